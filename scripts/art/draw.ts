@@ -1,0 +1,34 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { icons } from './brand'
+import { printPlate } from './plates/plate'
+import { plates } from './plates/all'
+import { sitePictures } from './site'
+
+const root = join(import.meta.dirname, '../..')
+
+type Drawing = () => Promise<{ path: string; data: string | Buffer }[]>
+
+const drawings: Record<string, Drawing> = { icons }
+
+for (const [name, draw] of Object.entries(sitePictures)) {
+  drawings[name] = async () => [{ path: `src/site/art/${name}.svg`, data: draw() }]
+}
+
+for (const plate of plates) {
+  drawings[plate.name] = async () => [{ path: `src/starter/pictures/${plate.name}.jpg`, data: await printPlate(plate) }]
+}
+
+const wanted = process.argv.slice(2)
+const names = wanted.length ? wanted : Object.keys(drawings)
+
+for (const name of names) {
+  const drawing = drawings[name]
+  if (!drawing) throw new Error(`No drawing is called ${name}. There are: ${Object.keys(drawings).join(', ')}`)
+  const began = performance.now()
+  for (const { path, data } of await drawing()) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), data)
+    console.log(`${path}  ${(data.length / 1024).toFixed(1)} KB  ${Math.round(performance.now() - began)} ms`)
+  }
+}

@@ -1,0 +1,112 @@
+import { clamp, frameAt, lerp, nth, type Point, QUARTER, resample, step } from './curve'
+import type { Ink } from './palette'
+import type { Random } from './random'
+import type { Sheet } from './sheet'
+
+/** Where the light comes from: over the left shoulder, as engravers have it. */
+const LIGHT = { x: -0.6, y: -0.8 }
+
+export type Profile = (t: number) => number
+
+/** Swells from a hair at both ends. */
+export const swell: Profile = (t) => Math.sin(Math.PI * clamp(t, 0, 1)) ** 0.6
+/** Firm at the start, a hair at the end. */
+export const taper: Profile = (t) => (1 - t) ** 0.8
+/** Nearly even, drawn out only at the very ends. */
+export const steady: Profile = (t) => clamp(Math.min(t, 1 - t) * 12, 0.35, 1)
+
+/** The drawing hand: an ink, a weight in px, and a slight tremor. */
+export class Pen {
+  private readonly tremor: (at: number) => number
+  private travelled = 0
+
+  constructor(
+    readonly sheet: Sheet,
+    readonly random: Random,
+    readonly ink: Ink,
+    readonly weight: number,
+    /** For small files: no shade lines, and both edges of a leaf in one stroke. */
+    readonly plain = false,
+  ) {
+    this.tremor = random.wander()
+  }
+
+  with(change: { ink?: Ink; weight?: number }): Pen {
+    return new Pen(this.sheet, this.random.fork(), change.ink ?? this.ink, change.weight ?? this.weight, this.plain)
+  }
+
+  line(given: Point[], profile: Profile = swell, weight = 1) {
+    const points = given.length === 2 ? resample(given, 4) : given
+    const last = points.length - 1
+    const widths = points.map((_, i) => {
+      this.travelled += 0.11
+      return this.weight * weight * profile(i / last) * (1 + 0.16 * this.tremor(this.travelled))
+    })
+    this.sheet.stroke(points, widths, this.ink)
+  }
+
+  /** An edge seen against the light: fine where it faces the light, heavy where it turns from it. */
+  edge(points: Point[], side: 1 | -1, weight = 1, profile: Profile = steady) {
+    const last = points.length - 1
+    const widths = points.map((_, i) => {
+      const { heading } = frameAt(points, i / last)
+      const outward = heading + QUARTER * side
+      const shade = -(Math.cos(outward) * LIGHT.x + Math.sin(outward) * LIGHT.y)
+      this.travelled += 0.11
+      return this.weight * weight * profile(i / last) * lerp(0.5, 1.35, (shade + 1) / 2) * (1 + 0.14 * this.tremor(this.travelled))
+    })
+    this.sheet.stroke(points, widths, this.ink)
+  }
+
+  dot(at: Point, radius: number) {
+    this.sheet.dot(at, radius * this.weight, this.ink)
+  }
+}
+
+/** How much a surface facing `heading` is turned from the light: 0 lit, 1 in shade. */
+export function shadeOf(heading: number): number {
+  return (1 - (Math.cos(heading) * LIGHT.x + Math.sin(heading) * LIGHT.y)) / 2
+}
+
+export type Blade = { axis: Point[]; left: Point[]; right: Point[]; outline: Point[] }
+
+/** A leaf-like form about an axis: half-widths in px for the left and the right of the way it grows. */
+export function blade(axis: Point[], left: Profile, right: Profile, count = axis.length - 1): Blade {
+  const sides = { left: [] as Point[], right: [] as Point[] }
+  for (let i = 0; i <= count; i++) {
+    const t = i / count
+    const frame = frameAt(axis, t)
+    sides.left.push(step(frame, frame.heading - QUARTER, left(t)))
+    sides.right.push(step(frame, frame.heading + QUARTER, right(t)))
+  }
+  return { axis, ...sides, outline: [...sides.left, ...sides.right.toReversed()] }
+}
+
+/** Hides what lies behind and draws both edges of the blade. */
+export function trace(pen: Pen, form: Blade, weight = 1) {
+  pen.sheet.mask(form.outline)
+  if (pen.plain) return pen.edge(form.outline, -1, weight)
+  pen.edge(form.left, -1, weight)
+  pen.edge(form.right, 1, weight)
+}
+
+/** Shade lines from the axis out towards the edge of one side, leaning forward. */
+export function hatch(
+  pen: Pen,
+  form: Blade,
+  side: 'left' | 'right',
+  from: { start: number; end: number; gap: number; lean: number; reach: number; weight: number },
+) {
+  const edge = form[side]
+  const length = (form.axis.length - 1) * Math.hypot(nth(form.axis, 1).x - nth(form.axis, 0).x, nth(form.axis, 1).y - nth(form.axis, 0).y)
+  const count = Math.floor(((from.end - from.start) * length) / from.gap)
+  for (let i = 0; i < count; i++) {
+    const t = from.start + ((i + pen.random.between(0.25, 0.75)) / count) * (from.end - from.start)
+    const a = frameAt(form.axis, t)
+    const b = frameAt(edge, Math.min(0.995, t + from.lean))
+    const reach = from.reach * pen.random.between(0.75, 1)
+    const bow = (b.x - a.x) * 0.08
+    const mid = { x: lerp(a.x, b.x, reach / 2) + bow * 0.3, y: lerp(a.y, b.y, reach / 2) - Math.abs(bow) * 0.4 }
+    pen.line([a, mid, { x: lerp(a.x, b.x, reach), y: lerp(a.y, b.y, reach) }], taper, from.weight)
+  }
+}

@@ -1,0 +1,50 @@
+import { type Ground, groundColor, print } from '../paper'
+import { type Ink, palette } from '../palette'
+import { Pen } from '../pen'
+import { Random } from '../random'
+import { Sheet } from '../sheet'
+import { forRaster, toSvg } from '../svg'
+
+export type Plate = {
+  /** File name without its ending, such as 05-maidenhair. */
+  name: string
+  /** What the picture shows, for those who cannot see it. */
+  alt: string
+  ground: Ground
+  portrait?: boolean
+  draw: (pen: Pen, inks: Inks) => void
+}
+
+export type Inks = { soft: Ink; gold: Ink; rust: Ink; pale: Ink }
+
+/** The long and the short side of a plate, px. */
+const [LONG, SHORT] = [2400, 1600]
+/** The weight of the common line on a plate, px. */
+const WEIGHT = 1.9
+
+const INKS: Record<Ground, Inks & { main: Ink }> = {
+  paper: {
+    main: { color: palette.ink },
+    soft: { color: palette.moss, opacity: 0.75 },
+    gold: { color: palette.seed },
+    rust: { color: palette.rust, opacity: 0.8 },
+    pale: { color: palette.fern },
+  },
+  night: {
+    main: { color: palette.sage },
+    soft: { color: palette.fern, opacity: 0.8 },
+    gold: { color: palette.seedLight },
+    rust: { color: palette.rust },
+    pale: { color: palette.paper, opacity: 0.92 },
+  },
+}
+
+export function plateSvg(plate: Plate): string {
+  const [width, height] = plate.portrait ? [SHORT, LONG] : [LONG, SHORT]
+  const sheet = new Sheet(width, height)
+  const inks = INKS[plate.ground]
+  plate.draw(new Pen(sheet, new Random(plate.name), inks.main, WEIGHT), inks)
+  return toSvg(sheet, { ...forRaster, background: groundColor(plate.ground) })
+}
+
+export const printPlate = (plate: Plate): Promise<Buffer> => print(plateSvg(plate), plate.ground, plate.name)

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import zlib from 'node:zlib'
+import { Glob } from 'bun'
+
+const ROOT = join(import.meta.dir, '..')
+const DIST = join(ROOT, 'dist')
+const STAMP = join(DIST, 'built-from')
+const SOURCES = new Glob('{src,public}/**/*')
+const OTHER_SOURCES = ['package-lock.json', 'vite.config.ts', 'scripts/build.ts', 'scripts/keep-server-code-out.ts']
+const COMPRESSIBLE = new Glob('**/*.{js,mjs,css,svg,json,ico,txt}')
+
+/** A digest of everything that the build is made from. */
+async function digestOfSources() {
+  const hash = createHash('sha256')
+  const files = (await Array.fromAsync(SOURCES.scan(ROOT))).filter((file) => !file.startsWith('src/starter/'))
+  for (const file of [...files, ...OTHER_SOURCES].sort())
+    hash.update(file).update(await Bun.file(join(ROOT, file)).bytes())
+  return hash.digest('hex')
+}
+
+async function compressAssets() {
+  for await (const file of COMPRESSIBLE.scan(join(DIST, 'browser'))) {
+    const path = join(DIST, 'browser', file)
+    const bytes = await Bun.file(path).bytes()
+    const smaller = [
+      ['br', zlib.brotliCompressSync(bytes)],
+      ['gz', zlib.gzipSync(bytes, { level: 9 })],
+    ] as const
+    for (const [extension, body] of smaller) {
+      if (body.length < bytes.length) await Bun.write(`${path}.${extension}`, body)
+    }
+  }
+}
+
+/** Builds the pages if their sources changed since the last time. */
+export async function buildIfNeeded() {
+  const digest = await digestOfSources()
+  const stamp = Bun.file(STAMP)
+  if ((await stamp.exists()) && (await stamp.text()) === digest) return
+  console.log('Building the pages …')
+  await rm(DIST, { recursive: true, force: true })
+  await mkdir(DIST)
+  const vite = Bun.spawn([process.execPath, '--bun', 'vite', 'build', '--app', '--logLevel', 'warn'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if ((await vite.exited) !== 0) throw new Error('The build failed.')
+  await compressAssets()
+  await Bun.write(STAMP, digest)
+}
+
+if (import.meta.main) await buildIfNeeded()

@@ -1,0 +1,60 @@
+import type { Cannabinoid, Matrix, Result, Terpene } from './analytes.ts'
+import { basswoodHoney, slowRiver } from './samples.infused.ts'
+import { blueFern, firstFrost, quarryLight } from './samples.plant.ts'
+import type { Results } from './totals.ts'
+
+/** Recovery of a known amount in percent, then the difference of two repeats in percent. */
+type QualityControl = [recovery: number, difference: number]
+
+export type Sample = {
+  file: string
+  product: string
+  matrix: Matrix
+  material: string
+  cultivar: string
+  appearance: string
+  batch: string
+  batchSize: string
+  trackingTag: string
+  labId: string
+  report: string
+  unit: string
+  /** Of products sold by their content: what one package holds, and what its label says. */
+  content?: {
+    package: string
+    grams: number
+    part: string
+    partGrams: number
+    claim: { of: 'THC' | 'CBD'; mg: number }
+    thcLimit: { percent: number } | { mgPerPart: number }
+  }
+  sampling: { grams: string; increments: number }
+  condition: string
+  /** ISO days. The laboratory’s sampler brings the sample in on the day she takes it. */
+  dates: {
+    harvested: string
+    produced: [label: string, day: string]
+    received: string
+    tested: [from: string, to: string]
+    issued: string
+    expires: string
+  }
+  cannabinoids: Results<Cannabinoid>
+  terpenes: Results<Terpene>
+  /** By the analyte’s name, over all panels with a limit; what is left out was not detected. */
+  contaminants: Record<string, Result>
+  solventsTested: boolean
+  moisture: number
+  moistureMethod: string
+  waterActivity: number
+  qualityControl: {
+    cannabinoids: QualityControl
+    terpenes: QualityControl
+    solvents?: QualityControl
+    pesticides: QualityControl
+    metals: QualityControl
+    mycotoxins: QualityControl
+  }
+}
+
+export const samples: Sample[] = [blueFern, quarryLight, slowRiver, firstFrost, basswoodHoney]

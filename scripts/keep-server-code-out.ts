@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite'
+
+const SERVER_ONLY =
+  /\/(src\/(db|files|mail)\/|src\/(config|server|app|api)\.ts$|[^/]+\.(api|queries)\.ts$)|^bun:|^node:/
+
+/** Stops the browser's build when code of the server gets into it. Types are gone by then and do not count. */
+export function keepServerCodeOut(): Plugin {
+  return {
+    name: 'keep-server-code-out',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    load(id) {
+      if (SERVER_ONLY.test(id)) this.error(`${id} is server code and must not reach the browser.`)
+    },
+  }
+}

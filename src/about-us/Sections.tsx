@@ -1,0 +1,38 @@
+import { Picture } from '../images/Picture.tsx'
+import type { Section } from './about-us.schema.ts'
+import styles from './Sections.module.css'
+
+const BACKGROUNDS = [styles.ferns, styles.night, styles.meadow]
+
+export function Sections({ sections }: { sections: Section[] }) {
+  return sections.map((section, index) => (
+    <section
+      key={section.id}
+      id={`section${index + 1}`}
+      className={`${styles.section} ${BACKGROUNDS[index % BACKGROUNDS.length]}`}
+      aria-labelledby={`section${index + 1}-title`}
+    >
+      <div className={styles.columns} data-side={index % 2 === 0 ? 'left' : 'right'}>
+        {section.file && (
+          <figure className={styles.figure}>
+            <Picture {...section.file} sizes="(width < 56rem) 92vw, min(46vw, 36rem)" />
+          </figure>
+        )}
+        <div className={styles.words}>
+          <h2 id={`section${index + 1}-title`}>{section.title}</h2>
+          <p className={styles.text}>{section.text}</p>
+          {index < sections.length - 1 && (
+            // biome-ignore lint/a11y/noAmbiguousAnchorText: the specification's words; the label says what about
+            <a
+              className={styles.more}
+              href={`#section${index + 2}`}
+              aria-label={`Learn More: ${sections[index + 1]?.title}`}
+            >
+              Learn More
+            </a>
+          )}
+        </div>
+      </div>
+    </section>
+  ))
+}

@@ -1,0 +1,14 @@
+import { z } from '@hono/zod-openapi'
+import { imageSchema } from '../images/images.schema.ts'
+
+export const sectionSchema = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    text: z.string(),
+    imageId: z.int().nullable(),
+    file: imageSchema.nullable(),
+  })
+  .openapi('AboutUsSection')
+
+export type Section = z.infer<typeof sectionSchema>

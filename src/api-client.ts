@@ -1,0 +1,23 @@
+import { hc } from 'hono/client'
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { Api } from './api.ts'
+
+/** How a call travels: in-process on the server, `fetch` in the browser. */
+export type CallApi = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+export function createApiClient(origin: string, callApi: CallApi) {
+  return hc<Api>(origin, { fetch: callApi }).api
+}
+
+export type ApiClient = ReturnType<typeof createApiClient>
+
+export const apiContext = createContext<ApiClient>()
+
+type LoaderContext = { context: Readonly<RouterContextProvider> }
+
+export const apiOf = ({ context }: LoaderContext) => context.get(apiContext)
+
+/** For pages that go on without an answer: null says that there was none. The server has logged why. */
+export function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  return answer.catch(() => null)
+}

@@ -1,0 +1,74 @@
+import { DetailedError, parseResponse } from 'hono/client'
+import { Suspense } from 'react'
+import { Await, data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiOf } from '../api-client.ts'
+import { Head } from '../pages/Head.tsx'
+import { paths } from '../paths.ts'
+import { Day } from '../site/Day.tsx'
+import { ErrorNotice } from '../site/ErrorNotice.tsx'
+import { NotFound } from '../site/NotFoundPage.tsx'
+import { PageBand } from '../site/PageBand.tsx'
+import type { Post } from './blog.schema.ts'
+import styles from './PostPage.module.css'
+import { preview } from './preview.ts'
+
+type Loaded = Post | 'missing' | 'failed'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const post: Promise<Loaded> = parseResponse(
+    apiOf(args).blog[':id'].$get({ param: { id: args.params.id ?? '' } }),
+  ).catch((error: unknown) => {
+    const status = error instanceof DetailedError ? error.statusCode : undefined
+    return status === 404 || status === 400 ? 'missing' : 'failed'
+  })
+  // The server answers with the whole post; in the browser the page opens at once and says that it is loading.
+  if (!import.meta.env.SSR) return { post }
+  const loaded = await post
+  return data({ post: loaded }, { status: loaded === 'missing' ? 404 : loaded === 'failed' ? 503 : 200 })
+}
+
+export function Component() {
+  const { post } = useLoaderData<typeof loader>()
+  return (
+    <Suspense fallback={<PageBand title="Loading..." />}>
+      <Await resolve={post}>
+        {(loaded: Loaded) => {
+          if (loaded === 'missing') return <NotFound what="post" />
+          if (loaded === 'failed') return <FailedPost />
+          return <PostArticle post={loaded} />
+        }}
+      </Await>
+    </Suspense>
+  )
+}
+
+function PostArticle({ post }: { post: Post }) {
+  return (
+    <article>
+      <Head title={post.title} description={preview(post.content)} type="article" />
+      <PageBand title={post.title}>
+        <p>
+          by {post.author || 'Anonymous'}
+          <br />
+          Published on: <Day at={post.createdAt} />
+        </p>
+      </PageBand>
+      <div className={styles.body}>
+        <p className={styles.content}>{post.content}</p>
+        <Link className={styles.back} to={paths.blog()}>
+          All posts
+        </Link>
+      </div>
+    </article>
+  )
+}
+
+function FailedPost() {
+  return (
+    <>
+      <Head title="Blog" hidden />
+      <PageBand title="Blog" />
+      <ErrorNotice>Failed to load blog post.</ErrorNotice>
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export const certificateFile = (key: string) => `${key}/certificate.pdf`

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const onOff = (on: string, off: string) =>
+  z.enum([on, off], { error: `must be ${on} or ${off}` }).transform((value) => value === on)
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
+
+// The whole contract with the outside; what no part reads yet is checked all the same.
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('localhost'),
+  SITE_URL: httpUrl.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  S3_BUCKET: z.undefined({ error: 'is not supported yet: files are stored in DATA_DIR' }).optional(),
+  STARTER_CONTENT: onOff('true', 'false').default(true),
+  BRAND: z.string().max(80, 'must have at most 80 characters').default('Fernhollow Botanicals'),
+  LOCATION: z.string().max(120, 'must have at most 120 characters').default('Rutland, VT'),
+  CONTACT_EMAIL: z.email('must be an e-mail address').default('hello@fernhollow.example'),
+  POSTAL_ADDRESS: z.string().optional(),
+  CREDIT: z.string().default('Grown on Trellis'),
+  COPYRIGHT_YEAR: wholeNumber(1900, 9999).default(2024),
+  AGE_GATE_EXIT_URL: httpUrl.default('https://nida.nih.gov/'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().optional(),
+  AUTOMATION_WEBHOOK_URL: httpUrl.optional(),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  RATE_LIMITS: onOff('on', 'off').default(true),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
+      error: 'must be silent, fatal, error, warn, info, debug or trace',
+    })
+    .default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** One line for each variable with a wrong value. */
+export class ConfigError extends Error {}
+
+/** @param env the process environment; an empty value counts as not set. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`).join('\n'),
+    )
+  }
+  const values = parsed.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    siteUrl: new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    starterContent: values.STARTER_CONTENT,
+    logLevel: values.LOG_LEVEL,
+    site: {
+      brand: values.BRAND,
+      location: values.LOCATION,
+      contactEmail: values.CONTACT_EMAIL,
+      credit: values.CREDIT,
+      copyrightYear: values.COPYRIGHT_YEAR,
+      ageGateExitUrl: values.AGE_GATE_EXIT_URL,
+    },
+  }
+}

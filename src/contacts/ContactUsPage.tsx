@@ -1,0 +1,30 @@
+import { Head } from '../pages/Head.tsx'
+import { PageBand } from '../site/PageBand.tsx'
+import { useSite } from '../site/site.ts'
+import { ContactForm } from './ContactForm.tsx'
+import styles from './ContactUsPage.module.css'
+
+export function Component() {
+  const { brand, contactEmail, location } = useSite()
+  return (
+    <>
+      <Head title="Contact Us" description={`Ask ${brand} of ${location} a question.`} />
+      <PageBand title="Welcome">
+        <p>Ask about a batch, a plant or a visit. A person reads every message, usually with soil on the keyboard.</p>
+      </PageBand>
+      <div className={styles.page}>
+        <div className={styles.aside}>
+          <h2>Contact Us</h2>
+          <p>
+            Tell us what you would like to know. If it is about something you bought, the batch number on the package
+            helps.
+          </p>
+          <p>
+            Or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          </p>
+        </div>
+        <ContactForm />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from '@hono/zod-openapi'
+
+export const NAME_MAX = 200
+export const EMAIL_MAX = 254
+export const QUESTION_MAX = 10_000
+
+// PostgreSQL cannot store a NUL byte, and nobody types one.
+const withoutNul = (schema: z.ZodString) =>
+  schema.refine((text) => !text.includes('\0'), 'Please remove the invisible NUL character.')
+
+export const contactFormSchema = z
+  .object({
+    name: withoutNul(
+      z
+        .string('Please tell us your name.')
+        .trim()
+        .min(1, 'Please tell us your name.')
+        .max(NAME_MAX, `A name can have at most ${NAME_MAX} characters.`),
+    ),
+    email: z
+      .string('Please enter your e-mail address.')
+      .trim()
+      .min(1, 'Please enter your e-mail address.')
+      .max(EMAIL_MAX, `An e-mail address can have at most ${EMAIL_MAX} characters.`)
+      .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Please enter a valid e-mail address.' })),
+    question: withoutNul(
+      z
+        .string('Please write your question.')
+        .trim()
+        .min(1, 'Please write your question.')
+        .max(QUESTION_MAX, `A question can have at most ${QUESTION_MAX} characters.`),
+    ),
+  })
+  .openapi('ContactForm')
+
+export type ContactForm = z.infer<typeof contactFormSchema>

@@ -1,0 +1,20 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import type { Schema } from './schema.ts'
+import { BunSqliteDialect } from './sqlite-dialect.ts'
+
+export type Db = Kysely<Schema>
+
+const INT8_OID = 20
+types.setTypeParser(INT8_OID, Number)
+
+/** Opens PostgreSQL when `databaseUrl` is given, else SQLite in `dataDir`. Nothing is connected before the first query. */
+export function openDatabase({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Db {
+  if (databaseUrl) {
+    return new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: databaseUrl }) }) })
+  }
+  mkdirSync(dataDir, { recursive: true })
+  return new Kysely({ dialect: new BunSqliteDialect(join(dataDir, 'trellis.sqlite')) })
+}

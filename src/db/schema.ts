@@ -1,0 +1,80 @@
+import type { Generated, Selectable } from 'kysely'
+
+// SQLite has no boolean, and PostgreSQL refuses one in an integer column.
+export type Flag = 0 | 1
+
+type Stamps = { created_at: string; updated_at: string }
+
+export type Schema = {
+  images: {
+    id: Generated<number>
+    file_key: string
+    width: number
+    height: number
+    alt: string
+    created_at: string
+  }
+  about_us_sections: Stamps & {
+    id: Generated<number>
+    title: string
+    text: string
+    image_id: number | null
+    position: number
+  }
+  coas: Stamps & {
+    id: Generated<number>
+    title: string
+    description: string
+    file_key: string
+    file_name: string
+    file_size_bytes: number
+    page_count: number
+    cover_width: number
+    cover_height: number
+    position: number | null
+  }
+  contacts: { id: Generated<number>; name: string; email: string; email_lower: string; created_at: string }
+  contact_messages: { id: Generated<number>; contact_id: number; question: string; created_at: string }
+  blog_posts: Stamps & {
+    id: Generated<number>
+    title: string
+    author: string
+    content: string
+    published: Flag
+  }
+  quotes: Stamps & {
+    id: Generated<number>
+    text: string
+    author: string
+    image_id: number | null
+    text_color: 'black' | 'white'
+  }
+  administrators: {
+    id: Generated<number>
+    email: string
+    email_lower: string
+    password_hash: string
+    created_at: string
+  }
+  invites: {
+    id: Generated<number>
+    email: string
+    email_lower: string
+    token_hash: string
+    created_at: string
+    expires_at: string
+  }
+  weekly_updates: {
+    id: Generated<number>
+    new_products: string
+    test_results: string
+    coming_soon: string
+    generated_brief: string
+    recipient_emails: string
+    created_at: string
+  }
+  weekly_update_images: { weekly_update_id: number; image_id: number }
+  site_state: { key: string; value: string }
+}
+
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>

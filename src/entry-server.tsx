@@ -1,0 +1,80 @@
+import { StrictMode } from 'react'
+import { renderToReadableStream } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import { apiContext, type CallApi, createApiClient } from './api-client.ts'
+import { type PageHandle, routes } from './routes.tsx'
+import { type Site, SiteContext } from './site/site.ts'
+
+/** What the browser needs to take over the page. */
+export type Boot = {
+  site: Site
+  loaderData: StaticHandlerContext['loaderData']
+  errors: StaticHandlerContext['errors']
+}
+
+export type RenderedPage = { status: number; html: string; boot: Boot; modules: string[] }
+
+type RenderOptions = { site: Site; callApi: CallApi; onError: (error: unknown) => void }
+
+const handler = createStaticHandler(routes)
+
+/** Renders the page of a request; a redirect comes as a Response. Errors are reported, and never told to the page. */
+export async function renderPage(request: Request, options: RenderOptions): Promise<RenderedPage | Response> {
+  const requestContext = new RouterContextProvider()
+  requestContext.set(apiContext, createApiClient(new URL(request.url).origin, options.callApi))
+  const context = await handler.query(request, { requestContext })
+  if (context instanceof Response) return context
+
+  for (const [routeId, error] of Object.entries(context.errors ?? {})) {
+    if (isRouteErrorResponse(error)) continue
+    options.onError(error)
+    setError(context, routeId)
+  }
+  let html: string
+  try {
+    html = await toHtml(context, options.site)
+  } catch (error) {
+    // React runs no error boundary on the server: the page is drawn again with the error attached to its route.
+    options.onError(error)
+    setError(context, String(context.matches.at(-1)?.route.id))
+    html = await toHtml(context, options.site)
+  }
+  return {
+    status: context.statusCode,
+    html,
+    boot: { site: options.site, loaderData: context.loaderData, errors: context.errors },
+    modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
+  }
+}
+
+/** Only this stands in the page: what really happened is in the log. */
+function setError(context: StaticHandlerContext, routeId: string) {
+  context.errors = { ...context.errors, [routeId]: { message: 'Internal error' } }
+  context.statusCode = 500
+}
+
+async function toHtml(context: StaticHandlerContext, site: Site) {
+  const failures: unknown[] = []
+  const stream = await renderToReadableStream(
+    <StrictMode>
+      <SiteContext value={site}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </SiteContext>
+    </StrictMode>,
+    { onError: (error) => void failures.push(error) },
+  )
+  await stream.allReady
+  if (failures.length > 0) throw failures[0]
+  return new Response(stream).text()
+}

@@ -1,0 +1,43 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Stored files are never changed: a name is written once and then served for ever. Names are made by `newFileKey`. */
+export type FileStore = {
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /** null when there is no such file */
+  get(name: string): Promise<Blob | null>
+  delete(name: string): Promise<void>
+}
+
+export const newFileKey = () => crypto.randomUUID()
+
+export function createLocalFileStore(folder: string): FileStore {
+  const pathOf = (name: string) => join(folder, name)
+  return {
+    async put(name, bytes) {
+      const path = pathOf(name)
+      const unfinished = `${path}.${crypto.randomUUID()}.part`
+      await mkdir(dirname(path), { recursive: true })
+      try {
+        const file = await open(unfinished, 'wx')
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(unfinished, path)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    async get(name) {
+      const file = Bun.file(pathOf(name))
+      return (await file.exists()) ? file : null
+    },
+    async delete(name) {
+      await rm(pathOf(name), { force: true })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import hero from '../site/art/hero.svg'
+import { useSite } from '../site/site.ts'
+import styles from './Hero.module.css'
+
+export function Hero() {
+  const { brand, location } = useSite()
+  return (
+    <div className={styles.hero}>
+      <img className={styles.art} src={hero} alt="" width={900} height={1100} fetchPriority="high" />
+      <div className={styles.words}>
+        <p className={styles.place}>{location}</p>
+        <h1>Welcome to {brand}</h1>
+        <p className={styles.tagline}>Where nature meets terpenes</p>
+        <a className={styles.more} href="#section1">
+          Learn More Details
+        </a>
+      </div>
+    </div>
+  )
+}

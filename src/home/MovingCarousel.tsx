@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Swiper as SwiperInstance } from 'swiper'
+import 'swiper/css'
+import { Autoplay } from 'swiper/modules'
+import { Swiper, SwiperSlide } from 'swiper/react'
+import styles from './MovingCarousel.module.css'
+
+const GAP_PX = 20
+const SPEED_MS = 4000
+const STEP_MS = 500
+const LOOPS_BEYOND = 3
+
+type MovingCarouselProps = { slides: { id: number; content: ReactNode }[]; slidesInView: number }
+
+export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
+  const swiper = useRef<SwiperInstance>(null)
+  const [isPlaying, setIsPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [isHovered, setIsHovered] = useState(false)
+  const moves = slides.length > LOOPS_BEYOND
+
+  useEffect(() => {
+    if (!swiper.current || !moves) return
+    if (isPlaying && !isHovered) swiper.current.autoplay.start()
+    else freeze(swiper.current)
+  }, [isPlaying, isHovered, moves])
+
+  return (
+    <div className={styles.moving}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: resting the pointer only holds the pictures still */}
+      <div onMouseEnter={() => setIsHovered(true)} onMouseLeave={() => setIsHovered(false)}>
+        <Swiper
+          modules={[Autoplay]}
+          className={styles.swiper ?? ''}
+          spaceBetween={GAP_PX}
+          slidesPerView={slidesInView}
+          loop={moves}
+          speed={SPEED_MS}
+          autoplay={moves && isPlaying ? { delay: 0, disableOnInteraction: false } : false}
+          onSwiper={(instance) => {
+            swiper.current = instance
+          }}
+        >
+          {slides.map(({ id, content }, index) => (
+            <SwiperSlide
+              key={id}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${slides.length}`}
+            >
+              {content}
+            </SwiperSlide>
+          ))}
+        </Swiper>
+      </div>
+      {moves && (
+        <div className={styles.controls}>
+          <button type="button" aria-label="Previous picture" onClick={() => step(swiper.current, -1)}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M15 5l-7 7 7 7" />
+            </svg>
+          </button>
+          <button type="button" className={styles.pause} onClick={() => setIsPlaying(!isPlaying)}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={isPlaying ? 'M9 6v12M15 6v12' : 'M9 6l9 6-9 6z'} />
+            </svg>
+            {isPlaying ? 'Pause' : 'Play'}
+          </button>
+          <button type="button" aria-label="Next picture" onClick={() => step(swiper.current, 1)}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M9 5l7 7-7 7" />
+            </svg>
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+// Swiper ends the step of four seconds that it is in; who asks for a pause means now.
+function freeze(swiper: SwiperInstance) {
+  const translate = swiper.getTranslate()
+  swiper.autoplay.stop()
+  swiper.setTransition(0)
+  swiper.setTranslate(translate)
+}
+
+function step(swiper: SwiperInstance | null, direction: 1 | -1) {
+  if (direction === 1) swiper?.slideNext(STEP_MS)
+  else swiper?.slidePrev(STEP_MS)
+}

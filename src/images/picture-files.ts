@@ -1,0 +1,22 @@
+/** Widths, in pixels, in which every picture is stored, as AVIF and as WebP, as far as it is that wide. */
+const WIDTHS = [320, 640, 960, 1280, 1920]
+
+/** @param width of the source picture, in pixels */
+export function pictureWidths(width: number): number[] {
+  const narrower = WIDTHS.filter((candidate) => candidate < width)
+  return narrower.length < WIDTHS.length ? [...narrower, width] : WIDTHS
+}
+
+export function pictureFile(key: string, width: number, format: 'avif' | 'webp'): string {
+  return `${key}/${width}.${format}`
+}
+
+export const fileUrl = (name: string) => `/files/${name}`
+
+/** The `srcset` of a picture in one format, from the address of its largest variant. */
+export function pictureSrcSet(imageUrl: string, width: number, format: 'avif' | 'webp'): string {
+  const folder = imageUrl.slice(0, imageUrl.lastIndexOf('/'))
+  return pictureWidths(width)
+    .map((candidate) => `${folder}/${candidate}.${format} ${candidate}w`)
+    .join(', ')
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { createLocalFileStore } from './files/file-store.ts'
+import { MediaWorker } from './files/media.ts'
+import { createLog } from './log.ts'
+import { declineStarterContent, loadStarterContent } from './starter/load.ts'
+
+/** Opens database and files, brings them up to date, and fills a brand-new site. */
+export async function openSite(config: Config) {
+  const where = config.databaseUrl ? 'at DATABASE_URL' : `in ${config.dataDir}`
+  const db = openDatabase(config)
+  try {
+    await migrate(db)
+  } catch (error) {
+    throw new Error(`the database ${where} cannot be opened: ${(error as Error).message}`)
+  }
+  const files = createLocalFileStore(join(config.dataDir, 'files'))
+  const clock = () => new Date()
+  if (config.starterContent) {
+    const media = new MediaWorker()
+    await loadStarterContent(db, { files, media, onProgress: printProgress }, clock())
+    media.close()
+  } else {
+    await declineStarterContent(db)
+  }
+  return { db, files, clock, log: createLog(config.logLevel) }
+}
+
+function printProgress(done: number, total: number) {
+  console.log(`Preparing the starter content: ${done} of ${total}`)
+}

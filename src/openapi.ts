@@ -1,0 +1,62 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { RequestIdVariables } from 'hono/request-id'
+import type { Logger } from 'pino'
+import type { Db } from './db/database.ts'
+import { fail } from './errors.ts'
+import type { FileStore } from './files/file-store.ts'
+
+export type Clock = () => Date
+
+export type AppEnv = {
+  Variables: RequestIdVariables & { db: Db; files: FileStore; clock: Clock; log: Logger }
+}
+
+/** A router whose input is parsed before a handler sees it; what does not fit is answered 400 with its fields. */
+export function createRouter() {
+  return new OpenAPIHono<AppEnv>({
+    strict: false,
+    defaultHook: (result) => {
+      if (result.success) return
+      // Of several issues with one field the first one counts.
+      const fields: Record<string, string> = {}
+      for (const { path, message } of result.error.issues) fields[path.join('.') || 'body'] ??= message
+      throw fail(400, Object.values(fields).join(' '), fields)
+    },
+  })
+}
+
+export const errorSchema = z
+  .object({
+    error: z.string().openapi({ example: 'There is no such post.' }),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+  .openapi('Error')
+
+export const messageSchema = z.object({ message: z.string() }).openapi('Message')
+
+export const idParam = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'The id must be a positive whole number.')
+    .transform(Number)
+    .openapi({ type: 'integer', example: 1 }),
+})
+
+function json<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+/** The responses of a call: its success, and the one error shape for everything else. */
+export function answers<Status extends number, Schema extends z.ZodType>(
+  status: Status,
+  schema: Schema,
+  description: string,
+) {
+  return { [status]: json(schema, description) } as { [S in Status]: ReturnType<typeof json<Schema>> }
+}
+
+export const errorAnswer = (description: string) => json(errorSchema, description)
+
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } } as const
+}

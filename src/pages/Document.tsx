@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+/** The whole HTML page. The server adds what a page loads, so that the browser draws the same tree. */
+export function Document({ children }: { children: ReactNode }) {
+  return (
+    // The age gate marks <html> before React arrives.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0f1f17" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { ageGate } from '../age-gate/age-gate.script.ts'
+import type { CallApi } from '../api-client.ts'
+import type { Config } from '../config.ts'
+import type { renderPage } from '../entry-server.tsx'
+import type { AppEnv } from '../openapi.ts'
+import type { PageAssets } from './assets.ts'
+import { completeHtml } from './html.ts'
+
+/** Where pages come from: the built bundle, or Vite while developing. */
+export type PageSource = {
+  renderPage: typeof renderPage
+  assetsFor: (modules: string[]) => PageAssets
+  /** Further directives that the source needs, for Vite's own scripts. */
+  isDevelopment?: boolean
+}
+
+const INLINE_SCRIPT = `(${ageGate})()`
+const INLINE_SCRIPT_HASH = createHash('sha256').update(INLINE_SCRIPT).digest('base64')
+
+const CSP = [
+  "default-src 'self'",
+  `script-src 'self' 'sha256-${INLINE_SCRIPT_HASH}'`,
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Answers a page request. `callApi` reaches the API without a network. */
+export function servePages(config: Config, source: PageSource, callApi: CallApi) {
+  const site = { ...config.site, origin: config.siteUrl }
+  return async (c: Context<AppEnv>) => {
+    const page = await source.renderPage(c.req.raw, {
+      site,
+      callApi,
+      onError: (error) => c.var.log.error({ err: error, requestId: c.var.requestId }, 'A page could not be drawn'),
+    })
+    if (page instanceof Response) return page
+    const html = completeHtml(page, source.assetsFor(page.modules), INLINE_SCRIPT)
+    const etag = `W/"${Bun.hash(html).toString(36)}"`
+    c.header('cache-control', 'no-cache')
+    c.header('etag', etag)
+    if (!source.isDevelopment) c.header('content-security-policy', CSP)
+    if (page.status === 200 && c.req.header('if-none-match') === etag) return c.body(null, 304)
+    return c.html(html, page.status as 200)
+  }
+}

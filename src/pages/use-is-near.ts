@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Becomes true, and stays so, once the element is less than half a screen away from being seen. */
+export function useIsNear(element: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), {
+      rootMargin: '50% 0%',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isNear
+}

@@ -1,0 +1,21 @@
+import { Picture } from '../images/Picture.tsx'
+import styles from './QuoteBlock.module.css'
+import type { Quote } from './quotes.schema.ts'
+
+export function QuoteBlock({ quote }: { quote: Quote }) {
+  return (
+    <figure className={styles.block} data-text-color={quote.textColor}>
+      {quote.file && (
+        <div className={styles.picture}>
+          <Picture {...quote.file} sizes="100vw" />
+        </div>
+      )}
+      <div className={styles.words}>
+        <blockquote>
+          <p>{quote.text}</p>
+        </blockquote>
+        <figcaption>- {quote.author || 'Anonymous'}</figcaption>
+      </div>
+    </figure>
+  )
+}

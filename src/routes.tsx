@@ -1,0 +1,39 @@
+import type { LazyRouteFunction, RouteObject } from 'react-router'
+import { LastResort, PageError } from './pages/ErrorPages.tsx'
+import { loadChunk } from './pages/load-chunk.ts'
+import { PublicLayout } from './site/PublicLayout.tsx'
+
+export type PageHandle = { module: string }
+
+let chunks = 0
+
+/** A page in a chunk of its own. `module` is its file, by which the server finds what the page needs to load. */
+function page(path: string, module: string, load: () => Promise<unknown>): RouteObject {
+  const chunk = ++chunks
+  return {
+    ...(path === '/' ? { index: true } : { path }),
+    id: module,
+    lazy: (() => loadChunk(chunk, load)) as LazyRouteFunction<RouteObject>,
+    ErrorBoundary: PageError,
+    handle: { module } satisfies PageHandle,
+  } as RouteObject
+}
+
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    path: '/',
+    Component: PublicLayout,
+    ErrorBoundary: LastResort,
+    children: [
+      page('/', 'src/home/HomePage.tsx', () => import('./home/HomePage.tsx')),
+      page('/test-results', 'src/coas/TestResultsPage.tsx', () => import('./coas/TestResultsPage.tsx')),
+      page('/blog', 'src/blog/BlogPage.tsx', () => import('./blog/BlogPage.tsx')),
+      page('/blog/:id', 'src/blog/PostPage.tsx', () => import('./blog/PostPage.tsx')),
+      page('/contact-us', 'src/contacts/ContactUsPage.tsx', () => import('./contacts/ContactUsPage.tsx')),
+      page('/login', 'src/login/LoginPage.tsx', () => import('./login/LoginPage.tsx')),
+      page('/register', 'src/login/RegisterPage.tsx', () => import('./login/RegisterPage.tsx')),
+      page('*', 'src/site/NotFoundPage.tsx', () => import('./site/NotFoundPage.tsx')),
+    ],
+  },
+]

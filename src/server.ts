@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { openSite } from './open-site.ts'
+import { builtPages } from './pages/built-pages.ts'
+
+const DIST = join(import.meta.dir, '../dist')
+const LOOPBACK = ['127.0.0.1', '::1']
+// Twice what an upload may have; the limit of each call is stricter and answers in JSON.
+const MAX_BODY_BYTES = 64 * 1024 * 1024
+const DRAIN_MS = 10_000
+
+function stopWith(line: string): never {
+  console.error(line)
+  process.exit(1)
+}
+
+async function main() {
+  const config = readConfig(process.env)
+  const site = await openSite(config)
+  const app = createApp({ config, ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
+
+  let port = config.port
+  const servers: ReturnType<typeof Bun.serve>[] = []
+  for (const hostname of config.host === 'localhost' ? LOOPBACK : [config.host]) {
+    try {
+      servers.push(
+        Bun.serve({ hostname, port, development: false, maxRequestBodySize: MAX_BODY_BYTES, fetch: app.fetch }),
+      )
+      port = servers[0]?.port ?? port
+    } catch (error) {
+      // A machine without IPv6 has one loopback address.
+      if (hostname === '::1' && servers.length > 0 && (error as { code?: string }).code !== 'EADDRINUSE') continue
+      stopWith(`Cannot listen on ${hostname}, port ${port}: ${(error as Error).message}`)
+    }
+  }
+  console.log(`Trellis is ready: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`)
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await Promise.all(servers.map((server) => server.stop()))
+    await site.db.destroy()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+main().catch((error: Error) =>
+  stopWith(error instanceof ConfigError ? error.message : `Trellis cannot start: ${error.message}`),
+)

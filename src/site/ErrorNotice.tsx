@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import styles from './ErrorNotice.module.css'
+
+/** A sentence about what failed, and the way to try again. */
+export function ErrorNotice({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
+  return (
+    <div className={styles.notice} role="alert">
+      <p>{children}</p>
+      <Button variant="quiet" onClick={onRetry ?? (() => location.reload())}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import styles from './Notice.module.css'
+
+export const NOTICE_MS = 3000
+
+type NoticeProps = { kind: 'success' | 'error'; children: string; onEnd?: () => void }
+
+/** One sentence about what just happened; it goes after three seconds when there is an `onEnd`. */
+export function Notice({ kind, children, onEnd }: NoticeProps) {
+  useEffect(() => {
+    if (!onEnd) return
+    const timer = setTimeout(onEnd, NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [onEnd])
+  return (
+    <p className={styles.notice} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      {children}
+    </p>
+  )
+}
