@@ -7,5 +7,4 @@ export const paths = {
   contactUs: () => '/contact-us',
   login: () => '/login',
   register: () => '/register',
-  admin: () => '/admin',
 }

@@ -1,15 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { icons } from './brand'
+import { socialCard } from './card'
 import { printPlate } from './plates/plate'
 import { plates } from './plates/all'
 import { sitePictures } from './site'
 
 const root = join(import.meta.dirname, '../..')
 
+const captions = () => `${JSON.stringify(plates.map(({ name, alt }) => ({ file: `${name}.jpg`, alt })), null, 2)}\n`
+
 type Drawing = () => Promise<{ path: string; data: string | Buffer }[]>
 
-const drawings: Record<string, Drawing> = { icons }
+const drawings: Record<string, Drawing> = {
+  icons,
+  'social-card': socialCard,
+  'pictures.json': async () => [{ path: 'src/starter/pictures/pictures.json', data: captions() }],
+}
 
 for (const [name, draw] of Object.entries(sitePictures)) {
   drawings[name] = async () => [{ path: `src/site/art/${name}.svg`, data: draw() }]

@@ -1,4 +1,4 @@
-import { grow, lerp, local, type Point, QUARTER, ring } from './curve'
+import { grow, lerp, local, type Point, QUARTER, resample, ring } from './curve'
 import { mix, palette } from './palette'
 import { type Pen, steady, swell } from './pen'
 
@@ -82,4 +82,21 @@ export function stamp(pen: Pen, at: Point, radius: number) {
     pen.line(grow(from, turn + side * 0.9, radius * 0.2, () => -side * 0.6, 3), swell, 1.5)
   }
   pen.line([local(at, turn)(-radius * 0.42, 0), local(at, turn)(radius * 0.42, 0)], swell, 1)
+}
+
+/** Cuts the drawing off outside a rectangle and rules its border; what is drawn later may overlap it. */
+export function frame(pen: Pen, from: Point, to: Point) {
+  const far = 4000
+  const box = (a: Point, b: Point) => [a, { x: b.x, y: a.y }, b, { x: a.x, y: b.y }]
+  pen.sheet.mask(box({ x: -far, y: -far }, { x: far, y: from.y }))
+  pen.sheet.mask(box({ x: -far, y: to.y }, { x: far, y: far }))
+  pen.sheet.mask(box({ x: -far, y: -far }, { x: from.x, y: far }))
+  pen.sheet.mask(box({ x: to.x, y: -far }, { x: far, y: far }))
+  for (const [out, weight] of [[0, 0.8], [12, 0.45]] as const) {
+    const corners = box({ x: from.x - out, y: from.y - out }, { x: to.x + out, y: to.y + out })
+    corners.forEach((a, i) => {
+      const b = corners[(i + 1) % 4] ?? a
+      pen.line(resample([a, b], 160), () => 1, weight)
+    })
+  }
 }

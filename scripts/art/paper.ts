@@ -9,8 +9,8 @@ export const groundColor = (ground: Ground) => (ground === 'paper' ? palette.pap
 
 /** Side of the tile that noise repeats after, in cells. */
 const TILE = 256
-/** Distance from the sheet's edge to the plate mark, px. */
-const PLATE_INSET = 74
+/** Distance from the sheet's edge to the plate mark, as a share of the short side. */
+const PLATE_INSET = 0.046
 
 type Noise = (x: number, y: number, cell: number) => number
 
@@ -40,7 +40,7 @@ function foxing(random: Random, width: number, height: number): Spot[] {
       x: home.x + random.normal(width * 0.12),
       y: home.y + random.normal(height * 0.16),
       radius: large ? random.between(16, 44) : random.between(2.5, 9),
-      deep: large ? random.between(0.03, 0.09) : random.between(0.07, 0.24),
+      deep: large ? random.between(0.05, 0.14) : random.between(0.12, 0.4),
     }
   })
 }
@@ -61,14 +61,14 @@ function stains(spots: Spot[], width: number, height: number, rough: Noise): Flo
 
 /** Lightness the plate's pressed edge adds: a dark line, a light one inside it, and a smoother field within. */
 function plateMark(x: number, y: number, width: number, height: number, wobble: number): number {
-  const inset = PLATE_INSET + wobble
+  const inset = PLATE_INSET * Math.min(width, height) + wobble
   const dx = Math.abs(x - width / 2) - (width / 2 - inset - 16)
   const dy = Math.abs(y - height / 2) - (height / 2 - inset - 16)
   // Signed distance to a rectangle with rounded corners.
   const edge = Math.hypot(Math.max(0, dx), Math.max(0, dy)) + Math.min(0, Math.max(dx, dy)) - 16
   if (edge > 5) return 0
   const lit = y > height / 2 || x > width / 2 ? 1 : -1
-  const line = Math.exp(-((edge - 1.5) ** 2) / 2.5) * -9 * (lit > 0 ? 0.7 : 1.1) + Math.exp(-((edge + 3) ** 2) / 4) * 4
+  const line = Math.exp(-((edge - 1.5) ** 2) / 2.5) * -17 * (lit > 0 ? 0.7 : 1.1) + Math.exp(-((edge + 3) ** 2) / 4) * 6
   return line + (edge < 0 ? 1.2 : 0)
 }
 
@@ -82,14 +82,14 @@ export async function print(svg: string, ground: Ground, seed: string, quality =
   const paper = ground === 'paper'
   const spots = paper ? stains(foxing(random, width, height), width, height, rough) : new Float32Array(width * height)
   const aged: Rgb = paper ? [-30, -40, -62] : [10, 16, 12]
-  const [grain, mottle] = paper ? [2.6, 3.2] : [1.7, 2.2]
+  const [grain, mottle] = paper ? [4.2, 3.4] : [2.6, 2.4]
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       const cloud = rough(x, y, 340) * 0.7 + rough(x + 911, y, 90) * 0.3
       const tooth = rough(x, y + 77, 1.7) * 0.6 + rough(x * 0.35, y, 2.2) * 0.4
       const rim = Math.min(x, y, width - x, height - y)
-      const edge = clamp(1 - rim / (210 + cloud * 120), 0, 1) ** 2.2
+      const edge = clamp(1 - rim / (330 + cloud * 260), 0, 1) ** 2.6
       const mark = plateMark(x, y, width, height, cloud * 0.6) * (paper ? 1 : 0.45)
       const tone = cloud * mottle + tooth * grain + mark
       // Ink sits unevenly on the tooth of the paper.
@@ -98,7 +98,7 @@ export async function print(svg: string, ground: Ground, seed: string, quality =
       for (let c = 0; c < 3; c++) {
         const base = flat[c as 0 | 1 | 2]
         const age = aged[c as 0 | 1 | 2]
-        const sheet = base + tone + age * edge * (paper ? 0.55 : 0.4) + (fox ? age * 1.5 * fox : 0)
+        const sheet = base + tone + age * edge * (paper ? 0.42 : 0.4) + (fox ? age * 1.5 * fox : 0)
         data[i * 3 + c] = clamp(Math.round(sheet + ((data[i * 3 + c] ?? 0) - base) * bite), 0, 255)
       }
     }

@@ -159,11 +159,11 @@ export const mycotoxins: Panel = {
   method: 'GMA-M-111',
   technique: 'LC-MS/MS',
   analytes: [
+    { name: 'Ochratoxin A', lod: 1, loq: 3, limit: 20 },
     { name: 'Aflatoxin B1', lod: 0.5, loq: 1.5 },
     { name: 'Aflatoxin B2', lod: 0.5, loq: 1.5 },
     { name: 'Aflatoxin G1', lod: 0.5, loq: 1.5 },
     { name: 'Aflatoxin G2', lod: 0.5, loq: 1.5 },
-    { name: 'Ochratoxin A', lod: 1, loq: 3, limit: 20 },
   ],
 }
 export const AFLATOXIN_SUM_LIMIT = 20

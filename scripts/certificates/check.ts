@@ -38,6 +38,11 @@ function checkComposition(sample: Sample, claim: Claim) {
   const heated = (acid: string, neutral: string) => Math.round((percent(acid) * 0.877 + percent(neutral)) * 1000) / 1000
   claim(near(percent('Total THC'), heated('THCA', 'Δ9-THC')), 'total THC does not follow from its rows')
   claim(near(percent('Total CBD'), heated('CBDA', 'CBD')), 'total CBD does not follow from its rows')
+  const whole = (name: string) => row(name)[4] !== 'ND'
+  claim(
+    whole('Total CBD') || [row('CBDA')[4], row('CBD')[4]].every((cell) => cell === 'ND'),
+    'CBD was found, total is ND',
+  )
   for (let column = 4; column < columns.length; column += 1) {
     const total = plain.reduce((sum, { cells }) => sum + read(cells[column]), 0)
     claim(near(total, read(row('Total cannabinoids')[column])), `the ${columns[column]?.label} column does not add up`)

@@ -19,7 +19,7 @@ const retention: Record<Cannabinoid, number> = {
   CBCA: 13.2,
 }
 const MINUTES = 15
-const STEP = 0.03
+const STEP = 0.015
 
 type Place = { x: number; y: number; width: number; height: number }
 

@@ -71,6 +71,10 @@ export function drawTable(sheet: Sheet, table: Table, { x, y, width, rowHeight =
         sheet.piece('TH', draw, { scope: 'Column' })
       }
     })
+    if (rows.some((row) => row.bar)) {
+      const style = { size: 6.5, color: color.muted }
+      sheet.artifact(() => sheet.write('Relative to the largest', barX, y + rowHeight / 2 - 3.6, style))
+    }
     rows.forEach((row, index) => {
       const top = y + rowHeight * (index + 1)
       if (row.strong && !rows[index - 1]?.strong) sheet.rule(x, top, width, 0.8, color.night)

@@ -5,15 +5,16 @@ import { sum } from './totals.ts'
 
 /** One bar of a hundred percent: what was measured, and the plant that holds it together. */
 export function drawMakeUp(sheet: Sheet, sample: Sample, y: number) {
-  const cannabinoids = sum(sample.cannabinoids)
-  const terpenes = sum(sample.terpenes)
-  const rest = 100 - cannabinoids - terpenes - sample.moisture
+  const tenths = (percent: number) => Math.round(percent * 10) / 10
+  const cannabinoids = tenths(sum(sample.cannabinoids))
+  const terpenes = tenths(sum(sample.terpenes))
+  const moisture = tenths(sample.moisture)
   const remainder = sample.matrix === 'flower' ? 'Fiber, wax, minerals' : 'Wax and lipids'
   const parts = [
     { name: 'Cannabinoids', percent: cannabinoids, fill: color.night },
     { name: 'Terpenes', percent: terpenes, fill: '#b0703a' },
-    { name: 'Moisture', percent: sample.moisture, fill: '#a9c4b3' },
-    { name: `${remainder}, by difference`, percent: rest, fill: '#dfe6e0' },
+    { name: 'Moisture', percent: moisture, fill: '#a9c4b3' },
+    { name: `${remainder}, by difference`, percent: 100 - cannabinoids - terpenes - moisture, fill: '#dfe6e0' },
   ]
   let x = CONTENT.left
   for (const { percent, fill } of parts) {
@@ -27,7 +28,7 @@ export function drawMakeUp(sheet: Sheet, sample: Sample, y: number) {
     sheet.box(at, y + 24, 6, 6, fill)
     sheet.group('P', () => {
       sheet.piece('Span', () => sheet.write(name, at + 11, y + 23, { color: color.muted }))
-      sheet.piece('Span', () => sheet.write(`${fixed(percent, 3)}%`, at + 11, y + 34, { font: 'bold', size: 8.5 }))
+      sheet.piece('Span', () => sheet.write(`${fixed(percent, 1)}%`, at + 11, y + 34, { font: 'bold', size: 8.5 }))
     })
   })
 }

@@ -65,9 +65,6 @@ function drawFlower(doc: Doc) {
       doc.restore()
     }
   }
-  doc.strokeColor('#b0703a').lineWidth(0.8)
-  line(doc, 'M13 44 C9 43 9 39 6 39 M59 44 C63 43 63 39 66 39 M20 24 C16 22 17 18 14 17 M52 24 C56 22 55 18 58 17')
-  line(doc, 'M30 8 C28 6 29 3 26 2 M42 8 C44 6 43 3 46 2')
 }
 
 function drawBottle(doc: Doc) {

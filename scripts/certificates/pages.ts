@@ -12,6 +12,7 @@ import { drawChromatogram } from './chromatogram.ts'
 import { day, fixed } from './format.ts'
 import { drawTable, heading, LAB, page } from './furniture.ts'
 import { signature } from './marks.ts'
+import { methodTable, notes } from './notes.ts'
 import type { Sample } from './samples.ts'
 import { CONTENT, color, type Sheet } from './sheet.ts'
 import { cannabinoidTable, terpeneTable } from './tables.composition.ts'
@@ -79,45 +80,31 @@ function notRequired(sheet: Sheet, y: number) {
 
 export function closingPage(sheet: Sheet, sample: Sample) {
   page(sheet, sample, 4)
-  const rowHeight = 14.6
   let y = heading(sheet, 'Microbials', leftHalf.x, TOP, half, `CFU/g  ·  ${byMethod(microbials)}`)
-  const microbialEnd = drawTable(sheet, microbialTable(sample), { ...leftHalf, y, rowHeight })
-  y = heading(sheet, 'Physical', rightHalf.x, TOP, half, methods.physical.method)
-  y = drawTable(sheet, physicalTable(sample), { ...rightHalf, y, rowHeight }) + 18
+  const microbialEnd = drawTable(sheet, microbialTable(sample), { ...leftHalf, y })
+  y = heading(sheet, 'Physical tests', rightHalf.x, TOP, half, methods.physical.method)
+  y = drawTable(sheet, physicalTable(sample), { ...rightHalf, y }) + 18
   y = heading(sheet, 'Custody', rightHalf.x, y, half)
-  drawTable(sheet, custodyTable(sample), { ...rightHalf, y, rowHeight })
-  y = microbialEnd + 20
+  y = Math.max(microbialEnd, drawTable(sheet, custodyTable(sample), { ...rightHalf, y })) + 18
   y = heading(sheet, 'Quality control', whole.x, y, whole.width, 'Run with this sample')
-  y = drawTable(sheet, qualityControlTable(sample), { ...whole, y, rowHeight }) + 20
+  y = drawTable(sheet, qualityControlTable(sample), { ...whole, y }) + 18
+  y = heading(sheet, 'Methods', whole.x, y, whole.width)
+  y = drawTable(sheet, methodTable(sample), { ...whole, y, rowHeight: 12.6 }) + 18
   y = heading(sheet, 'Notes', whole.x, y, whole.width)
   sheet.group('L', () => {
     notes.forEach((text, index) => {
-      const style = { width: CONTENT.width - 18, wrap: true, color: color.ink, size: 7.2 }
+      const style = { width: CONTENT.width - 18, wrap: true, size: 6.8 }
       let height = 0
       const draw = () => {
-        sheet.write(`${index + 1}`, whole.x + 4, y, { color: color.muted, size: 7.2 })
+        sheet.write(`${index + 1}`, whole.x + 4, y, { color: color.muted, size: 6.8 })
         height = sheet.write(text, whole.x + 18, y, style)
       }
       sheet.piece('LI', draw)
-      y += height + 2.5
+      y += height + 2
     })
   })
-  signatures(sheet, sample, 672)
+  signatures(sheet, sample, 684)
 }
-
-const notes = [
-  'Total THC = THCA × 0.877 + Δ9-THC; total CBD = CBDA × 0.877 + CBD. Totals are computed from the rounded results ' +
-    'printed in this report. ND and <LOQ count as zero.',
-  'Statements of conformity use simple acceptance: a result at or below its limit passes, and the measurement ' +
-    'uncertainty is not added to it. Limits: client specification FH-QS-07, revision 3.',
-  'Expanded uncertainty (k = 2, about 95%), relative: cannabinoids 6%, terpenes 12%, metals 10%, residual solvents 14%, ' +
-    'pesticides and mycotoxins 20%, moisture 3%. Water activity: ± 0.01, absolute.',
-  'LOD, limit of detection; LOQ, limit of quantitation; ND, not detected; NR, not required; CFU, colony-forming units; ' +
-    'RPD, relative percent difference.',
-  'Sampled by the laboratory under plan GMA-S-02. What is left of the sample is kept for 60 days from the date of issue.',
-  'Laid out after ISO/IEC 17025:2017, clause 7.8. This is a specimen that comes with the Trellis starter site: the ' +
-    'laboratory, the grower, the people and the results are invented.',
-]
 
 function signatures(sheet: Sheet, sample: Sample, y: number) {
   const sign = (who: 'vance' | 'amaro', name: string, role: string, { x }: Span) => {

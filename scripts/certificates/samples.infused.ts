@@ -103,7 +103,7 @@ export const basswoodHoney: Sample = {
   cannabinoids: {
     THCA: '<LOQ',
     'Δ9-THC': 0.048,
-    CBG: 0.004,
+    CBG: 0.003,
     CBC: '<LOQ',
     CBN: '<LOQ',
   },

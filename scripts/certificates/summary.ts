@@ -22,13 +22,13 @@ export function summaryPage(sheet: Sheet, sample: Sample) {
   details(sheet, sample, 182)
   sheet.rule(LEFT, 314, WIDTH)
   sheet.text('P', `Appearance on receipt: ${sample.appearance}`, LEFT, 321, { color: color.muted })
-  tiles(sheet, sample, 352)
-  let y = heading(sheet, 'Panels', LEFT, 428, WIDTH, 'Limits: client specification FH-QS-07, revision 3')
-  y = drawTable(sheet, panels(sample), { x: LEFT, width: WIDTH, y, rowHeight: 15 })
+  tiles(sheet, sample, 354)
+  let y = heading(sheet, 'Panels', LEFT, 434, WIDTH, 'Limits: client specification FH-QS-07, revision 3')
+  y = drawTable(sheet, panels(sample), { x: LEFT, width: WIDTH, y, rowHeight: 17 })
   const content = contentTable(sample)
   if (content) {
-    y = heading(sheet, 'Content', LEFT, y + 20, WIDTH, `Unit: ${sample.unit}`)
-    drawTable(sheet, content, { x: LEFT, width: WIDTH, y, rowHeight: 15 })
+    y = heading(sheet, 'Content', LEFT, y + 24, WIDTH, `Unit: ${sample.unit}`)
+    drawTable(sheet, content, { x: LEFT, width: WIDTH, y, rowHeight: 17 })
   } else {
     y = heading(sheet, 'Make-up by weight', LEFT, y + 24, WIDTH, 'Percent, as received')
     drawMakeUp(sheet, sample, y)
@@ -92,7 +92,7 @@ function details(sheet: Sheet, sample: Sample, top: number) {
 function tiles(sheet: Sheet, sample: Sample, y: number) {
   const gap = 8
   const width = (WIDTH - 5 * gap) / 6
-  const percent = (value: number) => `${fixed(value, 3)}%`
+  const percent = (value: number) => (value > 0 ? `${fixed(value, 3)}%` : 'ND')
   const values: [string, string][] = [
     ['Total THC', percent(totalThc(sample.cannabinoids))],
     ['Total CBD', percent(totalCbd(sample.cannabinoids))],

@@ -14,6 +14,11 @@ export function printed(result: Result, decimals: number) {
   return typeof result === 'number' ? fixed(result, decimals) : result
 }
 
+/** A zero would claim more than was measured. */
+export function printedTotal(percent: number, decimals: number) {
+  return percent > 0 ? fixed(percent, decimals) : 'ND'
+}
+
 export function numbers(results: Record<string, Result>) {
   return Object.values(results).filter((result) => typeof result === 'number')
 }

@@ -8,7 +8,7 @@ import {
 } from './analytes.ts'
 import { fixed } from './format.ts'
 import type { Sample } from './samples.ts'
-import { left, numbers, printed, type Row, right, status, type Table } from './table.ts'
+import { left, numbers, printed, printedTotal, type Row, right, status, type Table } from './table.ts'
 import { milligrams, sum, totalCbd, totalThc } from './totals.ts'
 
 /** The column that is left over holds the bars. */
@@ -29,7 +29,7 @@ export function cannabinoidTable(sample: Sample): Table {
     }
   })
   const total = (name: string, formula: string, percent: number): Row => ({
-    cells: [name, formula, '', '', fixed(percent, 3), ...inProduct(percent)],
+    cells: [name, formula, '', '', printedTotal(percent, 3), ...(percent > 0 ? inProduct(percent) : none)],
     strong: true,
   })
   return {
@@ -87,12 +87,12 @@ export function contentTable(sample: Sample): Table | undefined {
   const inPart = [`Total ${claim.of} per ${part}`, `${fixed(milligrams(claimed, partGrams), 2)} mg`]
   const rows: Row[] = [{ cells: [...inPackage, `${fixed(claim.mg, 0)} mg ± 10%`, `${fixed(share, 1)}%`, labelHolds] }]
   if ('percent' in thcLimit) {
-    rows.push({ cells: [...inPart, '–', '', '–'] })
+    rows.push({ cells: [...inPart, '–', '–', '–'] })
     const weight = ['Total THC by weight', `${fixed(thc, 3)}%`]
-    rows.push({ cells: [...weight, `≤ ${fixed(thcLimit.percent, 3)}%`, '', status(thc, thcLimit.percent)] })
+    rows.push({ cells: [...weight, `≤ ${fixed(thcLimit.percent, 3)}%`, '–', status(thc, thcLimit.percent)] })
   } else {
     const verdict = status(milligrams(thc, partGrams), thcLimit.mgPerPart)
-    rows.push({ cells: [...inPart, `≤ ${fixed(thcLimit.mgPerPart, 2)} mg`, '', verdict] })
+    rows.push({ cells: [...inPart, `≤ ${fixed(thcLimit.mgPerPart, 2)} mg`, '–', verdict] })
   }
   return {
     columns: [

@@ -103,14 +103,14 @@ export function qualityControlTable(sample: Sample): Table {
   })
   return {
     columns: [
-      left('Panel', 118),
-      left('Analytical run', 78),
+      left('Panel', 110),
+      left('Analytical run', 74),
       right('Method blank', 64),
-      right('Recovery %', 60),
+      right('Recovery %', 58),
       right('Accepted %', 56),
-      right('Duplicate, RPD %', 76),
-      right('Accepted %', 46),
-      right('Status', 30),
+      right('Duplicate, RPD %', 78),
+      right('Accepted %', 52),
+      right('Status', 36),
     ],
     rows,
   }

@@ -9,9 +9,7 @@ export function AgeGate() {
     <div className={styles.gate} role="dialog" aria-modal="true" aria-labelledby="age-question">
       <div className={styles.card}>
         <img src={logo} alt="" width={56} height={56} />
-        <p className={styles.brand}>
-          {brand}, {location}
-        </p>
+        <p className={styles.brand}>{`${brand}, ${location}`}</p>
         <p className={styles.question} id="age-question">
           Are you 21 or older?
         </p>

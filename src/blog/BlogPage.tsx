@@ -51,7 +51,7 @@ function PostCard({ post }: { post: Post }) {
           <h2>
             <Link to={paths.post(post)}>{post.title}</Link>
           </h2>
-          <p className={styles.author}>by {post.author || 'Anonymous'}</p>
+          <p className={styles.author}>{`by ${post.author || 'Anonymous'}`}</p>
           <p className={styles.preview}>{preview(post.content)}</p>
           <Link className={styles.more} to={paths.post(post)} aria-label={`Read More: ${post.title}`}>
             Read More

@@ -15,16 +15,18 @@ import { preview } from './preview.ts'
 type Loaded = Post | 'missing' | 'failed'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const post: Promise<Loaded> = parseResponse(
-    apiOf(args).blog[':id'].$get({ param: { id: args.params.id ?? '' } }),
-  ).catch((error: unknown) => {
-    const status = error instanceof DetailedError ? error.statusCode : undefined
-    return status === 404 || status === 400 ? 'missing' : 'failed'
-  })
+  // Hono's client puts a parameter into the address as it is.
+  const id = encodeURIComponent(args.params.id ?? '')
+  const post: Promise<Loaded> = parseResponse(apiOf(args).blog[':id'].$get({ param: { id } })).catch(toFailure)
   // The server answers with the whole post; in the browser the page opens at once and says that it is loading.
   if (!import.meta.env.SSR) return { post }
   const loaded = await post
   return data({ post: loaded }, { status: loaded === 'missing' ? 404 : loaded === 'failed' ? 503 : 200 })
+}
+
+function toFailure(error: unknown): Loaded {
+  const status = error instanceof DetailedError ? error.statusCode : undefined
+  return status === 404 || status === 400 ? 'missing' : 'failed'
 }
 
 export function Component() {
@@ -48,7 +50,7 @@ function PostArticle({ post }: { post: Post }) {
       <Head title={post.title} description={preview(post.content)} type="article" />
       <PageBand title={post.title}>
         <p>
-          by {post.author || 'Anonymous'}
+          {`by ${post.author || 'Anonymous'}`}
           <br />
           Published on: <Day at={post.createdAt} />
         </p>

@@ -9,7 +9,7 @@ export function Hero() {
       <img className={styles.art} src={hero} alt="" width={900} height={1100} fetchPriority="high" />
       <div className={styles.words}>
         <p className={styles.place}>{location}</p>
-        <h1>Welcome to {brand}</h1>
+        <h1>{`Welcome to ${brand}`}</h1>
         <p className={styles.tagline}>Where nature meets terpenes</p>
         <a className={styles.more} href="#section1">
           Learn More Details

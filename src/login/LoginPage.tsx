@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Head } from '../pages/Head.tsx'
-import { paths } from '../paths.ts'
 import { Button } from '../site/Button.tsx'
 import { Field } from '../site/Field.tsx'
 import { Notice } from '../site/Notice.tsx'
@@ -24,7 +23,7 @@ export function Component() {
       if (!response.ok) return setSigningIn({ kind: 'failed', message: 'Invalid username or password' })
       const { token } = await response.json()
       localStorage.setItem('token', token)
-      await navigate(paths.admin())
+      await navigate('/admin')
     } catch {
       setSigningIn({ kind: 'failed', message: 'An error occurred while trying to log in' })
     }

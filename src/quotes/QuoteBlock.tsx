@@ -14,7 +14,7 @@ export function QuoteBlock({ quote }: { quote: Quote }) {
         <blockquote>
           <p>{quote.text}</p>
         </blockquote>
-        <figcaption>- {quote.author || 'Anonymous'}</figcaption>
+        <figcaption>{`- ${quote.author || 'Anonymous'}`}</figcaption>
       </div>
     </figure>
   )

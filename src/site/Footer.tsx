@@ -5,9 +5,7 @@ export function Footer() {
   const { brand, copyrightYear, location, contactEmail, credit } = useSite()
   return (
     <footer className={styles.footer}>
-      <p className={styles.brand}>
-        {brand} © {copyrightYear}
-      </p>
+      <p className={styles.brand}>{`${brand} © ${copyrightYear}`}</p>
       <p>{location}</p>
       <p>
         <a href={`mailto:${contactEmail}`}>{contactEmail}</a>

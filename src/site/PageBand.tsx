@@ -5,10 +5,8 @@ import styles from './PageBand.module.css'
 export function PageBand({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.band}>
-      <div className={styles.inner}>
-        <h1>{title}</h1>
-        {children}
-      </div>
+      <h1>{title}</h1>
+      {children}
     </div>
   )
 }

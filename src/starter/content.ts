@@ -64,9 +64,9 @@ Mountain Assay, who did the work. The client block is us. We paid for the work, 
 is why the line “Sampled by” matters. It names the laboratory’s own sampler. She drove up, took eleven small pieces from
 different bins, and sealed the bag before we could offer an opinion.
 
-Next to it is the batch number, the most useful line in the document. It has to match the sticker on your jar, character
-for character. A certificate for another batch tells you about your jar what somebody else’s eye test tells you about
-your eyes.
+In the same block is the batch number, the most useful line in the document. It has to match the sticker on your jar,
+character for character. A certificate for another batch tells you about your jar what somebody else’s eye test tells
+you about your eyes.
 
 Then the dates. Harvested August 30, received September 16, tested September 17 to 19, issued September 20. The
 seventeen days at the start are two weeks in the drying barn and three days of trimming. You are looking for two things:
@@ -136,7 +136,7 @@ meant to be zero. The plant lived in a greenhouse with the sides rolled up, and 
 know what had been done to it. The rows that do have to be empty are E. coli, Salmonella and the four kinds of
 Aspergillus. They are.
 
-Below that, moisture is 11.4% and water activity 0.57. The second is the better number. It says how much of the water is
+Beside that, moisture is 11.4% and water activity 0.57. The second is the better number. It says how much of the water is
 free for a mold to use, and the limit of 0.65 is set below what nearly all of them need. Much under 0.55 and the flower
 turns to tea. We aim for 0.56 to 0.60 and do not always get it.
 
@@ -150,9 +150,9 @@ control, at the end. With every run they measure a blank that should contain not
 to it, and one sample twice. For our cannabinoids the blank was clean, the known amount came back at 98.6%, and the two
 repeats differed by 1.4%. That is how you know the other numbers were having a good day.
 
-The signature is there too, with the report number, which you can read to the laboratory over the telephone to ask
-whether they issued it. Check that you have page 4 of 4. If somebody shows you a certificate with a page missing, ask for
-the page.
+The signatures are on the same page. The report number is at the top of every page, and you can send it to the
+laboratory and ask whether they issued it. Check that you have page 4 of 4. If somebody shows you a certificate with a
+page missing, ask for the page.
 
 WHAT IT CANNOT TELL YOU
 

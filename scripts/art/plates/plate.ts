@@ -1,5 +1,5 @@
 import { type Ground, groundColor, print } from '../paper'
-import { type Ink, palette } from '../palette'
+import { type Ink, mix, palette } from '../palette'
 import { Pen } from '../pen'
 import { Random } from '../random'
 import { Sheet } from '../sheet'
@@ -20,7 +20,7 @@ export type Inks = { soft: Ink; gold: Ink; rust: Ink; pale: Ink }
 /** The long and the short side of a plate, px. */
 const [LONG, SHORT] = [2400, 1600]
 /** The weight of the common line on a plate, px. */
-const WEIGHT = 1.9
+const WEIGHT = 2.1
 
 const INKS: Record<Ground, Inks & { main: Ink }> = {
   paper: {
@@ -32,7 +32,7 @@ const INKS: Record<Ground, Inks & { main: Ink }> = {
   },
   night: {
     main: { color: palette.sage },
-    soft: { color: palette.fern, opacity: 0.8 },
+    soft: { color: mix(palette.fern, palette.sage, 0.2) },
     gold: { color: palette.seedLight },
     rust: { color: palette.rust },
     pale: { color: palette.paper, opacity: 0.92 },

@@ -1,38 +1,102 @@
-import { bezier, frameAt, type Point } from '../curve'
+import { bezier, type Point, QUARTER } from '../curve'
 import { label, stamp, strap } from '../mount'
 import { mix, palette } from '../palette'
-import { allium, clock } from '../plants/allium'
 import { cannabis } from '../plants/cannabis'
-import { fern } from '../plants/fern'
-import { fiddlehead } from '../plants/fiddlehead'
+import { cutFlower, daisy, threadLeaf } from '../plants/daisy'
 import { grass } from '../plants/grass'
-import { bud, poppy } from '../plants/poppy'
-import { umbelPlant } from '../plants/umbel'
+import { maidenhair } from '../plants/maidenhair'
+import { bud, capsule, poppy } from '../plants/poppy'
+import { root } from '../plants/seedling'
+import { stem } from '../plants/stem'
 import type { Plate } from './plate'
 
 const p = (x: number, y: number): Point => ({ x, y })
 
+/** The hand-coloured green of a leaf on paper. */
+const LEAF_WASH = { color: mix(palette.paper, palette.sage, 0.42) }
+
+/** Plates on paper, mounted as herbarium sheets. */
 export const specimens: Plate[] = [
+  {
+    name: '05-maidenhair-fern',
+    alt: 'Herbarium sheet of a maidenhair fern, its wiry stalk forking into arching fingers of small fan-shaped leaves.',
+    ground: 'paper',
+    draw: (pen, inks) => {
+      for (let i = 0; i < 7; i++) root(pen, p(1010 + i * 6, 1330), QUARTER + (i - 3) * 0.42, 170, 3.4)
+      maidenhair(pen, { base: p(1000, 1345), heading: -2.05, stalk: 400, reach: 330, fingers: 4, wash: LEAF_WASH })
+      maidenhair(pen, { base: p(1035, 1345), heading: -1.42, stalk: 560, reach: 640, fingers: 6, wash: LEAF_WASH })
+      strap(pen, p(1086, 1030), -1.42, 58)
+      label(pen.with({ weight: 1.5 }), p(1800, 1230), 440, 230)
+      stamp(pen.with({ ink: inks.rust, weight: 1.8 }), p(250, 1380), 100)
+    },
+  },
   {
     name: '06-cannabis-leaf',
     alt: 'Engraving of a single seven-fingered cannabis leaf with serrated edges and fine veins, strapped to a herbarium sheet.',
     ground: 'paper',
     draw: (pen, inks) => {
-      const wash = { color: mix(palette.paper, palette.sage, 0.42) }
-      cannabis(pen, { at: p(1130, 1010), heading: -1.42, length: 860, petiole: 520, petioleBend: 0.42, wash })
-      strap(pen, p(1060, 1290), -1.2, 64)
-      label(pen.with({ weight: 1.5 }), p(1790, 1210), 460, 240)
-      stamp(pen.with({ ink: inks.rust, weight: 1.8 }), p(290, 300), 110)
+      cannabis(pen, { at: p(1060, 1000), heading: -1.42, length: 860, petiole: 500, petioleBend: 0.42, wash: LEAF_WASH })
+      strap(pen, p(1000, 1270), -1.2, 72)
+      label(pen.with({ weight: 1.5 }), p(1800, 1220), 440, 230)
+      stamp(pen.with({ ink: inks.rust, weight: 1.8 }), p(2080, 270), 110)
     },
   },
   {
-    name: '07-umbel-seed-heads',
-    alt: 'Golden umbels of dill gone to seed, drawn as fine line art on a night-green ground.',
-    ground: 'night',
+    name: '08-poppy-capsules',
+    alt: 'Three ripe poppy capsules on hairy stems with a nodding bud and spilled seed, engraved on cream paper.',
+    ground: 'paper',
     draw: (pen, inks) => {
-      umbelPlant(pen.with({ ink: inks.soft }), { foot: p(1250, 1640), at: p(640, 760), heading: -1.85, radius: 270, rays: 24, seeds: 12 })
-      umbelPlant(pen.with({ ink: inks.gold }), { foot: p(1400, 1640), at: p(1560, 640), heading: -1.45, radius: 430, rays: 36, seeds: 15 })
-      umbelPlant(pen, { foot: p(1490, 1640), at: p(2110, 1060), heading: -1.1, radius: 190, rays: 20, seeds: 10, kind: 'flower' })
+      bud(pen, bezier(p(760, 1700), p(640, 900), p(480, 560), p(380, 850)), 150)
+      poppy(pen, { foot: p(880, 1700), at: p(800, 600), heading: -1.66, size: 270 })
+      poppy(pen, { foot: p(960, 1700), at: p(1230, 820), heading: -1.25, size: 200 })
+      poppy(pen, { foot: p(840, 1700), at: p(560, 1160), heading: -1.85, size: 150 })
+      const cut = p(1830, 560)
+      capsule(pen, cut, -2.5, 230)
+      for (let i = 0; i < 150; i++) {
+        const far = pen.random.next() ** 1.6
+        const seed = p(1590 - far * 190 + pen.random.normal(36 + far * 46), 470 + far * 430 + pen.random.normal(30))
+        pen.dot(seed, pen.random.between(0.8, 1.7))
+      }
+      label(pen.with({ weight: 1.5 }), p(1790, 1210), 440, 230)
+      stamp(pen.with({ ink: inks.rust, weight: 1.6 }), p(270, 260), 90)
+    },
+  },
+  {
+    name: '10-meadow-grasses',
+    alt: 'Four meadow grasses side by side on paper: nodding oat, quaking grass, foxtail and bearded rye, with arching blades.',
+    ground: 'paper',
+    draw: (pen) => {
+      grass(pen, { base: p(760, 1480), heading: -1.78, length: 1230, bend: -0.42, kind: 'oat', leaves: 2 })
+      grass(pen, { base: p(800, 1490), heading: -1.62, length: 1010, bend: 0.28, kind: 'quaking', leaves: 2, head: 0.36 })
+      grass(pen, { base: p(835, 1485), heading: -1.48, length: 1200, bend: 0.5, kind: 'rye', leaves: 2 })
+      grass(pen, { base: p(870, 1480), heading: -1.3, length: 1120, bend: 0.62, kind: 'foxtail', leaves: 2 })
+      for (let i = 0; i < 16; i++) root(pen, p(750 + i * 9, 1478), QUARTER + (i - 8) * 0.1, pen.random.between(50, 100), 1.6)
+      strap(pen, p(806, 1330), -1.55, 130)
+      label(pen.with({ weight: 1.5 }), p(1810, 1220), 430, 230)
+    },
+  },
+  {
+    name: '11-chamomile',
+    alt: 'Chamomile in flower with thread-like leaves, beside a flower head cut in half to show its hollow cone.',
+    ground: 'paper',
+    draw: (pen, inks) => {
+      const stalks = [
+        { from: p(780, 1480), to: p(700, 560), way: -1.75, open: 0.62, radius: 240 },
+        { from: p(800, 1480), to: p(1190, 790), way: -1.1, open: 0.42, radius: 180 },
+        { from: p(770, 1480), to: p(390, 950), way: -2.1, open: 0.34, radius: 140 },
+      ]
+      for (const { from, to, way, open, radius } of stalks) {
+        const axis = bezier(from, p(from.x, from.y - 320), p(to.x - Math.cos(way) * 260, to.y - Math.sin(way) * 260), to)
+        for (let t = 0.2; t < 0.78; t += 0.115) {
+          const at = axis[Math.floor(t * axis.length)]
+          if (at) threadLeaf(pen, at, -QUARTER + pen.random.normal(0.2) + (pen.random.chance(0.5) ? 0.85 : -0.85), pen.random.between(110, 230), pen.random.chance(0.5) ? 1 : -1)
+        }
+        stem(pen, axis, { foot: 15, top: 9 })
+        daisy(pen, { at: to, heading: way, open, radius, petals: 17 + Math.round(radius / 60) })
+      }
+      cutFlower(pen, p(1830, 720), 300)
+      label(pen.with({ weight: 1.5 }), p(1800, 1230), 430, 220)
+      stamp(pen.with({ ink: inks.rust, weight: 1.6 }), p(2090, 270), 95)
     },
   },
 ]

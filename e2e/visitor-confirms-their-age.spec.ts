@@ -1,0 +1,78 @@
+import { expect, expectNoViolations, openPage, test } from './site.ts'
+
+test.use({ isVerified: false })
+
+const stored = () => localStorage.getItem('ageVerified')
+
+test('a stranger sees the question and nothing else', async ({ page }) => {
+  await openPage(page, '/blog')
+  await expect(page.getByRole('dialog', { name: 'Are you 21 or older?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeHidden()
+  await expectNoViolations(page)
+})
+
+test('yes shows the page that was asked for, and is remembered', async ({ page }) => {
+  await openPage(page, '/?from=mail#section2')
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await page.evaluate(stored)).toBe('true')
+  expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?from=mail#section2')
+  await expect(page.locator('#section2')).toBeInViewport()
+
+  await page.reload()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('the keyboard alone answers, and lands in the page', async ({ page }) => {
+  await openPage(page, '/contact-us')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'No' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('no says why, and leads away', async ({ page }) => {
+  await openPage(page, '/')
+  const messages: string[] = []
+  page.on('dialog', (dialog) => {
+    messages.push(dialog.message())
+    return dialog.accept()
+  })
+  await page.getByRole('button', { name: 'No' }).click()
+  await page.waitForURL('**/healthz')
+  expect(messages).toEqual(['You must be 21 or older to enter this site.'])
+  await page.goto('/')
+  expect(await page.evaluate(stored)).toBeNull()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test.describe('while the scripts are still on their way', () => {
+  test.beforeEach(({ page }) => page.route('**/assets/*.js', () => {}))
+
+  test('the question is there from the first paint, and can be answered', async ({ page }) => {
+    await page.goto('/blog', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
+    expect(await page.evaluate(stored)).toBe('true')
+  })
+
+  test('who answered before never sees it', async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('ageVerified', 'true')
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      const watch = () => {
+        const gate = document.querySelector('[role=dialog]')
+        if (gate && getComputedStyle(gate).display !== 'none') seen.push('gate')
+        requestAnimationFrame(watch)
+      }
+      watch()
+    })
+    await page.goto('/blog', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+  })
+})

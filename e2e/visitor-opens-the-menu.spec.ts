@@ -1,0 +1,46 @@
+import { expect, expectNoViolations, openPage, test } from './site.ts'
+
+test.beforeEach(async ({ page, viewport }) => {
+  test.skip((viewport?.width ?? 0) >= 768, 'the menu belongs to small screens')
+  await openPage(page, '/blog')
+})
+
+test('it opens, keeps the focus inside, and gives it back on Escape', async ({ page }) => {
+  const toggle = page.getByRole('button', { name: 'Open menu' })
+  await toggle.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await expect(menu.getByRole('link')).toHaveText(['Home', 'COA', 'Blog', 'Contact Us'])
+  await expect(menu.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page')
+  await expectNoViolations(page)
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab')
+    const isOutside = await page.evaluate(() => Boolean(document.activeElement?.closest('main, footer, header > a')))
+    expect(isOutside).toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(toggle).toBeFocused()
+})
+
+test('a tap on a link follows it and closes the menu', async ({ page }) => {
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'COA' }).tap()
+  await expect(page).toHaveURL('/test-results')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+})
+
+test('a tap on the dimmed backdrop closes it', async ({ page }) => {
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await page.touchscreen.tap(195, 800)
+  await expect(menu).toBeHidden()
+})
+
+test('a screen that becomes wide closes it', async ({ page }) => {
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page).toHaveURL('/contact-us')
+})

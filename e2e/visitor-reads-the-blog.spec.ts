@@ -1,0 +1,70 @@
+import { expect, openPage, test } from './site.ts'
+
+const LONG_POST = 'How to read a certificate, line by line'
+
+test('the list shows each post in short, and leads to the whole of it', async ({ page }) => {
+  await openPage(page, '/blog')
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const post = page.getByRole('article').filter({ hasText: LONG_POST })
+  await expect(post.getByText('by June Halloran')).toBeVisible()
+  await expect(post.getByText('Posted on: November 16, 2024')).toBeVisible()
+  await expect(post.getByText(/\.\.\.$/)).toBeVisible()
+  await post.getByRole('link', { name: 'Read More' }).click()
+  await expect(page.getByRole('heading', { name: LONG_POST })).toBeVisible()
+  await expect(page.getByText('Published on: November 16, 2024')).toBeVisible()
+})
+
+test('a post keeps its line breaks, opened directly or from the list', async ({ page }) => {
+  for (const open of [() => openPage(page, '/blog/1'), () => page.reload()]) {
+    await open()
+    const content = page.locator('article p').last()
+    expect(await content.evaluate((element) => getComputedStyle(element).whiteSpace)).toMatch(/pre/)
+    expect((await content.textContent())?.split('\n').length).toBeGreaterThan(5)
+  }
+})
+
+test('Loading... stands there until the post has come', async ({ page }) => {
+  await openPage(page, '/blog')
+  let answer = () => {}
+  await page.route('**/api/blog/*', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
+  await expect(page.getByRole('heading', { name: 'Loading...' })).toBeVisible()
+  await expect(page).toHaveURL(/\/blog\/\d+$/)
+  answer()
+  await expect(page.getByRole('heading', { name: LONG_POST })).toBeVisible()
+})
+
+test.describe('when the API fails', () => {
+  test.use({ expectedMessages: [/503|404|Failed to load resource/] })
+
+  test('a post that cannot be loaded says so', async ({ page }) => {
+    await openPage(page, '/blog')
+    await page.route('**/api/blog/*', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
+    await expect(page.getByText('Failed to load blog post.')).toBeVisible()
+    await page.unroute('**/api/blog/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: LONG_POST })).toBeVisible()
+  })
+
+  test('a post that was taken down meanwhile is not found', async ({ page }) => {
+    await openPage(page, '/blog')
+    await page.route('**/api/blog/*', (route) => route.fulfill({ status: 404, json: { error: 'No.' } }))
+    await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
+    await expect(page.getByRole('heading', { name: 'There is no such post.' })).toBeVisible()
+  })
+
+  test('a list that cannot be loaded says so', async ({ page }) => {
+    await page.route('**/api/blog', (route) => route.abort())
+    await openPage(page, '/contact-us')
+    const toggle = page.getByRole('button', { name: 'Open menu' })
+    if (await toggle.isVisible()) await toggle.click()
+    await page.getByRole('link', { name: 'Blog' }).click()
+    await expect(page.getByText('Failed to load blog posts.')).toBeVisible()
+  })
+})

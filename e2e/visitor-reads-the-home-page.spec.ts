@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoViolations, openPage, test } from './site.ts'
+
+const sections = (page: Page) => page.locator('section[id^="section"]')
+
+test('the hero fills the screen and leads to the first section', async ({ page, viewport }) => {
+  await openPage(page, '/')
+  const hero = page.getByRole('heading', { name: 'Welcome to Fernhollow Botanicals' }).locator('../..')
+  expect((await hero.boundingBox())?.height).toBeGreaterThanOrEqual(viewport?.height ?? 0)
+  await expect(page.getByText('Where nature meets terpenes')).toBeVisible()
+  await page.getByRole('link', { name: 'Learn More Details' }).click()
+  await expect(page).toHaveURL('/#section1')
+  await expect(page.locator('#section1 h2')).toBeInViewport()
+})
+
+test('each section leads to the next one, but for the last', async ({ page }) => {
+  await openPage(page, '/')
+  await expect(sections(page)).toHaveCount(3)
+  const links = sections(page).getByRole('link', { name: 'Learn More' })
+  await expect(links).toHaveCount(2)
+  await links.first().click()
+  await expect(page).toHaveURL('/#section2')
+  await expect(page.locator('#section2 h2')).toBeInViewport()
+})
+
+test('sections alternate, and their three backgrounds rotate', async ({ page, viewport }) => {
+  await openPage(page, '/')
+  const backgrounds = await sections(page).evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundImage))
+  expect(new Set(backgrounds).size).toBe(3)
+  if ((viewport?.width ?? 0) < 900) return
+  const sides = await sections(page).evaluateAll((all) =>
+    all.map((one) => {
+      const picture = one.querySelector('img')?.getBoundingClientRect()
+      const text = one.querySelector('h2')?.getBoundingClientRect()
+      return (picture?.left ?? 0) < (text?.left ?? 0) ? 'left' : 'right'
+    }),
+  )
+  expect(sides).toEqual(['left', 'right', 'left'])
+})
+
+test('the quote stands in its stored colour, with its author', async ({ page }) => {
+  await openPage(page, '/')
+  const quote = page.getByRole('blockquote')
+  await expect(quote).toContainText('The hollow keeps its own weather.')
+  expect(await quote.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 255)')
+  await expect(page.getByText('- Nell Thibault, Fernhollow')).toBeVisible()
+})
+
+test('parallax moves blocks while scrolling, and not for people who ask for rest', async ({ page }) => {
+  await openPage(page, '/')
+  const animations = () =>
+    page.evaluate(
+      () => document.getAnimations().filter((one) => one.timeline?.constructor.name !== 'DocumentTimeline').length,
+    )
+  expect(await animations()).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await animations()).toBe(0)
+})
+
+test.describe('the carousel', () => {
+  const carousel = (page: Page) => page.getByRole('region', { name: 'Pictures' })
+  const isMoving = async (page: Page) => {
+    const place = () =>
+      page.locator('.swiper-wrapper').evaluate((wrapper) => new DOMMatrix(getComputedStyle(wrapper).transform).e)
+    const before = await place()
+    await page.waitForTimeout(300)
+    return Math.abs((await place()) - before) > 1
+  }
+  const open = async (page: Page) => {
+    await openPage(page, '/')
+    await carousel(page).scrollIntoViewIfNeeded()
+    await expect(page.locator('.swiper-initialized')).toBeVisible()
+  }
+
+  test('is loaded only when it comes near', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    await openPage(page, '/')
+    await page.waitForLoadState('networkidle')
+    expect(scripts.some((url) => url.includes('MovingCarousel'))).toBe(false)
+    await carousel(page).scrollIntoViewIfNeeded()
+    await expect.poll(() => scripts.some((url) => url.includes('MovingCarousel'))).toBe(true)
+  })
+
+  test('shows three slides, 20 px apart, and moves on and on', async ({ page }) => {
+    await open(page)
+    const slides = page.locator('.swiper-slide')
+    await expect(slides).toHaveCount(8)
+    const [first, second] = await slides.evaluateAll((all) =>
+      all.slice(0, 2).map((one) => one.getBoundingClientRect().toJSON()),
+    )
+    const width = (await page.locator('.swiper').boundingBox())?.width ?? 0
+    expect(first.width).toBeCloseTo((width - 40) / 3, 0)
+    expect(second.left - first.right).toBeCloseTo(20, 0)
+    expect(await isMoving(page)).toBe(true)
+  })
+
+  test('pauses and goes on at its button', async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.mouse.move(5, 5)
+    expect(await isMoving(page)).toBe(false)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await page.mouse.move(5, 5)
+    await expect.poll(() => isMoving(page)).toBe(true)
+  })
+
+  test('rests under the mouse', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'there is no mouse')
+    await open(page)
+    await page.locator('.swiper').hover()
+    expect(await isMoving(page)).toBe(false)
+    await page.mouse.move(5, 5)
+    await expect.poll(() => isMoving(page)).toBe(true)
+  })
+
+  test('moves by its buttons, and can be dragged without coming to a stop', async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    const active = () => page.locator('.swiper-slide-active').getAttribute('aria-label')
+    const before = await active()
+    await page.getByRole('button', { name: 'Next picture' }).click()
+    await expect.poll(active).not.toBe(before)
+
+    await page.getByRole('button', { name: 'Play' }).click()
+    const box = await page.locator('.swiper').boundingBox()
+    if (!box) throw new Error('no carousel')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 20, box.y + box.height / 2, { steps: 5 })
+    await page.mouse.up()
+    await page.mouse.move(5, 5)
+    await expect.poll(() => isMoving(page)).toBe(true)
+  })
+
+  test('stands still for people who ask for rest', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page)
+    expect(await isMoving(page)).toBe(false)
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+    await expectNoViolations(page)
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import { withSite } from './testing/with-site.ts'
+
+const its = withSite()
+
+test.each([
+  ['GET', '/api'],
+  ['GET', '/api/nothing'],
+  ['PUT', '/api/about-us'],
+  ['DELETE', '/api/blog/1'],
+])('%s %s is not a call: 404 in the one error shape', async (method, path) => {
+  const response = await its.site.request(path, { method })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ error: 'There is no such call.' })
+})
+
+test('the calls are described in OpenAPI', async () => {
+  const { openapi, paths } = await (await its.site.get('/api/openapi.json')).json()
+  expect(openapi).toBe('3.1.0')
+  expect(Object.keys(paths).sort()).toEqual([
+    '/api/about-us',
+    '/api/blog',
+    '/api/blog/{id}',
+    '/api/contact',
+    '/api/images/unassigned',
+    '/api/manage',
+    '/api/quotes',
+  ])
+})
+
+test('the description can be read by people', async () => {
+  const page = await (await its.site.get('/api/docs')).text()
+  for (const [, asset] of page.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)) {
+    expect((await its.site.get(asset ?? '')).status).toBe(200)
+  }
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test'
+import { ConfigError, readConfig } from './config.ts'
+
+test('nothing has to be set', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    siteUrl: 'http://localhost:3000',
+    starterContent: true,
+    site: { location: 'Rutland, VT', copyrightYear: 2024 },
+  })
+})
+
+test('an empty value counts as not set', () => {
+  expect(readConfig({ PORT: '', SITE_URL: '' }).siteUrl).toBe('http://localhost:3000')
+})
+
+test('SITE_URL is kept as an origin', () => {
+  expect(readConfig({ SITE_URL: 'https://grower.example/' }).siteUrl).toBe('https://grower.example')
+})
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['SITE_URL', 'grower.example'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['S3_BUCKET', 'files'],
+  ['SMTP_URL', 'http://mail'],
+  ['AUTOMATION_WEBHOOK_URL', 'nowhere'],
+  ['STARTER_CONTENT', 'yes'],
+  ['CONTACT_EMAIL', 'hello'],
+  ['COPYRIGHT_YEAR', 'soon'],
+  ['AGE_GATE_EXIT_URL', 'javascript:alert(1)'],
+  ['TRUST_PROXY', '-1'],
+  ['RATE_LIMITS', 'maybe'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused in one line that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\n]+$`))
+})
+
+test('every wrong value has its own line', () => {
+  expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(ConfigError)
+  expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT .+\nLOG_LEVEL .+$/)
+})

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { serveStatic } from 'hono/bun'
+import type { AppEnv } from '../openapi.ts'
+
+const PDFJS = join(import.meta.dir, '../../node_modules/pdfjs-dist')
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const AN_HOUR = 'public, max-age=3600'
+
+const missing = (c: Context) => c.text('There is no such file.', 404)
+
+/** What the build made for the browser, and what lies in `public/`, as compressed as the browser takes it. */
+export function builtFiles(root: string) {
+  const serve = (cacheControl: string) =>
+    serveStatic({ root, precompressed: true, onFound: (_, c) => c.header('cache-control', cacheControl) })
+  return new Hono<AppEnv>()
+    .get('/assets/:file{[\\w.-]+}', serve(FOR_EVER))
+    .get('/assets/*', missing)
+    .get('/:file{[\\w-]+\\.(?:svg|ico|png|txt)}', serve(AN_HOUR))
+}
+
+/** Fonts and character maps that a PDF may rely on instead of bringing them along. */
+export function pdfjsFiles() {
+  const serve = serveStatic({ root: PDFJS, rewriteRequestPath: (path) => path.replace('/pdfjs', '') })
+  return new Hono<AppEnv>()
+    .get('/pdfjs/:folder{cmaps|standard_fonts|wasm}/:file{[\\w.-]+}', serve)
+    .get('/pdfjs/*', missing)
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'bun:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createCoa, createImage, createPost, createQuote, createSection } from '../testing/factories.ts'
+import { withSite } from '../testing/with-site.ts'
+
+const its = withSite()
+
+const html = async (path: string) => (await its.site.get(path)).text()
+
+test('the home page holds its content in the HTML', async () => {
+  const { db } = its.site
+  const image = await createImage(db, { alt: 'The valley' })
+  await createSection(db, { title: 'The hollow', image_id: image.id })
+  await createSection(db, { title: 'How we grow', position: 1 })
+  await createQuote(db, { text: 'It answers.', author: '' })
+  const page = await html('/')
+  expect(page).toContain('<h1>Welcome to Fernhollow Botanicals</h1>')
+  expect(page).toContain('Where nature meets terpenes')
+  expect(page).toMatch(/id="section1".*The hollow.*href="#section2".*id="section2".*How we grow/s)
+  expect(page).not.toContain('href="#section3"')
+  expect(page).toContain('alt="The valley"')
+  expect(page).toContain('It answers.')
+  expect(page).toContain('Anonymous')
+  expect(page).toContain('No images found in the database.')
+})
+
+test('lists and posts hold their content in the HTML', async () => {
+  const { db } = its.site
+  const post = await createPost(db, { title: 'First frost', author: '', content: `${'a'.repeat(200)}b` })
+  await createCoa(db, { title: 'Blue Fern' })
+  expect(await html('/blog')).toMatch(/First frost.*by .*Anonymous.*a{200}\.\.\..*Read More/s)
+  expect(await html(`/blog/${post.id}`)).toMatch(/<title>First frost – Fernhollow Botanicals<\/title>.*a{200}b/s)
+  expect(await html('/test-results')).toMatch(/Blue Fern.*Download PDF/s)
+})
+
+test('empty lists say so', async () => {
+  expect(await html('/blog')).toContain('Coming Soon')
+  expect(await html('/test-results')).toContain('No test results available.')
+})
+
+test('what is not there is 404, and a page', async () => {
+  for (const path of ['/nothing', '/blog/7', '/blog/x', '/blog/%00', '/blog/..%2Fabout-us', '/%00', '/assets/%00', '/admin/nothing']) {
+    const response = await its.site.get(path)
+    expect([path, response.status]).toEqual([path, 404])
+    expect(await response.text()).toContain('There is no such')
+  }
+})
+
+test('text that looks like HTML stays text', async () => {
+  await createPost(its.site.db, { title: '</script><script>alert(1)</script>$&' })
+  const page = await html('/blog')
+  expect(page).not.toContain('<script>alert(1)')
+  expect(page).toContain('&lt;script&gt;alert(1)')
+  expect(JSON.parse(page.match(/id="boot">(.*?)<\/script>/)?.[1] ?? '').loaderData).toMatchObject({
+    'src/blog/BlogPage.tsx': { posts: [{ title: '</script><script>alert(1)</script>$&' }] },
+  })
+})
+
+test('a page tells search engines and link previews about itself', async () => {
+  const page = await html('/contact-us')
+  expect(page).toContain('<title>Contact Us – Fernhollow Botanicals</title>')
+  expect(page).toContain('<link rel="canonical" href="https://grower.example/contact-us"/>')
+  expect(page).toContain('<meta property="og:image" content="https://grower.example/social-card.png"/>')
+  expect(await html('/login')).toContain('<meta name="robots" content="noindex"/>')
+})
+
+test('a database that is gone is said on the page, which is still there', async () => {
+  await its.site.db.destroy()
+  for (const [path, text] of [
+    ['/', 'Error fetching About Us Sections.'],
+    ['/', 'Error fetching Quote.'],
+    ['/', 'Error fetching images from the server. Please try again later.'],
+    ['/blog', 'Failed to load blog posts.'],
+    ['/blog/1', 'Failed to load blog post.'],
+    ['/test-results', 'The test results could not be loaded.'],
+  ] as const) {
+    const response = await its.site.get(path)
+    expect([path, response.status]).toEqual([path, 503])
+    expect(await response.text()).toContain(text)
+  }
+  expect((await its.site.get('/contact-us')).status).toBe(200)
+  expect((await its.site.get('/healthz')).status).toBe(200)
+  expect((await its.site.get('/readyz')).status).toBe(503)
+})
+
+test('the page is the same for everyone, and guarded by a strict policy', async () => {
+  const stranger = await its.site.get('/')
+  const known = await its.site.get('/', { cookie: 'a=b', 'user-agent': 'x' })
+  expect(await known.text()).toBe(await stranger.text())
+  const policy = stranger.headers.get('content-security-policy')
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'; style-src 'self';/)
+  expect(policy).not.toContain('unsafe')
+})
+
+test('a page is sent compressed, and not again to who has it', async () => {
+  const plain = await html('/')
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const response = await its.site.get('/', { 'accept-encoding': encoding })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toContain('accept-encoding')
+    expect(decode(await response.bytes()).toString()).toBe(plain)
+  }
+  const etag = (await its.site.get('/')).headers.get('etag') ?? ''
+  expect((await its.site.get('/', { 'if-none-match': etag })).status).toBe(304)
+})
+
+test('built files are sent compressed and kept for ever', async () => {
+  const script = (await html('/')).match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? ''
+  const response = await its.site.get(script, { 'accept-encoding': 'br' })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  expect((await its.site.get('/assets/gone.js')).status).toBe(404)
+})
