@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, openPage, test } from './site.ts'
 
-test.use({ expectedMessages: [/Failed to load resource|Failed to fetch|timeout|TypeError|Error:|preload/] })
+test.use({
+  expectedMessages: [/Failed to load resource|Failed to fetch|timeout|TypeError|Error:|preload|React error #418/],
+})
 
 const goToBlog = async (page: Page) => {
   const toggle = page.getByRole('button', { name: 'Open menu' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import zlib from 'node:zlib'
 import { Glob } from 'bun'
 
-const ROOT = join(import.meta.dir, '..')
+const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, 'built-from')
 const SOURCES = new Glob('{src,public}/**/*')

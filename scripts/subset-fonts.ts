@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
 // Run by hand when a font or its range changes: `bun scripts/subset-fonts.ts`. What it writes is kept in the repo.
-const PACKAGES = join(import.meta.dir, '../node_modules/@fontsource-variable')
-const TARGET = join(import.meta.dir, '../src/site/fonts')
+const PACKAGES = join(import.meta.dirname, '../node_modules/@fontsource-variable')
+const TARGET = join(import.meta.dirname, '../src/site/fonts')
 
 const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
@@ -20,10 +20,10 @@ const FONTS = [
     axes: { opsz: 96, wght: 420 },
   },
   {
-    source: 'fraunces/files/fraunces-latin-opsz-italic.woff2',
+    source: 'fraunces/files/fraunces-latin-full-italic.woff2',
     name: 'fraunces-italic',
     text: `${ASCII}–—‘’“”…`,
-    axes: { opsz: 48, wght: 400 },
+    axes: { opsz: 48, wght: 400, SOFT: 0, WONK: 0 },
   },
   {
     source: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2',

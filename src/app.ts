@@ -24,10 +24,21 @@ export function createApp({ config, pages, browserFolder, ...deps }: AppDeps) {
     const ms = Math.round(performance.now() - start)
     deps.log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
   })
-  app.use(secureHeaders({ crossOriginResourcePolicy: 'same-origin', xFrameOptions: 'DENY' }), compress)
+  const isHttps = config.siteUrl.startsWith('https:')
+  app.use(
+    secureHeaders({
+      xFrameOptions: 'DENY',
+      referrerPolicy: 'strict-origin-when-cross-origin',
+      strictTransportSecurity: isHttps && 'max-age=15552000',
+    }),
+    compress,
+  )
   app.route('/', api)
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
-  app.get('*', servePages(config, pages, async (input, init) => api.request(input, init)))
+  app.get(
+    '*',
+    servePages(config, pages, async (input, init) => api.request(input, init)),
+  )
   return app
 }

@@ -4,7 +4,7 @@ import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextPro
 import { RouterProvider } from 'react-router/dom'
 import { apiContext, createApiClient } from './api-client.ts'
 import type { Boot } from './entry-server.tsx'
-import { routes } from './routes.tsx'
+import { BOUNDARIES, routes } from './routes.tsx'
 import { SiteContext } from './site/site.ts'
 
 const boot: Boot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
@@ -17,7 +17,7 @@ for (const { route } of matchRoutes(routes, location) ?? []) {
     Object.assign(route, await route.lazy(), { lazy: undefined })
   } catch (error) {
     Object.assign(route, { lazy: undefined })
-    hydration.errors = { [String(route.id)]: error }
+    hydration.errors = { [BOUNDARIES.pages]: error }
   }
 }
 

@@ -9,7 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { apiContext, type CallApi, createApiClient } from './api-client.ts'
-import { type PageHandle, routes } from './routes.tsx'
+import { BOUNDARIES, type PageHandle, routes } from './routes.tsx'
 import { type Site, SiteContext } from './site/site.ts'
 
 /** What the browser needs to take over the page. */
@@ -37,15 +37,7 @@ export async function renderPage(request: Request, options: RenderOptions): Prom
     options.onError(error)
     setError(context, routeId)
   }
-  let html: string
-  try {
-    html = await toHtml(context, options.site)
-  } catch (error) {
-    // React runs no error boundary on the server: the page is drawn again with the error attached to its route.
-    options.onError(error)
-    setError(context, String(context.matches.at(-1)?.route.id))
-    html = await toHtml(context, options.site)
-  }
+  const html = await toHtml(context, options)
   return {
     status: context.statusCode,
     html,
@@ -60,7 +52,20 @@ function setError(context: StaticHandlerContext, routeId: string) {
   context.statusCode = 500
 }
 
-async function toHtml(context: StaticHandlerContext, site: Site) {
+/** React runs no error boundary on the server: a page that fails is drawn again, with the error given to a boundary. */
+async function toHtml(context: StaticHandlerContext, { site, onError }: RenderOptions): Promise<string> {
+  for (const boundary of [BOUNDARIES.pages, BOUNDARIES.root]) {
+    try {
+      return await draw(context, site)
+    } catch (error) {
+      onError(error)
+      setError(context, boundary)
+    }
+  }
+  return draw(context, site)
+}
+
+async function draw(context: StaticHandlerContext, site: Site): Promise<string> {
   const failures: unknown[] = []
   const stream = await renderToReadableStream(
     <StrictMode>

@@ -9,13 +9,7 @@ import { declineStarterContent, loadStarterContent } from './starter/load.ts'
 
 /** Opens database and files, brings them up to date, and fills a brand-new site. */
 export async function openSite(config: Config) {
-  const where = config.databaseUrl ? 'at DATABASE_URL' : `in ${config.dataDir}`
-  const db = openDatabase(config)
-  try {
-    await migrate(db)
-  } catch (error) {
-    throw new Error(`the database ${where} cannot be opened: ${(error as Error).message}`)
-  }
+  const db = await openMigrated(config)
   const files = createLocalFileStore(join(config.dataDir, 'files'))
   const clock = () => new Date()
   if (config.starterContent) {
@@ -30,4 +24,15 @@ export async function openSite(config: Config) {
 
 function printProgress(done: number, total: number) {
   console.log(`Preparing the starter content: ${done} of ${total}`)
+}
+
+async function openMigrated(config: Config) {
+  try {
+    const db = openDatabase(config)
+    await migrate(db)
+    return db
+  } catch (error) {
+    const where = config.databaseUrl ? 'at DATABASE_URL' : `in ${config.dataDir}`
+    throw new Error(`the database ${where} cannot be opened: ${(error as Error).message}`)
+  }
 }

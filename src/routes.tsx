@@ -14,26 +14,31 @@ function page(path: string, module: string, load: () => Promise<unknown>): Route
     ...(path === '/' ? { index: true } : { path }),
     id: module,
     lazy: (() => loadChunk(chunk, load)) as LazyRouteFunction<RouteObject>,
-    ErrorBoundary: PageError,
     handle: { module } satisfies PageHandle,
   } as RouteObject
 }
 
+const pages = [
+  page('/', 'src/home/HomePage.tsx', () => import('./home/HomePage.tsx')),
+  page('/test-results', 'src/coas/TestResultsPage.tsx', () => import('./coas/TestResultsPage.tsx')),
+  page('/blog', 'src/blog/BlogPage.tsx', () => import('./blog/BlogPage.tsx')),
+  page('/blog/:id', 'src/blog/PostPage.tsx', () => import('./blog/PostPage.tsx')),
+  page('/contact-us', 'src/contacts/ContactUsPage.tsx', () => import('./contacts/ContactUsPage.tsx')),
+  page('/login', 'src/login/LoginPage.tsx', () => import('./login/LoginPage.tsx')),
+  page('/register', 'src/login/RegisterPage.tsx', () => import('./login/RegisterPage.tsx')),
+  page('*', 'src/site/NotFoundPage.tsx', () => import('./site/NotFoundPage.tsx')),
+]
+
+/** Where errors are shown: inside the layout, or instead of it when the layout itself fails. */
+export const BOUNDARIES = { pages: 'pages', root: 'root' }
+
 export const routes: RouteObject[] = [
   {
-    id: 'root',
+    id: BOUNDARIES.root,
     path: '/',
     Component: PublicLayout,
     ErrorBoundary: LastResort,
-    children: [
-      page('/', 'src/home/HomePage.tsx', () => import('./home/HomePage.tsx')),
-      page('/test-results', 'src/coas/TestResultsPage.tsx', () => import('./coas/TestResultsPage.tsx')),
-      page('/blog', 'src/blog/BlogPage.tsx', () => import('./blog/BlogPage.tsx')),
-      page('/blog/:id', 'src/blog/PostPage.tsx', () => import('./blog/PostPage.tsx')),
-      page('/contact-us', 'src/contacts/ContactUsPage.tsx', () => import('./contacts/ContactUsPage.tsx')),
-      page('/login', 'src/login/LoginPage.tsx', () => import('./login/LoginPage.tsx')),
-      page('/register', 'src/login/RegisterPage.tsx', () => import('./login/RegisterPage.tsx')),
-      page('*', 'src/site/NotFoundPage.tsx', () => import('./site/NotFoundPage.tsx')),
-    ],
+    // A boundary of its own: React Router draws none that belongs to a page whose chunk did not come.
+    children: [{ id: BOUNDARIES.pages, ErrorBoundary: PageError, children: pages }],
   },
 ]

@@ -4,10 +4,12 @@ import { ConfigError, readConfig } from './config.ts'
 import { openSite } from './open-site.ts'
 import { builtPages } from './pages/built-pages.ts'
 
-const DIST = join(import.meta.dir, '../dist')
+const DIST = join(import.meta.dirname, '../dist')
 const LOOPBACK = ['127.0.0.1', '::1']
 // Twice what an upload may have; the limit of each call is stricter and answers in JSON.
 const MAX_BODY_BYTES = 64 * 1024 * 1024
+// Without `reusePort: false` a second server on the same port gets every other request, unnoticed.
+const SERVE = { development: false, reusePort: false, maxRequestBodySize: MAX_BODY_BYTES }
 const DRAIN_MS = 10_000
 
 function stopWith(line: string): never {
@@ -24,9 +26,7 @@ async function main() {
   const servers: ReturnType<typeof Bun.serve>[] = []
   for (const hostname of config.host === 'localhost' ? LOOPBACK : [config.host]) {
     try {
-      servers.push(
-        Bun.serve({ hostname, port, development: false, maxRequestBodySize: MAX_BODY_BYTES, fetch: app.fetch }),
-      )
+      servers.push(Bun.serve({ ...SERVE, hostname, port, fetch: app.fetch }))
       port = servers[0]?.port ?? port
     } catch (error) {
       // A machine without IPv6 has one loopback address.

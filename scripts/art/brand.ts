@@ -8,7 +8,10 @@ const ICO_HEADER = 6
 const ICO_ENTRY = 16
 
 const png = (svg: string, side: number) =>
-  sharp(Buffer.from(svg), { density: (72 * side * 4) / 64 }).resize(side, side).png({ compressionLevel: 9 }).toBuffer()
+  sharp(Buffer.from(svg), { density: (72 * side * 4) / 64 })
+    .resize(side, side)
+    .png({ compressionLevel: 9 })
+    .toBuffer()
 
 /** An ICO file is a small directory followed by whole PNGs. */
 async function ico(svg: string): Promise<Buffer> {

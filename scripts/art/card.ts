@@ -1,7 +1,7 @@
 import type { Point } from './curve'
 import { drawMark } from './mark'
-import { print } from './paper'
 import { palette } from './palette'
+import { print } from './paper'
 import { Pen } from './pen'
 import { cannabis } from './plants/cannabis'
 import { fern } from './plants/fern'

@@ -29,13 +29,7 @@ export function lengthOf(points: readonly Point[]): number {
 }
 
 /** A growing tip: walks `length`, turning by `bend(t)` radians per whole length as t goes from 0 to 1. */
-export function grow(
-  start: Point,
-  heading: number,
-  length: number,
-  bend: (t: number) => number,
-  stride = 5,
-): Point[] {
+export function grow(start: Point, heading: number, length: number, bend: (t: number) => number, stride = 5): Point[] {
   const count = Math.max(2, Math.round(length / stride))
   const points = [start]
   let [at, turn] = [start, heading]
@@ -89,7 +83,14 @@ export function resample(points: readonly Point[], count: number): Point[] {
 }
 
 /** A closed ring about a centre; `radius` may swell with the angle. */
-export function ring(centre: Point, rx: number, ry: number, turn = 0, count = 28, swell?: (a: number) => number): Point[] {
+export function ring(
+  centre: Point,
+  rx: number,
+  ry: number,
+  turn = 0,
+  count = 28,
+  swell?: (a: number) => number,
+): Point[] {
   const points: Point[] = []
   for (let i = 0; i <= count; i++) {
     const a = (i / count) * Math.PI * 2

@@ -2,13 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { icons } from './brand'
 import { socialCard } from './card'
-import { printPlate } from './plates/plate'
 import { plates } from './plates/all'
+import { printPlate } from './plates/plate'
 import { sitePictures } from './site'
 
 const root = join(import.meta.dirname, '../..')
 
-const captions = () => `${JSON.stringify(plates.map(({ name, alt }) => ({ file: `${name}.jpg`, alt })), null, 2)}\n`
+const captions = () =>
+  `${JSON.stringify(
+    plates.map(({ name, alt }) => ({ file: `${name}.jpg`, alt })),
+    null,
+    2,
+  )}\n`
 
 type Drawing = () => Promise<{ path: string; data: string | Buffer }[]>
 
@@ -26,6 +31,7 @@ for (const plate of plates) {
   drawings[plate.name] = async () => [{ path: `src/starter/pictures/${plate.name}.jpg`, data: await printPlate(plate) }]
 }
 
+// Without a name all is drawn; with names, as in `bun scripts/art/draw.ts hero 05-maidenhair-fern`, only those.
 const wanted = process.argv.slice(2)
 const names = wanted.length ? wanted : Object.keys(drawings)
 

@@ -8,7 +8,7 @@ import { forRaster, toSvg } from './svg'
 /** Side of the square the mark is drawn in, px. */
 export const MARK = 64
 
-const FINE = { ...forRaster, grain: 20, stray: 0.045 }
+const FINE = { ...forRaster, grain: 20, stray: 0.06 }
 
 /** The house mark: an unrolling frond on a round trellis. */
 export function drawMark(pen: Pen, lattice: Ink, centre: Point, scale: number) {
@@ -32,7 +32,13 @@ export function drawMark(pen: Pen, lattice: Ink, centre: Point, scale: number) {
     const from = step(frame, frame.heading - QUARTER, half(t) * 0.5)
     const long = scale * lerp(11, 6, i / (leaves - 1))
     const leaf = grow(from, frame.heading - lerp(1.05, 1.25, i / leaves), long, () => 0.7, scale * 0.5)
-    pen.sheet.mask(blade(leaf, () => 2.4 * scale, () => 2.4 * scale).outline)
+    pen.sheet.mask(
+      blade(
+        leaf,
+        () => 2.4 * scale,
+        () => 2.4 * scale,
+      ).outline,
+    )
     pen.line(leaf, (u) => swell(lerp(0.1, 1, u)) ** 1.5, (scale * 3.5) / pen.weight)
   }
   pen.line(axis, (t) => half(t) * 2 * Math.min(1, (1 - t) * 24 + 0.15) ** 0.5, 1 / pen.weight)
@@ -54,10 +60,13 @@ function coil(from: Point, heading: number, scale: number): Point[] {
   return points
 }
 
+/** Where the hoop's ends meet, in radians: under the foot of the frond. */
+const SEAM = 1.82
+
 /** Crossed laths inside a hoop. */
 function trellis(pen: Pen, centre: Point, scale: number) {
   const radius = 29.6 * scale
-  const hoop = Array.from({ length: 145 }, (_, i) => step(centre, (i / 144) * Math.PI * 2, radius))
+  const hoop = Array.from({ length: 149 }, (_, i) => step(centre, SEAM + (i / 144) * Math.PI * 2, radius))
   pen.line(hoop, () => 1, 1.9)
   for (const slant of [-1, 1]) {
     for (const off of [-21, -7, 7, 21]) {

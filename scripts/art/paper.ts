@@ -45,7 +45,7 @@ function foxing(random: Random, width: number, height: number): Spot[] {
   })
 }
 
-/** Multiplies in, as 0 to 1, how much foxing lies on each pixel. */
+/** How much foxing lies on each pixel, from 0 to 1. */
 function stains(spots: Spot[], width: number, height: number, rough: Noise): Float32Array {
   const field = new Float32Array(width * height)
   for (const { x, y, radius, deep } of spots) {
@@ -74,7 +74,10 @@ function plateMark(x: number, y: number, width: number, height: number, wobble: 
 
 /** Prints a drawing made on a flat ground onto the textured sheet, and returns the JPEG. */
 export async function print(svg: string, ground: Ground, seed: string, quality = 82): Promise<Buffer> {
-  const { data, info } = await sharp(Buffer.from(svg), { unlimited: true }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(Buffer.from(svg), { unlimited: true })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const random = new Random(`paper ${seed}`)
   const rough = noise(random)
@@ -82,12 +85,12 @@ export async function print(svg: string, ground: Ground, seed: string, quality =
   const paper = ground === 'paper'
   const spots = paper ? stains(foxing(random, width, height), width, height, rough) : new Float32Array(width * height)
   const aged: Rgb = paper ? [-30, -40, -62] : [10, 16, 12]
-  const [grain, mottle] = paper ? [4.2, 3.4] : [2.6, 2.4]
+  const [grain, mottle] = paper ? [5.6, 3.6] : [3.4, 2.6]
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       const cloud = rough(x, y, 340) * 0.7 + rough(x + 911, y, 90) * 0.3
-      const tooth = rough(x, y + 77, 1.7) * 0.6 + rough(x * 0.35, y, 2.2) * 0.4
+      const tooth = rough(x, y + 77, 1.4) * 0.65 + rough(x * 0.35, y, 2.2) * 0.35
       const rim = Math.min(x, y, width - x, height - y)
       const edge = clamp(1 - rim / (330 + cloud * 260), 0, 1) ** 2.6
       const mark = plateMark(x, y, width, height, cloud * 0.6) * (paper ? 1 : 0.45)
@@ -103,5 +106,7 @@ export async function print(svg: string, ground: Ground, seed: string, quality =
       }
     }
   }
-  return sharp(data, { raw: { width, height, channels: 3 } }).jpeg({ quality, mozjpeg: true }).toBuffer()
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality, mozjpeg: true })
+    .toBuffer()
 }

@@ -6,6 +6,9 @@ import type { Sheet } from './sheet'
 /** Where the light comes from: over the left shoulder, as engravers have it. */
 const LIGHT = { x: -0.6, y: -0.8 }
 
+/** How far the colour sits from its lines, px. */
+const MISREGISTER = { x: 2.5, y: 2 }
+
 export type Profile = (t: number) => number
 
 /** Swells from a hair at both ends. */
@@ -27,12 +30,23 @@ export class Pen {
     readonly weight: number,
     /** For small files: no shade lines, and both edges of a leaf in one stroke. */
     readonly plain = false,
+    readonly wash?: Ink,
   ) {
     this.tremor = random.wander()
   }
 
-  with(change: { ink?: Ink; weight?: number }): Pen {
-    return new Pen(this.sheet, this.random.fork(), change.ink ?? this.ink, change.weight ?? this.weight, this.plain)
+  with(change: { ink?: Ink; weight?: number; wash?: Ink }): Pen {
+    const { ink = this.ink, weight = this.weight, wash = this.wash } = change
+    return new Pen(this.sheet, this.random.fork(), ink, weight, this.plain, wash)
+  }
+
+  /** Hand colouring, laid on a little out of register as it was by the sheet. */
+  tint(outline: Point[]) {
+    if (this.wash)
+      this.sheet.fill(
+        outline.map(({ x, y }) => ({ x: x + MISREGISTER.x, y: y + MISREGISTER.y })),
+        this.wash,
+      )
   }
 
   line(given: Point[], profile: Profile = swell, weight = 1) {
@@ -53,7 +67,13 @@ export class Pen {
       const outward = heading + QUARTER * side
       const shade = -(Math.cos(outward) * LIGHT.x + Math.sin(outward) * LIGHT.y)
       this.travelled += 0.11
-      return this.weight * weight * profile(i / last) * lerp(0.5, 1.35, (shade + 1) / 2) * (1 + 0.14 * this.tremor(this.travelled))
+      return (
+        this.weight *
+        weight *
+        profile(i / last) *
+        lerp(0.5, 1.35, (shade + 1) / 2) *
+        (1 + 0.14 * this.tremor(this.travelled))
+      )
     })
     this.sheet.stroke(points, widths, this.ink)
   }
@@ -98,7 +118,9 @@ export function hatch(
   from: { start: number; end: number; gap: number; lean: number; reach: number; weight: number },
 ) {
   const edge = form[side]
-  const length = (form.axis.length - 1) * Math.hypot(nth(form.axis, 1).x - nth(form.axis, 0).x, nth(form.axis, 1).y - nth(form.axis, 0).y)
+  const length =
+    (form.axis.length - 1) *
+    Math.hypot(nth(form.axis, 1).x - nth(form.axis, 0).x, nth(form.axis, 1).y - nth(form.axis, 0).y)
   const count = Math.floor(((from.end - from.start) * length) / from.gap)
   for (let i = 0; i < count; i++) {
     const t = from.start + ((i + pen.random.between(0.25, 0.75)) / count) * (from.end - from.start)

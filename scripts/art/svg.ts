@@ -32,7 +32,8 @@ export function toSvg(sheet: Sheet, options: SvgOptions): string {
     else groups.set(open, { open, parts: [part] })
   }
   const washes = sheet.fills.map(
-    (fill) => `<path ${paint('fill', fill.ink)} d="${join([polyline(simplify(fill.points, options.stray), options.grain, true)])}"/>`,
+    (fill) =>
+      `<path ${paint('fill', fill.ink)} d="${join([polyline(simplify(fill.points, options.stray), options.grain, true)])}"/>`,
   )
   for (const stroke of sheet.visibleStrokes()) {
     const width = Math.max(...stroke.widths)
@@ -49,7 +50,9 @@ export function toSvg(sheet: Sheet, options: SvgOptions): string {
     const [x, y] = [Math.round(dot.x * options.grain), Math.round(dot.y * options.grain)]
     put(lineOpen(dot.ink, wide, options.grain), { from: [x, y], to: [x, y], text: 'h0' })
   }
-  const body = [...groups.values()].flatMap((g) => chunk(g.parts).map((parts) => `<path ${g.open} d="${join(parts)}"/>`))
+  const body = [...groups.values()].flatMap((g) =>
+    chunk(g.parts).map((parts) => `<path ${g.open} d="${join(parts)}"/>`),
+  )
   const name = options.label ? ` role="img" aria-label="${options.label}"` : ''
   const back = options.background ? `<rect width="100%" height="100%" fill="${options.background}"/>` : ''
   return [
@@ -115,7 +118,10 @@ class Writer {
   }
 
   to(letter: string, ...points: Point[]) {
-    const numbers = points.flatMap((p) => [Math.round(p.x * this.grain) - this.x, Math.round(p.y * this.grain) - this.y])
+    const numbers = points.flatMap((p) => [
+      Math.round(p.x * this.grain) - this.x,
+      Math.round(p.y * this.grain) - this.y,
+    ])
     if (numbers.every((n) => n === 0)) return
     if (letter !== this.letter) this.text += letter
     numbers.forEach((n, i) => {

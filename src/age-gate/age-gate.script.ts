@@ -1,8 +1,5 @@
-/**
- * Decides about the gate before the first paint, and takes the answer, also while the rest of the script is on its way.
- * It is put into the page as text, so it stands alone.
- */
-export function ageGate() {
+/** Opens the gate for who has answered before. It stands alone: the server puts it into the page as text. */
+export function showStoredAnswer() {
   const root = document.documentElement
   root.dataset.js = ''
   try {
@@ -10,13 +7,19 @@ export function ageGate() {
   } catch {
     // Storage is blocked: the question is asked on every page.
   }
+}
+
+/** Takes the answer, also while the rest of the script is on its way. It stands alone as well. */
+export function takeAnswer() {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>('[data-age-answer]')
     if (button?.dataset.ageAnswer === 'yes') {
       try {
         localStorage.setItem('ageVerified', 'true')
-      } catch {}
-      root.dataset.age = 'verified'
+      } catch {
+        // Then it counts for this page alone.
+      }
+      document.documentElement.dataset.age = 'verified'
       document.getElementById('main')?.focus({ preventScroll: true })
     } else if (button) {
       alert('You must be 21 or older to enter this site.')
@@ -24,3 +27,6 @@ export function ageGate() {
     }
   })
 }
+
+/** Runs in the head, before the first paint. */
+export const AGE_GATE_SCRIPT = `(${showStoredAnswer})();(${takeAnswer})()`

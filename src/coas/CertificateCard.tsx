@@ -12,7 +12,9 @@ export function CertificateCard({ coa }: { coa: Coa }) {
       <p className={styles.facts}>
         <span>{coa.pageCount === 1 ? '1 page' : `${coa.pageCount} pages`}</span>
         <span>{formatSize(coa.fileSize)}</span>
-        <Day at={coa.createdAt} />
+        <span>
+          Added <Day at={coa.createdAt} />
+        </span>
         <a href={coa.pdfUrl} download={coa.fileName} aria-label={`Download PDF: ${coa.title}`}>
           Download PDF
         </a>

@@ -41,6 +41,7 @@ export function PdfPage({ url, page, zoom }: PdfPageProps) {
           key={attempt}
           file={url}
           options={OPTIONS}
+          suspense={false}
           loading={loading}
           error={
             <ErrorNotice onRetry={() => setAttempt(attempt + 1)}>The certificate could not be loaded.</ErrorNotice>

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { AppEnv, createRouter } from '../openapi.ts'
 
-const SWAGGER = join(import.meta.dir, '../../node_modules/swagger-ui-dist')
+const SWAGGER = join(import.meta.dirname, '../../node_modules/swagger-ui-dist')
 const ASSETS: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',

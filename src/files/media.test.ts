@@ -38,7 +38,7 @@ test('a picture that lies on its side is turned upright', async () => {
 })
 
 test('a certificate has its pages counted and its first page drawn', async () => {
-  const file = join(import.meta.dir, '../starter/certificates/FH-2409-blue-fern-flower.pdf')
+  const file = join(import.meta.dirname, '../starter/certificates/FH-2409-blue-fern-flower.pdf')
   const { pageCount, cover } = await media.pdf(await Bun.file(file).bytes())
   expect(pageCount).toBeGreaterThan(1)
   expect(cover).toMatchObject({ width: 960, height: Math.round((960 * 11) / 8.5) })

@@ -20,8 +20,12 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
 
   useEffect(() => {
     if (!swiper.current || !moves) return
-    if (isPlaying && !isHovered) swiper.current.autoplay.start()
-    else freeze(swiper.current)
+    if (isPlaying && !isHovered) {
+      swiper.current.autoplay.start()
+    } else {
+      swiper.current.autoplay.stop()
+      halt(swiper.current)
+    }
   }, [isPlaying, isHovered, moves])
 
   return (
@@ -76,15 +80,17 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
   )
 }
 
-// Swiper ends the step of four seconds that it is in; who asks for a pause means now.
-function freeze(swiper: SwiperInstance) {
+// Swiper ends the step of four seconds that it is in, and takes no other until then; who asks for a pause means now.
+function halt(swiper: SwiperInstance) {
   const translate = swiper.getTranslate()
-  swiper.autoplay.stop()
   swiper.setTransition(0)
   swiper.setTranslate(translate)
+  swiper.animating = false
 }
 
 function step(swiper: SwiperInstance | null, direction: 1 | -1) {
-  if (direction === 1) swiper?.slideNext(STEP_MS)
-  else swiper?.slidePrev(STEP_MS)
+  if (!swiper) return
+  halt(swiper)
+  if (direction === 1) swiper.slideNext(STEP_MS)
+  else swiper.slidePrev(STEP_MS)
 }

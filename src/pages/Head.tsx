@@ -18,7 +18,7 @@ export function Head({ title, description, type = 'website', hidden = false }: H
       <meta property="og:title" content={title ?? brand} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={`${origin}/social-card.png`} />
+      <meta property="og:image" content={`${origin}/social-card.jpg`} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

@@ -1,6 +1,6 @@
 import type { Manifest } from 'vite'
 
-export type PageAssets = { entry: string; styles: string[]; modules: string[]; fonts: string[] }
+export type PageAssets = { entry: string; styles: string[]; modules: string[]; fonts: string[]; head?: string }
 
 const PRELOADED_FONTS = ['src/site/fonts/fraunces.woff2', 'src/site/fonts/instrument-sans.woff2']
 

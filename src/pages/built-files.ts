@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/bun'
 import type { AppEnv } from '../openapi.ts'
 
-const PDFJS = join(import.meta.dir, '../../node_modules/pdfjs-dist')
+const PDFJS = join(import.meta.dirname, '../../node_modules/pdfjs-dist')
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
@@ -16,7 +16,7 @@ export function builtFiles(root: string) {
   return new Hono<AppEnv>()
     .get('/assets/:file{[\\w.-]+}', serve(FOR_EVER))
     .get('/assets/*', missing)
-    .get('/:file{[\\w-]+\\.(?:svg|ico|png|txt)}', serve(AN_HOUR))
+    .get('/:file{[\\w-]+\\.(?:svg|ico|png|jpg|txt)}', serve(AN_HOUR))
 }
 
 /** Fonts and character maps that a PDF may rely on instead of bringing them along. */

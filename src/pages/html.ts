@@ -14,6 +14,7 @@ const insertAt = (text: string, index: number, insertion: string) =>
 export function completeHtml({ html, boot }: RenderedPage, assets: PageAssets, inlineScript: string): string {
   const head = [
     `<script>${inlineScript}</script>`,
+    assets.head ?? '',
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...assets.modules.map((href) => `<link rel="modulepreload" href="${href}">`),

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createCoa, createImage, createPost, createQuote, createSection } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
+import { builtPages } from './built-pages.ts'
 
 const its = withSite()
 
@@ -39,7 +41,16 @@ test('empty lists say so', async () => {
 })
 
 test('what is not there is 404, and a page', async () => {
-  for (const path of ['/nothing', '/blog/7', '/blog/x', '/blog/%00', '/blog/..%2Fabout-us', '/%00', '/assets/%00', '/admin/nothing']) {
+  for (const path of [
+    '/nothing',
+    '/blog/7',
+    '/blog/x',
+    '/blog/%00',
+    '/blog/..%2Fabout-us',
+    '/%00',
+    '/assets/%00',
+    '/admin/nothing',
+  ]) {
     const response = await its.site.get(path)
     expect([path, response.status]).toEqual([path, 404])
     expect(await response.text()).toContain('There is no such')
@@ -60,7 +71,7 @@ test('a page tells search engines and link previews about itself', async () => {
   const page = await html('/contact-us')
   expect(page).toContain('<title>Contact Us – Fernhollow Botanicals</title>')
   expect(page).toContain('<link rel="canonical" href="https://grower.example/contact-us"/>')
-  expect(page).toContain('<meta property="og:image" content="https://grower.example/social-card.png"/>')
+  expect(page).toContain('<meta property="og:image" content="https://grower.example/social-card.jpg"/>')
   expect(await html('/login')).toContain('<meta name="robots" content="noindex"/>')
 })
 
@@ -113,4 +124,19 @@ test('built files are sent compressed and kept for ever', async () => {
   expect(response.headers.get('content-encoding')).toBe('br')
   expect(response.headers.get('cache-control')).toContain('immutable')
   expect((await its.site.get('/assets/gone.js')).status).toBe(404)
+})
+
+test('when even the layout fails, the last resort says so, and tells nothing', async () => {
+  const { renderPage } = await builtPages(join(import.meta.dirname, '../../dist'))
+  const errors: unknown[] = []
+  const page = await renderPage(new Request('https://grower.example/contact-us'), {
+    site: null as never,
+    callApi: () => Promise.reject(new Error('not called')),
+    onError: (error) => errors.push(error),
+  })
+  if (page instanceof Response) throw new Error('a page was expected')
+  expect(page.status).toBe(500)
+  expect(page.html).toContain('Unexpected Application Error!')
+  expect(page.html).not.toContain('SiteContext')
+  expect(errors).not.toHaveLength(0)
 })

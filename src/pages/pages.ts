@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { ageGate } from '../age-gate/age-gate.script.ts'
+import { AGE_GATE_SCRIPT } from '../age-gate/age-gate.script.ts'
 import type { CallApi } from '../api-client.ts'
 import type { Config } from '../config.ts'
 import type { renderPage } from '../entry-server.tsx'
@@ -11,17 +11,16 @@ import { completeHtml } from './html.ts'
 /** Where pages come from: the built bundle, or Vite while developing. */
 export type PageSource = {
   renderPage: typeof renderPage
-  assetsFor: (modules: string[]) => PageAssets
-  /** Further directives that the source needs, for Vite's own scripts. */
+  assetsFor: (modules: string[], env: unknown) => PageAssets
+  /** Vite's own scripts do not fit the policy of the site. */
   isDevelopment?: boolean
 }
 
-const INLINE_SCRIPT = `(${ageGate})()`
-const INLINE_SCRIPT_HASH = createHash('sha256').update(INLINE_SCRIPT).digest('base64')
+const AGE_GATE_HASH = createHash('sha256').update(AGE_GATE_SCRIPT).digest('base64')
 
 const CSP = [
   "default-src 'self'",
-  `script-src 'self' 'sha256-${INLINE_SCRIPT_HASH}'`,
+  `script-src 'self' 'sha256-${AGE_GATE_HASH}'`,
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "object-src 'none'",
@@ -40,7 +39,7 @@ export function servePages(config: Config, source: PageSource, callApi: CallApi)
       onError: (error) => c.var.log.error({ err: error, requestId: c.var.requestId }, 'A page could not be drawn'),
     })
     if (page instanceof Response) return page
-    const html = completeHtml(page, source.assetsFor(page.modules), INLINE_SCRIPT)
+    const html = completeHtml(page, source.assetsFor(page.modules, c.env), AGE_GATE_SCRIPT)
     const etag = `W/"${Bun.hash(html).toString(36)}"`
     c.header('cache-control', 'no-cache')
     c.header('etag', etag)

@@ -9,8 +9,8 @@ import { storePicture } from '../images/store-picture.ts'
 import { carousel, certificates, posts, quote, sections } from './content.ts'
 
 const STATE_KEY = 'starter_content'
-const PICTURES = join(import.meta.dir, 'pictures')
-const CERTIFICATES = join(import.meta.dir, 'certificates')
+const PICTURES = join(import.meta.dirname, 'pictures')
+const CERTIFICATES = join(import.meta.dirname, 'certificates')
 
 type Stores = { files: FileStore; media: MediaWorker; onProgress: (done: number, total: number) => void }
 type Prepared = { images: Map<string, Insertable<Schema['images']>>; coas: Insertable<Schema['coas']>[] }

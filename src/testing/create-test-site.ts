@@ -9,7 +9,7 @@ import { createLocalFileStore } from '../files/file-store.ts'
 import { createLog } from '../log.ts'
 import { builtPages } from '../pages/built-pages.ts'
 
-const DIST = join(import.meta.dir, '../../dist')
+const DIST = join(import.meta.dirname, '../../dist')
 
 export const NOW = new Date('2024-10-05T12:00:00.000Z')
 

@@ -36,7 +36,13 @@ export function allium(pen: Pen, options: AlliumOptions) {
     if (spot.z < -0.35 && random.chance(0.45)) continue
     const tip = { x: at.x + spot.x * reach, y: at.y + spot.y * reach }
     const sag = Math.abs(spot.x) * radius * 0.04
-    const spoke = bezier(at, { x: lerp(at.x, tip.x, 0.4), y: lerp(at.y, tip.y, 0.4) - sag }, { x: lerp(at.x, tip.x, 0.8), y: lerp(at.y, tip.y, 0.8) - sag }, tip, 7)
+    const spoke = bezier(
+      at,
+      { x: lerp(at.x, tip.x, 0.4), y: lerp(at.y, tip.y, 0.4) - sag },
+      { x: lerp(at.x, tip.x, 0.8), y: lerp(at.y, tip.y, 0.8) - sag },
+      tip,
+      7,
+    )
     pen.line(spoke, (t) => 0.35 + 0.65 * t, spot.z > 0 ? 0.75 : 0.5)
     star(pen, tip, spot, radius * random.between(0.115, 0.145))
   }
@@ -52,7 +58,10 @@ function star(pen: Pen, at: Point, face: Spot, size: number) {
   const ends = Array.from({ length: 6 }, (_, i) => {
     const a = turn + (i / 6) * Math.PI * 2 + random.normal(0.06)
     const [along, across] = [Math.cos(a) * size * flat + lean, Math.sin(a) * size]
-    return { x: at.x + Math.cos(out) * along - Math.sin(out) * across, y: at.y + Math.sin(out) * along + Math.cos(out) * across }
+    return {
+      x: at.x + Math.cos(out) * along - Math.sin(out) * across,
+      y: at.y + Math.sin(out) * along + Math.cos(out) * across,
+    }
   })
   for (const end of ends) {
     const long = Math.hypot(end.x - at.x, end.y - at.y)
@@ -71,9 +80,9 @@ function star(pen: Pen, at: Point, face: Spot, size: number) {
   pen.dot(at, Math.min(1.6, size * 0.07))
 }
 
-export type ClockOptions = { at: Point; radius: number; foot?: Point; seeds?: number; blown?: (way: number) => boolean }
+export type ClockOptions = { at: Point; radius: number; foot?: Point; seeds?: number; blown?: (way: number) => number }
 
-/** A dandelion clock: each seed on the sphere carries its parasol of hairs. */
+/** A dandelion clock, each seed with its parasol; `blown` is how likely those on one side are gone. */
 export function clock(pen: Pen, { at, radius, foot, seeds = 90, blown }: ClockOptions) {
   const { random } = pen
   if (foot) {
@@ -82,7 +91,7 @@ export function clock(pen: Pen, { at, radius, foot, seeds = 90, blown }: ClockOp
     stem(pen, axis, { foot: radius * 0.075, top: radius * 0.06 })
   }
   for (const spot of sphere(seeds, random)) {
-    if (blown?.(Math.atan2(spot.y, spot.x)) && random.chance(0.8)) continue
+    if (blown && random.chance(blown(Math.atan2(spot.y, spot.x)))) continue
     const hub = { x: at.x + spot.x * radius * 0.13, y: at.y + spot.y * radius * 0.13 }
     const tip = { x: at.x + spot.x * radius * 0.74, y: at.y + spot.y * radius * 0.74 }
     parachute(pen, hub, tip, Math.atan2(spot.y, spot.x), radius * 0.27, Math.abs(spot.z))
@@ -93,13 +102,23 @@ export function parachute(pen: Pen, hub: Point, tip: Point, out: number, size: n
   const { random } = pen
   pen.line([hub, tip], steady, 0.42)
   const way = Math.atan2(tip.y - hub.y, tip.x - hub.x)
-  pen.line(grow(hub, way, size * 0.3, () => 0, 3), swell, 2.4)
+  pen.line(
+    grow(hub, way, size * 0.3, () => 0, 3),
+    swell,
+    2.4,
+  )
   const hairs = 11
   for (let i = 0; i < hairs; i++) {
     const a = (i / hairs) * Math.PI * 2 + random.normal(0.12)
     const [along, across] = [Math.cos(a) * size * flat * 0.9 + size * 0.42 * (1 - flat), Math.sin(a) * size]
-    const end = { x: tip.x + Math.cos(out) * along - Math.sin(out) * across, y: tip.y + Math.sin(out) * along + Math.cos(out) * across }
-    const mid = { x: lerp(tip.x, end.x, 0.5) + Math.cos(out) * size * 0.06, y: lerp(tip.y, end.y, 0.5) + Math.sin(out) * size * 0.06 }
+    const end = {
+      x: tip.x + Math.cos(out) * along - Math.sin(out) * across,
+      y: tip.y + Math.sin(out) * along + Math.cos(out) * across,
+    }
+    const mid = {
+      x: lerp(tip.x, end.x, 0.5) + Math.cos(out) * size * 0.06,
+      y: lerp(tip.y, end.y, 0.5) + Math.sin(out) * size * 0.06,
+    }
     pen.line([tip, mid, end], taper, 0.42)
   }
 }

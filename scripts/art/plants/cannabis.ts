@@ -1,6 +1,5 @@
 import { bezier, frameAt, grow, lerp, nth, type Point, QUARTER, step } from '../curve'
 import { type Pen, taper } from '../pen'
-import type { Ink } from '../palette'
 import { stem } from './stem'
 
 export type LeafletOptions = {
@@ -13,7 +12,6 @@ export type LeafletOptions = {
   teeth?: number
   /** Shade lines between the veins: 0 none, 1 dark side, 2 both sides. */
   shade?: 0 | 1 | 2
-  wash?: Ink
 }
 
 /** Half-width of a leaflet along its length: narrow foot, widest past the middle, drawn-out tip. */
@@ -21,19 +19,30 @@ const leafletShape = (t: number) => 4.4 * t ** 1.3 * (1 - t) ** 1.05
 
 /** One serrated leaflet with a vein to each tooth. */
 export function leaflet(pen: Pen, options: LeafletOptions): Point[] {
-  const { at, heading, length, girth = 0.12, bend = 0, teeth = Math.max(7, Math.round(length / 24)), shade = 2, wash } = options
+  const {
+    at,
+    heading,
+    length,
+    girth = 0.12,
+    bend = 0,
+    teeth = Math.max(7, Math.round(length / 24)),
+    shade = 2,
+  } = options
   const { random } = pen
   const wander = random.wander()
   const axis = grow(at, heading, length, (t) => bend * 2 * t + wander(t * 2.5) * 0.22, Math.max(2, length / 90))
   const wide = length * girth * 0.62
-  const sides = ([-1, 1] as const).map((side) => side1(pen, axis, side, teeth, wide, length))
+  const sides = ([-1, 1] as const).map((side) => flank(pen, axis, side, teeth, wide, length))
   const [left, right] = [nth(sides, 0), nth(sides, 1)]
   const outline = [...left.edge, ...right.edge.toReversed()]
-  if (wash) pen.sheet.fill(outline, wash)
+  pen.tint(outline)
   pen.sheet.mask(outline)
   pen.edge(left.edge, -1, 0.85)
   pen.edge(right.edge, 1, 0.85)
-  for (const [side, { tips }] of [[-1, left], [1, right]] as const) {
+  for (const [side, { tips }] of [
+    [-1, left],
+    [1, right],
+  ] as const) {
     const facing = heading + QUARTER * side
     const dark = Math.cos(facing) * 0.6 + Math.sin(facing) * 0.8 > 0
     veins(pen, axis, tips, side, wide, dark, length < 60 ? 0 : shade)
@@ -44,7 +53,7 @@ export function leaflet(pen: Pen, options: LeafletOptions): Point[] {
 
 type Tooth = { tip: Point; t: number }
 
-function side1(pen: Pen, axis: Point[], side: 1 | -1, teeth: number, wide: number, length: number) {
+function flank(pen: Pen, axis: Point[], side: 1 | -1, teeth: number, wide: number, length: number) {
   const { random } = pen
   const edge: Point[] = [nth(axis, 0)]
   const tips: Tooth[] = []
@@ -77,7 +86,11 @@ function veins(pen: Pen, axis: Point[], tips: Tooth[], side: 1 | -1, wide: numbe
   tips.forEach(({ tip, t }, k) => {
     const root = frameAt(axis, veinRoot(t))
     const reached = Math.hypot(tip.x - root.x, tip.y - root.y)
-    const bow = step({ x: (root.x + tip.x) / 2, y: (root.y + tip.y) / 2 }, root.heading + side * QUARTER, reached * 0.07)
+    const bow = step(
+      { x: (root.x + tip.x) / 2, y: (root.y + tip.y) / 2 },
+      root.heading + side * QUARTER,
+      reached * 0.07,
+    )
     if (wide > 5) pen.line(bezier(root, bow, bow, tip, 6), taper, 0.62)
     if (!shade || (shade === 1 && !dark) || k === 0) return
     const last = nth(tips, k - 1)
@@ -107,7 +120,6 @@ export type CannabisOptions = {
   petioleBend?: number
   girth?: number
   shade?: 0 | 1 | 2
-  wash?: Ink
 }
 
 /** Angle from the middle leaflet in radians, and length, of each pair from the middle outwards. */

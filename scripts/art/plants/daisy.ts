@@ -1,6 +1,5 @@
-import { bezier, frameAt, grow, lerp, local, type Point, QUARTER, ring, step } from '../curve'
-import { blade, type Pen, steady, swell, taper, trace } from '../pen'
-import type { Ink } from '../palette'
+import { frameAt, grow, lerp, local, type Point, ring } from '../curve'
+import { type Pen, taper, trace } from '../pen'
 
 const GOLDEN = Math.PI * (3 - Math.sqrt(5))
 
@@ -15,7 +14,6 @@ export type DaisyOptions = {
   rows?: number
   /** Radius of the disc as a share. */
   disc?: number
-  disc3?: Ink
 }
 
 /** A composite flower in perspective: rays behind the disc, the disc, then the rays in front of it. */
@@ -24,12 +22,22 @@ export function daisy(pen: Pen, options: DaisyOptions) {
   const { random } = pen
   const place = local(at, heading)
   // Angles run round the flower; along the heading is foreshortened by how open it is.
-  const spot = (a: number, r: number, lift = 0) => place(Math.cos(a) * r * open + lift * Math.sqrt(1 - open * open), Math.sin(a) * r)
+  const spot = (a: number, r: number, lift = 0) =>
+    place(Math.cos(a) * r * open + lift * Math.sqrt(1 - open * open), Math.sin(a) * r)
   for (let row = 0; row < rows; row++) {
     const reach = radius * (1 - row * 0.2)
     const all = Array.from({ length: petals }, (_, i) => ((i + row * 0.5 + random.normal(0.13)) / petals) * Math.PI * 2)
     // The farthest first: those that point along the heading lie behind.
-    for (const a of all.sort((x, y) => Math.cos(y) - Math.cos(x))) petal(pen, spot, a, reach * random.between(0.93, 1.05), radius * disc * 0.8, (Math.PI * radius * 1.15) / petals, open)
+    for (const a of all.sort((x, y) => Math.cos(y) - Math.cos(x)))
+      petal(
+        pen,
+        spot,
+        a,
+        reach * random.between(0.93, 1.05),
+        radius * disc * 0.8,
+        (Math.PI * radius * 1.15) / petals,
+        open,
+      )
   }
   head(pen, spot, radius * disc, open, heading)
 }
@@ -44,7 +52,8 @@ function petal(pen: Pen, spot: Spot, a: number, reach: number, from: number, wid
     const r = lerp(from, reach, u)
     return spot(a + sway * u * u + (across / Math.max(12, r)) * 0.98, r, droop * u * u * 2)
   }
-  const half = (u: number) => wide * 0.5 * Math.min(1, 0.45 + u * 1.1) * (u > 0.82 ? Math.sqrt(Math.max(0, 1 - ((u - 0.82) / 0.18) ** 2)) : 1)
+  const half = (u: number) =>
+    wide * 0.5 * Math.min(1, 0.45 + u * 1.1) * (u > 0.82 ? Math.sqrt(Math.max(0, 1 - ((u - 0.82) / 0.18) ** 2)) : 1)
   const count = 20
   const [left, right]: [Point[], Point[]] = [[], []]
   for (let i = 0; i <= count; i++) {
@@ -57,11 +66,19 @@ function petal(pen: Pen, spot: Spot, a: number, reach: number, from: number, wid
   trace(pen, { axis, left, right, outline: [...left, ...right.toReversed()] }, 0.8)
   for (const k of [-0.62, -0.34, 0, 0.34, 0.62]) {
     const end = random.between(0.55, 0.93)
-    pen.line(Array.from({ length: 8 }, (_, i) => line(lerp(0.06, end, i / 7), half(0.5) * k)), taper, k ? 0.42 : 0.6)
+    pen.line(
+      Array.from({ length: 8 }, (_, i) => line(lerp(0.06, end, i / 7), half(0.5) * k)),
+      taper,
+      k ? 0.42 : 0.6,
+    )
   }
   for (let i = 0; i < 5; i++) {
     const k = random.between(-0.8, 0.8)
-    pen.line(Array.from({ length: 4 }, (_, j) => line(lerp(0.02, random.between(0.2, 0.42), j / 3), half(0.2) * k)), taper, 0.42)
+    pen.line(
+      Array.from({ length: 4 }, (_, j) => line(lerp(0.02, random.between(0.2, 0.42), j / 3), half(0.2) * k)),
+      taper,
+      0.42,
+    )
   }
 }
 
@@ -74,8 +91,13 @@ function head(pen: Pen, spot: Spot, radius: number, open: number, heading: numbe
   const bulge = Math.hypot(radius * open, tall * side) / (radius * open)
   const rim = Array.from({ length: 48 }, (_, i) => {
     const a = (i / 47) * Math.PI * 2
-    return spot(a, radius * 1.02, Math.cos(a) > 0 ? (Math.cos(a) * (bulge - 1) * radius * open) / Math.max(0.05, side) : 0)
+    return spot(
+      a,
+      radius * 1.02,
+      Math.cos(a) > 0 ? (Math.cos(a) * (bulge - 1) * radius * open) / Math.max(0.05, side) : 0,
+    )
   })
+  pen.tint(rim)
   pen.sheet.mask(rim)
   const count = Math.round(radius * radius * 0.036) + 70
   const florets = Array.from({ length: count }, (_, i) => {
@@ -96,66 +118,36 @@ function head(pen: Pen, spot: Spot, radius: number, open: number, heading: numbe
   }
 }
 
-/** Half of a flower cut from crown to stalk: hollow cone, florets in rank, rays to either side. */
-export function cutFlower(pen: Pen, at: Point, radius: number) {
-  const { random } = pen
-  const place = local(at, -QUARTER)
-  const tall = radius * 0.62
-  for (const side of [-1, 1] as const) {
-    for (const [lean, far] of [[1.25, 1.02], [1.55, 0.94]] as const) {
-      const axis = grow(place(radius * 0.02, side * radius * 0.3), -QUARTER + side * lean, radius * far * 0.85, (t) => side * t * 1.1, 4)
-      const shape = (t: number) => radius * 0.085 * Math.min(1, 0.35 + t * 2) * Math.sqrt(Math.max(0, 1 - t ** 7))
-      trace(pen, blade(axis, shape, shape), 0.8)
-      for (const k of [-0.5, 0, 0.5]) pen.line(axis.slice(2, -2).map((p, i) => step(p, frameAt(axis, i / axis.length).heading + QUARTER, shape(0.5) * k)), taper, 0.42)
-    }
-  }
-  const cone = (u: number) => place(tall * (1 - u * u), u * radius * 0.34)
-  for (let i = 0; i <= 26; i++) {
-    const u = lerp(-1, 1, i / 26)
-    const from = cone(u * 0.98)
-    const way = -QUARTER + u * 1.25
-    const axis = grow(from, way, radius * random.between(0.13, 0.16), () => 0, 3)
-    const shape = (t: number) => radius * 0.013 * (t > 0.7 ? 1.5 : 1)
-    trace(pen, blade(axis, shape, shape), 0.6)
-    for (const s of [-0.5, 0, 0.5]) pen.line(grow(frameAt(axis, 1), way + s, radius * 0.028, () => 0, 2), steady, 0.6)
-  }
-  const outer = Array.from({ length: 31 }, (_, i) => cone(lerp(-1, 1, i / 30)))
-  const inner = Array.from({ length: 31 }, (_, i) => place(tall * 0.8 * (1 - lerp(-1, 1, i / 30) ** 2) - radius * 0.01, lerp(-1, 1, i / 30) * radius * 0.22))
-  pen.sheet.mask([...outer, place(-radius * 0.06, 0)])
-  pen.line(outer, () => 1, 1)
-  pen.line(inner, () => 1, 0.8)
-  for (let i = 1; i < 30; i++) {
-    const [a, b] = [outer[i] ?? at, inner[i] ?? at]
-    pen.line([a, { x: lerp(a.x, b.x, random.between(0.5, 0.9)), y: lerp(a.y, b.y, 0.8) }], taper, 0.5)
-    pen.line([{ x: a.x, y: lerp(a.y, b.y, 0.2) }, { x: lerp(a.x, b.x, 0.4) + 5, y: lerp(a.y, b.y, 0.5) }], taper, 0.4)
-  }
-  for (const side of [-1, 1] as const) {
-    for (let i = 0; i < 5; i++) {
-      const axis = grow(place(-radius * 0.1, side * radius * (0.08 + i * 0.045)), -QUARTER + side * (0.9 - i * 0.1), radius * 0.2, () => -side * 0.7, 3)
-      trace(pen, blade(axis, (t) => radius * 0.022 * swell(t * 0.9 + 0.1), (t) => radius * 0.022 * swell(t * 0.9 + 0.1)), 0.7)
-    }
-  }
-  const stalk = blade(bezier(place(-radius * 0.04, 0), place(-radius * 0.3, 0), place(-radius * 0.6, radius * 0.03), place(-radius * 0.95, radius * 0.02)), () => radius * 0.06, () => radius * 0.06)
-  trace(pen, stalk, 0.9)
-  for (const k of [-0.55, 0.55]) pen.line(stalk.left.map((p, i) => ({ x: lerp(p.x, stalk.right[i]?.x ?? p.x, 0.5 + k / 2), y: lerp(p.y, stalk.right[i]?.y ?? p.y, 0.5 + k / 2) })), steady, 0.5)
-}
-
-/** A thread-cut leaf, as of chamomile: branching twice into fine lobes. */
+/** A thread-cut leaf, as of chamomile: branching twice into long fine lobes with air between them. */
 export function threadLeaf(pen: Pen, at: Point, heading: number, length: number, side: number) {
   const { random } = pen
   const axis = grow(at, heading, length, (t) => side * 0.9 * t, 4)
-  const pairs = Math.round(length / 17)
+  const pairs = Math.max(4, Math.round(length / 30))
   for (let i = 1; i < pairs; i++) {
     for (const way of [-1, 1] as const) {
-      const from = frameAt(axis, (i + way * 0.15) / pairs)
-      const long = length * 0.3 * Math.sin(Math.PI * lerp(0.18, 0.95, i / pairs)) * random.between(0.8, 1.1)
-      const branch = grow(from, from.heading + way * random.between(0.75, 0.95), long, () => -way * 0.5, 3)
-      pen.line(branch, taper, 1.2)
-      for (let k = 1; k < 4 && long > 14; k++) {
-        const twig = frameAt(branch, k / 4)
-        for (const s of [-1, 1]) pen.line(grow(twig, twig.heading + s * 0.65, long * 0.32, () => -s * 0.4, 2), taper, 1)
+      const from = frameAt(axis, (i + way * 0.12 + random.normal(0.08)) / pairs)
+      const long = length * 0.36 * Math.sin(Math.PI * lerp(0.2, 0.92, i / pairs)) * random.between(0.75, 1.15)
+      const branch = grow(
+        from,
+        from.heading + way * random.between(0.55, 0.85),
+        long,
+        () => -way * random.between(0.1, 0.6),
+        3,
+      )
+      pen.line(branch, taper, 0.85)
+      for (const [t, turn] of [
+        [0.34, 0.62],
+        [0.5, -0.6],
+        [0.7, 0.5],
+      ] as const) {
+        const twig = frameAt(branch, t)
+        pen.line(
+          grow(twig, twig.heading + turn * way, long * random.between(0.36, 0.52), () => -turn * way * 0.6, 3),
+          taper,
+          0.75,
+        )
       }
     }
   }
-  pen.line(axis, taper, 1.5)
+  pen.line(axis, taper, 1.2)
 }

@@ -1,6 +1,5 @@
 import { clamp, frameAt, grow, lerp, type Point, QUARTER } from '../curve'
 import { blade, hatch, type Pen, type Profile, taper, trace } from '../pen'
-import type { Ink } from '../palette'
 
 export type FernOptions = {
   base: Point
@@ -20,7 +19,6 @@ export type FernOptions = {
   pinnules?: number
   /** Hatching and lobes: 0 plain, 1 veined, 2 engraved. */
   detail?: 0 | 1 | 2
-  wash?: Ink
 }
 
 /** How long the pinnae are along the frond: widest a third of the way up, drawn to a point. */
@@ -31,7 +29,12 @@ export function fern(pen: Pen, options: FernOptions): Point[] {
   const { length, spread = 0.24, bare = 0.2, pairs = 24 } = options
   const { random } = pen
   const wander = random.wander()
-  const rachis = grow(options.base, options.heading, length, (t) => (options.arc ?? 0) + options.bend * 3 * t * t + wander(t * 4) * 0.35)
+  const rachis = grow(
+    options.base,
+    options.heading,
+    length,
+    (t) => (options.arc ?? 0) + options.bend * 3 * t * t + wander(t * 4) * 0.35,
+  )
   // Tip first, so that each lower pinna lies over the one above it.
   for (let i = pairs - 1; i >= 0; i--) {
     for (const side of [-1, 1] as const) {
@@ -78,15 +81,22 @@ function pinna(pen: Pen, { at, heading, reach, side, options }: Pinna) {
     }
   }
   const tip = frameAt(costa, 1)
-  pinnule(pen, frameAt(costa, 0.95), tip.heading, reach * 0.1, Math.max(2, first * 0.22), side, { ...options, detail: 0 })
+  pinnule(pen, frameAt(costa, 0.95), tip.heading, reach * 0.1, Math.max(2, first * 0.22), side, {
+    ...options,
+    detail: 0,
+  })
   pen.line(costa, (t) => 0.35 + 0.65 * (1 - t), reach > 60 ? 1.25 : 0.95)
 }
 
 function pinnule(pen: Pen, at: Point, heading: number, long: number, wide: number, way: 1 | -1, options: FernOptions) {
   const { random } = pen
-  const { detail = 2, wash } = options
+  const { detail = 2 } = options
   if (long < 5) {
-    pen.line(grow(at, heading, long, () => -way * 0.4, 2), taper, Math.min(1.6, wide * 0.42))
+    pen.line(
+      grow(at, heading, long, () => -way * 0.4, 2),
+      taper,
+      Math.min(1.6, wide * 0.42),
+    )
     return
   }
   const axis = grow(at, heading, long, () => -way * random.between(0.1, 0.5), Math.max(1.2, long / 22))
@@ -97,11 +107,19 @@ function pinnule(pen: Pen, at: Point, heading: number, long: number, wide: numbe
     const notch = lobes ? 1 - 0.2 * (1 - Math.abs(Math.sin(Math.PI * (lobes * u + shift)))) ** 1.6 : 1
     return wide * 0.5 * body * notch
   }
-  const form = blade(axis, (u) => shape(u, phase), (u) => shape(u, phase + 0.37))
-  if (wash) pen.sheet.fill(form.outline, wash)
+  const form = blade(
+    axis,
+    (u) => shape(u, phase),
+    (u) => shape(u, phase + 0.37),
+  )
+  pen.tint(form.outline)
   trace(pen, form, long > 16 ? 0.8 : 0.66)
-  if (detail === 0 || long < 11) return
-  pen.line(grow(at, heading, long * 0.82, () => -way * 0.3, long / 6), taper, 0.62)
+  if (detail === 0 || long < (pen.plain ? 17 : 11)) return
+  pen.line(
+    grow(at, heading, long * 0.82, () => -way * 0.3, long / 6),
+    taper,
+    0.62,
+  )
   if (detail < 2 || long < 15) return
   // The half that is turned from the light takes the shade lines.
   const dark = Math.sin(heading + QUARTER) > 0 ? 'right' : 'left'
@@ -113,7 +131,12 @@ function pinnule(pen: Pen, at: Point, heading: number, long: number, wide: numbe
 /** The stalk: two edges, a groove of short shade lines, and the brown scales near the foot. */
 function stalk(pen: Pen, rachis: Point[], length: number) {
   const wide = (t: number) => Math.max(0.5, length * 0.0052 * (1 - t) ** 0.75)
-  const form = blade(rachis, (t) => wide(t) * 0.5, (t) => wide(t) * 0.5, Math.floor(rachis.length / 2))
+  const form = blade(
+    rachis,
+    (t) => wide(t) * 0.5,
+    (t) => wide(t) * 0.5,
+    Math.floor(rachis.length / 2),
+  )
   pen.sheet.mask(form.outline)
   pen.edge(form.left, -1, 0.95)
   pen.edge(form.right, 1, 1.1)
@@ -122,13 +145,24 @@ function stalk(pen: Pen, rachis: Point[], length: number) {
     const at = frameAt(rachis, t)
     const side = random.between(0.05, 0.5) * wide(t)
     const from = { x: at.x + side * Math.cos(at.heading + QUARTER), y: at.y + side * Math.sin(at.heading + QUARTER) }
-    pen.line(grow(from, at.heading, random.between(5, 14), () => 0, 4), taper, 0.5)
+    pen.line(
+      grow(from, at.heading, random.between(5, 14), () => 0, 4),
+      taper,
+      0.5,
+    )
   }
   for (let i = 0; i < length / 26; i++) {
     const t = random.next() ** 2.2 * 0.2
     const at = frameAt(rachis, t)
     const side = random.chance(0.5) ? 1 : -1
-    const from = { x: at.x + Math.cos(at.heading + QUARTER * side) * wide(t) * 0.4, y: at.y + Math.sin(at.heading + QUARTER * side) * wide(t) * 0.4 }
-    pen.line(grow(from, at.heading + side * random.between(0.4, 1), random.between(5, 13), () => -side * 0.9, 2), taper, 1.1)
+    const from = {
+      x: at.x + Math.cos(at.heading + QUARTER * side) * wide(t) * 0.4,
+      y: at.y + Math.sin(at.heading + QUARTER * side) * wide(t) * 0.4,
+    }
+    pen.line(
+      grow(from, at.heading + side * random.between(0.4, 1), random.between(5, 13), () => -side * 0.9, 2),
+      taper,
+      1.1,
+    )
   }
 }

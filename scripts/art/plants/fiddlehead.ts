@@ -27,7 +27,8 @@ export function fiddlehead(pen: Pen, options: FiddleheadOptions): Point[] {
   const axis = [...foot, ...spiral.slice(1)]
   const share = foot.length / axis.length
   const thick = coil * 0.34
-  const half = (t: number) => thick * 0.5 * (t < share ? lerp(1.15, 1, t / share) : lerp(1, 0.3, ((t - share) / (1 - share)) ** 0.8))
+  const half = (t: number) =>
+    thick * 0.5 * (t < share ? lerp(1.15, 1, t / share) : lerp(1, 0.3, ((t - share) / (1 - share)) ** 0.8))
   scales(pen, axis, half, share)
   const form = blade(axis, half, half)
   // The innermost turn first: the outer turns lie over its beads.
@@ -64,7 +65,11 @@ function scales(pen: Pen, axis: Point[], half: (t: number) => number, share: num
     const side = random.chance(0.5) ? 1 : -1
     const from = step(at, at.heading + QUARTER * side, half(t) * 0.7)
     const long = half(t) * random.between(0.7, 1.5)
-    pen.line(grow(from, at.heading + side * random.between(0.3, 1.1), long, () => side * random.between(-1.2, 0.6), 3), taper, 1.1)
+    pen.line(
+      grow(from, at.heading + side * random.between(0.3, 1.1), long, () => side * random.between(-1.2, 0.6), 3),
+      taper,
+      1.1,
+    )
   }
 }
 
@@ -82,7 +87,13 @@ function beads(pen: Pen, axis: Point[], half: (t: number) => number, share: numb
     pen.sheet.mask(body)
     pen.edge(body, -1, 0.7)
     if (size > 5) {
-      const inner = grow(step(centre, at.heading - side, size * 0.7), at.heading, size * 3.2, (u) => side * (4 + u * 7), size * 0.16)
+      const inner = grow(
+        step(centre, at.heading - side, size * 0.7),
+        at.heading,
+        size * 3.2,
+        (u) => side * (4 + u * 7),
+        size * 0.16,
+      )
       pen.line(inner, steady, 0.55)
       for (let k = 0; k < 3; k++) {
         const a = at.heading + side * (0.4 + k * 0.35)

@@ -29,7 +29,15 @@ export function grass(pen: Pen, options: GrassOptions): Point[] {
     const t = lerp(0.12, 0.62, (i + random.between(0.1, 0.6)) / Math.max(1, leaves))
     const at = frameAt(culm, t)
     const side = (i % 2 ? 1 : -1) * (random.chance(0.85) ? 1 : -1)
-    grassLeaf(pen, at, at.heading + side * random.between(0.25, 0.5), length * random.between(0.22, 0.4), side, thick * 2.4, rich)
+    grassLeaf(
+      pen,
+      at,
+      at.heading + side * random.between(0.25, 0.5),
+      length * random.between(0.22, 0.4),
+      side,
+      thick * 2.4,
+      rich,
+    )
   }
   return culm
 }
@@ -40,7 +48,11 @@ export function grassLeaf(pen: Pen, at: Point, heading: number, length: number, 
   const droop = side * random.between(0.6, 1.7)
   const axis = grow(at, heading, length, (t) => droop * 2 * t, 5)
   const shape = (t: number) => wide * 0.5 * Math.min(1, 0.45 + t * 4) * (1 - t ** 1.8)
-  const form = blade(axis, (t) => shape(t), (t) => shape(t) * 0.85)
+  const form = blade(
+    axis,
+    (t) => shape(t),
+    (t) => shape(t) * 0.85,
+  )
   trace(pen, form, 0.75)
   if (wide < 5 || rich < 0.5) return
   for (const across of [-0.5, 0, 0.5]) {
@@ -85,15 +97,34 @@ export function spikelet(pen: Pen, at: Point, heading: number, long: number, awn
     const way = heading + side * random.between(0.12, 0.24)
     const size = long * lerp(0.95, 0.6, i / husks)
     const axis = grow(from, way, size, () => -side * 0.4, Math.max(1.5, size / 10))
-    const form = blade(axis, (t) => size * 0.13 * swell(t), (t) => size * 0.13 * swell(t))
-    if (awns && i < 3) pen.line(grow(frameAt(axis, 0.9), way, long * random.between(0.7, 1.2), () => side * random.between(0.1, 0.6), 5), taper, 0.55)
+    const form = blade(
+      axis,
+      (t) => size * 0.13 * swell(t),
+      (t) => size * 0.13 * swell(t),
+    )
+    if (awns && i < 3)
+      pen.line(
+        grow(frameAt(axis, 0.9), way, long * random.between(0.7, 1.2), () => side * random.between(0.1, 0.6), 5),
+        taper,
+        0.55,
+      )
+    pen.tint(form.outline)
     trace(pen, form, 0.7)
-    if (long > 26) for (const u of [0.35, 0.7]) pen.line(form.right.map((p, k) => ({ x: lerp(form.left[k]?.x ?? p.x, p.x, u), y: lerp(form.left[k]?.y ?? p.y, p.y, u) })), swell, 0.4)
+    if (long > 26)
+      for (const u of [0.35, 0.7])
+        pen.line(
+          form.right.map((p, k) => ({
+            x: lerp(form.left[k]?.x ?? p.x, p.x, u),
+            y: lerp(form.left[k]?.y ?? p.y, p.y, u),
+          })),
+          swell,
+          0.4,
+        )
   }
 }
 
 /** The plump, trembling spikelet of quaking grass: two ranks of shell-like scales. */
-function quaker(pen: Pen, at: Point, heading: number, long: number) {
+export function quaker(pen: Pen, at: Point, heading: number, long: number) {
   const { random } = pen
   const rows = 5
   for (let i = rows - 1; i >= 0; i--) {
@@ -102,7 +133,12 @@ function quaker(pen: Pen, at: Point, heading: number, long: number) {
       const way = heading + side * lerp(0.95, 0.4, i / rows) + random.normal(0.05)
       const size = long * lerp(0.62, 0.4, i / rows)
       const axis = grow(from, way, size, () => -side * 1.3, Math.max(1.2, size / 9))
-      const form = blade(axis, (t) => size * 0.26 * Math.sin(Math.PI * Math.min(1, t * 0.9 + 0.08)) ** 0.7, (t) => size * 0.26 * Math.sin(Math.PI * Math.min(1, t * 0.9 + 0.08)) ** 0.7)
+      const form = blade(
+        axis,
+        (t) => size * 0.26 * Math.sin(Math.PI * Math.min(1, t * 0.9 + 0.08)) ** 0.7,
+        (t) => size * 0.26 * Math.sin(Math.PI * Math.min(1, t * 0.9 + 0.08)) ** 0.7,
+      )
+      pen.tint(form.outline)
       trace(pen, form, 0.75)
       if (long > 22) pen.line(axis, steady, 0.36)
     }
@@ -121,18 +157,48 @@ function spike(pen: Pen, culm: Point[], from: number, long: number, kind: 'foxta
       if (kind === 'rye') {
         const size = long * 0.1
         const way = at.heading + side * random.between(0.3, 0.42)
-        const axis = grow(step(at, at.heading + side * QUARTER, long * 0.008), way, size, () => -side * 0.35, Math.max(1.5, size / 9))
-        pen.line(grow(frameAt(axis, 0.9), way, long * random.between(0.22, 0.34), () => side * 0.12, 8), taper, 0.55)
-        trace(pen, blade(axis, (u) => size * 0.16 * swell(u), (u) => size * 0.16 * swell(u)), 0.75)
+        const axis = grow(
+          step(at, at.heading + side * QUARTER, long * 0.008),
+          way,
+          size,
+          () => -side * 0.35,
+          Math.max(1.5, size / 9),
+        )
+        pen.line(
+          grow(frameAt(axis, 0.9), way, long * random.between(0.22, 0.34), () => side * 0.12, 8),
+          taper,
+          0.55,
+        )
+        trace(
+          pen,
+          blade(
+            axis,
+            (u) => size * 0.16 * swell(u),
+            (u) => size * 0.16 * swell(u),
+          ),
+          0.75,
+        )
         if (size > 20) pen.line(axis, swell, 0.4)
       } else {
         for (let k = 0; k < 4 * rich; k++) {
           const way = at.heading + side * random.between(0.35, 0.9)
-          pen.line(grow(at, way, long * girth * random.between(0.16, 0.26), () => -side * 0.3, 6), taper, 0.5)
+          pen.line(
+            grow(at, way, long * girth * random.between(0.16, 0.26), () => -side * 0.3, 6),
+            taper,
+            0.5,
+          )
         }
         const size = long * 0.05 * girth + 2
         const axis = grow(at, at.heading + side * random.between(0.3, 0.9), size, () => 0, Math.max(1.5, size / 6))
-        trace(pen, blade(axis, (u) => size * 0.24 * swell(u), (u) => size * 0.24 * swell(u)), 0.7)
+        trace(
+          pen,
+          blade(
+            axis,
+            (u) => size * 0.24 * swell(u),
+            (u) => size * 0.24 * swell(u),
+          ),
+          0.7,
+        )
       }
     }
   }

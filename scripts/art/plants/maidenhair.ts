@@ -1,12 +1,17 @@
 import { frameAt, grow, lerp, local, type Point, step } from '../curve'
 import { type Pen, taper } from '../pen'
-import type { Ink } from '../palette'
 import { stem } from './stem'
 
-export type MaidenhairOptions = { base: Point; heading: number; stalk: number; reach: number; fingers?: number; wash?: Ink }
+export type MaidenhairOptions = {
+  base: Point
+  heading: number
+  stalk: number
+  reach: number
+  fingers?: number
+}
 
 /** A wiry black stalk that forks into two arms, each bearing fingers of fan-shaped pinnules. */
-export function maidenhair(pen: Pen, { base, heading, stalk, reach, fingers = 5, wash }: MaidenhairOptions) {
+export function maidenhair(pen: Pen, { base, heading, stalk, reach, fingers = 5 }: MaidenhairOptions) {
   const { random } = pen
   const wander = random.wander()
   const stipe = grow(base, heading, stalk, (t) => wander(t * 2) * 0.35, 5)
@@ -18,7 +23,7 @@ export function maidenhair(pen: Pen, { base, heading, stalk, reach, fingers = 5,
       const at = frameAt(arm, t)
       // The fingers fan over the outside of the arm, longest where it leaves the fork.
       const long = reach * lerp(1.02, 0.34, t ** 1.2) * random.between(0.92, 1.06)
-      finger(pen, at, at.heading - side * lerp(0.62, 0.4, t) + random.normal(0.05), long, side, wash)
+      finger(pen, at, at.heading - side * lerp(0.62, 0.4, t) + random.normal(0.05), long, side)
     }
     pen.line(arm, (u) => 1 - 0.55 * u, 2.1)
   }
@@ -26,7 +31,7 @@ export function maidenhair(pen: Pen, { base, heading, stalk, reach, fingers = 5,
   return stipe
 }
 
-function finger(pen: Pen, at: Point, heading: number, long: number, side: 1 | -1, wash?: Ink) {
+function finger(pen: Pen, at: Point, heading: number, long: number, side: 1 | -1) {
   const { random } = pen
   const axis = grow(at, heading, long, (t) => side * random.between(0.2, 0.3) * 2 * t, 4)
   const count = Math.round(long / 24)
@@ -35,14 +40,14 @@ function finger(pen: Pen, at: Point, heading: number, long: number, side: 1 | -1
       const t = (i + 0.5 + way * 0.24) / count
       const from = frameAt(axis, t)
       const size = (long * 0.05 + 19) * Math.sin(Math.PI * lerp(0.3, 0.97, t)) ** 0.7 * random.between(0.9, 1.1)
-      fan(pen, from, from.heading + way * lerp(1.25, 0.75, t), Math.max(7, size), way, wash)
+      fan(pen, from, from.heading + way * lerp(1.25, 0.75, t), Math.max(7, size), way)
     }
   }
   pen.line(axis, (u) => 1 - 0.7 * u, 1.05)
 }
 
 /** A pinnule: straight along its lower edge, lobed along the upper one, veins spreading from its foot. */
-function fan(pen: Pen, at: Point, heading: number, long: number, way: 1 | -1, wash?: Ink) {
+function fan(pen: Pen, at: Point, heading: number, long: number, way: 1 | -1) {
   const { random } = pen
   const foot = step(at, heading, long * 0.12)
   const place = local(foot, heading + random.normal(0.12))
@@ -58,9 +63,14 @@ function fan(pen: Pen, at: Point, heading: number, long: number, way: 1 | -1, wa
     const far = long * lerp(1, 0.52, u ** 1.1) * notch
     rim.push(place(Math.cos(a) * far * 0.98, -way * Math.sin(a) * Math.min(far, deep * 1.5) * 0.92))
   }
-  const lower = [place(0, 0), place(long * 0.4, way * long * 0.05), place(long * 0.8, way * long * 0.02), rim[0] ?? foot]
+  const lower = [
+    place(0, 0),
+    place(long * 0.4, way * long * 0.05),
+    place(long * 0.8, way * long * 0.02),
+    rim[0] ?? foot,
+  ]
   const outline = [...lower, ...rim]
-  if (wash) pen.sheet.fill(outline, wash)
+  pen.tint(outline)
   pen.sheet.mask(outline)
   pen.line([at, foot], () => 1, 0.7)
   pen.edge(lower, way, 0.8)
@@ -71,6 +81,14 @@ function fan(pen: Pen, at: Point, heading: number, long: number, way: 1 | -1, wa
     const end = rim[Math.floor(((i + 0.5) / veins) * count)]
     if (!end) continue
     const reach = random.between(0.72, 0.92)
-    pen.line([foot, { x: lerp(foot.x, end.x, reach * 0.5), y: lerp(foot.y, end.y, reach * 0.5) - 0.6 }, { x: lerp(foot.x, end.x, reach), y: lerp(foot.y, end.y, reach) }], taper, 0.42)
+    pen.line(
+      [
+        foot,
+        { x: lerp(foot.x, end.x, reach * 0.5), y: lerp(foot.y, end.y, reach * 0.5) - 0.6 },
+        { x: lerp(foot.x, end.x, reach), y: lerp(foot.y, end.y, reach) },
+      ],
+      taper,
+      0.42,
+    )
   }
 }

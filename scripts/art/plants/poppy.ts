@@ -23,11 +23,18 @@ const RIBS = 7
 /** A ripe poppy head under its scalloped crown. */
 export function capsule(pen: Pen, at: Point, heading: number, size: number) {
   const { random } = pen
-  const axis = bezier(at, step(at, heading, size * 0.3), step(at, heading, size * 0.7), step(at, heading, size), size / 40)
+  const axis = bezier(
+    at,
+    step(at, heading, size * 0.3),
+    step(at, heading, size * 0.7),
+    step(at, heading, size),
+    size / 40,
+  )
   const fat = random.between(0.94, 1.08)
   const girth = (t: number) => size * fat * urn(t)
   const form = blade(axis, girth, (t) => girth(t) * 0.98)
   const place = local(at, heading)
+  pen.tint(form.outline)
   pen.sheet.mask(form.outline)
   pen.edge(form.left, -1, 1.05)
   pen.edge(form.right, 1, 1.2)
@@ -75,7 +82,14 @@ function crown(pen: Pen, place: Place, top: number, across: number, heading: num
   const centre = place(top + across * 0.1, 0)
   const scallops = 11
   const tilt = 0.34
-  const disc = ring(centre, across * tilt, across, heading, 66, (a) => 0.9 + 0.12 * Math.abs(Math.sin((a * scallops) / 2)))
+  const disc = ring(
+    centre,
+    across * tilt,
+    across,
+    heading,
+    66,
+    (a) => 0.9 + 0.12 * Math.abs(Math.sin((a * scallops) / 2)),
+  )
   const under = ring(place(top - across * 0.06, 0), across * tilt, across * 0.97, heading, 40)
   pen.sheet.mask(under)
   pen.edge(under, 1, 1)
@@ -97,7 +111,13 @@ function crown(pen: Pen, place: Place, top: number, across: number, heading: num
 export function poppy(pen: Pen, options: PoppyOptions): Point[] {
   const { foot, at, heading, size, thick = size * 0.075, hairs = 3 } = options
   const reach = Math.hypot(at.x - foot.x, at.y - foot.y)
-  const axis = bezier(foot, step(foot, -QUARTER + pen.random.normal(0.1), reach * 0.4), step(at, heading + Math.PI, reach * 0.38), at, 5)
+  const axis = bezier(
+    foot,
+    step(foot, -QUARTER + pen.random.normal(0.1), reach * 0.4),
+    step(at, heading + Math.PI, reach * 0.38),
+    at,
+    5,
+  )
   stem(pen, axis, { foot: thick * 1.25, top: thick * 0.85, hairs })
   capsule(pen, at, heading, size)
   return axis
@@ -110,7 +130,13 @@ export function bud(pen: Pen, axis: Point[], size: number) {
   const before = nth(axis, axis.length - 2)
   const heading = Math.atan2(end.y - before.y, end.x - before.x)
   stem(pen, axis, { foot: size * 0.11, top: size * 0.08, hairs: 10 })
-  const line = bezier(end, step(end, heading, size * 0.3), step(end, heading, size * 0.7), step(end, heading, size), size / 34)
+  const line = bezier(
+    end,
+    step(end, heading, size * 0.3),
+    step(end, heading, size * 0.7),
+    step(end, heading, size),
+    size / 34,
+  )
   const girth = (t: number) => size * 0.3 * Math.sin(Math.PI * Math.min(1, 0.03 + t * 0.96)) ** 0.7
   for (let i = 0; i < 46; i++) {
     const t = random.between(0.03, 1)
@@ -119,10 +145,17 @@ export function bud(pen: Pen, axis: Point[], size: number) {
     pen.line([from, step(from, heading + side * lerp(2, 0.5, t), random.between(7, 15))], taper, 0.45)
   }
   const form = blade(line, girth, girth)
+  pen.tint(form.outline)
   pen.sheet.mask(form.outline)
   pen.edge(form.left, -1, 1)
   pen.edge(form.right, 1, 1)
   const place = local(end, heading)
   shade(pen, place, girth, size, heading)
-  pen.line(line.map((_, i) => place((i / line.length) * size, girth(i / line.length) * 0.24 * Math.sin((i / line.length) * 2))), steady, 0.9)
+  pen.line(
+    line.map((_, i) =>
+      place((i / line.length) * size, girth(i / line.length) * 0.24 * Math.sin((i / line.length) * 2)),
+    ),
+    steady,
+    0.9,
+  )
 }

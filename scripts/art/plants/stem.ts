@@ -1,5 +1,5 @@
 import { frameAt, lengthOf, type Point, QUARTER, step } from '../curve'
-import { blade, type Blade, type Pen, shadeOf, taper } from '../pen'
+import { type Blade, blade, type Pen, shadeOf, taper } from '../pen'
 
 export type StemOptions = {
   /** Width at the foot and at the top, px. */

@@ -42,14 +42,24 @@ export function umbel(pen: Pen, options: UmbelOptions) {
   for (const ray of dome(rays, open, random)) {
     const reach = radius * random.between(0.9, 1.06)
     const tip = place(ray.along * reach, ray.across * reach)
-    const axis = bezier(at, place(reach * 0.3, ray.across * reach * 0.12), place(ray.along * reach * 0.75, ray.across * reach * 0.82), tip, 6)
+    const axis = bezier(
+      at,
+      place(reach * 0.3, ray.across * reach * 0.12),
+      place(ray.along * reach * 0.75, ray.across * reach * 0.82),
+      tip,
+      6,
+    )
     pen.line(axis, (t) => 0.55 + 0.45 * Math.sin(Math.PI * t), 0.95)
     const outward = heading + Math.atan2(ray.across, Math.max(0.1, ray.along)) * 0.8
     umbellet(pen, tip, outward, radius * random.between(0.15, 0.2), seeds, kind)
   }
   for (let i = 0; i < 7; i++) {
     const way = heading + Math.PI + random.between(-1.5, 1.5)
-    pen.line(grow(at, way, radius * random.between(0.1, 0.2), () => random.normal(0.6), 3), taper, 1.3)
+    pen.line(
+      grow(at, way, radius * random.between(0.1, 0.2), () => random.normal(0.6), 3),
+      taper,
+      1.3,
+    )
   }
 }
 
@@ -59,7 +69,11 @@ function umbellet(pen: Pen, at: Point, heading: number, radius: number, count: n
   for (const ray of dome(count, 1.35, random)) {
     const reach = radius * random.between(0.8, 1.12)
     const tip = place(ray.along * reach, ray.across * reach)
-    pen.line(bezier(at, place(reach * 0.3, 0), place(ray.along * reach * 0.7, ray.across * reach * 0.8), tip, 4), steady, 0.6)
+    pen.line(
+      bezier(at, place(reach * 0.3, 0), place(ray.along * reach * 0.7, ray.across * reach * 0.8), tip, 4),
+      steady,
+      0.6,
+    )
     const way = Math.atan2(tip.y - at.y, tip.x - at.x)
     if (kind === 'seed') seed(pen, tip, way, radius * random.between(0.26, 0.34))
     else floret(pen, tip, radius * random.between(0.15, 0.22))
@@ -75,8 +89,17 @@ function seed(pen: Pen, at: Point, heading: number, long: number) {
   if (long < 7) return
   const place = local(at, heading)
   pen.line([place(long * 0.1, 0), place(long * 0.5, long * 0.05), place(long * 0.9, 0)], steady, 0.5)
-  pen.line([place(long * 0.15, long * 0.1), place(long * 0.5, long * 0.15), place(long * 0.85, long * 0.1)], steady, 0.5)
-  for (const side of [-1, 1]) pen.line(grow(place(long, 0), heading + side * 0.5, long * 0.32, () => side, 2), taper, 0.6)
+  pen.line(
+    [place(long * 0.15, long * 0.1), place(long * 0.5, long * 0.15), place(long * 0.85, long * 0.1)],
+    steady,
+    0.5,
+  )
+  for (const side of [-1, 1])
+    pen.line(
+      grow(place(long, 0), heading + side * 0.5, long * 0.32, () => side, 2),
+      taper,
+      0.6,
+    )
 }
 
 function floret(pen: Pen, at: Point, radius: number) {

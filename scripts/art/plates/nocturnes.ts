@@ -1,4 +1,4 @@
-import { type Point, QUARTER } from '../curve'
+import type { Point } from '../curve'
 import { allium, clock, parachute } from '../plants/allium'
 import { cannabis } from '../plants/cannabis'
 import { fern } from '../plants/fern'
@@ -33,9 +33,31 @@ export const nocturnes: Plate[] = [
     alt: 'Golden umbels of dill gone to seed, drawn as fine line art on a night-green ground.',
     ground: 'night',
     draw: (pen, inks) => {
-      umbelPlant(pen.with({ ink: inks.soft }), { foot: p(900, 1680), at: p(640, 760), heading: -1.78, radius: 270, rays: 24, seeds: 12 })
-      umbelPlant(pen.with({ ink: inks.gold }), { foot: p(1400, 1680), at: p(1500, 640), heading: -1.48, radius: 430, rays: 36, seeds: 15 })
-      umbelPlant(pen, { foot: p(1850, 1680), at: p(2030, 1090), heading: -1.3, radius: 200, rays: 20, seeds: 10, kind: 'flower' })
+      umbelPlant(pen.with({ ink: inks.soft }), {
+        foot: p(900, 1680),
+        at: p(640, 760),
+        heading: -1.78,
+        radius: 270,
+        rays: 24,
+        seeds: 12,
+      })
+      umbelPlant(pen.with({ ink: inks.gold }), {
+        foot: p(1400, 1680),
+        at: p(1500, 640),
+        heading: -1.48,
+        radius: 430,
+        rays: 36,
+        seeds: 15,
+      })
+      umbelPlant(pen, {
+        foot: p(1850, 1680),
+        at: p(2030, 1090),
+        heading: -1.3,
+        radius: 200,
+        rays: 20,
+        seeds: 10,
+        kind: 'flower',
+      })
     },
   },
   {
@@ -45,8 +67,20 @@ export const nocturnes: Plate[] = [
     draw: (pen, inks) => {
       allium(pen, { foot: p(860, 1700), at: p(800, 640), radius: 460, florets: 250, thick: 26 })
       const gold = pen.with({ ink: inks.gold, weight: 1.7 })
-      clock(gold, { foot: p(1600, 1700), at: p(1650, 1060), radius: 200, seeds: 110, blown: (way) => way > -0.9 && way < 0.5 })
-      for (const [x, y] of [[1900, 860], [2010, 700], [2170, 780], [2120, 480], [2290, 380]] as const) {
+      clock(gold, {
+        foot: p(1600, 1700),
+        at: p(1650, 1060),
+        radius: 200,
+        seeds: 110,
+        blown: (way) => 0.8 * Math.exp(-((way + 0.35) ** 2) / 1.1),
+      })
+      for (const [x, y] of [
+        [1900, 860],
+        [2010, 700],
+        [2170, 780],
+        [2120, 480],
+        [2290, 380],
+      ] as const) {
         const lean = gold.random.normal(0.25) - 1.1
         const hub = p(x, y)
         parachute(gold, hub, p(x + Math.cos(lean) * 70, y + Math.sin(lean) * 70), lean, 46, 0.5)
@@ -55,16 +89,17 @@ export const nocturnes: Plate[] = [
   },
   {
     name: '12-fiddleheads',
-    alt: 'Fern fiddleheads rising and unrolling one after another, drawn in pale line on night green.',
+    alt: 'Tightly coiled fern fiddleheads beside an open frond, drawn in pale and gold line on night green.',
     ground: 'night',
     draw: (pen, inks) => {
       const soft = pen.with({ ink: inks.soft })
-      fern(soft, { base: p(330, 1700), heading: -1.35, length: 1250, bend: -0.35, pairs: 21, pinnules: 13 })
-      fiddlehead(soft, { base: p(1900, 1680), heading: -1.5, stalk: 500, coil: 70, turns: 2.2, side: -1 })
-      fiddlehead(pen, { base: p(1180, 1700), heading: -1.62, stalk: 800, coil: 180, turns: 2.4, side: 1 })
-      fiddlehead(pen, { base: p(1300, 1700), heading: -1.4, stalk: 560, coil: 108, turns: 2.6, side: 1, lean: -0.1 })
-      fiddlehead(pen.with({ ink: inks.gold }), { base: p(1090, 1700), heading: -1.85, stalk: 380, coil: 82, turns: 2.4, side: -1 })
-      fern(soft, { base: p(2120, 1720), heading: -QUARTER - 0.3, length: 640, bend: 0.6, pairs: 16, pinnules: 11 })
+      const gold = pen.with({ ink: inks.gold })
+      fern(soft, { base: p(520, 1720), heading: -1.72, length: 1500, bend: -0.35, pairs: 23, pinnules: 14 })
+      fiddlehead(soft, { base: p(2030, 1700), heading: -1.5, stalk: 620, coil: 84, turns: 2.2, side: -1 })
+      fiddlehead(soft, { base: p(2140, 1700), heading: -1.35, stalk: 320, coil: 60, turns: 2.4, side: 1 })
+      fiddlehead(gold, { base: p(1060, 1700), heading: -1.8, stalk: 640, coil: 96, turns: 2.4, side: -1 })
+      fiddlehead(pen, { base: p(1180, 1710), heading: -1.62, stalk: 990, coil: 205, turns: 2.5, side: 1 })
+      fiddlehead(pen, { base: p(1340, 1710), heading: -1.36, stalk: 640, coil: 118, turns: 2.6, side: 1, lean: -0.1 })
     },
   },
 ]

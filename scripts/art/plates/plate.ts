@@ -1,5 +1,5 @@
-import { type Ground, groundColor, print } from '../paper'
 import { type Ink, mix, palette } from '../palette'
+import { type Ground, groundColor, print } from '../paper'
 import { Pen } from '../pen'
 import { Random } from '../random'
 import { Sheet } from '../sheet'
@@ -38,6 +38,11 @@ const INKS: Record<Ground, Inks & { main: Ink }> = {
     pale: { color: palette.paper, opacity: 0.92 },
   },
 }
+
+/** Watercolours for hand-tinting, thin enough to leave every line clear. */
+export const leafWash: Ink = { color: mix(mix(palette.paper, palette.fern, 0.24), palette.seedLight, 0.12) }
+export const seedWash: Ink = { color: mix(palette.paper, palette.seed, 0.26) }
+export const goldWash: Ink = { color: mix(palette.paper, palette.seedLight, 0.6) }
 
 export function plateSvg(plate: Plate): string {
   const [width, height] = plate.portrait ? [SHORT, LONG] : [LONG, SHORT]

@@ -1,14 +1,14 @@
-import { bezier, type Point, QUARTER, step } from '../curve'
+import { type Point, QUARTER, step } from '../curve'
+import { glasshouse, terraces, tuft } from '../garden'
 import { FLASK, lens, measure, reference, TUBE, vessel } from '../laboratory'
-import { birds, contours, firs, glasshouse, hill, ridge, sky, terraces, tuft } from '../landscape'
 import { frame, label, strap } from '../mount'
 import { cannabis, leaflet } from '../plants/cannabis'
 import { fern } from '../plants/fern'
 import { fiddlehead } from '../plants/fiddlehead'
 import { grass } from '../plants/grass'
-import { hempSeed, root, seedling, soil } from '../plants/seedling'
-import { umbelPlant } from '../plants/umbel'
-import type { Plate } from './plate'
+import { crown, hempSeed, root, seedling, soil } from '../plants/seedling'
+import { birds, contours, firs, hill, ridge, sky } from '../terrain'
+import { leafWash, type Plate } from './plate'
 
 const p = (x: number, y: number): Point => ({ x, y })
 
@@ -37,15 +37,17 @@ export const sections: Plate[] = [
       contours(wood, third, W, 240, 11, 0.85)
       glasshouse(wood, p(1330, 905), 135)
       hill(wood, (x) => 930 - ((x - 1180) / 1200) ** 2 * 120, W, 50, 10, 0.35)
-      terraces(pen, { centre: 1180, top: 950, bottom: 1560, far: 620, near: 1500, rise: 210 }, 9, (at, size) => tuft(pen, at, size))
+      terraces(pen, { centre: 1180, top: 950, bottom: 1560, far: 620, near: 1500, rise: 210 }, 9, (at, size) =>
+        tuft(pen, at, size),
+      )
       frame(pen, p(150, 140), p(W - 150, 1600 - 170))
       const front = pen.with({ weight: 2.2 })
-      fern(front, { base: p(120, 1560), heading: -1.3, length: 940, bend: 0.65, pairs: 20, pinnules: 14 })
-      fern(front, { base: p(210, 1560), heading: -0.8, length: 620, bend: 0.5, pairs: 17, pinnules: 12 })
-      fern(front, { base: p(90, 1540), heading: -1.75, length: 620, bend: -0.4, pairs: 17, pinnules: 12 })
-      grass(front, { base: p(2230, 1560), heading: -1.66, length: 860, bend: -0.25, kind: 'oat' })
-      grass(front, { base: p(2290, 1560), heading: -1.5, length: 640, bend: -0.4, kind: 'foxtail' })
-      fern(front, { base: p(2330, 1570), heading: -2.2, length: 520, bend: -0.5, pairs: 15, pinnules: 11 })
+      fern(front, { base: p(100, 1650), heading: -1.3, length: 1020, bend: 0.65, pairs: 20, pinnules: 14 })
+      fern(front, { base: p(150, 1660), heading: -0.85, length: 760, bend: 0.5, pairs: 17, pinnules: 12 })
+      fern(front, { base: p(80, 1650), heading: -1.75, length: 700, bend: -0.4, pairs: 17, pinnules: 12 })
+      grass(front, { base: p(2230, 1650), heading: -1.66, length: 950, bend: -0.25, kind: 'oat' })
+      grass(front, { base: p(2290, 1650), heading: -1.5, length: 720, bend: -0.4, kind: 'foxtail' })
+      fern(front, { base: p(2390, 1650), heading: -2.2, length: 640, bend: -0.5, pairs: 15, pinnules: 11 })
     },
   },
   {
@@ -53,20 +55,52 @@ export const sections: Plate[] = [
     alt: 'Plate of cannabis seedlings in four stages from seed to third leaf, with their roots, beside fern fiddleheads unrolling.',
     ground: 'paper',
     draw: (pen, inks) => {
-      const level = 1090
-      hempSeed(pen, p(250, level - 60), 0.2, 46)
-      hempSeed(pen, p(345, level + 70), 1.1, 40)
-      root(pen, p(348, level + 104), QUARTER, 150, 5)
-      const stages = [[590, 1], [860, 2], [1170, 3], [1560, 4]] as const
-      soil(pen, p(190, level), p(1840, level))
-      for (const [x, stage] of stages) seedling(pen, p(x, level + 2), stage, 330)
-      fiddlehead(pen, { base: p(1960, level + 40), heading: -1.65, stalk: 250, coil: 56, turns: 2.3, side: 1 })
-      fiddlehead(pen, { base: p(2065, level + 60), heading: -1.55, stalk: 430, coil: 74, turns: 2, side: 1 })
-      fiddlehead(pen, { base: p(2180, level + 40), heading: -1.45, stalk: 640, coil: 66, turns: 1.5, side: -1 })
-      root(pen, p(2065, level + 62), QUARTER, 260, 9)
-      soil(pen, p(1880, level + 30), p(2280, level + 30))
-      measure(pen.with({ ink: inks.soft }), p(190, 1440), p(890, 1440), 35)
-      label(pen.with({ weight: 1.5 }), p(180, 210), 430, 220)
+      const level = 1080
+      hempSeed(pen, p(236, level - 46), 0.2, 46)
+      root(pen, p(388, level + 108), QUARTER, 170, 5)
+      hempSeed(pen, p(384, level + 74), 1.1, 40)
+      const stages = [
+        [540, 1, 300],
+        [765, 2, 320],
+        [1110, 3, 330],
+        [1540, 4, 370],
+      ] as const
+      soil(pen, p(170, level), p(1800, level))
+      for (const [x, stage, size] of stages) seedling(pen.with({ wash: leafWash }), p(x, level + 2), stage, size)
+      // The fern's rootstock: three crosiers from one crown.
+      for (let i = 0; i < 11; i++)
+        root(pen, p(1990 + i * 9, level + 80), QUARTER + (5 - i) * 0.16, 190 + (i % 3) * 60, 3.2)
+      fiddlehead(pen, {
+        base: p(2075, level + 90),
+        heading: -1.36,
+        stalk: 650,
+        coil: 66,
+        turns: 1.6,
+        side: -1,
+        lean: 0.1,
+      })
+      fiddlehead(pen, {
+        base: p(2035, level + 90),
+        heading: -1.62,
+        stalk: 420,
+        coil: 76,
+        turns: 2.1,
+        side: -1,
+        lean: 0.1,
+      })
+      fiddlehead(pen, {
+        base: p(1995, level + 90),
+        heading: -1.95,
+        stalk: 240,
+        coil: 54,
+        turns: 2.4,
+        side: -1,
+        lean: -0.3,
+      })
+      crown(pen, p(2035, level + 76), 72)
+      soil(pen, p(1860, level + 24), p(2230, level + 24))
+      measure(pen.with({ ink: inks.soft }), p(180, 1450), p(880, 1450), 35)
+      label(pen.with({ weight: 1.5 }), p(180, 190), 430, 220)
     },
   },
   {
@@ -74,23 +108,41 @@ export const sections: Plate[] = [
     alt: 'Laboratory plate: a cannabis leaf taken apart leaflet by leaflet, glassware with a measure, and resin glands under the lens.',
     ground: 'paper',
     draw: (pen, inks) => {
-      cannabis(pen, { at: p(560, 860), heading: -1.5, length: 560, petiole: 430, petioleBend: 0.3 })
+      cannabis(pen.with({ wash: leafWash }), {
+        at: p(560, 860),
+        heading: -1.5,
+        length: 560,
+        petiole: 430,
+        petioleBend: 0.3,
+      })
       strap(pen, p(520, 1120), -1.35, 52)
       const lengths = [520, 480, 470, 370, 350, 230, 210]
       lengths.forEach((length, i) => {
-        const at = p(1120 + i * 88, 860)
-        leaflet(pen, { at, heading: -QUARTER + (i - 3) * 0.03, length, girth: 0.13, bend: (i - 3) * 0.05 })
-        reference(pen.with({ ink: inks.soft }), step(at, QUARTER, 10), p(at.x, 925))
+        const at = p(1120 + i * 88, 760)
+        leaflet(pen.with({ wash: leafWash }), {
+          at,
+          heading: -QUARTER + (i - 3) * 0.03,
+          length,
+          girth: 0.13,
+          bend: (i - 3) * 0.05,
+        })
+        reference(pen.with({ ink: inks.soft }), step(at, QUARTER, 10), p(at.x, 815))
       })
-      measure(pen, p(1085, 930), p(1700, 930), 35)
-      lens(pen, p(2010, 520), 300)
-      reference(pen.with({ ink: inks.soft }), p(1650, 640), p(1712, 580))
+      measure(pen, p(1085, 822), p(1700, 822), 35)
+      lens(pen, p(2010, 500), 300)
+      reference(pen.with({ ink: inks.soft }), p(1655, 620), p(1722, 585))
       const gold = pen.with({ ink: inks.gold })
-      vessel(pen, p(1250, 1470), FLASK, 0)
-      vessel(gold, p(1250, 1464), [{ height: 0, half: 140 }, { height: 14, half: 150 }, { height: 58, half: 140 }, { height: 150, half: 98 }], 120)
-      vessel(pen, p(1530, 1470), TUBE, 300)
-      measure(pen.with({ weight: 1.5 }), p(1570, 1440), p(1570, 1000), 30, 14)
-      umbelPlant(pen, { foot: p(1245, 1440), at: p(1190, 1010), heading: -1.7, radius: 10, rays: 3, seeds: 3, thick: 4 })
+      cannabis(pen.with({ wash: leafWash }), {
+        at: p(1262, 1010),
+        heading: -1.5,
+        length: 150,
+        leaflets: 5,
+        petiole: 380,
+        petioleBend: 0.04,
+      })
+      vessel(pen, p(1250, 1470), FLASK, 130, gold)
+      vessel(pen, p(1540, 1470), TUBE, 300, gold)
+      measure(pen.with({ weight: 1.5 }), p(1588, 1440), p(1588, 1000), 30, 14)
       label(pen.with({ weight: 1.5 }), p(1780, 1200), 440, 230)
     },
   },

@@ -1,19 +1,17 @@
 import { bezier, type Point, QUARTER } from '../curve'
+import { measure } from '../laboratory'
 import { label, stamp, strap } from '../mount'
-import { mix, palette } from '../palette'
 import { cannabis } from '../plants/cannabis'
-import { cutFlower, daisy, threadLeaf } from '../plants/daisy'
-import { grass } from '../plants/grass'
+import { cutFlower } from '../plants/cutflower'
+import { daisy, threadLeaf } from '../plants/daisy'
+import { grass, quaker, spikelet } from '../plants/grass'
 import { maidenhair } from '../plants/maidenhair'
 import { bud, capsule, poppy } from '../plants/poppy'
 import { root } from '../plants/seedling'
 import { stem } from '../plants/stem'
-import type { Plate } from './plate'
+import { goldWash, leafWash, type Plate, seedWash } from './plate'
 
 const p = (x: number, y: number): Point => ({ x, y })
-
-/** The hand-coloured green of a leaf on paper. */
-const LEAF_WASH = { color: mix(palette.paper, palette.sage, 0.42) }
 
 /** Plates on paper, mounted as herbarium sheets. */
 export const specimens: Plate[] = [
@@ -23,8 +21,20 @@ export const specimens: Plate[] = [
     ground: 'paper',
     draw: (pen, inks) => {
       for (let i = 0; i < 7; i++) root(pen, p(1010 + i * 6, 1330), QUARTER + (i - 3) * 0.42, 170, 3.4)
-      maidenhair(pen, { base: p(1000, 1345), heading: -2.05, stalk: 400, reach: 330, fingers: 4, wash: LEAF_WASH })
-      maidenhair(pen, { base: p(1035, 1345), heading: -1.42, stalk: 560, reach: 640, fingers: 6, wash: LEAF_WASH })
+      maidenhair(pen.with({ wash: leafWash }), {
+        base: p(1000, 1345),
+        heading: -2.05,
+        stalk: 400,
+        reach: 330,
+        fingers: 4,
+      })
+      maidenhair(pen.with({ wash: leafWash }), {
+        base: p(1035, 1345),
+        heading: -1.42,
+        stalk: 560,
+        reach: 640,
+        fingers: 6,
+      })
       strap(pen, p(1086, 1030), -1.42, 58)
       label(pen.with({ weight: 1.5 }), p(1800, 1230), 440, 230)
       stamp(pen.with({ ink: inks.rust, weight: 1.8 }), p(250, 1380), 100)
@@ -35,7 +45,13 @@ export const specimens: Plate[] = [
     alt: 'Engraving of a single seven-fingered cannabis leaf with serrated edges and fine veins, strapped to a herbarium sheet.',
     ground: 'paper',
     draw: (pen, inks) => {
-      cannabis(pen, { at: p(1060, 1000), heading: -1.42, length: 860, petiole: 500, petioleBend: 0.42, wash: LEAF_WASH })
+      cannabis(pen.with({ wash: leafWash }), {
+        at: p(1060, 1000),
+        heading: -1.42,
+        length: 860,
+        petiole: 500,
+        petioleBend: 0.42,
+      })
       strap(pen, p(1000, 1270), -1.2, 72)
       label(pen.with({ weight: 1.5 }), p(1800, 1220), 440, 230)
       stamp(pen.with({ ink: inks.rust, weight: 1.8 }), p(2080, 270), 110)
@@ -43,15 +59,15 @@ export const specimens: Plate[] = [
   },
   {
     name: '08-poppy-capsules',
-    alt: 'Three ripe poppy capsules on hairy stems with a nodding bud and spilled seed, engraved on cream paper.',
+    alt: 'Four ripe poppy capsules, one of them shaking out its seed, and a nodding hairy bud, engraved on cream paper.',
     ground: 'paper',
     draw: (pen, inks) => {
-      bud(pen, bezier(p(760, 1700), p(640, 900), p(480, 560), p(380, 850)), 150)
-      poppy(pen, { foot: p(880, 1700), at: p(800, 600), heading: -1.66, size: 270 })
-      poppy(pen, { foot: p(960, 1700), at: p(1230, 820), heading: -1.25, size: 200 })
-      poppy(pen, { foot: p(840, 1700), at: p(560, 1160), heading: -1.85, size: 150 })
+      bud(pen.with({ wash: leafWash }), bezier(p(760, 1700), p(640, 900), p(480, 560), p(380, 850)), 150)
+      poppy(pen.with({ wash: leafWash }), { foot: p(880, 1700), at: p(800, 600), heading: -1.66, size: 270 })
+      poppy(pen.with({ wash: leafWash }), { foot: p(960, 1700), at: p(1230, 820), heading: -1.25, size: 200 })
+      poppy(pen.with({ wash: leafWash }), { foot: p(840, 1700), at: p(560, 1160), heading: -1.85, size: 150 })
       const cut = p(1830, 560)
-      capsule(pen, cut, -2.5, 230)
+      capsule(pen.with({ wash: seedWash }), cut, -2.5, 230)
       for (let i = 0; i < 150; i++) {
         const far = pen.random.next() ** 1.6
         const seed = p(1590 - far * 190 + pen.random.normal(36 + far * 46), 470 + far * 430 + pen.random.normal(30))
@@ -63,15 +79,35 @@ export const specimens: Plate[] = [
   },
   {
     name: '10-meadow-grasses',
-    alt: 'Four meadow grasses side by side on paper: nodding oat, quaking grass, foxtail and bearded rye, with arching blades.',
+    alt: 'Four meadow grasses side by side on paper: nodding oat, quaking grass, foxtail and bearded rye, with two spikelets enlarged.',
     ground: 'paper',
-    draw: (pen) => {
-      grass(pen, { base: p(760, 1480), heading: -1.78, length: 1230, bend: -0.42, kind: 'oat', leaves: 2 })
-      grass(pen, { base: p(800, 1490), heading: -1.62, length: 1010, bend: 0.28, kind: 'quaking', leaves: 2, head: 0.36 })
-      grass(pen, { base: p(835, 1485), heading: -1.48, length: 1200, bend: 0.5, kind: 'rye', leaves: 2 })
-      grass(pen, { base: p(870, 1480), heading: -1.3, length: 1120, bend: 0.62, kind: 'foxtail', leaves: 2 })
-      for (let i = 0; i < 16; i++) root(pen, p(750 + i * 9, 1478), QUARTER + (i - 8) * 0.1, pen.random.between(50, 100), 1.6)
-      strap(pen, p(806, 1330), -1.55, 130)
+    draw: (pen, inks) => {
+      const straw = pen.with({ wash: seedWash })
+      grass(straw, { base: p(800, 1470), heading: -1.8, length: 1330, bend: -0.3, kind: 'oat', leaves: 2 })
+      grass(straw, {
+        base: p(835, 1480),
+        heading: -1.62,
+        length: 1080,
+        bend: 0.2,
+        kind: 'quaking',
+        leaves: 2,
+        head: 0.38,
+      })
+      grass(straw, { base: p(870, 1475), heading: -1.46, length: 1230, bend: 0.42, kind: 'rye', leaves: 2 })
+      grass(straw, { base: p(905, 1470), heading: -1.28, length: 1280, bend: 0.5, kind: 'foxtail', leaves: 2 })
+      for (let i = 0; i < 16; i++)
+        root(
+          pen,
+          p(785 + i * 9, pen.random.between(1440, 1476)),
+          QUARTER + (i - 8) * 0.16,
+          pen.random.between(40, 90),
+          1.6,
+        )
+      strap(pen, p(842, 1310), -1.55, 140)
+      // The parts enlarged, as a botanist would set them out.
+      spikelet(straw, p(1900, 250), 1.75, 330, true)
+      quaker(straw, p(2130, 330), 1.5, 190)
+      measure(pen.with({ ink: inks.soft }), p(1830, 860), p(2190, 860), 15)
       label(pen.with({ weight: 1.5 }), p(1810, 1220), 430, 230)
     },
   },
@@ -86,15 +122,34 @@ export const specimens: Plate[] = [
         { from: p(770, 1480), to: p(390, 950), way: -2.1, open: 0.34, radius: 140 },
       ]
       for (const { from, to, way, open, radius } of stalks) {
-        const axis = bezier(from, p(from.x, from.y - 320), p(to.x - Math.cos(way) * 260, to.y - Math.sin(way) * 260), to)
-        for (let t = 0.2; t < 0.78; t += 0.115) {
+        const axis = bezier(
+          from,
+          p(from.x, from.y - 320),
+          p(to.x - Math.cos(way) * 260, to.y - Math.sin(way) * 260),
+          to,
+        )
+        for (let t = 0.16; t < 0.8; t += 0.13) {
           const at = axis[Math.floor(t * axis.length)]
-          if (at) threadLeaf(pen, at, -QUARTER + pen.random.normal(0.2) + (pen.random.chance(0.5) ? 0.85 : -0.85), pen.random.between(110, 230), pen.random.chance(0.5) ? 1 : -1)
+          if (at)
+            threadLeaf(
+              pen,
+              at,
+              -QUARTER + pen.random.normal(0.2) + (pen.random.chance(0.5) ? 0.85 : -0.85),
+              pen.random.between(170, 300),
+              pen.random.chance(0.5) ? 1 : -1,
+            )
         }
         stem(pen, axis, { foot: 15, top: 9 })
-        daisy(pen, { at: to, heading: way, open, radius, petals: 17 + Math.round(radius / 60) })
+        daisy(pen.with({ wash: goldWash }), {
+          at: to,
+          heading: way,
+          open,
+          radius,
+          petals: 17 + Math.round(radius / 60),
+        })
       }
-      cutFlower(pen, p(1830, 720), 300)
+      strap(pen, p(792, 1370), -1.55, 84)
+      cutFlower(pen, p(1800, 760), 330)
       label(pen.with({ weight: 1.5 }), p(1800, 1230), 430, 220)
       stamp(pen.with({ ink: inks.rust, weight: 1.6 }), p(2090, 270), 95)
     },

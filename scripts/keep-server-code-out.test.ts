@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { keepServerCodeOut } from './keep-server-code-out.ts'
+
+const SRC = join(import.meta.dirname, '../src')
+
+async function buildEntry(source: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-'))
+  try {
+    await writeFile(join(folder, 'entry.ts'), source)
+    await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [keepServerCodeOut()],
+      build: { write: false, rolldownOptions: { input: join(folder, 'entry.ts') } },
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+test.each(['config.ts', 'blog/blog.queries.ts', 'files/file-store.ts'])(
+  'the browser build refuses %s',
+  async (file) => {
+    await expect(buildEntry(`import * as it from '${SRC}/${file}'\nconsole.log(it)`)).rejects.toThrow('server code')
+  },
+)
+
+test('types of the server may be used', async () => {
+  await buildEntry(`import type { Config } from '${SRC}/config.ts'\nconsole.log('x' as unknown as Config)`)
+})

@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import type { EnvironmentModuleNode, ViteDevServer } from 'vite'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { renderPage } from './entry-server.tsx'
+import { openSite } from './open-site.ts'
+
+// Vite reads this file anew after every change; the database stays open.
+const kept = globalThis as { site?: ReturnType<typeof openSite> }
+const config = readConfig(process.env)
+kept.site ??= openSite(config)
+
+export default createApp({
+  config,
+  ...(await kept.site),
+  pages: {
+    renderPage,
+    isDevelopment: true,
+    assetsFor: (modules, env) => ({
+      entry: '/src/entry-browser.tsx',
+      styles: stylesOf((env as { vite: ViteDevServer }).vite, ['src/routes.tsx', ...modules]),
+      modules: [],
+      fonts: [],
+      head: `<script type="module">${react.preambleCode.replace('__BASE__', '/')}</script><script type="module" src="/@vite/client"></script>`,
+    }),
+  },
+})
+
+/** What these files import of CSS, so that a page is not drawn bare before its scripts have come. */
+function stylesOf({ environments, config: { root } }: ViteDevServer, files: string[]) {
+  const styles = new Set<string>()
+  const seen = new Set<EnvironmentModuleNode>()
+  const collect = (module: EnvironmentModuleNode) => {
+    if (seen.has(module)) return
+    seen.add(module)
+    if (module.url.endsWith('.css')) styles.add(module.url)
+    module.importedModules.forEach(collect)
+  }
+  for (const file of files) environments.ssr.moduleGraph.getModulesByFile(`${root}/${file}`)?.forEach(collect)
+  return [...styles]
+}

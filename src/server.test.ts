@@ -1,0 +1,101 @@
+import { afterEach, expect, test } from 'bun:test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
+const cleanUps: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+})
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-'))
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function start(env: Record<string, string>) {
+  const server = Bun.spawn([process.execPath, 'src/server.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      STARTER_CONTENT: 'false',
+      DATA_DIR: await newFolder(),
+      ...env,
+    },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  cleanUps.push(() => server.kill())
+  return server
+}
+
+/** The port, once the server says that it is ready. */
+async function readyPort(server: Awaited<ReturnType<typeof start>>) {
+  let output = ''
+  for await (const chunk of server.stdout.pipeThrough(new TextDecoderStream())) {
+    output += chunk
+    const port = output.match(READY)?.[1]
+    if (port) return Number(port)
+  }
+  throw new Error(`The server stopped: ${await new Response(server.stderr).text()}`)
+}
+
+test('it serves on both loopback addresses, and ends cleanly when told to', async () => {
+  const server = await start({})
+  const port = await readyPort(server)
+  for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+    expect((await fetch(`http://${host}:${port}/`)).status).toBe(200)
+  }
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
+test('a wrong variable stops it with one line that names it', async () => {
+  const server = await start({ LOG_LEVEL: 'loud' })
+  expect(await server.exited).toBe(1)
+  expect(await new Response(server.stderr).text()).toMatch(/^LOG_LEVEL must be [^\n]+\n$/)
+})
+
+test('a database that cannot be opened stops it with one line that says which', async () => {
+  const file = join(await newFolder(), 'taken')
+  await writeFile(file, '')
+  const server = await start({ DATA_DIR: file })
+  expect(await server.exited).toBe(1)
+  expect(await new Response(server.stderr).text()).toMatch(
+    /^Trellis cannot start: the database in .*taken cannot be opened: [^\n]+\n$/,
+  )
+})
+
+test('a database that is damaged stops it with one line', async () => {
+  const folder = await newFolder()
+  await writeFile(
+    join(folder, 'trellis.sqlite'),
+    'this is not a database, although it is long enough to be looked at'.repeat(99),
+  )
+  const server = await start({ DATA_DIR: folder })
+  expect(await server.exited).toBe(1)
+  expect(await new Response(server.stderr).text()).toMatch(/cannot be opened: file is not a database\n$/)
+})
+
+test('a port that is taken stops it with one line', async () => {
+  const port = await readyPort(await start({}))
+  const second = await start({ PORT: String(port) })
+  expect(await second.exited).toBe(1)
+  expect(await new Response(second.stderr).text()).toMatch(
+    new RegExp(`^Cannot listen on 127.0.0.1, port ${port}: [^\n]+\n$`),
+  )
+})
+
+test('two that start at once on a new folder both come up', async () => {
+  const DATA_DIR = await newFolder()
+  const servers = await Promise.all([start({ DATA_DIR }), start({ DATA_DIR })])
+  for (const server of servers) {
+    const port = await readyPort(server)
+    expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+  }
+})
