@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildIfNeeded } from './build.ts'
 import { findChromium } from './chromium.ts'
@@ -51,6 +51,7 @@ async function browserTests(): Promise<Count> {
 }
 
 await rm(REPORTS, { recursive: true, force: true })
+await mkdir(REPORTS)
 const counts = [
   await check('format and lint', ['npx', 'biome', 'ci', '.']),
   await check('types', ['npx', 'tsc', '-p', '.']),

@@ -7,7 +7,8 @@ declare const self: Worker
 
 // A phone's 50-megapixel photo passes; a PNG that claims 60,000 × 60,000 does not.
 const MAX_PIXELS = 60_000_000
-const AVIF = { quality: 55, effort: 2 }
+// One step slower saves 1 % of the bytes and takes half as long again.
+const AVIF = { quality: 55, effort: 1 }
 const WEBP = { quality: 78, effort: 3 }
 const COVER_WIDTH_PX = 960
 
@@ -18,9 +19,13 @@ async function encode(source: Sharp, width: number, height: number): Promise<Pic
   const variants: Picture['variants'] = []
   for (const variantWidth of pictureWidths(width)) {
     const resized = source.clone().resize({ width: variantWidth })
+    const [avif, webp] = await Promise.all([
+      resized.clone().avif(AVIF).toBuffer(),
+      resized.clone().webp(WEBP).toBuffer(),
+    ])
     variants.push(
-      { width: variantWidth, format: 'avif', bytes: await resized.clone().avif(AVIF).toBuffer() },
-      { width: variantWidth, format: 'webp', bytes: await resized.webp(WEBP).toBuffer() },
+      { width: variantWidth, format: 'avif', bytes: avif },
+      { width: variantWidth, format: 'webp', bytes: webp },
     )
   }
   const largest = variants.at(-1)?.width ?? width
