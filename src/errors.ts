@@ -22,7 +22,7 @@ export function fail(status: ContentfulStatusCode, message: string, fields?: Rec
 const STORAGE_IS_DOWN =
   /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY|MISUSE)|ENOSPC|EROFS|EDQUOT|ECONNREFUSED|ECONNRESET|08|57P|53)/
 
-export function isStorageDown(error: unknown): boolean {
+function isStorageDown(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return (
     STORAGE_IS_DOWN.test(String(code)) ||

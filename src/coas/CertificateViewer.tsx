@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Picture } from '../images/Picture.tsx'
+import { PART_CHUNKS } from '../pages/load-chunk.ts'
 import { useLazy } from '../pages/use-lazy.ts'
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
 import styles from './CertificateViewer.module.css'
 import type { Coa } from './coas.schema.ts'
 
-const PDF_CHUNK = 102
 const loadPdfPage = () => import('./PdfPage.tsx')
 
 const ZOOMS = [1, 1.5, 2, 3]
@@ -15,7 +15,7 @@ export function CertificateViewer({ coa }: { coa: Coa }) {
   const [page, setPage] = useState(1)
   const [zoomStep, setZoomStep] = useState(0)
   const [isWanted, setIsWanted] = useState(false)
-  const lazy = useLazy(isWanted, PDF_CHUNK, loadPdfPage)
+  const lazy = useLazy(isWanted, PART_CHUNKS.certificate, loadPdfPage)
   const zoom = ZOOMS[zoomStep] ?? 1
 
   const turn = (pages: number) => {

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 
-export const NAME_MAX = 200
-export const EMAIL_MAX = 254
-export const QUESTION_MAX = 10_000
+const NAME_MAX = 200
+const EMAIL_MAX = 254
+const QUESTION_MAX = 10_000
 
 // PostgreSQL cannot store a NUL byte, and nobody types one.
 const withoutNul = (schema: z.ZodString) =>

@@ -1,19 +1,19 @@
 import { useRef } from 'react'
 import type { Image } from '../images/images.schema.ts'
 import { Picture } from '../images/Picture.tsx'
+import { PART_CHUNKS } from '../pages/load-chunk.ts'
 import { useIsNear } from '../pages/use-is-near.ts'
 import { useLazy } from '../pages/use-lazy.ts'
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
 import styles from './Carousel.module.css'
 
 const SLIDES_IN_VIEW = 3
-const CAROUSEL_CHUNK = 101
 const loadMovingCarousel = () => import('./MovingCarousel.tsx')
 
 /** Until it comes near, and where no script runs, the pictures stand in a row that can be scrolled. */
 export function Carousel({ images }: { images: Image[] | null }) {
   const section = useRef<HTMLElement>(null)
-  const lazy = useLazy(useIsNear(section), CAROUSEL_CHUNK, loadMovingCarousel)
+  const lazy = useLazy(useIsNear(section), PART_CHUNKS.carousel, loadMovingCarousel)
   const problem = carouselProblem(images)
   const slidesInView = Math.min(SLIDES_IN_VIEW, images?.length ?? 0)
   return (

@@ -30,8 +30,11 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
 
   return (
     <div className={styles.moving}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: resting the pointer only holds the pictures still */}
-      <div onMouseEnter={() => setIsHovered(true)} onMouseLeave={() => setIsHovered(false)}>
+      {/* A finger fires mouse events too, and never leaves: only a real mouse holds the pictures still. */}
+      <div
+        onPointerEnter={(event) => setIsHovered(event.pointerType === 'mouse')}
+        onPointerLeave={() => setIsHovered(false)}
+      >
         <Swiper
           modules={[Autoplay]}
           className={styles.swiper ?? ''}

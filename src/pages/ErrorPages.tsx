@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button } from '../site/Button.tsx'
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
 import { PageBand } from '../site/PageBand.tsx'
 import { Document } from './Document.tsx'
@@ -29,9 +30,9 @@ export function LastResort() {
       <main className={styles.lastResort}>
         <h1>Unexpected Application Error!</h1>
         <p>
-          <button type="button" onClick={() => location.reload()}>
+          <Button variant="quiet" onClick={() => location.reload()}>
             Try again
-          </button>
+          </Button>
         </p>
       </main>
     </Document>

@@ -1,7 +1,10 @@
-export const CHUNK_TIMEOUT_MS = 120_000
+const CHUNK_TIMEOUT_MS = 120_000
+
+/** Parts of pages; the pages themselves count from 1. A visitor may report the number. */
+export const PART_CHUNKS = { carousel: 101, certificate: 102 }
 
 export class ChunkError extends Error {
-  constructor(chunk: number | string) {
+  constructor(chunk: number) {
     super(`Loading chunk ${chunk} failed`)
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import styles from './Notice.module.css'
 
-export const NOTICE_MS = 3000
+const NOTICE_MS = 3000
 
 type NoticeProps = { kind: 'success' | 'error'; children: string; onEnd?: () => void }
 
