@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PORT = 3986
+const START_MS = 30_000
+
+test(
+  'npm run dev serves the pages, what they import, and the API from one process',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'trellis-'))
+    const env = {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(PORT),
+      DATA_DIR: dataDir,
+      STARTER_CONTENT: 'false',
+      LOG_LEVEL: 'silent',
+    }
+    const dev = Bun.spawn([process.execPath, 'scripts/dev.ts'], {
+      cwd: join(import.meta.dirname, '..'),
+      env,
+      stdout: 'pipe',
+    })
+    try {
+      let output = ''
+      for await (const chunk of dev.stdout.pipeThrough(new TextDecoderStream())) {
+        output += chunk
+        if (output.includes('ready for changes')) break
+      }
+      const get = (path: string) => fetch(`http://localhost:${PORT}${path}`)
+      const page = await (await get('/blog')).text()
+      expect(page).toContain('Coming Soon')
+      for (const address of page.matchAll(/(?:src|href)="(\/(?:src|@vite)\/[^"]+)"/g)) {
+        expect([address[1], (await get(address[1] ?? '')).status]).toEqual([address[1], 200])
+      }
+      expect(await (await get('/api/blog')).json()).toEqual([])
+    } finally {
+      dev.kill()
+      await dev.exited
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+  START_MS,
+)
