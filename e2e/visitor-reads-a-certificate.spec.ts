@@ -45,8 +45,8 @@ test('the PDF can be downloaded under the name that it came with', async ({ page
 
 test('the search looks at titles and descriptions, in any case, and counts aloud', async ({ page }) => {
   await openPage(page, '/test-results')
-  const status = page.getByRole('status').filter({ hasText: 'result' })
-  await expect(status).toHaveText('5 results')
+  const status = page.getByRole('status').filter({ hasText: /result|certificate/ })
+  await expect(status).toHaveText('5 certificates')
   await search(page).fill('bLuE fErN')
   await expect(status).toHaveText('1 result')
   await expect(page.getByRole('article')).toHaveCount(1)

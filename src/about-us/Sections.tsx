@@ -5,6 +5,8 @@ import styles from './Sections.module.css'
 const BACKGROUNDS = [styles.ferns, styles.night, styles.meadow]
 
 export function Sections({ sections }: { sections: Section[] }) {
+  // The hero's link leads on, also where nobody has written a section yet.
+  if (sections.length === 0) return <div id="section1" />
   return sections.map((section, index) => (
     <section
       key={section.id}

@@ -12,6 +12,8 @@ import type { Post } from './blog.schema.ts'
 import styles from './PostPage.module.css'
 import { preview } from './preview.ts'
 
+const BLANK_LINES = /\n\s*\n/
+
 type Loaded = Post | 'missing' | 'failed'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -49,14 +51,18 @@ function PostArticle({ post }: { post: Post }) {
     <article>
       <Head title={post.title} description={preview(post.content)} type="article" />
       <PageBand title={post.title}>
-        <p>
-          {`by ${post.author || 'Anonymous'}`}
-          <br />
+        <p className={styles.byline}>{`by ${post.author || 'Anonymous'}`}</p>
+        <p className={styles.date}>
           Published on: <Day at={post.createdAt} />
         </p>
       </PageBand>
       <div className={styles.body}>
-        <p className={styles.content}>{post.content}</p>
+        <div className={styles.content}>
+          {post.content.split(BLANK_LINES).map((paragraph, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a post do not move
+            <p key={index}>{paragraph}</p>
+          ))}
+        </div>
         <Link className={styles.back} to={paths.blog()}>
           All posts
         </Link>

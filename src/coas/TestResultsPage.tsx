@@ -49,7 +49,7 @@ function Results({ coas }: { coas: Coa[] }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <p role="status">{found.length === 1 ? '1 result' : `${found.length} results`}</p>
+        <p role="status">{text ? count(found.length, 'result') : count(coas.length, 'certificate')}</p>
       </div>
       {found.length === 0 && <EmptyState>No test results available.</EmptyState>}
       <ul className={styles.cards}>
@@ -61,6 +61,10 @@ function Results({ coas }: { coas: Coa[] }) {
       </ul>
     </>
   )
+}
+
+function count(items: number, noun: string) {
+  return items === 1 ? `1 ${noun}` : `${items} ${noun}s`
 }
 
 function matches({ title, description }: Coa, text: string) {

@@ -45,7 +45,7 @@ export function Carousel({ images }: { images: Image[] | null }) {
 }
 
 function Slide({ image }: { image: Image }) {
-  return <Picture {...image} className={styles.picture} sizes="(width < 74rem) 33vw, 30rem" />
+  return <Picture {...image} className={styles.picture} sizes="(width < 48rem) 60vw, 34vw" />
 }
 
 function carouselProblem(images: Image[] | null): string | null {

@@ -7,6 +7,8 @@ import styles from './MovingCarousel.module.css'
 
 const GAP_PX = 20
 const SPEED_MS = 4000
+// Started and stopped here, not by Swiper: whoever asks for a pause means now.
+const AUTOPLAY = { enabled: false, delay: 0, disableOnInteraction: false }
 const STEP_MS = 500
 const LOOPS_BEYOND = 3
 
@@ -19,12 +21,14 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
   const moves = slides.length > LOOPS_BEYOND
 
   useEffect(() => {
-    if (!swiper.current || !moves) return
-    if (isPlaying && !isHovered) {
-      swiper.current.autoplay.start()
-    } else {
-      swiper.current.autoplay.stop()
-      halt(swiper.current)
+    const moving = swiper.current
+    if (!moving || !moves || !isPlaying || isHovered) return
+    const start = () => void moving.autoplay.start()
+    finishStep(moving, start)
+    return () => {
+      moving.off('transitionEnd', start)
+      moving.autoplay.stop()
+      halt(moving)
     }
   }, [isPlaying, isHovered, moves])
 
@@ -42,7 +46,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
           slidesPerView={slidesInView}
           loop={moves}
           speed={SPEED_MS}
-          autoplay={moves && isPlaying ? { delay: 0, disableOnInteraction: false } : false}
+          autoplay={AUTOPLAY}
           onSwiper={(instance) => {
             swiper.current = instance
           }}
@@ -83,12 +87,21 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
   )
 }
 
-// Swiper ends the step of four seconds that it is in, and takes no other until then; who asks for a pause means now.
+// Swiper would end the step of four seconds that it is in, and takes no other until then.
 function halt(swiper: SwiperInstance) {
   const translate = swiper.getTranslate()
   swiper.setTransition(0)
   swiper.setTranslate(translate)
   swiper.animating = false
+}
+
+/** Goes the rest of a step that was halted, at the same pace, and then says so. */
+function finishStep(swiper: SwiperInstance, onEnd: () => void) {
+  const distance = Math.abs((swiper.slidesGrid[swiper.activeIndex] ?? 0) + swiper.getTranslate())
+  const wholeStep = (swiper.slidesSizesGrid[0] ?? 0) + GAP_PX
+  if (distance < 1) return onEnd()
+  swiper.once('transitionEnd', onEnd)
+  swiper.slideTo(swiper.activeIndex, (SPEED_MS * distance) / wholeStep)
 }
 
 function step(swiper: SwiperInstance | null, direction: 1 | -1) {

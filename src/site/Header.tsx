@@ -1,22 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../paths.ts'
-import logo from './art/logo.svg'
+import { Brand } from './Brand.tsx'
 import styles from './Header.module.css'
 import { MobileMenu } from './MobileMenu.tsx'
 import { NavLinks } from './NavLinks.tsx'
-import { useSite } from './site.ts'
 
 const SOLID_BEYOND_PX = 50
 
 export function Header() {
-  const { brand } = useSite()
   return (
     <header className={styles.header} data-solid={useIsSolid()}>
-      <Link className={styles.brand} to={paths.home()}>
-        <img src={logo} alt="" width={32} height={32} />
-        <span>{brand}</span>
-      </Link>
+      <Brand />
       <nav className={styles.nav} aria-label="Main">
         <NavLinks />
       </nav>

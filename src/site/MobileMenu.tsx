@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Brand } from './Brand.tsx'
 import styles from './MobileMenu.module.css'
 import { NavLinks } from './NavLinks.tsx'
 
@@ -35,9 +36,12 @@ export function MobileMenu() {
         onClick={(event) => event.target === event.currentTarget && close()}
       >
         <div className={styles.panel}>
-          <button type="button" className={styles.toggle} aria-label="Close menu" onClick={close}>
-            <span className={styles.cross} />
-          </button>
+          <div className={styles.top}>
+            <Brand onFollow={close} />
+            <button type="button" className={styles.toggle} aria-label="Close menu" onClick={close}>
+              <span className={styles.cross} />
+            </button>
+          </div>
           {isOpen && (
             <nav aria-label="Main">
               <NavLinks onFollow={close} />

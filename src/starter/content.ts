@@ -239,36 +239,41 @@ That is the whole recipe, and you are welcome to it. The potato is optional.`),
   },
 ]
 
-export const certificates: { title: string; description: string; file: string }[] = [
+export const certificates: { title: string; description: string; file: string; createdAt: string }[] = [
   {
     title: 'Blue Fern Flower',
     description:
       'Batch FH-2409-BF, greenhouse flower. Total THC 19.766%, total terpenes 2.266%, led by β-myrcene and α-pinene.',
     file: 'FH-2409-blue-fern-flower.pdf',
+    createdAt: '2024-09-23T14:00:00.000Z',
   },
   {
     title: 'Quarry Light Flower',
     description:
       'Batch FH-2410-QL, terrace-grown flower. Total THC 16.459%, total terpenes 2.394%, with terpinolene well in front.',
     file: 'FH-2410-quarry-light-flower.pdf',
+    createdAt: '2024-10-22T14:00:00.000Z',
   },
   {
     title: 'Slow River CBD Tincture, 30 mL',
     description:
       'Batch FH-2408-SR, in coconut MCT oil. Total CBD 1,023.72 mg a bottle, or 34.12 mg/mL. Total THC 0.118%.',
     file: 'FH-2408-slow-river-cbd-tincture.pdf',
+    createdAt: '2024-08-19T14:00:00.000Z',
   },
   {
     title: 'First Frost Live Rosin, 1 g',
     description:
       'Batch FH-2411-FF, ice-water hash rosin from plants frozen the day they were cut. Total THC 63.219%, total terpenes 6.534%.',
     file: 'FH-2411-first-frost-live-rosin.pdf',
+    createdAt: '2024-11-11T14:00:00.000Z',
   },
   {
     title: 'Basswood Honey, infused, 168 g',
     description:
       'Batch FH-2410-BH, our July honey with rosin. Total THC 80.64 mg a jar in 24 spoons of 7 g, so 3.36 mg a spoon.',
     file: 'FH-2410-basswood-honey.pdf',
+    createdAt: '2024-10-14T14:00:00.000Z',
   },
 ]
 

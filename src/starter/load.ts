@@ -83,7 +83,7 @@ async function storeFiles({ files, media, onProgress }: Stores, created_at: stri
     prepared.images.set(file.slice(0, 2), { ...(await storePicture(files, picture)), alt, created_at })
     report()
   }
-  for (const [position, { title, description, file }] of certificates.entries()) {
+  for (const [position, { title, description, file, createdAt }] of certificates.entries()) {
     const bytes = await Bun.file(join(CERTIFICATES, file)).bytes()
     const { pageCount, cover } = await media.pdf(bytes)
     const { file_key, width, height } = await storePicture(files, cover)
@@ -98,8 +98,8 @@ async function storeFiles({ files, media, onProgress }: Stores, created_at: stri
       cover_width: width,
       cover_height: height,
       position,
-      created_at,
-      updated_at: created_at,
+      created_at: createdAt,
+      updated_at: createdAt,
     })
     report()
   }
