@@ -30,3 +30,14 @@ test('without a valid invitation nobody registers', async ({ page }) => {
   await openPage(page, '/register')
   await expect(page.getByText('Invalid or missing invite token.')).toBeVisible()
 })
+
+test('a password never gets into the address, however early it is sent', async ({ page }) => {
+  await page.route('**/assets/*.js', () => {})
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Username').fill('nell@fernhollow.example')
+  await page.getByLabel('Password').fill('secret')
+  await page.getByLabel('Password').press('Enter')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
+  await expect(page.getByLabel('Password')).toHaveValue('secret')
+  expect(page.url()).not.toContain('secret')
+})

@@ -8,8 +8,9 @@ const fill = async (page: Page, question = 'Which soil do you use?') => {
 }
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
 
-test.beforeEach(async ({ page }) => {
-  await openPage(page, '/contact-us')
+test.beforeEach(async ({ page, javaScriptEnabled }) => {
+  if (javaScriptEnabled) await openPage(page, '/contact-us')
+  else await page.goto('/contact-us')
 })
 
 test('thanks stand there for three seconds, and the form is empty again', async ({ page }) => {
@@ -87,4 +88,26 @@ test('a double click sends one question', async ({ page }) => {
   await page.getByRole('button', { name: 'Submit' }).dblclick()
   await expect(page.getByText('Thank you for your message!')).toBeVisible()
   expect(calls).toBe(1)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test.beforeEach(({ page }) => page.getByLabel('Yes').check())
+
+  test('a question is sent all the same', async ({ page }) => {
+    await fill(page)
+    await submit(page)
+    await page.getByLabel('Yes').check()
+    await expect(page.getByText('Thank you for your message!')).toBeVisible()
+    expect(page.url()).not.toContain('Lovelace')
+  })
+
+  test('what is refused is named, and nothing typed is lost', async ({ page }) => {
+    await fill(page, 'x'.repeat(10_001))
+    await submit(page)
+    await page.getByLabel('Yes').check()
+    await expect(page.getByText('A question can have at most 10000 characters.')).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
+    await expect(page.getByLabel('Your Question')).toHaveValue('x'.repeat(10_001))
+  })
 })

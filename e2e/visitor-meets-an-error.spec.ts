@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, openPage, test } from './site.ts'
 
 test.use({
-  expectedMessages: [/Failed to load resource|Failed to fetch|timeout|TypeError|Error:|preload|React error #418/],
+  expectedMessages: [/Failed to load resource|Failed to fetch|timeout|TypeError|Error:|preload|Loading chunk/],
 })
 
 const goToBlog = async (page: Page) => {
@@ -34,10 +34,32 @@ test('a chunk that does not come within 120 seconds is given up', async ({ page 
   await expect(page.getByRole('heading', { name: /^Loading chunk \d+ failed$/ })).toBeVisible()
 })
 
-test('the chunk of the first page is covered too', async ({ page }) => {
+test('the chunk of the first page is covered too, and what the server wrote stays', async ({ page }) => {
   await page.route('**/assets/BlogPage-*.js', (route) => route.abort())
   await page.goto('/blog')
-  await expect(page.getByRole('heading', { name: /^Loading chunk \d+ failed$/ })).toBeVisible()
+  await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await page.unroute('**/assets/BlogPage-*.js')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeHidden()
+})
+
+test('a program that is lost as a whole is said, and leaves a way around', async ({ page }) => {
+  await page.route('**/assets/vendor-*.js', (route) => route.abort())
+  await page.goto('/blog')
+  await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'COA' }).click()
+  await expect(page).toHaveURL('/test-results')
+})
+
+test('a program that does not come within 120 seconds is given up', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/assets/vendor-*.js', () => {})
+  await page.goto('/blog', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
+  await page.clock.runFor(121_000)
+  await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
 })
 
 test('a carousel that does not come leaves its pictures, and can be tried again', async ({ page }) => {

@@ -10,7 +10,7 @@ test('it opens, keeps the focus inside, and gives it back on Escape', async ({ p
   await toggle.click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu).toBeVisible()
-  await expect(menu.getByRole('link')).toHaveText(['Home', 'COA', 'Blog', 'Contact Us'])
+  await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(['Home', 'COA', 'Blog', 'Contact Us'])
   await expect(menu.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page')
   await expectNoViolations(page)
   for (let presses = 0; presses < 12; presses++) {
@@ -36,6 +36,16 @@ test('a tap on the dimmed backdrop closes it', async ({ page }) => {
   await expect(menu).toBeVisible()
   await page.touchscreen.tap(195, 800)
   await expect(menu).toBeHidden()
+})
+
+test('the way back closes it', async ({ page }) => {
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'COA' }).tap()
+  await expect(page).toHaveURL('/test-results')
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.goBack()
+  await expect(page).toHaveURL('/blog')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 })
 
 test('a screen that becomes wide closes it', async ({ page }) => {

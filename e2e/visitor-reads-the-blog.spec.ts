@@ -17,9 +17,9 @@ test('the list shows each post in short, and leads to the whole of it', async ({
 test('a post keeps its line breaks, opened directly or from the list', async ({ page }) => {
   for (const open of [() => openPage(page, '/blog/1'), () => page.reload()]) {
     await open()
-    const content = page.locator('article p').last()
-    expect(await content.evaluate((element) => getComputedStyle(element).whiteSpace)).toMatch(/pre/)
-    expect((await content.textContent())?.split('\n').length).toBeGreaterThan(5)
+    const paragraphs = page.locator('article p[dir]')
+    expect(await paragraphs.count()).toBeGreaterThan(5)
+    expect(await paragraphs.first().evaluate((element) => getComputedStyle(element).whiteSpace)).toBe('pre-line')
   }
 })
 
@@ -32,11 +32,25 @@ test('Loading... stands there until the post has come', async ({ page }) => {
     })
     await route.continue()
   })
+  const request = page.waitForRequest('**/api/blog/*')
   await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
-  await expect(page.getByRole('heading', { name: 'Loading...' })).toBeVisible()
-  await expect(page).toHaveURL(/\/blog\/\d+$/)
+  await request
+  await expect(page.getByText('Loading...')).toBeVisible()
   answer()
-  await expect(page.getByRole('heading', { name: LONG_POST })).toBeVisible()
+  await expect(page.getByText('Published on:')).toBeVisible()
+  await expect(page.getByText('Loading...')).toBeHidden()
+})
+
+test('the way back leads to where one was', async ({ page }) => {
+  await openPage(page, '/blog')
+  await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
+  await expect(page.getByText('Published on:')).toBeVisible()
+  await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
+  await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page.getByText('Published on:')).toBeAttached()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
 })
 
 test.describe('when the API fails', () => {

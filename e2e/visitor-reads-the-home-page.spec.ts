@@ -23,6 +23,23 @@ test('each section leads to the next one, but for the last', async ({ page }) =>
   await expect(page.locator('#section2 h2')).toBeInViewport()
 })
 
+test('the way back goes back through the sections', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openPage(page, '/')
+  const top = () => page.evaluate(() => scrollY)
+  await page.getByRole('link', { name: 'Learn More Details' }).click()
+  await expect.poll(top).toBeGreaterThan(300)
+  const next = sections(page).getByRole('link', { name: 'Learn More' }).first()
+  await next.scrollIntoViewIfNeeded()
+  const atFirst = await top()
+  await next.click()
+  await expect.poll(top).toBeGreaterThan(atFirst)
+  await page.goBack()
+  await expect.poll(top).toBe(atFirst)
+  await page.goBack()
+  await expect.poll(top).toBe(0)
+})
+
 test('sections alternate, and their three backgrounds rotate', async ({ page, viewport }) => {
   await openPage(page, '/')
   const backgrounds = await sections(page).evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundImage))
@@ -103,6 +120,15 @@ test.describe('the carousel', () => {
     await page.getByRole('button', { name: 'Play' }).click()
     await page.mouse.move(5, 5)
     await expect.poll(() => isMoving(page)).toBe(true)
+  })
+
+  test('a tap does not stop it', async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'there is no finger')
+    await open(page)
+    await page.locator('.swiper').tap()
+    await expect.poll(() => isMoving(page)).toBe(true)
+    await page.waitForTimeout(1000)
+    expect(await isMoving(page)).toBe(true)
   })
 
   test('rests under the mouse', async ({ page, isMobile }) => {

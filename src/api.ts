@@ -13,7 +13,14 @@ import { imagesApi } from './images/images.api.ts'
 import { type AppEnv, createRouter } from './openapi.ts'
 import { quotesApi } from './quotes/quotes.api.ts'
 
-const MAX_JSON_BYTES = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
+
+export const limitBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw fail(413, 'That is too long to send.')
+  },
+})
 
 /** Every call that a visitor may make. It is the type of the client in `api-client.ts`. */
 const publicApi = createRouter()
@@ -50,12 +57,7 @@ export function createApi(deps: ApiDeps) {
       if (hasBody && type && type !== 'application/json') throw fail(415, 'Please send the request body as JSON.')
       await next()
     },
-    bodyLimit({
-      maxSize: MAX_JSON_BYTES,
-      onError: () => {
-        throw fail(413, 'That is too long to send.')
-      },
-    }),
+    limitBody,
   )
   app.route('/', publicApi)
   app.route('/api', docsApi(publicApi))
@@ -66,7 +68,7 @@ export function createApi(deps: ApiDeps) {
   app.route('/files', filesApi)
   app.get('/healthz', (c) => c.json({ message: 'The process answers.' }))
   app.get('/readyz', async (c) => {
-    await sql`select 1`.execute(c.var.db)
+    await c.var.db.transaction().execute((tx) => sql`select 1`.execute(tx))
     await c.var.files.get('readyz')
     return c.json({ message: 'The database and the file store answer.' })
   })

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
+import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
-import { type ApiDeps, createApi } from './api.ts'
+import { type ApiDeps, createApi, limitBody } from './api.ts'
 import type { Config } from './config.ts'
 import type { AppEnv } from './openapi.ts'
 import { builtFiles, pdfjsFiles } from './pages/built-files.ts'
@@ -36,9 +37,8 @@ export function createApp({ config, pages, browserFolder, ...deps }: AppDeps) {
   app.route('/', api)
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
-  app.get(
-    '*',
-    servePages(config, pages, async (input, init) => api.request(input, init)),
-  )
+  const serve = servePages(config, pages, async (input, init) => api.request(input, init))
+  app.get('*', etag({ weak: true }), serve)
+  app.post('*', limitBody, serve)
   return app
 }

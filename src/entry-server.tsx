@@ -16,6 +16,7 @@ import { type Site, SiteContext } from './site/site.ts'
 export type Boot = {
   site: Site
   loaderData: StaticHandlerContext['loaderData']
+  actionData: StaticHandlerContext['actionData']
   errors: StaticHandlerContext['errors']
 }
 
@@ -41,7 +42,12 @@ export async function renderPage(request: Request, options: RenderOptions): Prom
   return {
     status: context.statusCode,
     html,
-    boot: { site: options.site, loaderData: context.loaderData, errors: context.errors },
+    boot: {
+      site: options.site,
+      loaderData: context.loaderData,
+      actionData: context.actionData,
+      errors: context.errors,
+    },
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
   }
 }

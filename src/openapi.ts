@@ -19,7 +19,10 @@ export function createRouter() {
       if (result.success) return
       // Of several issues with one field the first one counts.
       const fields: Record<string, string> = {}
-      for (const { path, message } of result.error.issues) fields[path.join('.') || 'body'] ??= message
+      for (const { path, message } of result.error.issues) {
+        if (path.length > 0) fields[path.join('.')] ??= message
+        else fields.body = 'The request body must be a JSON object.'
+      }
       throw fail(400, Object.values(fields).join(' '), fields)
     },
   })
@@ -52,7 +55,10 @@ export function answers<Status extends number, Schema extends z.ZodType>(
   schema: Schema,
   description: string,
 ) {
-  return { [status]: json(schema, description) } as { [S in Status]: ReturnType<typeof json<Schema>> }
+  const down = { 503: errorAnswer('The database is out of reach.') }
+  return { [status]: json(schema, description), ...down } as {
+    [S in Status]: ReturnType<typeof json<Schema>>
+  } & typeof down
 }
 
 export const errorAnswer = (description: string) => json(errorSchema, description)

@@ -99,3 +99,27 @@ test('two that start at once on a new folder both come up', async () => {
     expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
   }
 })
+
+test('a Host that is none is 400 in the one error shape', async () => {
+  const port = await readyPort(await start({}))
+  const answer = Promise.withResolvers<string>()
+  await Bun.connect({
+    hostname: '127.0.0.1',
+    port,
+    socket: {
+      open: (socket) => void socket.write('GET /api/blog HTTP/1.1\r\nHost: a b[\r\nConnection: close\r\n\r\n'),
+      data: (_, data) => answer.resolve(data.toString()),
+    },
+  })
+  expect(await answer.promise).toMatch(/^HTTP\/1.1 400 .*\{"error":"[^"]+"\}$/s)
+})
+
+test('HEAD tells the length that GET has', async () => {
+  const port = await readyPort(await start({}))
+  for (const path of ['/', '/api/blog', '/favicon.svg']) {
+    const url = `http://localhost:${port}${path}`
+    const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+    const body = await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).bytes()
+    expect([path, headers.get('content-length')]).toEqual([path, String(body.length)])
+  }
+})

@@ -6,8 +6,8 @@ import { builtPages } from './pages/built-pages.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 const LOOPBACK = ['127.0.0.1', '::1']
-// Twice what an upload may have; the limit of each call is stricter and answers in JSON.
-const MAX_BODY_BYTES = 64 * 1024 * 1024
+// Beyond it Bun answers by itself, without a word; every call has a limit of its own, far below, that answers in JSON.
+const MAX_BODY_BYTES = 1024 ** 3
 // Without `reusePort: false` a second server on the same port gets every other request, unnoticed.
 const SERVE = { development: false, reusePort: false, maxRequestBodySize: MAX_BODY_BYTES }
 const DRAIN_MS = 10_000
@@ -22,11 +22,16 @@ async function main() {
   const site = await openSite(config)
   const app = createApp({ config, ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
 
+  const fetch = (request: Request) =>
+    URL.canParse(request.url)
+      ? app.fetch(request)
+      : Response.json({ error: 'The Host header is not valid.' }, { status: 400 })
+
   let port = config.port
   const servers: ReturnType<typeof Bun.serve>[] = []
   for (const hostname of config.host === 'localhost' ? LOOPBACK : [config.host]) {
     try {
-      servers.push(Bun.serve({ ...SERVE, hostname, port, fetch: app.fetch }))
+      servers.push(Bun.serve({ ...SERVE, hostname, port, fetch }))
       port = servers[0]?.port ?? port
     } catch (error) {
       // A machine without IPv6 has one loopback address.

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Picture } from '../images/Picture.tsx'
 import type { Section } from './about-us.schema.ts'
 import styles from './Sections.module.css'
@@ -21,17 +22,20 @@ export function Sections({ sections }: { sections: Section[] }) {
           </figure>
         )}
         <div className={styles.words}>
-          <h2 id={`section${index + 1}-title`}>{section.title}</h2>
-          <p className={styles.text}>{section.text}</p>
+          <h2 dir="auto" id={`section${index + 1}-title`}>
+            {section.title}
+          </h2>
+          <p className={styles.text} dir="auto">
+            {section.text}
+          </p>
           {index < sections.length - 1 && (
-            // biome-ignore lint/a11y/noAmbiguousAnchorText: the specification's words; the label says what about
-            <a
+            <Link
               className={styles.more}
-              href={`#section${index + 2}`}
+              to={`#section${index + 2}`}
               aria-label={`Learn More: ${sections[index + 1]?.title}`}
             >
               Learn More
-            </a>
+            </Link>
           )}
         </div>
       </div>

@@ -1,7 +1,6 @@
 /** Opens the gate for who has answered before. It stands alone: the server puts it into the page as text. */
 export function showStoredAnswer() {
   const root = document.documentElement
-  root.dataset.js = ''
   try {
     if (localStorage.getItem('ageVerified') === 'true') root.dataset.age = 'verified'
   } catch {
@@ -29,4 +28,4 @@ export function takeAnswer() {
 }
 
 /** Runs in the head, before the first paint. */
-export const AGE_GATE_SCRIPT = `(${showStoredAnswer})();(${takeAnswer})()`
+export const AGE_GATE_SCRIPT = `(${showStoredAnswer})();(${takeAnswer})();`

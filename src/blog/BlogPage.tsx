@@ -48,11 +48,13 @@ function PostCard({ post }: { post: Post }) {
           Posted on: <Day at={post.createdAt} />
         </p>
         <div className={styles.words}>
-          <h2>
+          <h2 dir="auto">
             <Link to={paths.post(post)}>{post.title}</Link>
           </h2>
           <p className={styles.author}>{`by ${post.author || 'Anonymous'}`}</p>
-          <p className={styles.preview}>{preview(post.content)}</p>
+          <p className={styles.preview} dir="auto">
+            {preview(post.content)}
+          </p>
           <Link className={styles.more} to={paths.post(post)} aria-label={`Read More: ${post.title}`}>
             Read More
           </Link>

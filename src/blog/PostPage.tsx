@@ -1,6 +1,5 @@
 import { DetailedError, parseResponse } from 'hono/client'
-import { Suspense } from 'react'
-import { Await, data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { apiOf } from '../api-client.ts'
 import { Head } from '../pages/Head.tsx'
 import { paths } from '../paths.ts'
@@ -16,34 +15,25 @@ const BLANK_LINES = /\n\s*\n/
 
 type Loaded = Post | 'missing' | 'failed'
 
+const STATUS = { missing: 404, failed: 503 }
+
 export async function loader(args: LoaderFunctionArgs) {
   // Hono's client puts a parameter into the address as it is.
   const id = encodeURIComponent(args.params.id ?? '')
-  const post: Promise<Loaded> = parseResponse(apiOf(args).blog[':id'].$get({ param: { id } })).catch(toFailure)
-  // The server answers with the whole post; in the browser the page opens at once and says that it is loading.
-  if (!import.meta.env.SSR) return { post }
-  const loaded = await post
-  return data({ post: loaded }, { status: loaded === 'missing' ? 404 : loaded === 'failed' ? 503 : 200 })
+  const post = await parseResponse(apiOf(args).blog[':id'].$get({ param: { id } })).catch(toFailure)
+  return data({ post }, { status: typeof post === 'string' ? STATUS[post] : 200 })
 }
 
-function toFailure(error: unknown): Loaded {
+function toFailure(error: unknown): 'missing' | 'failed' {
   const status = error instanceof DetailedError ? error.statusCode : undefined
   return status === 404 || status === 400 ? 'missing' : 'failed'
 }
 
 export function Component() {
-  const { post } = useLoaderData<typeof loader>()
-  return (
-    <Suspense fallback={<PageBand title="Loading..." />}>
-      <Await resolve={post}>
-        {(loaded: Loaded) => {
-          if (loaded === 'missing') return <NotFound what="post" />
-          if (loaded === 'failed') return <FailedPost />
-          return <PostArticle post={loaded} />
-        }}
-      </Await>
-    </Suspense>
-  )
+  const { post }: { post: Loaded } = useLoaderData<typeof loader>()
+  if (post === 'missing') return <NotFound what="post" />
+  if (post === 'failed') return <FailedPost />
+  return <PostArticle post={post} />
 }
 
 function PostArticle({ post }: { post: Post }) {
@@ -60,7 +50,9 @@ function PostArticle({ post }: { post: Post }) {
         <div className={styles.content}>
           {post.content.split(BLANK_LINES).map((paragraph, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a post do not move
-            <p key={index}>{paragraph}</p>
+            <p key={index} dir="auto">
+              {paragraph}
+            </p>
           ))}
         </div>
         <Link className={styles.back} to={paths.blog()}>

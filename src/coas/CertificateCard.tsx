@@ -8,7 +8,7 @@ export function CertificateCard({ coa }: { coa: Coa }) {
     <article className={styles.card} aria-labelledby={`coa-${coa.id}`}>
       <CertificateViewer coa={coa} />
       <h2 id={`coa-${coa.id}`}>{coa.title}</h2>
-      {coa.description && <p>{coa.description}</p>}
+      {coa.description && <p dir="auto">{coa.description}</p>}
       <p className={styles.facts}>
         <span>{coa.pageCount === 1 ? '1 page' : `${coa.pageCount} pages`}</span>
         <span>{formatSize(coa.fileSize)}</span>

@@ -21,6 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { coas } = useLoaderData<typeof loader>()
   const { brand } = useSite()
+  // A new visit of the page, by its link, begins a new search.
+  const { key } = useLocation()
   return (
     <>
       <Head title="Test results" description={`The laboratory's certificates of analysis for what ${brand} grows.`} />
@@ -28,7 +30,7 @@ export function Component() {
         <p>What an independent laboratory found in each batch. Match the batch number on your package.</p>
       </PageBand>
       <div className={styles.page}>
-        {coas ? <Results coas={coas} /> : <ErrorNotice>The test results could not be loaded.</ErrorNotice>}
+        {coas ? <Results key={key} coas={coas} /> : <ErrorNotice>The test results could not be loaded.</ErrorNotice>}
       </div>
     </>
   )

@@ -1,8 +1,29 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { apiOf } from '../api-client.ts'
 import { Head } from '../pages/Head.tsx'
 import { PageBand } from '../site/PageBand.tsx'
 import { useSite } from '../site/site.ts'
-import { ContactForm } from './ContactForm.tsx'
+import { ContactForm, type Sending } from './ContactForm.tsx'
 import styles from './ContactUsPage.module.css'
+import type { ContactForm as ContactFormData } from './contacts.schema.ts'
+
+const SERVER_ERROR = 'Something went wrong. Please try again.'
+const NETWORK_ERROR = 'An error occurred. Please try again.'
+
+/** Sends the form: from the browser to the API, and in the server's process for who has no script. */
+export async function action(args: ActionFunctionArgs): Promise<Sending> {
+  const values = Object.fromEntries(await args.request.formData()) as ContactFormData
+  try {
+    const response = await apiOf(args).contact.$post({ json: values })
+    if (response.status === 201) return { kind: 'sent' }
+    const { error, fields = {} } = await response.json()
+    const errors = response.status === 413 ? { question: error } : fields
+    return { kind: 'failed', message: SERVER_ERROR, values, errors }
+  } catch (error) {
+    const isNetwork = error instanceof TypeError
+    return { kind: 'failed', message: isNetwork ? NETWORK_ERROR : SERVER_ERROR, values, errors: {} }
+  }
+}
 
 export function Component() {
   const { brand, contactEmail, location } = useSite()

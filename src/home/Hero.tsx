@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import hero from '../site/art/hero.svg'
 import { useSite } from '../site/site.ts'
 import styles from './Hero.module.css'
@@ -11,9 +12,9 @@ export function Hero() {
         <p className={styles.place}>{location}</p>
         <h1>{`Welcome to ${brand}`}</h1>
         <p className={styles.tagline}>Where nature meets terpenes</p>
-        <a className={styles.more} href="#section1">
+        <Link className={styles.more} to="#section1">
           Learn More Details
-        </a>
+        </Link>
       </div>
     </div>
   )

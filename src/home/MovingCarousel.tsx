@@ -47,6 +47,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
           loop={moves}
           speed={SPEED_MS}
           autoplay={AUTOPLAY}
+          onTouchEnd={letGoQuickly}
           onSwiper={(instance) => {
             swiper.current = instance
           }}
@@ -93,6 +94,14 @@ function halt(swiper: SwiperInstance) {
   swiper.setTransition(0)
   swiper.setTranslate(translate)
   swiper.animating = false
+}
+
+// After a drag Swiper goes to the nearest picture at its own pace: four seconds of a carousel that was let go.
+function letGoQuickly(swiper: SwiperInstance) {
+  swiper.params.speed = STEP_MS
+  queueMicrotask(() => {
+    swiper.params.speed = SPEED_MS
+  })
 }
 
 /** Goes the rest of a step that was halted, at the same pace, and then says so. */

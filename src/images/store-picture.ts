@@ -3,7 +3,7 @@ import type { Picture } from '../files/media.ts'
 import { pictureFile } from './picture-files.ts'
 
 /** Puts every variant of a picture into the store, under a new key or the given one. */
-export async function storePicture(files: FileStore, picture: Picture, key = newFileKey()) {
+export async function storePicture(files: FileStore, picture: Picture, key: string = newFileKey()) {
   for (const { width, format, bytes } of picture.variants) await files.put(pictureFile(key, width, format), bytes)
   return { file_key: key, width: picture.width, height: picture.height }
 }

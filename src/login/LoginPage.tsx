@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Head } from '../pages/Head.tsx'
+import { useIsHydrated } from '../pages/use-is-hydrated.ts'
 import { Button } from '../site/Button.tsx'
 import { Field } from '../site/Field.tsx'
 import { Notice } from '../site/Notice.tsx'
@@ -11,6 +12,7 @@ type SigningIn = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; mess
 
 export function Component() {
   const navigate = useNavigate()
+  const isHydrated = useIsHydrated()
   const [signingIn, setSigningIn] = useState<SigningIn>({ kind: 'idle' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -32,13 +34,14 @@ export function Component() {
   return (
     <FormPage title="Login">
       <Head title="Login" hidden />
-      <form onSubmit={submit}>
+      <form method="post" onSubmit={submit}>
         <Field label="Username" name="username" autoComplete="username" required />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
         {signingIn.kind === 'failed' && <Notice kind="error">{signingIn.message}</Notice>}
-        <Button type="submit" aria-disabled={signingIn.kind === 'sending'}>
+        <Button type="submit" disabled={!isHydrated} aria-disabled={signingIn.kind === 'sending'}>
           Login
         </Button>
+        <noscript>Signing in needs JavaScript.</noscript>
       </form>
     </FormPage>
   )

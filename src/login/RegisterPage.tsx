@@ -77,7 +77,7 @@ function RegisterForm({ token }: { token: string }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="post" onSubmit={submit} noValidate>
       <Field label="Password" name="password" type="password" autoComplete="new-password" required />
       {registering.kind === 'failed' && <Notice kind="error">{registering.message}</Notice>}
       {registering.kind === 'done' && <Notice kind="success">Registration successful! Redirecting to login...</Notice>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './Document.module.css'
 
 /** The whole HTML page. The server adds what a page loads, so that the browser draws the same tree. */
 export function Document({ children }: { children: ReactNode }) {
@@ -13,7 +14,21 @@ export function Document({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       </head>
-      <body>{children}</body>
+      <body>
+        {children}
+        <LostChunk />
+      </body>
     </html>
+  )
+}
+
+/** Shown by style alone, when the script that would show it is what got lost. */
+function LostChunk() {
+  return (
+    <div className={styles.lost} role="alert">
+      <p id="lost-chunk">Loading chunk 0 failed</p>
+      {/* biome-ignore lint/a11y/useValidAnchor: the address of this very page, whichever it is */}
+      <a href="">Try again</a>
+    </div>
   )
 }

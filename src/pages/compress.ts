@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { createMiddleware } from 'hono/factory'
 
@@ -20,14 +21,24 @@ const encoders: Record<string, (bytes: Uint8Array) => Promise<Uint8Array<ArrayBu
 export const compress = createMiddleware(async (c, next) => {
   await next()
   const { headers, body } = c.res
-  if (!body || !TEXT.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return
+  if (!body || headers.has('content-range')) return
+  if (TEXT.test(headers.get('content-type') ?? '') && !headers.has('content-encoding')) await compressBody(c)
+  // The body of an answer to HEAD is dropped later, and its length with it.
+  if (c.req.method === 'HEAD' && !c.res.headers.has('content-length')) {
+    const { byteLength } = await c.res.clone().arrayBuffer()
+    c.header('content-length', String(byteLength))
+  }
+})
+
+async function compressBody(c: Context) {
   c.header('vary', 'accept-encoding')
   const encoding = accepts(c, { header: 'Accept-Encoding', supports: Object.keys(encoders), default: 'identity' })
   const encode = encoders[encoding]
-  if (!encode || c.req.method === 'HEAD') return
+  if (!encode) return
   const bytes = await c.res.bytes()
-  const response = new Response(bytes.length < MIN_BYTES ? bytes : await encode(bytes), c.res)
+  const isWorthIt = bytes.length >= MIN_BYTES
+  const response = new Response(isWorthIt ? await encode(bytes) : bytes, c.res)
   response.headers.delete('content-length')
-  if (bytes.length >= MIN_BYTES) response.headers.set('content-encoding', encoding)
+  if (isWorthIt) response.headers.set('content-encoding', encoding)
   c.res = response
-})
+}

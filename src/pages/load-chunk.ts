@@ -1,4 +1,4 @@
-const CHUNK_TIMEOUT_MS = 120_000
+import { CHUNK_TIMEOUT_MS } from './watch-scripts.ts'
 
 /** Parts of pages; the pages themselves count from 1. A visitor may report the number. */
 export const PART_CHUNKS = { carousel: 101, certificate: 102 }

@@ -7,6 +7,7 @@ import type { renderPage } from '../entry-server.tsx'
 import type { AppEnv } from '../openapi.ts'
 import type { PageAssets } from './assets.ts'
 import { completeHtml } from './html.ts'
+import { WATCH_SCRIPT } from './watch-scripts.ts'
 
 /** Where pages come from: the built bundle, or Vite while developing. */
 export type PageSource = {
@@ -16,11 +17,12 @@ export type PageSource = {
   isDevelopment?: boolean
 }
 
-const AGE_GATE_HASH = createHash('sha256').update(AGE_GATE_SCRIPT).digest('base64')
+const HEAD_SCRIPT = AGE_GATE_SCRIPT + WATCH_SCRIPT
+const HEAD_SCRIPT_HASH = createHash('sha256').update(HEAD_SCRIPT).digest('base64')
 
 const CSP = [
   "default-src 'self'",
-  `script-src 'self' 'sha256-${AGE_GATE_HASH}'`,
+  `script-src 'self' 'sha256-${HEAD_SCRIPT_HASH}'`,
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "object-src 'none'",
@@ -39,12 +41,9 @@ export function servePages(config: Config, source: PageSource, callApi: CallApi)
       onError: (error) => c.var.log.error({ err: error, requestId: c.var.requestId }, 'A page could not be drawn'),
     })
     if (page instanceof Response) return page
-    const html = completeHtml(page, source.assetsFor(page.modules, c.env), AGE_GATE_SCRIPT)
-    const etag = `W/"${Bun.hash(html).toString(36)}"`
+    const html = completeHtml(page, source.assetsFor(page.modules, c.env), HEAD_SCRIPT)
     c.header('cache-control', 'no-cache')
-    c.header('etag', etag)
     if (!source.isDevelopment) c.header('content-security-policy', CSP)
-    if (page.status === 200 && c.req.header('if-none-match') === etag) return c.body(null, 304)
     return c.html(html, page.status as 200)
   }
 }

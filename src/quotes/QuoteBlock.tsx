@@ -12,7 +12,7 @@ export function QuoteBlock({ quote }: { quote: Quote }) {
       )}
       <div className={styles.words}>
         <blockquote>
-          <p>{quote.text}</p>
+          <p dir="auto">{quote.text}</p>
         </blockquote>
         <figcaption>{`- ${quote.author || 'Anonymous'}`}</figcaption>
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Brand } from './Brand.tsx'
 import styles from './MobileMenu.module.css'
 import { NavLinks } from './NavLinks.tsx'
@@ -10,6 +11,10 @@ export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const close = () => dialog.current?.close()
+  const { key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place, also by the way back, closes it
+  useEffect(() => dialog.current?.close(), [key])
 
   useEffect(() => {
     const wide = window.matchMedia(WIDE)

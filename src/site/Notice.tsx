@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import styles from './Notice.module.css'
 
 const NOTICE_MS = 3000
@@ -7,11 +7,11 @@ type NoticeProps = { kind: 'success' | 'error'; children: string; onEnd?: () => 
 
 /** One sentence about what just happened; it goes after three seconds when there is an `onEnd`. */
 export function Notice({ kind, children, onEnd }: NoticeProps) {
+  const end = useEffectEvent(() => onEnd?.())
   useEffect(() => {
-    if (!onEnd) return
-    const timer = setTimeout(onEnd, NOTICE_MS)
+    const timer = setTimeout(end, NOTICE_MS)
     return () => clearTimeout(timer)
-  }, [onEnd])
+  }, [])
   return (
     <p className={styles.notice} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
       {children}

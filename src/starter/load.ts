@@ -12,6 +12,9 @@ const STATE_KEY = 'starter_content'
 const PICTURES = join(import.meta.dirname, 'pictures')
 const CERTIFICATES = join(import.meta.dirname, 'certificates')
 
+// The same at every try, so that a start that was cut off leaves no files behind.
+const keyOf = (file: string) => Bun.randomUUIDv5(file, 'url')
+
 type Stores = { files: FileStore; media: MediaWorker; onProgress: (done: number, total: number) => void }
 type Prepared = { images: Map<string, Insertable<Schema['images']>>; coas: Insertable<Schema['coas']>[] }
 
@@ -80,13 +83,13 @@ async function storeFiles({ files, media, onProgress }: Stores, created_at: stri
 
   for (const { file, alt } of pictures) {
     const picture = await media.picture(await Bun.file(join(PICTURES, file)).bytes())
-    prepared.images.set(file.slice(0, 2), { ...(await storePicture(files, picture)), alt, created_at })
+    prepared.images.set(file.slice(0, 2), { ...(await storePicture(files, picture, keyOf(file))), alt, created_at })
     report()
   }
   for (const [position, { title, description, file, createdAt }] of certificates.entries()) {
     const bytes = await Bun.file(join(CERTIFICATES, file)).bytes()
     const { pageCount, cover } = await media.pdf(bytes)
-    const { file_key, width, height } = await storePicture(files, cover)
+    const { file_key, width, height } = await storePicture(files, cover, keyOf(file))
     await files.put(certificateFile(file_key), bytes)
     prepared.coas.push({
       title,
