@@ -20,6 +20,14 @@ for (const path of PAGES) {
   })
 }
 
+test('the description of the API is accessible, and fits a phone', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { name: 'POST /api/contact' })).toBeVisible()
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+})
+
 test.describe('a page that is not there', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 

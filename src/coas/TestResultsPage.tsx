@@ -89,6 +89,7 @@ function useSearchText() {
     const url = new URL(window.location.href)
     if (text) url.searchParams.set(SEARCH_PARAM, text)
     else url.searchParams.delete(SEARCH_PARAM)
+    if (url.href === window.location.href) return
     // Not through the router: it would load the certificates again for every letter.
     window.history.replaceState(window.history.state, '', url)
   }, [text])
