@@ -49,6 +49,8 @@ function json<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
+export const errorAnswer = (description: string) => json(errorSchema, description)
+
 /** The responses of a call: its success, and the one error shape for everything else. */
 export function answers<Status extends number, Schema extends z.ZodType>(
   status: Status,
@@ -60,8 +62,6 @@ export function answers<Status extends number, Schema extends z.ZodType>(
     [S in Status]: ReturnType<typeof json<Schema>>
   } & typeof down
 }
-
-export const errorAnswer = (description: string) => json(errorSchema, description)
 
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const

@@ -7,7 +7,8 @@ export const sectionSchema = z
     title: z.string(),
     text: z.string(),
     imageId: z.int().nullable(),
-    file: imageSchema.nullable(),
+    // Not .nullable(): the OpenAPI description would call every Image nullable.
+    file: z.union([imageSchema, z.null()]),
   })
   .openapi('AboutUsSection')
 

@@ -11,7 +11,7 @@ import {
 
 // Waiting inside SQLite stops the whole process, so it is kept short and repeated.
 const BUSY_STEP_MS = 50
-const BUSY_MAX_MS = 5000
+const BUSY_MAX_MS = 1500
 const PRAGMAS = ['journal_mode=wal', 'synchronous=full', 'foreign_keys=on', `busy_timeout=${BUSY_STEP_MS}`]
 
 // Kysely's SQLite driver asks for prepare() → { reader, all, run, iterate }; bun:sqlite nearly has it.

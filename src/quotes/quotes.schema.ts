@@ -8,7 +8,8 @@ export const quoteSchema = z
     author: z.string().openapi({ maxLength: 50, description: 'Empty for an anonymous quote.' }),
     imageUrl: z.string().nullable(),
     textColor: z.enum(['black', 'white']),
-    file: imageSchema.nullable(),
+    // Not .nullable(): the OpenAPI description would call every Image nullable.
+    file: z.union([imageSchema, z.null()]),
   })
   .openapi('Quote')
 
