@@ -20,7 +20,11 @@ const serverBuild: EnvironmentOptions = {
 }
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), keepServerCodeOut(), command === 'serve' && (await import('./scripts/dev-server.ts')).devServer()],
+  plugins: [
+    react(),
+    keepServerCodeOut(),
+    command === 'serve' && (await (await import('./scripts/dev-server.ts')).devServer()),
+  ],
   appType: 'custom' as const,
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
   environments: {

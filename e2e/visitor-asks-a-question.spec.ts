@@ -91,7 +91,7 @@ test('a double click sends one question', async ({ page }) => {
 })
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, expectedMessages: [/400 \(Bad Request\)/] })
   test.beforeEach(({ page }) => page.getByLabel('Yes').check())
 
   test('a question is sent all the same', async ({ page }) => {

@@ -89,6 +89,16 @@ test.describe('the carousel', () => {
     await expect(page.locator('.swiper-initialized')).toBeVisible()
   }
 
+  test('can be left while it moves', async ({ page }) => {
+    await open(page)
+    expect(await isMoving(page)).toBe(true)
+    await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().focus()
+    const toggle = page.getByRole('button', { name: 'Open menu' })
+    if (await toggle.isVisible()) await toggle.click()
+    await page.getByRole('link', { name: 'Blog' }).click()
+    await expect(page.getByRole('article')).toHaveCount(3)
+  })
+
   test('is loaded only when it comes near', async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))

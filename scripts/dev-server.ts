@@ -1,8 +1,9 @@
-import honoDevServer, { defaultOptions } from '@hono/vite-dev-server'
 import type { PluginOption } from 'vite'
 
 /** Serves our app from Vite's own process and port; server and browser code are both read anew when they change. */
-export function devServer(): PluginOption {
+export async function devServer(): Promise<PluginOption> {
+  // Not at the top: Vite reads this file for the build too, where the package may not be installed.
+  const { default: honoDevServer, defaultOptions } = await import('@hono/vite-dev-server')
   return honoDevServer({
     entry: 'src/dev-app.ts',
     injectClientScript: false,

@@ -3,10 +3,12 @@ import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { type ApiDeps, createApi, limitBody } from './api.ts'
 import type { Config } from './config.ts'
+import { answerError } from './errors.ts'
 import type { AppEnv } from './openapi.ts'
 import { builtFiles, pdfjsFiles } from './pages/built-files.ts'
 import { compress } from './pages/compress.ts'
 import { type PageSource, servePages } from './pages/pages.ts'
+import { paths } from './paths.ts'
 
 type AppDeps = ApiDeps & {
   config: Config
@@ -18,6 +20,7 @@ type AppDeps = ApiDeps & {
 export function createApp({ config, pages, browserFolder, ...deps }: AppDeps) {
   const api = createApi(deps)
   const app = new Hono<AppEnv>({ strict: false })
+  app.onError(answerError)
   app.use(async (c, next) => {
     const start = performance.now()
     await next()
@@ -39,6 +42,7 @@ export function createApp({ config, pages, browserFolder, ...deps }: AppDeps) {
   app.route('/', pdfjsFiles())
   const serve = servePages(config, pages, async (input, init) => api.request(input, init))
   app.get('*', etag({ weak: true }), serve)
-  app.post('*', limitBody, serve)
+  // The one page that takes a form, for who has no script to send it to the API.
+  app.post(paths.contactUs(), limitBody, serve)
   return app
 }

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from 'react-router'
+import { type ActionFunctionArgs, data } from 'react-router'
 import { apiOf } from '../api-client.ts'
 import { Head } from '../pages/Head.tsx'
 import { PageBand } from '../site/PageBand.tsx'
@@ -11,17 +11,20 @@ const SERVER_ERROR = 'Something went wrong. Please try again.'
 const NETWORK_ERROR = 'An error occurred. Please try again.'
 
 /** Sends the form: from the browser to the API, and in the server's process for who has no script. */
-export async function action(args: ActionFunctionArgs): Promise<Sending> {
-  const values = Object.fromEntries(await args.request.formData()) as ContactFormData
+export async function action(args: ActionFunctionArgs) {
+  // What is no form has no fields, and is answered like an empty one.
+  const form = await args.request.formData().catch(() => new FormData())
+  const values = Object.fromEntries(form) as ContactFormData
   try {
     const response = await apiOf(args).contact.$post({ json: values })
-    if (response.status === 201) return { kind: 'sent' }
+    if (response.status === 201) return data<Sending>({ kind: 'sent' })
     const { error, fields = {} } = await response.json()
     const errors = response.status === 413 ? { question: error } : fields
-    return { kind: 'failed', message: SERVER_ERROR, values, errors }
+    return data<Sending>({ kind: 'failed', message: SERVER_ERROR, values, errors }, { status: response.status })
   } catch (error) {
     const isNetwork = error instanceof TypeError
-    return { kind: 'failed', message: isNetwork ? NETWORK_ERROR : SERVER_ERROR, values, errors: {} }
+    const message = isNetwork ? NETWORK_ERROR : SERVER_ERROR
+    return data<Sending>({ kind: 'failed', message, values, errors: {} }, { status: 503 })
   }
 }
 

@@ -3,10 +3,15 @@ import * as initial from '../../migrations/0001-initial.ts'
 import type { Db } from './database.ts'
 
 const MIGRATIONS: Record<string, Migration> = { '0001-initial': initial }
+const RETRY_MS = 50
+const MAX_WAIT_MS = 10_000
 
 /** Brings the schema up to date. Several processes may call it at once: the database's lock lets one work. */
 export async function migrate(db: Db) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  for (const deadline = Date.now() + MAX_WAIT_MS; ; await Bun.sleep(RETRY_MS)) {
+    const { error } = await migrator.migrateToLatest().catch((error: unknown) => ({ error }))
+    if (!error) return
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > deadline) throw error
+  }
 }

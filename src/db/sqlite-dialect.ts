@@ -12,7 +12,14 @@ import {
 // Waiting inside SQLite stops the whole process, so it is kept short and repeated.
 const BUSY_STEP_MS = 50
 const BUSY_MAX_MS = 1500
-const PRAGMAS = ['journal_mode=wal', 'synchronous=full', 'foreign_keys=on', `busy_timeout=${BUSY_STEP_MS}`]
+// Changing the journal of a new file waits for other processes that open it, with nobody served yet.
+const PRAGMAS = [
+  'busy_timeout=5000',
+  'journal_mode=wal',
+  'synchronous=full',
+  'foreign_keys=on',
+  `busy_timeout=${BUSY_STEP_MS}`,
+]
 
 // Kysely's SQLite driver asks for prepare() → { reader, all, run, iterate }; bun:sqlite nearly has it.
 function configFor(path: string): SqliteDialectConfig {

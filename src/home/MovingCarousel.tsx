@@ -26,6 +26,8 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
     const start = () => void moving.autoplay.start()
     finishStep(moving, start)
     return () => {
+      // Who leaves the page takes the carousel with them, before this runs.
+      if (moving.destroyed) return
       moving.off('transitionEnd', start)
       moving.autoplay.stop()
       halt(moving)

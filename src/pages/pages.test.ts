@@ -140,3 +140,16 @@ test('when even the layout fails, the last resort says so, and tells nothing', a
   expect(page.html).not.toContain('SiteContext')
   expect(errors).not.toHaveLength(0)
 })
+
+test.each([
+  ['an empty form', 'a=b', 'application/x-www-form-urlencoded', 400],
+  ['JSON', '{', 'application/json', 400],
+  ['a broken upload', '--x broken', 'multipart/form-data; boundary=x', 400],
+  ['5 MB', `question=${'x'.repeat(5_000_000)}`, 'application/x-www-form-urlencoded', 413],
+])('%s sent to the contact page without a script is a 4xx', async (_, body, type, status) => {
+  expect((await its.site.post('/contact-us', body, { 'content-type': type })).status).toBe(status)
+})
+
+test('no other page takes a form', async () => {
+  for (const path of ['/', '/blog', '/login']) expect((await its.site.post(path, 'a=b')).status).toBe(404)
+})

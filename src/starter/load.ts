@@ -19,7 +19,7 @@ type Stores = { files: FileStore; media: MediaWorker; onProgress: (done: number,
 type Prepared = { images: Map<string, Insertable<Schema['images']>>; coas: Insertable<Schema['coas']>[] }
 
 export async function declineStarterContent(db: Db) {
-  await claim(db, 'declined')
+  await db.transaction().execute((tx) => claim(tx, 'declined'))
 }
 
 /**
