@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createAdministrator, signIn } from './testing/factories.ts'
 import { withSite } from './testing/with-site.ts'
 
 const its = withSite()
@@ -7,9 +8,10 @@ test.each([
   ['GET', '/api'],
   ['GET', '/api/nothing'],
   ['PUT', '/api/about-us'],
-  ['DELETE', '/api/blog/1'],
-])('%s %s is not a call: 404 in the one error shape', async (method, path) => {
-  const response = await its.site.request(path, { method })
+  ['DELETE', '/api/quotes/1'],
+])('%s %s is not a call: 404 in the one error shape, for who may know it', async (method, path) => {
+  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  const response = await its.site.request(path, { method, headers: bearer })
   expect(response.status).toBe(404)
   expect(await response.json()).toEqual({ error: 'There is no such call.' })
 })
@@ -19,10 +21,21 @@ test('the calls are described in OpenAPI', async () => {
   expect(openapi).toBe('3.1.0')
   expect(Object.keys(paths).sort()).toEqual([
     '/api/about-us',
+    '/api/admin/administrators',
+    '/api/admin/administrators/{id}',
+    '/api/admin/audit',
+    '/api/admin/auth/login',
+    '/api/admin/auth/logout',
+    '/api/admin/sessions',
+    '/api/admin/sessions/{id}',
     '/api/blog',
     '/api/blog/{id}',
     '/api/contact',
     '/api/images/unassigned',
+    '/api/invite',
+    '/api/invite/accept',
+    '/api/invite/verify',
+    '/api/invite/{id}',
     '/api/manage',
     '/api/quotes',
   ])

@@ -1,8 +1,15 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
+import { TrieRouter } from 'hono/router/trie-router'
 import { sql } from 'kysely'
 import { aboutUsApi } from './about-us/about-us.api.ts'
+import { administratorsApi } from './administrators/administrators.api.ts'
+import { auditApi } from './audit/audit.api.ts'
+import { loginApi, logoutApi } from './auth/auth.api.ts'
+import { clientAddress, clientNetwork } from './auth/client-address.ts'
+import { requireSession } from './auth/require-session.ts'
 import { blogApi } from './blog/blog.api.ts'
 import { coasApi } from './coas/coas.api.ts'
 import { contactsApi } from './contacts/contacts.api.ts'
@@ -10,10 +17,13 @@ import { docsApi } from './docs/docs.api.ts'
 import { answerError, fail } from './errors.ts'
 import { filesApi } from './files/files.api.ts'
 import { imagesApi } from './images/images.api.ts'
-import { type AppEnv, createRouter } from './openapi.ts'
+import { invitesApi, publicInvitesApi } from './invites/invites.api.ts'
+import { type AppEnv, createRouter, type Deps } from './openapi.ts'
 import { quotesApi } from './quotes/quotes.api.ts'
+import { sessionsApi } from './sessions/sessions.api.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
+const USER_AGENT_MAX = 400
 
 export const limitBody = bodyLimit({
   maxSize: MAX_BODY_BYTES,
@@ -22,7 +32,10 @@ export const limitBody = bodyLimit({
   },
 })
 
-/** Every call that a visitor may make. It is the type of the client in `api-client.ts`. */
+/**
+ * Every call that a stranger may make. It is the one list of them: what is not in here, or named beside it in
+ * `createApi`, needs a session. Its type is that of the pages' client in `api-client.ts`.
+ */
 const publicApi = createRouter()
   .basePath('/api')
   .route('/about-us', aboutUsApi)
@@ -31,36 +44,37 @@ const publicApi = createRouter()
   .route('/manage', coasApi)
   .route('/blog', blogApi)
   .route('/contact', contactsApi)
+  .route('/admin/auth', loginApi)
+  .route('/invite', publicInvitesApi)
+
+/** What administrators do. */
+const adminApi = createRouter()
+  .basePath('/api')
+  .route('/admin/auth', logoutApi)
+  .route('/admin/administrators', administratorsApi)
+  .route('/admin/sessions', sessionsApi)
+  .route('/admin/audit', auditApi)
+  .route('/invite', invitesApi)
 
 export type Api = typeof publicApi
-
-export type ApiDeps = Omit<AppEnv['Variables'], 'requestId'>
+export type AdminApi = typeof adminApi
 
 /** The API and the stored files, without what only a connection from outside needs. */
-export function createApi(deps: ApiDeps) {
+export function createApi(deps: Deps) {
   const app = new Hono<AppEnv>({ strict: false })
   app.onError(answerError)
   app.use(requestId(), async (c, next) => {
-    c.set('db', deps.db)
-    c.set('files', deps.files)
-    c.set('clock', deps.clock)
-    c.set('log', deps.log)
+    for (const [name, dep] of Object.entries(deps)) c.set(name as keyof Deps, dep)
+    const address = clientAddress(c.env?.socketAddress ?? '', c.req.header('x-forwarded-for'), deps.config.trustProxy)
+    c.set('client', { address, userAgent: c.req.header('user-agent')?.slice(0, USER_AGENT_MAX) ?? '' })
+    c.set('network', clientNetwork(address))
     await next()
   })
 
-  app.use(
-    '/api/*',
-    async (c, next) => {
-      c.header('cache-control', 'no-store')
-      const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.req.header('content-length') !== '0'
-      const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-      if (hasBody && type && type !== 'application/json') throw fail(415, 'Please send the request body as JSON.')
-      await next()
-    },
-    limitBody,
-  )
-  app.route('/', publicApi)
-  app.route('/api', docsApi(publicApi))
+  const openApi = new Hono<AppEnv>().route('/', publicApi).route('/api', docsApi(publicApi, adminApi))
+  app.use('/api/*', noStore, doorExceptFor(openApi), requireJson, limitBody)
+  app.route('/', openApi)
+  app.route('/', adminApi)
   app.all('/api/*', () => {
     throw fail(404, 'There is no such call.')
   })
@@ -73,4 +87,28 @@ export function createApi(deps: ApiDeps) {
     return c.json({ message: 'The database and the file store answer.' })
   })
   return app
+}
+
+const noStore = createMiddleware(async (c, next) => {
+  c.header('cache-control', 'no-store')
+  await next()
+})
+
+const requireJson = createMiddleware(async (c, next) => {
+  const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.req.header('content-length') !== '0'
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (hasBody && type && type !== 'application/json') throw fail(415, 'Please send the request body as JSON.')
+  await next()
+})
+
+/** Closed unless these routes answer: also for what is mounted later, and for what does not exist. */
+function doorExceptFor({ routes }: Hono<AppEnv>) {
+  const open = new TrieRouter<true>()
+  for (const { method, path } of routes) open.add(method, path, true)
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+    const [matches] = open.match(method, c.req.path)
+    if (matches.length > 0) await next()
+    else return requireSession(c, next)
+  })
 }

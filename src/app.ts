@@ -1,23 +1,22 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
-import { type ApiDeps, createApi, limitBody } from './api.ts'
-import type { Config } from './config.ts'
+import { createApi, limitBody } from './api.ts'
 import { answerError } from './errors.ts'
-import type { AppEnv } from './openapi.ts'
+import type { AppEnv, Deps } from './openapi.ts'
 import { builtFiles, pdfjsFiles } from './pages/built-files.ts'
 import { compress } from './pages/compress.ts'
 import { type PageSource, servePages } from './pages/pages.ts'
 import { paths } from './paths.ts'
 
-type AppDeps = ApiDeps & {
-  config: Config
+type AppDeps = Deps & {
   pages: PageSource
   /** What the build made for the browser; without it, someone else serves that. */
   browserFolder?: string
 }
 
-export function createApp({ config, pages, browserFolder, ...deps }: AppDeps) {
+export function createApp({ pages, browserFolder, ...deps }: AppDeps) {
+  const { config } = deps
   const api = createApi(deps)
   const app = new Hono<AppEnv>({ strict: false })
   app.onError(answerError)
@@ -40,7 +39,7 @@ export function createApp({ config, pages, browserFolder, ...deps }: AppDeps) {
   app.route('/', api)
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
-  const serve = servePages(config, pages, async (input, init) => api.request(input, init))
+  const serve = servePages(config, pages, api)
   app.get('*', etag({ weak: true }), serve)
   // The one page that takes a form, for who has no script to send it to the API.
   app.post(paths.contactUs(), limitBody, serve)

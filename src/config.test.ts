@@ -26,6 +26,7 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['S3_BUCKET', 'files'],
   ['SMTP_URL', 'http://mail'],
+  ['MAIL_FROM', 'Fernhollow'],
   ['AUTOMATION_WEBHOOK_URL', 'nowhere'],
   ['STARTER_CONTENT', 'yes'],
   ['CONTACT_EMAIL', 'hello'],

@@ -28,7 +28,10 @@ const environment = z.object({
   COPYRIGHT_YEAR: wholeNumber(1900, 9999).default(2024),
   AGE_GATE_EXIT_URL: httpUrl.default('https://nida.nih.gov/'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]* )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an e-mail address, or Name <address>')
+    .optional(),
   AUTOMATION_WEBHOOK_URL: httpUrl.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   RATE_LIMITS: onOff('on', 'off').default(true),
@@ -54,10 +57,18 @@ export function readConfig(env: Record<string, string | undefined>) {
     )
   }
   const values = parsed.data
+  const siteUrl = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin
+  // On the machine itself the same site is also opened by the number of the loopback address.
+  const loopbackOrigins = values.SITE_URL ? [] : [`http://127.0.0.1:${values.PORT}`, `http://[::1]:${values.PORT}`]
   return {
     port: values.PORT,
     host: values.HOST,
-    siteUrl: new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin,
+    siteUrl,
+    ownOrigins: [siteUrl, ...loopbackOrigins],
+    trustProxy: values.TRUST_PROXY,
+    rateLimits: values.RATE_LIMITS,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? { name: values.BRAND, address: values.CONTACT_EMAIL },
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     starterContent: values.STARTER_CONTENT,

@@ -11,7 +11,6 @@ const config = readConfig(process.env)
 kept.site ??= openSite(config)
 
 export default createApp({
-  config,
   ...(await kept.site),
   pages: {
     renderPage,

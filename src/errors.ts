@@ -3,19 +3,36 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppEnv } from './openapi.ts'
 
+const WAIT = new Intl.RelativeTimeFormat('en')
+
 /** An answer other than success, in words for a person; `fields` names what is wrong with which input. */
 export class Failure extends Error {
   constructor(
     readonly status: ContentfulStatusCode,
     message: string,
     readonly fields?: Record<string, string>,
+    readonly headers?: Record<string, string>,
   ) {
     super(message)
   }
 }
 
-export function fail(status: ContentfulStatusCode, message: string, fields?: Record<string, string>) {
-  return new Failure(status, message, fields)
+export function fail(
+  status: ContentfulStatusCode,
+  message: string,
+  fields?: Record<string, string>,
+  headers?: Record<string, string>,
+) {
+  return new Failure(status, message, fields, headers)
+}
+
+/** 429, with `Retry-After`. */
+export function failTooOften(retryAfterSeconds: number) {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const wait = minutes > 1 ? WAIT.format(minutes, 'minute') : WAIT.format(retryAfterSeconds, 'second')
+  return fail(429, `That was too often. Please try again ${wait}.`, undefined, {
+    'retry-after': String(retryAfterSeconds),
+  })
 }
 
 // Full disk, read-only disk, a file that is gone or damaged, a lock that is never released; PostgreSQL out of reach.
@@ -43,5 +60,6 @@ function toFailure(error: unknown): Failure {
 export function answerError(error: Error, c: Context<AppEnv>) {
   const failure = toFailure(error)
   if (failure.status >= 500) c.var.log.error({ err: error, requestId: c.var.requestId }, failure.message)
-  return c.json({ error: failure.message, ...(failure.fields && { fields: failure.fields }) }, failure.status)
+  const { fields, headers } = failure
+  return c.json({ error: failure.message, ...(fields && { fields }) }, failure.status, headers)
 }

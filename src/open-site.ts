@@ -5,10 +5,12 @@ import { migrate } from './db/migrate.ts'
 import { createLocalFileStore } from './files/file-store.ts'
 import { MediaWorker } from './files/media.ts'
 import { createLog } from './log.ts'
+import { createMail } from './mail/mail.ts'
+import type { Deps } from './openapi.ts'
 import { declineStarterContent, loadStarterContent } from './starter/load.ts'
 
 /** Opens database and files, brings them up to date, and fills a brand-new site. */
-export async function openSite(config: Config) {
+export async function openSite(config: Config): Promise<Deps> {
   const db = await openMigrated(config)
   const files = createLocalFileStore(join(config.dataDir, 'files'))
   const clock = () => new Date()
@@ -19,14 +21,15 @@ export async function openSite(config: Config) {
   } else {
     await declineStarterContent(db)
   }
-  return { db, files, clock, log: createLog(config.logLevel) }
+  return { config, db, files, mail: createMail(config), clock, log: createLog(config.logLevel) }
 }
 
 function printProgress(done: number, total: number) {
   console.log(`Preparing the starter content: ${done} of ${total}`)
 }
 
-async function openMigrated(config: Config) {
+/** The database, with every table that this program knows. */
+export async function openMigrated(config: Config) {
   try {
     const db = openDatabase(config)
     await migrate(db)

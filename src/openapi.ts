@@ -1,14 +1,22 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Logger } from 'pino'
+import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { fail } from './errors.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { Mail } from './mail/mail.ts'
+import type { Client, SignedIn } from './sessions/sessions.queries.ts'
 
 export type Clock = () => Date
 
+/** What the app stands on. */
+export type Deps = { config: Config; db: Db; files: FileStore; mail: Mail; clock: Clock; log: Logger }
+
 export type AppEnv = {
-  Variables: RequestIdVariables & { db: Db; files: FileStore; clock: Clock; log: Logger }
+  /** `socketAddress`: who is at the other end of the connection. */
+  Bindings: { socketAddress?: string }
+  Variables: RequestIdVariables & Deps & { client: Client; network: string; session?: SignedIn }
 }
 
 /** A router whose input is parsed before a handler sees it; what does not fit is answered 400 with its fields. */
@@ -62,6 +70,8 @@ export function answers<Status extends number, Schema extends z.ZodType>(
     [S in Status]: ReturnType<typeof json<Schema>>
   } & typeof down
 }
+
+export const TOO_OFTEN = { 429: errorAnswer('Too often; `Retry-After` says how many seconds to wait.') }
 
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const

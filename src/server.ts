@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { keepHouse } from './housekeeping.ts'
+import { inviteFirstAdministrator } from './invites/invite-first-administrator.ts'
 import { openSite } from './open-site.ts'
 import { builtPages } from './pages/built-pages.ts'
 
@@ -20,11 +22,11 @@ function stopWith(line: string): never {
 async function main() {
   const config = readConfig(process.env)
   const site = await openSite(config)
-  const app = createApp({ config, ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
+  const app = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
 
-  const fetch = (request: Request) =>
+  const fetch = (request: Request, server: Bun.Server<unknown>) =>
     URL.canParse(request.url)
-      ? app.fetch(request)
+      ? app.fetch(request, { socketAddress: server.requestIP(request)?.address ?? '' })
       : Response.json({ error: 'The Host header is not valid.' }, { status: 400 })
 
   let port = config.port
@@ -40,6 +42,9 @@ async function main() {
     }
   }
   console.log(`Trellis is ready: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`)
+  const firstLink = await inviteFirstAdministrator(site)
+  if (firstLink) console.log(`There is no administrator yet. The first one chooses a password here: ${firstLink}`)
+  await keepHouse(site)
 
   let isStopping = false
   const stop = async () => {

@@ -19,7 +19,8 @@ export async function action(args: ActionFunctionArgs) {
     const response = await apiOf(args).contact.$post({ json: values })
     if (response.status === 201) return data<Sending>({ kind: 'sent' })
     const { error, fields = {} } = await response.json()
-    const errors = response.status === 413 ? { question: error } : fields
+    // Too long, or too often: it is about the question, whatever the field.
+    const errors = response.status === 413 || response.status === 429 ? { question: error } : fields
     return data<Sending>({ kind: 'failed', message: SERVER_ERROR, values, errors }, { status: response.status })
   } catch (error) {
     const isNetwork = error instanceof TypeError

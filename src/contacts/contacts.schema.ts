@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { emailSchema } from '../mail/address.schema.ts'
 
 const NAME_MAX = 200
-const EMAIL_MAX = 254
 const QUESTION_MAX = 10_000
 
 // PostgreSQL cannot store a NUL byte, and nobody types one.
@@ -17,12 +17,7 @@ export const contactFormSchema = z
         .min(1, 'Please tell us your name.')
         .max(NAME_MAX, `A name can have at most ${NAME_MAX} characters.`),
     ),
-    email: z
-      .string('Please enter your e-mail address.')
-      .trim()
-      .min(1, 'Please enter your e-mail address.')
-      .max(EMAIL_MAX, `An e-mail address can have at most ${EMAIL_MAX} characters.`)
-      .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Please enter a valid e-mail address.' })),
+    email: emailSchema,
     question: withoutNul(
       z
         .string('Please write your question.')

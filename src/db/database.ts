@@ -18,3 +18,17 @@ export function openDatabase({ databaseUrl, dataDir }: { databaseUrl: string | u
   mkdirSync(dataDir, { recursive: true })
   return new Kysely({ dialect: new BunSqliteDialect(join(dataDir, 'trellis.sqlite')) })
 }
+
+const SERIALIZATION_FAILURE = '40001'
+const MAX_TRIES = 5
+
+/** A transaction that runs as if it were alone, for what checks several rows before it writes. It may run more than once. */
+export async function serializable<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().setIsolationLevel('serializable').execute(work)
+    } catch (error) {
+      if ((error as { code?: string }).code !== SERIALIZATION_FAILURE || tries === MAX_TRIES) throw error
+    }
+  }
+}

@@ -1,8 +1,9 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import * as initial from '../../migrations/0001-initial.ts'
+import * as theDoor from '../../migrations/0002-the-door.ts'
 import type { Db } from './database.ts'
 
-const MIGRATIONS: Record<string, Migration> = { '0001-initial': initial }
+const MIGRATIONS: Record<string, Migration> = { '0001-initial': initial, '0002-the-door': theDoor }
 const RETRY_MS = 50
 const MAX_WAIT_MS = 10_000
 

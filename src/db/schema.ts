@@ -55,6 +55,7 @@ export type Schema = {
     email_lower: string
     password_hash: string
     created_at: string
+    last_sign_in_at: string | null
   }
   invites: {
     id: Generated<number>
@@ -63,6 +64,28 @@ export type Schema = {
     token_hash: string
     created_at: string
     expires_at: string
+    /** null: from the command line */
+    invited_by: number | null
+  }
+  sessions: {
+    id: Generated<number>
+    administrator_id: number
+    token_hash: string
+    user_agent: string
+    address: string
+    created_at: string
+    last_used_at: string
+  }
+  known_devices: { token_hash: string; administrator_id: number; created_at: string }
+  rate_limits: { key: string; empty_at_ms: number }
+  audit_events: {
+    id: Generated<number>
+    happened_at: string
+    action: string
+    actor: string | null
+    subject: string | null
+    user_agent: string | null
+    address: string | null
   }
   weekly_updates: {
     id: Generated<number>

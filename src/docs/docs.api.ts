@@ -1,20 +1,38 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import type { AppEnv, createRouter } from '../openapi.ts'
+import { type AppEnv, type createRouter, errorAnswer } from '../openapi.ts'
 import { docsPage } from './docs-page.ts'
 
 const STYLES = [join(import.meta.dirname, '../site/tokens.css'), join(import.meta.dirname, 'docs.css')]
 const CSP = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'"
 
-const INFO = {
-  title: 'Trellis',
-  version: '1',
-  description: 'What a visitor may ask. Every error is answered with a sentence for a person.',
+const HEAD = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Trellis',
+    version: '1',
+    description:
+      'What a visitor may ask, and what an administrator may do. Every error is answered with a sentence for a person.',
+  },
 }
 
+const SECURITY_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  cookie: { type: 'apiKey', in: 'cookie', name: 'session' },
+} as const
+
+const SECURITY = [{ bearer: [] }, { cookie: [] }]
+
+const REFUSALS = {
+  401: errorAnswer('There is no session, or it has ended.'),
+  403: errorAnswer('It was sent by another site.'),
+}
+
+type Router = ReturnType<typeof createRouter>
+
 /** `/api/openapi.json`, made from the schemas of the calls, and `/api/docs`, which is the same for people. */
-export function docsApi(api: ReturnType<typeof createRouter>) {
-  const describe = () => api.getOpenAPI31Document({ openapi: '3.1.0', info: INFO })
+export function docsApi(api: Router, adminApi: Router) {
+  const describe = () => merge(api.getOpenAPI31Document(HEAD), adminApi.getOpenAPI31Document(HEAD))
   return new Hono<AppEnv>()
     .get('/openapi.json', (c) => c.json(describe()))
     .get('/docs', (c) => {
@@ -25,4 +43,21 @@ export function docsApi(api: ReturnType<typeof createRouter>) {
       const texts = await Promise.all(STYLES.map((path) => Bun.file(path).text()))
       return c.body(texts.join('\n'), 200, { 'content-type': 'text/css; charset=utf-8' })
     })
+}
+
+type Call = { responses: Record<string, unknown> }
+type Description = ReturnType<Router['getOpenAPI31Document']>
+
+/** One description of both, which says of the second one's calls that they need a session. */
+function merge(open: Description, closed: Description): Description {
+  const paths = { ...open.paths }
+  for (const [path, calls] of Object.entries(closed.paths ?? {})) {
+    const guarded = Object.entries(calls as Record<string, Call>).map(([method, call]) => {
+      const responses = { ...call.responses, ...REFUSALS }
+      return [method, { ...call, responses, security: SECURITY }]
+    })
+    paths[path] = { ...paths[path], ...Object.fromEntries(guarded) }
+  }
+  const schemas = { ...open.components?.schemas, ...closed.components?.schemas }
+  return { ...open, paths, components: { schemas, securitySchemes: SECURITY_SCHEMES } }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context } from 'hono'
+import type { Context, Hono } from 'hono'
 import { AGE_GATE_SCRIPT } from '../age-gate/age-gate.script.ts'
 import type { CallApi } from '../api-client.ts'
 import type { Config } from '../config.ts'
@@ -31,10 +31,11 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Answers a page request. `callApi` reaches the API without a network. */
-export function servePages(config: Config, source: PageSource, callApi: CallApi) {
+/** Answers a page request. The page reaches the API without a network, in the name of the visitor who asks for it. */
+export function servePages(config: Config, source: PageSource, api: Hono<AppEnv>) {
   const site = { ...config.site, origin: config.siteUrl }
   return async (c: Context<AppEnv>) => {
+    const callApi: CallApi = async (input, init) => api.request(input, init, { socketAddress: c.var.client.address })
     const page = await source.renderPage(c.req.raw, {
       site,
       callApi,

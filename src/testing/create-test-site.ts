@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../app.ts'
@@ -7,11 +7,13 @@ import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createLocalFileStore } from '../files/file-store.ts'
 import { createLog } from '../log.ts'
+import { createMail } from '../mail/mail.ts'
 import { builtPages } from '../pages/built-pages.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
 export const NOW = new Date('2024-10-05T12:00:00.000Z')
+const ADDRESS = '203.0.113.7'
 
 /** A whole site, empty, on a real database and a real folder; everything but the network. */
 export async function createTestSite(env: Record<string, string> = {}) {
@@ -20,27 +22,50 @@ export async function createTestSite(env: Record<string, string> = {}) {
   const db = openDatabase(config)
   await migrate(db)
   const files = createLocalFileStore(join(dataDir, 'files'))
+  let now = NOW
+  const mail = createMail(config)
   const app = createApp({
     config,
     db,
     files,
-    clock: () => NOW,
+    mail,
+    clock: () => now,
     log: createLog(config.logLevel),
     pages: await builtPages(DIST),
     browserFolder: join(DIST, 'browser'),
   })
+  /** `from`: the address at the other end of the connection. */
+  const request = async (path: string, init?: RequestInit, from = ADDRESS) =>
+    app.request(path, init, { socketAddress: from })
   return {
+    app,
+    config,
     db,
     files,
+    mail,
     dataDir,
-    request: (path: string, init?: RequestInit) => app.request(path, init),
-    get: (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }),
-    post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
-      app.request(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      }),
+    request,
+    get: (path: string, headers: Record<string, string> = {}) => request(path, { headers }),
+    post: (path: string, body: unknown, headers: Record<string, string> = {}, from = ADDRESS) =>
+      request(
+        path,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        },
+        from,
+      ),
+    /** Lets time pass. */
+    wait(ms: number) {
+      now = new Date(now.getTime() + ms)
+    },
+    /** The messages that were sent, as they are in the outbox, oldest first. */
+    async outbox() {
+      const folder = join(dataDir, 'outbox')
+      const names = await readdir(folder).catch(() => [])
+      return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
+    },
     async close() {
       await db.destroy()
       await rm(dataDir, { recursive: true, force: true })

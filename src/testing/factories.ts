@@ -2,6 +2,8 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { newFileKey } from '../files/file-store.ts'
+import { createSession } from '../sessions/sessions.queries.ts'
+import { NOW } from './create-test-site.ts'
 
 const AT = '2024-09-01T08:30:00.000Z'
 const STAMPS = { created_at: AT, updated_at: AT }
@@ -44,4 +46,31 @@ export async function createCoa(db: Db, given: Given<'coas'> = {}) {
     ...given,
   }
   return db.insertInto('coas').values(coa).returningAll().executeTakeFirstOrThrow()
+}
+
+export const PASSWORD = 'correct horse'
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$Lz5D9nalSxgV82gekh2r0p1fAAHrxPkaUy5ewDBAia4$abcdzgO2OAJMyeHXzWEBbCyDjWchgFEp7FZxI1UlOQw'
+
+let administrators = 0
+
+/** Their password is `PASSWORD`. */
+export async function createAdministrator(db: Db, given: Given<'administrators'> = {}) {
+  const email = given.email ?? `grower${++administrators}@fernhollow.example`
+  const administrator = { email, email_lower: email.toLowerCase(), password_hash: PASSWORD_HASH, created_at: AT }
+  return db
+    .insertInto('administrators')
+    .values({ ...administrator, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The token of a new session, and the headers of a call made with it by the site's own page. */
+export async function signIn(db: Db, administratorId: number, now = NOW) {
+  const token = await createSession(db, administratorId, { address: '203.0.113.7', userAgent: 'Firefox/140.0' }, now)
+  return {
+    token,
+    bearer: { authorization: `Bearer ${token}` },
+    cookie: { cookie: `__Host-session=${token}`, origin: 'https://grower.example' },
+  }
 }

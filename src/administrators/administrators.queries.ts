@@ -1,0 +1,75 @@
+import type { Db } from '../db/database.ts'
+import { fail } from '../errors.ts'
+import type { Administrator } from './administrators.schema.ts'
+
+/** In the order in which they came. */
+export async function listAdministrators(db: Db, yourId: number): Promise<Administrator[]> {
+  const rows = await db
+    .selectFrom('administrators')
+    .select(['id', 'email', 'created_at', 'last_sign_in_at'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, email, created_at, last_sign_in_at }) => ({
+    id,
+    email,
+    createdAt: created_at,
+    lastSignInAt: last_sign_in_at,
+    isYou: id === yourId,
+  }))
+}
+
+/** Every administrator's address is stored as it was typed, and found in any case. */
+export async function findAdministrator(db: Db, email: string) {
+  return db
+    .selectFrom('administrators')
+    .select(['id', 'email', 'password_hash'])
+    .where('email_lower', '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  return (await db.selectFrom('administrators').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** @returns false when the password is no longer the one that was compared */
+export async function markSignIn(
+  tx: Db,
+  { id, password_hash }: { id: number; password_hash: string },
+  now: Date,
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('administrators')
+    .set({ last_sign_in_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .executeTakeFirst()
+  return marked.numUpdatedRows > 0n
+}
+
+/** Creates an administrator, or gives the one with this address a new password. */
+export async function setPassword(tx: Db, email: string, password_hash: string, now: Date) {
+  const email_lower = email.toLowerCase()
+  const existing = await findAdministrator(tx, email)
+  const { id } = await tx
+    .insertInto('administrators')
+    .values({ email, email_lower, password_hash, created_at: now.toISOString(), last_sign_in_at: null })
+    .onConflict((conflict) => conflict.column('email_lower').doUpdateSet({ password_hash }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, isNew: existing === undefined }
+}
+
+/**
+ * Removes an administrator with their sessions and the invitations that they sent. Never oneself, so the last one stays;
+ * who was removed in the meantime removes nobody: two who remove each other at once leave one.
+ * @param tx a serializable transaction
+ */
+export async function removeAdministrator(tx: Db, id: number, removerId: number): Promise<{ email: string }> {
+  if (id === removerId) throw fail(409, 'You cannot remove yourself. Somebody else can.')
+  const remover = await tx.selectFrom('administrators').select('id').where('id', '=', removerId).executeTakeFirst()
+  if (!remover) throw fail(401, 'Please sign in.')
+  const removed = await tx.deleteFrom('administrators').where('id', '=', id).returning('email').executeTakeFirst()
+  if (!removed) throw fail(404, 'There is no such administrator. Perhaps somebody else removed them just now.')
+  await tx.deleteFrom('invites').where('email_lower', '=', removed.email.toLowerCase()).execute()
+  return removed
+}

@@ -1,0 +1,46 @@
+import { z } from '@hono/zod-openapi'
+
+export const AUDIT_ACTIONS = [
+  'signed in',
+  'failed to sign in',
+  'signed out',
+  'ended a session',
+  'ended all other sessions',
+  'invited',
+  'withdrew the invitation of',
+  'accepted an invitation',
+  'set a new password',
+  'removed',
+] as const
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export const auditEventSchema = z
+  .object({
+    id: z.int(),
+    happenedAt: z.iso.datetime(),
+    actor: z.string().nullable().openapi({ description: 'An e-mail address, or nobody: the command line.' }),
+    action: z.string().openapi({ description: 'What the actor did.', example: 'invited' }),
+    subject: z.string().nullable().openapi({ description: 'Whom or what it was done to.' }),
+    address: z.string().nullable(),
+    device: z.string().nullable(),
+  })
+  .openapi('AuditEvent')
+
+export type AuditEvent = z.infer<typeof auditEventSchema>
+
+export const auditPageSchema = z
+  .object({
+    events: z.array(auditEventSchema),
+    next: z.int().nullable().openapi({ description: 'The value of `before` for the page after this one.' }),
+  })
+  .openapi('AuditPage')
+
+export const auditQuerySchema = z.object({
+  before: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'before must be the id of an event.')
+    .transform(Number)
+    .optional()
+    .openapi({ type: 'integer', description: 'Only events older than the one with this id.' }),
+})

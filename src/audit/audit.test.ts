@@ -1,0 +1,127 @@
+import { expect, test } from 'bun:test'
+import { cleanUp } from '../housekeeping.ts'
+import { NOW } from '../testing/create-test-site.ts'
+import { createAdministrator, PASSWORD, signIn } from '../testing/factories.ts'
+import { withSite } from '../testing/with-site.ts'
+import { recordEvent } from './audit.queries.ts'
+
+const its = withSite()
+
+const NELL = 'nell@fernhollow.example'
+const JUNE = 'june@fernhollow.example'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const nell = async () =>
+  (await signIn(its.site.db, (await createAdministrator(its.site.db, { email: NELL })).id)).bearer
+const page = async (headers: Record<string, string>, query = '') =>
+  (await its.site.get(`/api/admin/audit${query}`, headers)).json()
+
+test('what happens at the door is on record, newest first', async () => {
+  const bearer = await nell()
+  const june = await createAdministrator(its.site.db, { email: JUNE })
+  await its.site.post(
+    '/api/admin/auth/login',
+    { username: NELL.toUpperCase(), password: PASSWORD },
+    { 'user-agent': 'curl/8' },
+  )
+  await its.site.post('/api/admin/auth/login', { username: JUNE, password: 'wrong horse' })
+  await its.site.post('/api/admin/auth/login', { username: 'my secret', password: 'wrong horse' })
+  await its.site.post('/api/invite', { email: 'ada@example.com' }, bearer)
+  await its.site.request('/api/invite/1', { method: 'DELETE', headers: bearer })
+  await its.site.request(`/api/admin/administrators/${june.id}`, { method: 'DELETE', headers: bearer })
+  await its.site.request('/api/admin/sessions/2', { method: 'DELETE', headers: bearer })
+  await its.site.request('/api/admin/sessions', { method: 'DELETE', headers: bearer })
+  const { events, next } = await page(bearer)
+  expect(next).toBeNull()
+  expect(events.map(({ actor, action, subject }: Record<string, string>) => [actor, action, subject])).toEqual([
+    [NELL, 'ended all other sessions', null],
+    [NELL, 'ended a session', null],
+    [NELL, 'removed', JUNE],
+    [NELL, 'withdrew the invitation of', 'ada@example.com'],
+    [NELL, 'invited', 'ada@example.com'],
+    [null, 'failed to sign in', null],
+    [null, 'failed to sign in', JUNE],
+    [NELL, 'signed in', null],
+  ])
+  expect(events.at(-1)).toMatchObject({ address: '203.0.113.7', device: 'curl', happenedAt: NOW.toISOString() })
+})
+
+test('every call that changes something leaves a line', async () => {
+  const { id } = await createAdministrator(its.site.db, { email: NELL })
+  const samples: Record<string, () => Promise<[path: string, body: object]>> = {
+    'POST /api/admin/auth/logout': async () => ['/api/admin/auth/logout', {}],
+    'POST /api/invite': async () => ['/api/invite', { email: 'ada@example.com' }],
+    'DELETE /api/invite/:id': async () => {
+      const { bearer } = await signIn(its.site.db, id)
+      const made = await its.site.post('/api/invite', { email: 'eve@example.com' }, bearer)
+      return [`/api/invite/${(await made.json()).id}`, {}]
+    },
+    'DELETE /api/admin/administrators/:id': async () => [
+      `/api/admin/administrators/${(await createAdministrator(its.site.db)).id}`,
+      {},
+    ],
+    'DELETE /api/admin/sessions/:id': async () => {
+      await signIn(its.site.db, id)
+      const { id: last } = await its.site.db
+        .selectFrom('sessions')
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      return [`/api/admin/sessions/${last}`, {}]
+    },
+    'DELETE /api/admin/sessions': async () => ['/api/admin/sessions', {}],
+  }
+  const isOpen = async (path: string, method: string) =>
+    (await its.site.request(path.replace(':id', '1'), { method, body: method === 'DELETE' ? null : '{}' })).status !==
+    401
+  const calls = new Set<string>()
+  for (const { method, path } of its.site.app.routes) {
+    if (!path.startsWith('/api/') || ['GET', 'ALL'].includes(method) || (await isOpen(path, method))) continue
+    calls.add(`${method} ${path.replace(/\/$/, '')}`)
+  }
+  expect([...calls].sort()).toEqual(Object.keys(samples).sort())
+
+  for (const [call, sample] of Object.entries(samples)) {
+    const [path, body] = await sample()
+    const { bearer } = await signIn(its.site.db, id)
+    const count = async () => (await its.site.db.selectFrom('audit_events').select('id').execute()).length
+    const before = await count()
+    const response = await its.site.request(path, {
+      method: call.split(' ')[0] ?? '',
+      headers: { 'content-type': 'application/json', ...bearer },
+      body: JSON.stringify(body),
+    })
+    expect([call, response.status < 300, (await count()) - before]).toEqual([call, true, 1])
+  }
+})
+
+test('it comes in pages of fifty', async () => {
+  const bearer = await nell()
+  for (let n = 0; n < 120; n++) {
+    await recordEvent(its.site.db, { actor: NELL, address: null, userAgent: null, now: NOW }, 'invited', `${n}`)
+  }
+  const seen: string[] = []
+  for (let query = ''; ; ) {
+    const { events, next } = await page(bearer, query)
+    seen.push(...events.map(({ subject }: { subject: string }) => subject))
+    if (next === null) break
+    query = `?before=${next}`
+  }
+  expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `${119 - n}`))
+  expect((await its.site.get('/api/admin/audit?before=x', bearer)).status).toBe(400)
+})
+
+test('it is kept for a year, and what is over is cleaned up', async () => {
+  const { db } = its.site
+  const { id } = await createAdministrator(db)
+  const days = (count: number) => new Date(NOW.getTime() - count * DAY_MS)
+  for (const age of [364, 366]) {
+    await recordEvent(db, { actor: null, address: null, userAgent: null, now: days(age) }, 'invited', `${age}`)
+  }
+  await signIn(db, id, days(1))
+  await signIn(db, id, days(0))
+  await cleanUp(db, NOW)
+  const events = await db.selectFrom('audit_events').select('subject').execute()
+  expect(events).toEqual([{ subject: '364' }])
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: 2 }])
+})

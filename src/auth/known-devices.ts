@@ -1,0 +1,35 @@
+import type { Db } from '../db/database.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+// OWASP's device cookies: strangers who guess at an account slow each other down, and not the one whose account it is.
+export const DEVICE_MAX_MS = 365 * 24 * 60 * 60 * 1000
+
+/** @returns the token that the browser keeps */
+export async function rememberDevice(tx: Db, administratorId: number, now: Date): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('known_devices')
+    .values({ token_hash: hashToken(token), administrator_id: administratorId, created_at: now.toISOString() })
+    .execute()
+  return token
+}
+
+export async function isKnownDevice(db: Db, administratorId: number, token: string, now: Date): Promise<boolean> {
+  const device = await db
+    .selectFrom('known_devices')
+    .select('created_at')
+    .where('token_hash', '=', hashToken(token))
+    .where('administrator_id', '=', administratorId)
+    .where('created_at', '>', new Date(now.getTime() - DEVICE_MAX_MS).toISOString())
+    .executeTakeFirst()
+  return device !== undefined
+}
+
+export async function forgetDevices(tx: Db, administratorId: number): Promise<void> {
+  await tx.deleteFrom('known_devices').where('administrator_id', '=', administratorId).execute()
+}
+
+export async function deleteOldDevices(tx: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - DEVICE_MAX_MS).toISOString()
+  await tx.deleteFrom('known_devices').where('created_at', '<', oldest).execute()
+}

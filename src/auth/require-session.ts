@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { fail } from '../errors.ts'
+import type { AppEnv } from '../openapi.ts'
+import { findSession, type SignedIn } from '../sessions/sessions.queries.ts'
+import { readCookie } from './cookies.ts'
+
+const BEARER = /^Bearer +(.+)$/i
+const READS = ['GET', 'HEAD', 'OPTIONS']
+
+const pleaseSignIn = () => fail(401, 'Please sign in.', undefined, { 'www-authenticate': 'Bearer' })
+
+/** Who makes the call. A call that stands before the door by mistake is refused to everyone. */
+export function sessionOf(c: Context<AppEnv>): SignedIn {
+  if (!c.var.session) throw pleaseSignIn()
+  return c.var.session
+}
+
+/** The door: 401 for who has no session, 403 for a page of another site that uses the cookie of somebody who has one. */
+export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
+  const cookie = readCookie(c, 'session')
+  const authorization = c.req.header('authorization')
+  const token = authorization === undefined ? cookie : BEARER.exec(authorization)?.[1]
+  const session = token && (await findSession(c.var.db, token, c.var.clock()))
+  if (!session) throw pleaseSignIn()
+  if (cookie !== undefined && !READS.includes(c.req.method)) requireOwnOrigin(c)
+  c.set('session', session)
+  await next()
+})
+
+// Every browser tells where a writing request comes from; what does not tell is refused as well.
+function requireOwnOrigin(c: Context<AppEnv>) {
+  const { ownOrigins, siteUrl } = c.var.config
+  const origin = c.req.header('origin')
+  const isOwn = origin === undefined ? c.req.header('sec-fetch-site') === 'same-origin' : ownOrigins.includes(origin)
+  if (!isOwn)
+    throw fail(403, `This was not sent from ${siteUrl}. If that is not the address of this site, set SITE_URL.`)
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import { deleteOldAuditEvents } from './audit/audit.queries.ts'
+import { deleteOldDevices } from './auth/known-devices.ts'
+import { deleteEmptyLimits } from './auth/rate-limits.ts'
+import type { Db } from './db/database.ts'
+import { deleteExpiredInvites } from './invites/invites.queries.ts'
+import type { Clock } from './openapi.ts'
+import { deleteEndedSessions } from './sessions/sessions.queries.ts'
+
+const EVERY_MS = 60 * 60 * 1000
+
+/** Deletes what is over. */
+export async function cleanUp(db: Db, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await deleteEndedSessions(tx, now)
+    await deleteExpiredInvites(tx, now)
+    await deleteOldDevices(tx, now)
+    await deleteEmptyLimits(tx, now)
+    await deleteOldAuditEvents(tx, now)
+  })
+}
+
+/** Cleans up now and every hour. Several instances may do so at once. */
+export function keepHouse({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
+  const run = () => cleanUp(db, clock()).catch((err: Error) => log.error({ err }, 'Could not clean up'))
+  setInterval(run, EVERY_MS).unref()
+  return run()
+}

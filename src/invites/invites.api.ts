@@ -1,0 +1,132 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { findAdministrator, setPassword } from '../administrators/administrators.queries.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { writeCookie } from '../auth/cookies.ts'
+import { forgetDevices, rememberDevice } from '../auth/known-devices.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { limitRate, RATE_LIMITS } from '../auth/rate-limits.ts'
+import { sessionOf } from '../auth/require-session.ts'
+import { fail } from '../errors.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema, TOO_OFTEN } from '../openapi.ts'
+import { endOtherSessions } from '../sessions/sessions.queries.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { createInvite, findInvite, listInvites, takeInvite, withdrawInvite } from './invites.queries.ts'
+import {
+  acceptSchema,
+  INVALID_INVITATION,
+  inviteFormSchema,
+  inviteSchema,
+  verifiedSchema,
+  verifySchema,
+} from './invites.schema.ts'
+
+const invalidInvitation = () => fail(400, INVALID_INVITATION, { token: INVALID_INVITATION })
+
+const verify = createRoute({
+  method: 'post',
+  path: '/verify',
+  summary: 'Ask whether an invitation can be accepted',
+  request: { body: jsonBody(verifySchema) },
+  responses: {
+    ...answers(200, verifiedSchema, 'It can.'),
+    400: errorAnswer('The link is invalid, used, withdrawn or too old.'),
+    ...TOO_OFTEN,
+  },
+})
+
+const accept = createRoute({
+  method: 'post',
+  path: '/accept',
+  summary: 'Accept an invitation: create the account, or set a new password for it',
+  request: { body: jsonBody(acceptSchema) },
+  responses: {
+    ...answers(200, messageSchema, 'The account can sign in; its earlier sessions have ended.'),
+    400: errorAnswer('The link is invalid, or the password does not follow the rule.'),
+    ...TOO_OFTEN,
+  },
+})
+
+/** What somebody does who has no account yet, or cannot get into it. */
+export const publicInvitesApi = createRouter()
+  .openapi(verify, async (c) => {
+    await limitRate(c, RATE_LIMITS.invitationFromAddress, c.var.network)
+    const invite = await findInvite(c.var.db, c.req.valid('json').token, c.var.clock())
+    if (!invite) throw invalidInvitation()
+    return c.json({ message: 'Token is valid' as const, email: invite.email }, 200)
+  })
+  .openapi(accept, async (c) => {
+    const { token, password } = c.req.valid('json')
+    const { db, clock } = c.var
+    await limitRate(c, RATE_LIMITS.invitationFromAddress, c.var.network)
+    if (!(await findInvite(db, token, clock()))) throw invalidInvitation()
+    const passwordHash = await hashPassword(password)
+    const device = await db.transaction().execute(async (tx) => {
+      const invite = await takeInvite(tx, token, clock())
+      if (!invite) throw invalidInvitation()
+      const { id, isNew } = await setPassword(tx, invite.email, passwordHash, clock())
+      await endOtherSessions(tx, id, 0)
+      await forgetDevices(tx, id)
+      const action = isNew ? 'accepted an invitation' : 'set a new password'
+      await recordEvent(tx, { ...occasionOf(c), actor: invite.email }, action)
+      return rememberDevice(tx, id, clock())
+    })
+    writeCookie(c, 'device', device)
+    return c.json({ message: 'Registration successful! Please sign in.' }, 200)
+  })
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'The invitations that can still be accepted',
+  responses: answers(200, z.array(inviteSchema), 'Newest first.'),
+})
+
+const invite = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Invite an administrator, or send one a link to set a new password',
+  request: { body: jsonBody(inviteFormSchema) },
+  responses: {
+    ...answers(201, inviteSchema, 'The invitation is stored, and its e-mail is on its way.'),
+    400: errorAnswer('It is no e-mail address.'),
+    ...TOO_OFTEN,
+  },
+})
+
+const withdraw = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  summary: 'Withdraw an invitation',
+  request: { params: idParam },
+  responses: {
+    ...answers(200, messageSchema, 'Its link does not work any more.'),
+    404: errorAnswer('It was accepted or withdrawn before.'),
+  },
+})
+
+export const invitesApi = createRouter()
+  .openapi(list, async (c) => c.json(await listInvites(c.var.db, c.var.clock()), 200))
+  .openapi(invite, async (c) => {
+    const { email } = c.req.valid('json')
+    const { config, db, mail, clock } = c.var
+    const { administrator } = sessionOf(c)
+    await limitRate(c, RATE_LIMITS.inviteByAdministrator, administrator.email)
+    const made = await db.transaction().execute(async (tx) => {
+      await recordEvent(tx, occasionOf(c), 'invited', email)
+      return createInvite(tx, email, administrator, clock())
+    })
+    const isReset = (await findAdministrator(db, email)) !== undefined
+    await mail.send(invitationMail(config, made.invite, made.token, isReset)).catch((cause: Error) => {
+      c.var.log.error({ err: cause, requestId: c.var.requestId }, 'An invitation could not be sent')
+      throw fail(503, 'The e-mail could not be sent. Please look at the mail server, and then invite again.')
+    })
+    return c.json(made.invite, 201)
+  })
+  .openapi(withdraw, async (c) => {
+    await c.var.db.transaction().execute(async (tx) => {
+      const withdrawn = await withdrawInvite(tx, c.req.valid('param').id)
+      if (!withdrawn) throw fail(404, 'This invitation is no longer there. It was accepted or withdrawn before.')
+      await recordEvent(tx, occasionOf(c), 'withdrew the invitation of', withdrawn.email)
+    })
+    return c.json({ message: 'The invitation is withdrawn.' }, 200)
+  })

@@ -1,0 +1,94 @@
+import { hashToken, newToken } from '../auth/tokens.ts'
+import type { Db } from '../db/database.ts'
+import type { Invite } from './invites.schema.ts'
+
+const INVITE_TTL_MS = 72 * 60 * 60 * 1000
+
+/**
+ * Invites an address; an earlier invitation of it is replaced.
+ * @param invitedBy null from the command line
+ * @returns the token, which is stored nowhere
+ */
+export async function createInvite(
+  tx: Db,
+  email: string,
+  invitedBy: { id: number; email: string } | null,
+  now: Date,
+): Promise<{ token: string; invite: Invite }> {
+  const token = newToken()
+  const invite = {
+    email,
+    token_hash: hashToken(token),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + INVITE_TTL_MS).toISOString(),
+    invited_by: invitedBy?.id ?? null,
+  }
+  const { id } = await tx
+    .insertInto('invites')
+    .values({ ...invite, email_lower: email.toLowerCase() })
+    .onConflict((conflict) => conflict.column('email_lower').doUpdateSet(invite))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    token,
+    invite: {
+      id,
+      email,
+      invitedBy: invitedBy?.email ?? null,
+      createdAt: invite.created_at,
+      expiresAt: invite.expires_at,
+    },
+  }
+}
+
+/** Those that can still be accepted, newest first. */
+export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
+  const rows = await db
+    .selectFrom('invites')
+    .leftJoin('administrators', 'administrators.id', 'invited_by')
+    .select([
+      'invites.id',
+      'invites.email',
+      'administrators.email as invited_by',
+      'invites.created_at',
+      'invites.expires_at',
+    ])
+    .where('invites.expires_at', '>', now.toISOString())
+    .orderBy('invites.created_at', 'desc')
+    .orderBy('invites.id', 'desc')
+    .execute()
+  return rows.map(({ id, email, invited_by, created_at, expires_at }) => ({
+    id,
+    email,
+    invitedBy: invited_by,
+    createdAt: created_at,
+    expiresAt: expires_at,
+  }))
+}
+
+export async function findInvite(db: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
+  return db
+    .selectFrom('invites')
+    .select('email')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+}
+
+/** Uses an invitation up. Of several who try at once, one gets it. */
+export async function takeInvite(tx: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
+  return tx
+    .deleteFrom('invites')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now.toISOString())
+    .returning('email')
+    .executeTakeFirst()
+}
+
+export async function withdrawInvite(tx: Db, id: number): Promise<{ email: string } | undefined> {
+  return tx.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst()
+}
+
+export async function deleteExpiredInvites(tx: Db, now: Date): Promise<void> {
+  await tx.deleteFrom('invites').where('expires_at', '<=', now.toISOString()).execute()
+}

@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi'
+import { newPasswordSchema } from '../auth/passwords.ts'
+import { emailSchema } from '../mail/address.schema.ts'
+
+const TOKEN_MAX = 200
+
+export const INVALID_INVITATION = 'The invitation link is invalid or has expired.'
+
+export const inviteFormSchema = z.object({ email: emailSchema }).openapi('InviteForm')
+
+export const inviteSchema = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    invitedBy: z.string().nullable().openapi({ description: 'Who sent it; nobody: the command line.' }),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+  })
+  .openapi('Invite')
+
+export type Invite = z.infer<typeof inviteSchema>
+
+const token = z.string(INVALID_INVITATION).min(1, INVALID_INVITATION).max(TOKEN_MAX, INVALID_INVITATION)
+
+export const verifySchema = z.object({ token }).openapi('InviteToken')
+
+export const verifiedSchema = z
+  .object({
+    message: z.literal('Token is valid'),
+    email: z.string().openapi({ description: 'The username of the account.' }),
+  })
+  .openapi('VerifiedInvite')
+
+export const acceptSchema = z.object({ token, password: newPasswordSchema }).openapi('AcceptInvite')

@@ -1,0 +1,14 @@
+import { z } from '@hono/zod-openapi'
+
+export const sessionSchema = z
+  .object({
+    id: z.int(),
+    device: z.string().openapi({ description: 'The browser, in words.', example: 'Chrome on macOS' }),
+    address: z.string(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime(),
+    isCurrent: z.boolean().openapi({ description: 'Whether this very call was made with it.' }),
+  })
+  .openapi('Session')
+
+export type Session = z.infer<typeof sessionSchema>
