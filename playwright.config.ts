@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const PORT = 3987
-const isMainProcess = process.env.TEST_WORKER_INDEX === undefined
+// Made by the main process; the workers, which read this file as well, find it in their environment.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'trellis-e2e-'))
 
 export default defineConfig({
   testDir: 'e2e',
@@ -31,7 +32,9 @@ export default defineConfig({
     env: {
       PORT: String(PORT),
       LOG_LEVEL: 'warn',
-      DATA_DIR: isMainProcess ? mkdtempSync(join(tmpdir(), 'trellis-e2e-')) : '',
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      // Each test comes from an address of its own, and has the limits to itself.
+      TRUST_PROXY: '1',
       AGE_GATE_EXIT_URL: `http://localhost:${PORT}/healthz`,
     },
   },

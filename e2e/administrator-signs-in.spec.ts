@@ -1,43 +1,101 @@
-import { expect, expectNoViolations, openPage, test } from './site.ts'
+import { expect, expectNoViolations, newAdministrator, openPage, test } from './site.ts'
 
-// What stands behind these pages comes later; the pages themselves are here.
-test.use({ expectedMessages: [/Failed to load resource/] })
+const username = 'nell@fernhollow.example'
 
-test('who is not known is told so, and keeps what they typed', async ({ page }) => {
+test.describe('who is not let in', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('is told so, and keeps what they typed', async ({ page }) => {
+    await openPage(page, '/login')
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByText('Invalid username or password')).toBeVisible()
+    await expect(page.getByLabel('Username')).toHaveValue(username)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong')
+    await expectNoViolations(page)
+  })
+
+  test('is told how long to wait after too many tries, and keeps what they typed', async ({ page }) => {
+    await openPage(page, '/login')
+    const account = `${crypto.randomUUID()}@fernhollow.example`
+    for (let tries = 0; tries < 10; tries++) {
+      await page.request.post('/api/admin/auth/login', { data: { username: account, password: 'wrong' } })
+    }
+    await page.getByLabel('Username').fill(account)
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByText('That was too often. Please try again in 10 minutes.')).toBeVisible()
+    await expect(page.getByLabel('Username')).toHaveValue(account)
+    await expectNoViolations(page)
+  })
+
+  test('is told of a network that is gone', async ({ page }) => {
+    await openPage(page, '/login')
+    await page.route('**/api/admin/auth/login', (route) => route.abort())
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill('secret')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByText('An error occurred while trying to log in')).toBeVisible()
+  })
+})
+
+test('who is known gets in, and finds the token and the cookie where they belong', async ({ page, context }) => {
+  const administrator = await newAdministrator()
   await openPage(page, '/login')
-  await page.getByLabel('Username').fill('nell@fernhollow.example')
-  await page.getByLabel('Password').fill('wrong')
+  await page.getByLabel('Username').fill(administrator.email.toUpperCase())
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/admin')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const cookies = await context.cookies()
+  expect(cookies.find(({ name }) => name === 'session')).toMatchObject({
+    value: token,
+    httpOnly: true,
+    sameSite: 'Strict',
+  })
+})
+
+test('username and password are required, and a password can be looked at', async ({ page }) => {
+  await openPage(page, '/login')
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('Invalid username or password')).toBeVisible()
-  await expect(page.getByLabel('Username')).toHaveValue('nell@fernhollow.example')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('secret')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
   await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username')
 })
 
-test('a network that is gone is said', async ({ page }) => {
+test('a double click signs in once', async ({ page }) => {
+  let calls = 0
+  await page.route('**/api/admin/auth/login', async (route) => {
+    calls++
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await route.fulfill({ json: { token: 'made-up' } })
+  })
   await openPage(page, '/login')
-  await page.route('**/api/admin/auth/login', (route) => route.abort())
-  await page.getByLabel('Username').fill('nell@fernhollow.example')
-  await page.getByLabel('Password').fill('secret')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('An error occurred while trying to log in')).toBeVisible()
-})
-
-test('without a valid invitation nobody registers', async ({ page }) => {
-  await openPage(page, '/register?token=made-up')
-  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
-  await expect(page.getByText('Sorry, you need a valid invitation to set up an account.')).toBeVisible()
-  await expect(page.getByText('The invitation link is invalid or has expired.')).toBeVisible()
-  await openPage(page, '/register')
-  await expect(page.getByText('Invalid or missing invite token.')).toBeVisible()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.getByRole('button', { name: 'Login' }).dblclick()
+  await page.waitForURL('/admin')
+  expect(calls).toBe(1)
 })
 
 test('a password never gets into the address, however early it is sent', async ({ page }) => {
   await page.route('**/assets/*.js', () => {})
   await page.goto('/login', { waitUntil: 'commit' })
-  await page.getByLabel('Username').fill('nell@fernhollow.example')
-  await page.getByLabel('Password').fill('secret')
-  await page.getByLabel('Password').press('Enter')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
-  await expect(page.getByLabel('Password')).toHaveValue('secret')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secret')
   expect(page.url()).not.toContain('secret')
 })

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
 import { test as base, expect, type Page } from '@playwright/test'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const ORIGIN = 'http://localhost:3987'
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 type Options = {
@@ -12,9 +15,19 @@ type Options = {
   expectedMessages: RegExp[]
 }
 
-export const test = base.extend<Options>({
+export type Administrator = { email: string; password: string }
+
+export const test = base.extend<Options, { administrator: Administrator }>({
   isVerified: [true, { option: true }],
   expectedMessages: [[], { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
+  extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': newAddress() }),
+  /** One for each worker. What changes or removes them uses one of its own: `newAdministrator`. */
+  administrator: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
+    async ({}, use) => use(await newAdministrator()),
+    { scope: 'worker' },
+  ],
   page: async ({ page, isVerified, expectedMessages }, use) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`))
@@ -24,6 +37,46 @@ export const test = base.extend<Options>({
     expect(messages.filter((message) => !expectedMessages.some((pattern) => pattern.test(message)))).toEqual([])
   },
 })
+
+const newAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
+
+/** The path of a new invitation, made as on the machine of the grower: `npm run invite`. */
+export async function inviteFromCommandLine(email: string): Promise<string> {
+  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR }
+  const { stdout } = await promisify(execFile)('npm', ['run', 'invite', '--', email], { env })
+  const { pathname, search } = new URL(stdout.trimEnd().split('\n').at(-1) ?? '')
+  return pathname + search
+}
+
+export const newEmail = () => `grower-${crypto.randomUUID().slice(0, 8)}@fernhollow.example`
+
+export async function newAdministrator(): Promise<Administrator> {
+  const administrator = { email: newEmail(), password: 'correct horse' }
+  const link = await inviteFromCommandLine(administrator.email)
+  const token = new URLSearchParams(link.split('?')[1]).get('token')
+  const accepted = await fetch(`${ORIGIN}/api/invite/accept`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': newAddress() },
+    body: JSON.stringify({ token, password: administrator.password }),
+  })
+  expect(accepted.status).toBe(200)
+  return administrator
+}
+
+/** Signs in without looking at the login page, and leaves the browser on no page of the site. */
+export async function signIn(page: Page, { email, password }: Administrator) {
+  const response = await page.request.post('/api/admin/auth/login', { data: { username: email, password } })
+  expect(response.status()).toBe(200)
+  const { token } = await response.json()
+  await page.goto('/healthz')
+  await page.evaluate((token) => localStorage.setItem('token', token), token)
+}
+
+/** Opens a page of the back office, and waits until it is drawn. */
+export async function openAdminPage(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
 
 /** Waits until React has taken the page over. */
 export async function openPage(page: Page, path: string) {

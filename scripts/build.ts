@@ -8,7 +8,13 @@ const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, 'built-from')
 const SOURCES = new Glob('{src,public}/**/*')
-const OTHER_SOURCES = ['package-lock.json', 'vite.config.ts', 'scripts/build.ts', 'scripts/keep-server-code-out.ts']
+const OTHER_SOURCES = [
+  'package-lock.json',
+  'vite.config.ts',
+  'scripts/build.ts',
+  'scripts/keep-server-code-out.ts',
+  'scripts/keep-styles.ts',
+]
 const COMPRESSIBLE = new Glob('**/*.{js,mjs,css,svg,json,ico,txt}')
 
 /** A digest of everything that the build is made from. */

@@ -7,7 +7,7 @@ const PORT = 3986
 const START_MS = 30_000
 
 test(
-  'npm run dev serves the pages, what they import, and the API from one process',
+  'npm run dev serves the pages, the back office, what they import, and the API from one process',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'trellis-'))
     const env = {
@@ -32,7 +32,9 @@ test(
       const get = (path: string) => fetch(`http://localhost:${PORT}${path}`)
       const page = await (await get('/blog')).text()
       expect(page).toContain('Coming Soon')
-      for (const address of page.matchAll(/(?:src|href)="(\/(?:src|@vite)\/[^"]+)"/g)) {
+      const admin = await (await get('/admin')).text()
+      expect(admin).toContain('src="/src/entry-admin.tsx"')
+      for (const address of (page + admin).matchAll(/(?:src|href)="(\/(?:src|@vite)\/[^"]+)"/g)) {
         expect([address[1], (await get(address[1] ?? '')).status]).toEqual([address[1], 200])
       }
       expect(await (await get('/api/blog')).json()).toEqual([])

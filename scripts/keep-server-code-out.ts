@@ -8,7 +8,7 @@ export function keepServerCodeOut(): Plugin {
   return {
     name: 'keep-server-code-out',
     apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
     load(id) {
       if (SERVER_ONLY.test(id)) this.error(`${id} is server code and must not reach the browser.`)
     },

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildIfNeeded } from './build.ts'
 import { findChromium } from './chromium.ts'
+import { startPostgres } from './postgres.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const REPORTS = join(ROOT, 'test-results')
@@ -30,17 +31,32 @@ async function check(name: string, command: string[]): Promise<Count> {
   return (await run(name, command)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-async function serverTests(): Promise<Count> {
-  const report = join(REPORTS, 'server.xml')
+async function bunTests(name: string, files: string[], databaseUrl = ''): Promise<Count> {
+  const report = join(REPORTS, `${name.replaceAll(' ', '-')}.xml`)
   const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
-  const isGreen = await run('unit and API tests', [process.execPath, 'test', 'src/', 'scripts/', ...reporter], {
-    NODE_ENV: 'production',
-  })
+  const env = { NODE_ENV: 'production', TEST_DATABASE_URL: databaseUrl }
+  const isGreen = await run(name, [process.execPath, 'test', ...files, ...reporter], env)
   const head = existsSync(report) ? ((await Bun.file(report).text()).match(/<testsuites [^>]+>/)?.[0] ?? '') : ''
   const count = (attribute: string) => Number(head.match(new RegExp(` ${attribute}="(\\d+)"`))?.[1] ?? 0)
   const failed = count('failures') + count('errors')
   const passed = count('tests') - failed - count('skipped')
   return honest({ passed, failed }, isGreen)
+}
+
+const serverTests = () => bunTests('unit and API tests', ['src/', 'scripts/'])
+
+async function postgresTests(): Promise<Count> {
+  const sqliteOnly = ['src/db/sqlite.test.ts', 'src/server.test.ts']
+  const files = ['src/', './src/db/postgres-only.ts', ...sqliteOnly.map((file) => `--path-ignore-patterns=${file}`)]
+  try {
+    const { url, stop } = await startPostgres()
+    const count = await bunTests('API tests on PostgreSQL', files, url)
+    stop()
+    return count
+  } catch (error) {
+    console.error((error as Error).message)
+    return { passed: 0, failed: 1 }
+  }
 }
 
 async function browserTests(): Promise<Count> {
@@ -63,7 +79,7 @@ const counts = [
   await check('types', ['npx', 'tsc', '-p', '.']),
 ]
 await buildIfNeeded()
-counts.push(await serverTests(), await browserTests())
+counts.push(await serverTests(), await postgresTests(), await browserTests())
 
 const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
+import { serveAdmin } from './admin/serve-admin.ts'
 import { createApi, limitBody } from './api.ts'
 import { answerError } from './errors.ts'
 import type { AppEnv, Deps } from './openapi.ts'
@@ -40,6 +41,7 @@ export function createApp({ pages, browserFolder, ...deps }: AppDeps) {
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
   const serve = servePages(config, pages, api)
+  app.get(`${paths.admin()}/*`, serveAdmin(config, pages))
   app.get('*', etag({ weak: true }), serve)
   // The one page that takes a form, for who has no script to send it to the API.
   app.post(paths.contactUs(), limitBody, serve)

@@ -2,8 +2,9 @@ import react from '@vitejs/plugin-react'
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { renderPage } from './entry-server.tsx'
+import { renderAdmin, renderPage } from './entry-server.tsx'
 import { openSite } from './open-site.ts'
+import type { PageAssets } from './pages/assets.ts'
 
 // Vite reads this file anew after every change; the database stays open.
 const kept = globalThis as { site?: ReturnType<typeof openSite> }
@@ -15,15 +16,21 @@ export default createApp({
   pages: {
     renderPage,
     isDevelopment: true,
-    assetsFor: (modules, env) => ({
-      entry: '/src/entry-browser.tsx',
-      styles: stylesOf((env as { vite: ViteDevServer }).vite, ['src/routes.tsx', ...modules]),
-      modules: [],
-      fonts: [],
-      head: `<script type="module">${react.preambleCode.replace('__BASE__', '/')}</script><script type="module" src="/@vite/client"></script>`,
-    }),
+    assetsFor: (modules, env) => assets('/src/entry-browser.tsx', env, ['src/routes.tsx', ...modules]),
+    renderAdmin,
+    adminAssets: (env) => assets('/src/entry-admin.tsx', env, ['src/admin/AdminDocument.tsx']),
   },
 })
+
+function assets(entry: string, env: unknown, files: string[]): PageAssets {
+  return {
+    entry,
+    styles: stylesOf((env as { vite: ViteDevServer }).vite, files),
+    modules: [],
+    fonts: [],
+    head: `<script type="module">${react.preambleCode.replace('__BASE__', '/')}</script><script type="module" src="/@vite/client"></script>`,
+  }
+}
 
 /** What these files import of CSS, so that a page is not drawn bare before its scripts have come. */
 function stylesOf({ environments, config: { root } }: ViteDevServer, files: string[]) {

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react'
-import { renderToReadableStream } from 'react-dom/server'
+import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -8,6 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import { AdminDocument } from './admin/AdminDocument.tsx'
 import { apiContext, type CallApi, createApiClient } from './api-client.ts'
 import { BOUNDARIES, type PageHandle, routes } from './routes.tsx'
 import { type Site, SiteContext } from './site/site.ts'
@@ -88,4 +89,9 @@ async function draw(context: StaticHandlerContext, site: Site): Promise<string> 
   await stream.allReady
   if (failures.length > 0) throw failures[0]
   return new Response(stream).text()
+}
+
+/** The document of the back office. Its content is drawn in the browser alone. */
+export function renderAdmin(site: Site): string {
+  return `<!DOCTYPE html>${renderToStaticMarkup(<AdminDocument site={site} />)}`
 }

@@ -37,13 +37,15 @@ export function failTooOften(retryAfterSeconds: number) {
 
 // Full disk, read-only disk, a file that is gone or damaged, a lock that is never released; PostgreSQL out of reach.
 const STORAGE_IS_DOWN =
-  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY|MISUSE)|ENOSPC|EROFS|EDQUOT|ECONNREFUSED|ECONNRESET|08|57P|53)/
+  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY|MISUSE)|ENOSPC|EROFS|EDQUOT|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P|53)/
 
 function isStorageDown(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return (
     STORAGE_IS_DOWN.test(String(code)) ||
-    /database (is closed|has closed)|driver has already been destroyed/i.test(String(message))
+    /database (is closed|has closed)|driver has already been destroyed|connection (terminated|error)/i.test(
+      String(message),
+    )
   )
 }
 

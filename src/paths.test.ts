@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { paths } from './paths.ts'
+import { adminPaths, paths } from './paths.ts'
 import { createPost } from './testing/factories.ts'
 import { withSite } from './testing/with-site.ts'
 
@@ -7,7 +7,7 @@ const its = withSite()
 
 test('every path leads to a page', async () => {
   const { id } = await createPost(its.site.db)
-  for (const spell of Object.values(paths)) {
+  for (const spell of Object.values({ ...paths, ...adminPaths })) {
     const response = await its.site.get(spell({ id }))
     expect([spell({ id }), response.status]).toEqual([spell({ id }), 200])
   }

@@ -7,4 +7,13 @@ export const paths = {
   contactUs: () => '/contact-us',
   login: () => '/login',
   register: () => '/register',
+  admin: () => '/admin',
+}
+
+/** The pages of the back office. By themselves, so that the public pages do not carry them. */
+export const adminPaths = {
+  admin: paths.admin,
+  inviteAdmin: () => '/admin/invite-admin',
+  sessions: () => '/admin/sessions',
+  audit: () => '/admin/audit',
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
+const FIRST_LINK = /localhost:(\d+)\n.*first one.*\/register\?token=([\w-]{43})\n/
 const cleanUps: (() => unknown)[] = []
 
 afterEach(async () => {
@@ -34,16 +35,20 @@ async function start(env: Record<string, string>) {
   return server
 }
 
-/** The port, once the server says that it is ready. */
-async function readyPort(server: Awaited<ReturnType<typeof start>>) {
+type Server = Awaited<ReturnType<typeof start>>
+
+/** What the server has printed, once it fits. */
+async function printed(server: Pick<Server, 'stdout' | 'stderr'>, pattern: RegExp) {
   let output = ''
   for await (const chunk of server.stdout.pipeThrough(new TextDecoderStream())) {
     output += chunk
-    const port = output.match(READY)?.[1]
-    if (port) return Number(port)
+    const match = output.match(pattern)
+    if (match) return match
   }
   throw new Error(`The server stopped: ${await new Response(server.stderr).text()}`)
 }
+
+const readyPort = async (server: Pick<Server, 'stdout' | 'stderr'>) => Number((await printed(server, READY))[1])
 
 test('it serves on both loopback addresses, and ends cleanly when told to', async () => {
   const server = await start({})
@@ -122,4 +127,35 @@ test('HEAD tells the length that GET has', async () => {
     const body = await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).bytes()
     expect([path, headers.get('content-length')]).toEqual([path, String(body.length)])
   }
+})
+
+test('while there is no administrator it prints a link for the first one, and not after that', async () => {
+  const DATA_DIR = await newFolder()
+  const first = await start({ DATA_DIR, CONTACT_EMAIL: 'owner@grower.example' })
+  const [, port, token] = await printed(first, FIRST_LINK)
+  const post = (path: string, body: object) =>
+    fetch(`http://localhost:${port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  expect(await (await post('/api/invite/verify', { token })).json()).toMatchObject({ email: 'owner@grower.example' })
+  expect((await post('/api/invite/accept', { token, password: 'long enough' })).status).toBe(200)
+  const login = await post('/api/admin/auth/login', { username: 'owner@grower.example', password: 'long enough' })
+  expect(login.status).toBe(200)
+  expect(login.headers.getSetCookie()[0]).toMatch(
+    /^session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Strict$/,
+  )
+  first.kill('SIGTERM')
+  await first.exited
+
+  const { token: bearer } = await login.json()
+  const second = await start({ DATA_DIR })
+  const output = second.stdout.tee()
+  const secondPort = await readyPort({ stdout: output[0], stderr: second.stderr })
+  const headers = { authorization: `Bearer ${bearer}` }
+  const sessions = await (await fetch(`http://localhost:${secondPort}/api/admin/sessions`, { headers })).json()
+  expect(sessions).toMatchObject([{ isCurrent: true, address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) }])
+  second.kill('SIGTERM')
+  expect(await new Response(output[1]).text()).not.toContain('/register')
 })

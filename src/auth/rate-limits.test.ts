@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { openDatabase } from '../db/database.ts'
 import { NOW } from '../testing/create-test-site.ts'
 import { withSite } from '../testing/with-site.ts'
 import { takeFromLimit } from './rate-limits.ts'
@@ -39,7 +38,7 @@ test('of many at the same moment just as many get through', async () => {
 test('a second instance on the same database counts on, and so does one that starts later', async () => {
   await take(NOW)
   await take(NOW)
-  const other = openDatabase(its.site.config)
+  const other = its.site.openAgain()
   expect([await take(NOW, 'ada', other), await take(NOW, 'ada', other)]).toEqual(['ok', '10'])
   await other.destroy()
 })

@@ -13,10 +13,18 @@ types.setTypeParser(INT8_OID, Number)
 /** Opens PostgreSQL when `databaseUrl` is given, else SQLite in `dataDir`. Nothing is connected before the first query. */
 export function openDatabase({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Db {
   if (databaseUrl) {
-    return new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: databaseUrl }) }) })
+    return new Kysely({ dialect: new PostgresDialect({ pool: openPool(databaseUrl) }) })
   }
   mkdirSync(dataDir, { recursive: true })
   return new Kysely({ dialect: new BunSqliteDialect(join(dataDir, 'trellis.sqlite')) })
+}
+
+// Without listeners a connection that is cut ends the process. Who uses it hears of it by the query that fails.
+function openPool(connectionString: string) {
+  const pool = new Pool({ connectionString })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return pool
 }
 
 const SERIALIZATION_FAILURE = '40001'

@@ -3,14 +3,19 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Head } from '../pages/Head.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../site/Button.tsx'
-import { Field } from '../site/Field.tsx'
+import { ErrorNotice } from '../site/ErrorNotice.tsx'
 import { Notice } from '../site/Notice.tsx'
 import { FormPage } from './FormPage.tsx'
+import { PasswordField } from './PasswordField.tsx'
 import { postJson } from './post-json.ts'
 
 const REDIRECT_MS = 2000
 
-type Invitation = { kind: 'verifying' } | { kind: 'valid' } | { kind: 'invalid'; message: string }
+type Invitation =
+  | { kind: 'verifying' }
+  | { kind: 'valid'; username: string }
+  | { kind: 'invalid'; message: string }
+  | { kind: 'unknown' }
 
 export function Component() {
   const [searchParams] = useSearchParams()
@@ -26,7 +31,10 @@ export function Component() {
           <Notice kind="error">{invitation.message}</Notice>
         </>
       )}
-      {invitation.kind === 'valid' && token && <RegisterForm token={token} />}
+      {invitation.kind === 'unknown' && (
+        <ErrorNotice>Could not verify the invitation. Please try again later.</ErrorNotice>
+      )}
+      {invitation.kind === 'valid' && token && <RegisterForm token={token} username={invitation.username} />}
     </FormPage>
   )
 }
@@ -47,25 +55,28 @@ function useInvitation(token: string | null): Invitation {
 async function verify(token: string): Promise<Invitation> {
   try {
     const response = await postJson('/api/invite/verify', { token })
-    const answer = await response.json()
-    if (response.ok && answer.message === 'Token is valid') return { kind: 'valid' }
-    return { kind: 'invalid', message: 'The invitation link is invalid or has expired.' }
+    const { message, email } = await response.json()
+    if (response.ok && message === 'Token is valid') return { kind: 'valid', username: email }
+    const isAnswered = response.status !== 429 && response.status < 500
+    return isAnswered
+      ? { kind: 'invalid', message: 'The invitation link is invalid or has expired.' }
+      : { kind: 'unknown' }
   } catch {
-    return { kind: 'invalid', message: 'Could not verify the invitation. Please try again later.' }
+    return { kind: 'unknown' }
   }
 }
 
 type Registering = { kind: 'idle' } | { kind: 'sending' } | { kind: 'done' } | { kind: 'failed'; message: string }
 
-function RegisterForm({ token }: { token: string }) {
+function RegisterForm({ token, username }: { token: string; username: string }) {
   const navigate = useNavigate()
   const [registering, setRegistering] = useState<Registering>({ kind: 'idle' })
 
   useEffect(() => {
     if (registering.kind !== 'done') return
-    const timer = setTimeout(() => navigate(paths.login()), REDIRECT_MS)
+    const timer = setTimeout(() => navigate(paths.login(), { state: { username } }), REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [registering.kind, navigate])
+  }, [registering.kind, navigate, username])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -78,7 +89,12 @@ function RegisterForm({ token }: { token: string }) {
 
   return (
     <form method="post" onSubmit={submit} noValidate>
-      <Field label="Password" name="password" type="password" autoComplete="new-password" required />
+      <p>
+        Your username is <strong>{username}</strong>.
+      </p>
+      {/* Not seen: a password manager keeps the password under this name. */}
+      <input name="username" autoComplete="username" defaultValue={username} hidden />
+      <PasswordField autoComplete="new-password" hint="At least 8 characters." />
       {registering.kind === 'failed' && <Notice kind="error">{registering.message}</Notice>}
       {registering.kind === 'done' && <Notice kind="success">Registration successful! Redirecting to login...</Notice>}
       <Button type="submit" aria-disabled={registering.kind === 'sending'}>

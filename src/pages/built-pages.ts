@@ -3,10 +3,13 @@ import { assetsFromManifest } from './assets.ts'
 import type { PageSource } from './pages.ts'
 
 const ENTRY = 'src/entry-browser.tsx'
+const ADMIN_ENTRY = 'src/entry-admin.tsx'
 
 /** The pages as the build left them in `dist`. */
 export async function builtPages(dist: string): Promise<PageSource> {
   const manifest = await Bun.file(join(dist, 'browser/.vite/manifest.json')).json()
-  const { renderPage } = await import(join(dist, 'server/entry-server.js'))
-  return { renderPage, assetsFor: assetsFromManifest(manifest, ENTRY) }
+  const adminManifest = await Bun.file(join(dist, 'browser/.vite/manifest-admin.json')).json()
+  const { renderPage, renderAdmin } = await import(join(dist, 'server/entry-server.js'))
+  const adminAssets = assetsFromManifest(adminManifest, ADMIN_ENTRY)([])
+  return { renderPage, assetsFor: assetsFromManifest(manifest, ENTRY), renderAdmin, adminAssets: () => adminAssets }
 }

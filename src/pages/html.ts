@@ -1,4 +1,3 @@
-import type { RenderedPage } from '../entry-server.tsx'
 import type { PageAssets } from './assets.ts'
 
 const UNSAFE_IN_SCRIPT = /[<>&\u2028\u2029]/g
@@ -11,7 +10,11 @@ const insertAt = (text: string, index: number, insertion: string) =>
   text.slice(0, index) + insertion + text.slice(index)
 
 /** Adds to a rendered page what it loads, the script that runs before the first paint, and its data. */
-export function completeHtml({ html, boot }: RenderedPage, assets: PageAssets, inlineScript: string): string {
+export function completeHtml(
+  { html, boot }: { html: string; boot: unknown },
+  assets: PageAssets,
+  inlineScript: string,
+): string {
   const head = [
     `<script>${inlineScript}</script>`,
     assets.head ?? '',

@@ -49,7 +49,7 @@ test('what is not there is 404, and a page', async () => {
     '/blog/..%2Fabout-us',
     '/%00',
     '/assets/%00',
-    '/admin/nothing',
+    '/administrator',
   ]) {
     const response = await its.site.get(path)
     expect([path, response.status]).toEqual([path, 404])

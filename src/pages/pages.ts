@@ -1,35 +1,23 @@
-import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { AGE_GATE_SCRIPT } from '../age-gate/age-gate.script.ts'
 import type { CallApi } from '../api-client.ts'
 import type { Config } from '../config.ts'
-import type { renderPage } from '../entry-server.tsx'
+import type { renderAdmin, renderPage } from '../entry-server.tsx'
 import type { AppEnv } from '../openapi.ts'
 import type { PageAssets } from './assets.ts'
 import { completeHtml } from './html.ts'
-import { WATCH_SCRIPT } from './watch-scripts.ts'
+import { contentSecurityPolicy, HEAD_SCRIPT } from './policy.ts'
 
 /** Where pages come from: the built bundle, or Vite while developing. */
 export type PageSource = {
   renderPage: typeof renderPage
   assetsFor: (modules: string[], env: unknown) => PageAssets
+  renderAdmin: typeof renderAdmin
+  adminAssets: (env: unknown) => PageAssets
   /** Vite's own scripts do not fit the policy of the site. */
   isDevelopment?: boolean
 }
 
-const HEAD_SCRIPT = AGE_GATE_SCRIPT + WATCH_SCRIPT
-const HEAD_SCRIPT_HASH = createHash('sha256').update(HEAD_SCRIPT).digest('base64')
-
-const CSP = [
-  "default-src 'self'",
-  `script-src 'self' 'sha256-${HEAD_SCRIPT_HASH}'`,
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const POLICY = contentSecurityPolicy()
 
 /** Answers a page request. The page reaches the API without a network, in the name of the visitor who asks for it. */
 export function servePages(config: Config, source: PageSource, api: Hono<AppEnv>) {
@@ -44,7 +32,7 @@ export function servePages(config: Config, source: PageSource, api: Hono<AppEnv>
     if (page instanceof Response) return page
     const html = completeHtml(page, source.assetsFor(page.modules, c.env), HEAD_SCRIPT)
     c.header('cache-control', 'no-cache')
-    if (!source.isDevelopment) c.header('content-security-policy', CSP)
+    if (!source.isDevelopment) c.header('content-security-policy', POLICY)
     return c.html(html, page.status as 200)
   }
 }

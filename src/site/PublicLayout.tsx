@@ -1,13 +1,13 @@
 import './fonts.css'
 import './tokens.css'
 import './base.css'
-import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { AgeGate } from '../age-gate/AgeGate.tsx'
 import { Document } from '../pages/Document.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './PublicLayout.module.css'
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 
 export function PublicLayout() {
   const isLoading = useNavigation().state === 'loading'
@@ -32,16 +32,4 @@ export function PublicLayout() {
       <ScrollRestoration />
     </Document>
   )
-}
-
-/** Moves the focus to a page that was just opened, as the browser does for one that it loads itself. */
-function useFocusAfterNavigation() {
-  const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const focused = useRef(pathname)
-  useEffect(() => {
-    if (focused.current !== pathname) main.current?.focus({ preventScroll: true })
-    focused.current = pathname
-  }, [pathname])
-  return main
 }

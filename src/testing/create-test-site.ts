@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
 import { createLocalFileStore } from '../files/file-store.ts'
 import { createLog } from '../log.ts'
 import { createMail } from '../mail/mail.ts'
 import { builtPages } from '../pages/built-pages.ts'
+import { openTestDatabase } from './test-database.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
@@ -19,8 +18,7 @@ const ADDRESS = '203.0.113.7'
 export async function createTestSite(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'trellis-'))
   const config = readConfig({ DATA_DIR: dataDir, SITE_URL: 'https://grower.example', LOG_LEVEL: 'silent', ...env })
-  const db = openDatabase(config)
-  await migrate(db)
+  const { db, openAgain, closeDatabase } = await openTestDatabase(dataDir)
   const files = createLocalFileStore(join(dataDir, 'files'))
   let now = NOW
   const mail = createMail(config)
@@ -39,8 +37,9 @@ export async function createTestSite(env: Record<string, string> = {}) {
     app.request(path, init, { socketAddress: from })
   return {
     app,
-    config,
     db,
+    /** What another instance has: its own connection to the same database. */
+    openAgain,
     files,
     mail,
     dataDir,
@@ -67,7 +66,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
       return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
     },
     async close() {
-      await db.destroy()
+      await closeDatabase()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  newAdministrator,
+  newEmail,
+  openAdminPage,
+  signIn,
+  test,
+} from './site.ts'
+
+const PATH = '/admin/invite-admin'
+
+// What is still fading in has too little contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const email = (page: Page) => page.getByLabel('Email')
+const invite = (page: Page) => page.getByRole('button', { name: 'Invite', exact: true })
+const row = (page: Page, list: string, address: string) =>
+  page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: address })
+
+test('an invitation is sent with the stored token, listed, and withdrawn after a question', async ({
+  page,
+  administrator,
+}) => {
+  await signIn(page, administrator)
+  await openAdminPage(page, PATH)
+  const address = newEmail()
+  await email(page).fill(address)
+  const call = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/invite'))
+  await email(page).press('Enter')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  expect((await call).headers().authorization).toBe(`Bearer ${token}`)
+  expect((await call).postDataJSON()).toEqual({ email: address })
+  await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+  await expect(page.getByText('Invitation sent successfully!')).toHaveCSS('color', 'rgb(36, 88, 58)')
+  await expect(email(page)).toHaveValue('')
+  const pending = row(page, 'Pending invitations', address)
+  await expect(pending).toContainText(`Invited by ${administrator.email}`)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+
+  await pending.getByRole('button', { name: `Withdraw ${address}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Withdraw the invitation of ${address}?` })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(pending.getByRole('button')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(pending).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('an administrator is removed after a question; oneself cannot be', async ({ page }) => {
+  const [nell, june] = [await newAdministrator(), await newAdministrator()]
+  await signIn(page, nell)
+  await openAdminPage(page, PATH)
+  await expect(row(page, 'Administrators', nell.email)).toContainText('You')
+  await expect(row(page, 'Administrators', nell.email)).toContainText('Last signed in on')
+  await expect(row(page, 'Administrators', nell.email).getByRole('button')).toHaveCount(0)
+  await expect(row(page, 'Administrators', june.email)).toContainText('Has not signed in yet.')
+  await page.getByRole('button', { name: `Remove ${june.email}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(row(page, 'Administrators', june.email)).toBeHidden()
+})
+
+test.describe('when something is wrong', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('an address that the server refuses is named, and stays typed', async ({ page, administrator }) => {
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    await email(page).fill(`${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(60)}.${'v'.repeat(60)}`)
+    await invite(page).click()
+    await expect(page.getByText('Failed to send invitation')).toBeVisible()
+    await expect(page.getByText('Failed to send invitation')).toHaveCSS('color', 'rgb(154, 42, 28)')
+    await expect(page.getByText('An e-mail address can have at most 254 characters.')).toBeVisible()
+    await expect(email(page)).toHaveValue(/^x{60}@/)
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('a network that is gone is said, and the address stays typed', async ({ page, administrator }) => {
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    await page.route('**/api/invite', (route) => route.abort())
+    await email(page).fill('june@fernhollow.example')
+    await invite(page).click()
+    await expect(page.getByText('Failed to send invitation')).toBeVisible()
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+    await expect(email(page)).toHaveValue('june@fernhollow.example')
+  })
+
+  test('without a stored token nothing happens', async ({ page, administrator }) => {
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    let calls = 0
+    await page.route('**/api/invite', (route) => (route.request().method() === 'POST' ? calls++ : route.continue()))
+    await email(page).fill('june@fernhollow.example')
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await invite(page).click()
+    await expect(email(page)).toHaveValue('june@fernhollow.example')
+    expect(calls).toBe(0)
+  })
+
+  test('who withdraws what somebody else withdrew is told so, and sees the new list', async ({
+    page,
+    administrator,
+  }) => {
+    await signIn(page, administrator)
+    const address = newEmail()
+    const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
+    const origin = new URL(page.url()).origin
+    const made = await page.request.post('/api/invite', { data: { email: address }, headers: { ...headers, origin } })
+    const { id } = await made.json()
+    await openAdminPage(page, PATH)
+    await page.request.delete(`/api/invite/${id}`, { headers: { ...headers, origin } })
+    await page.getByRole('button', { name: `Withdraw ${address}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.getByText('This invitation is no longer there.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(row(page, 'Pending invitations', address)).toBeHidden()
+  })
+
+  test('a session that ended leads to the login and back, with what was typed', async ({ page, administrator }) => {
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    await email(page).fill('june@fernhollow.example')
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    await page.request.post('/api/admin/auth/logout', {
+      headers: { authorization: `Bearer ${token}`, origin: new URL(page.url()).origin },
+    })
+    await invite(page).click()
+    await page.waitForURL('/login?next=%2Fadmin%2Finvite-admin')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect(page.getByText('Please sign in to go on where you were.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByLabel('Username').fill(administrator.email)
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.waitForURL(PATH)
+    await expect(email(page)).toHaveValue('june@fernhollow.example')
+    await invite(page).click()
+    await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+  })
+})

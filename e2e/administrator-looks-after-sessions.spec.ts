@@ -1,0 +1,53 @@
+import {
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  newAdministrator,
+  newEmail,
+  openAdminPage,
+  signIn,
+  test,
+} from './site.ts'
+
+test('the sessions of other browsers are listed, and ended one by one or all at once', async ({ page, browser }) => {
+  const nell = await newAdministrator()
+  const others = await Promise.all([1, 2, 3].map(() => browser.newPage()))
+  for (const other of others) await signIn(other, nell)
+  await signIn(page, nell)
+  await openAdminPage(page, '/admin/sessions')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.filter({ hasText: 'This browser' })).toHaveCount(1)
+  await expect(rows.first()).toContainText('Chrome on Linux')
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'End the session of' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
+  await expect(rows).toHaveCount(3)
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
+  await expect(rows).toHaveCount(1)
+  for (const other of others) {
+    await other.goto('/admin/sessions')
+    await other.waitForURL('/login?next=%2Fadmin%2Fsessions')
+    await other.close()
+  }
+})
+
+test('what happened can be read, newest first, and more on demand', async ({ page, administrator }) => {
+  await signIn(page, administrator)
+  const username = newEmail()
+  await page.request.post('/api/admin/auth/login', { data: { username, password: 'wrong' } })
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
+  const origin = new URL(page.url()).origin
+  for (let n = 0; n < 60; n++) await page.request.delete('/api/admin/sessions', { headers: { ...headers, origin } })
+  await openAdminPage(page, '/admin/audit')
+  const lines = page.getByRole('main').getByRole('listitem')
+  await expect(lines.filter({ hasText: `${administrator.email} ended all other sessions` }).first()).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  const failure = lines.filter({ hasText: `Somebody failed to sign in as ${username}` })
+  await expect(failure).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(failure).toBeVisible()
+})

@@ -1,0 +1,312 @@
+import type { Page } from '@playwright/test'
+import {
+  type Administrator,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  signIn as signInAs,
+  test,
+} from './site.ts'
+
+const WIDE_PX = 1100
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+let nell: Administrator
+test.beforeEach(({ administrator }) => {
+  nell = administrator
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= WIDE_PX
+
+const signIn = (page: Page) => signInAs(page, nell)
+
+async function openDashboard(page: Page) {
+  await signIn(page)
+  await page.goto('/admin')
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+}
+
+test.describe('the guard', () => {
+  test('who has no token goes to the login, and afterwards to where they wanted', async ({ page }) => {
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/login')
+    await page.goto('/admin/audit?page=2')
+    await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/admin/audit?page=2' })}`)
+    await page.getByLabel('Username').fill(nell.email)
+    await page.getByLabel('Password', { exact: true }).fill(nell.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL('/admin/audit?page=2')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
+  })
+
+  test('it stands before every step from page to page', async ({ page }) => {
+    await openDashboard(page)
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.getByRole('main').getByRole('link', { name: 'Your sessions' }).click()
+    await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/admin/sessions' })}`)
+  })
+
+  test('it stands before a page that the browser had kept', async ({ page }) => {
+    await openDashboard(page)
+    await page.evaluate(() => {
+      localStorage.removeItem('token')
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await expect(page).toHaveURL('/login')
+  })
+
+  for (const [how, forget] of [
+    ['removed', () => localStorage.removeItem('token')],
+    ['cleared away', () => localStorage.clear()],
+  ] as const) {
+    test(`a token ${how} in another tab ends the session in this one`, async ({ page, context }) => {
+      await openDashboard(page)
+      const other = await context.newPage()
+      await other.goto('/healthz')
+      await other.evaluate(forget)
+      await expect(page).toHaveURL('/login')
+    })
+  }
+
+  test('a browser that stores nothing has no token', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('blocked')
+        },
+      })
+    })
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test.describe('signing out', () => {
+  test('the dashboard’s button tells the server, forgets everything and goes to the login', async ({ page }) => {
+    await openDashboard(page)
+    await page.evaluate(() => sessionStorage.setItem('draft:/admin/invite-admin:email', '{"value":"nell@"}'))
+    const told = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/auth/logout'))
+    await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+    await told
+    await expect(page).toHaveURL('/login')
+    const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+    expect(kept.filter((name) => name === 'token' || name.startsWith('draft:'))).toEqual([])
+  })
+
+  test('the menu does the same, and the way back leads to the login again', async ({ page }) => {
+    await openDashboard(page)
+    if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).tap()
+    await page.getByRole('navigation').getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/login')
+    await page.goBack()
+    await expect(page).toHaveURL('/login')
+    await expect(heading(page, 'Login')).toBeVisible()
+  })
+
+  test('a server that does not answer keeps nobody', async ({ page }) => {
+    await openDashboard(page)
+    await page.route('**/api/admin/auth/logout', () => {})
+    await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test.describe('the menu', () => {
+  test('on a wide screen it lies open, and the account unfolds', async ({ page }) => {
+    test.skip(!isWide(page), 'the small menu belongs to small screens')
+    await openDashboard(page)
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+    const menu = page.getByRole('navigation', { name: 'Admin' })
+    await expect(menu.getByRole('link')).toHaveText(['Invite Admin'])
+    const account = menu.getByRole('button', { name: 'Account' })
+    await account.press('Enter')
+    await expect(menu.getByRole('link')).toHaveText(['Invite Admin', 'Your sessions', 'Audit log', 'View site'])
+    await expect(account).toHaveAttribute('aria-expanded', 'true')
+    await expectNoViolations(page)
+    await page.keyboard.press('Tab')
+    await expect(menu.getByRole('link', { name: 'Your sessions' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu.getByRole('link', { name: 'Your sessions' })).toBeHidden()
+    await expect(account).toBeFocused()
+    await account.click()
+    await heading(page, 'Admin Dashboard').click()
+    await expect(account).toHaveAttribute('aria-expanded', 'false')
+    await account.click()
+    await page.keyboard.press('Shift+Tab')
+    await expect(account).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('on a small screen it opens, keeps the focus inside, and gives it back', async ({ page }) => {
+    test.skip(isWide(page), 'it lies open on a wide screen')
+    await openDashboard(page)
+    const toggle = page.getByRole('button', { name: 'Open menu' })
+    await toggle.tap()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const links = ['Invite Admin', 'Your sessions', 'Audit log', 'View site']
+    await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(links)
+    await expectNoViolations(page)
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => Boolean(document.activeElement?.closest('#admin')))).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(toggle).toBeFocused()
+    await toggle.tap()
+    await menu.getByRole('button', { name: 'Close menu' }).tap()
+    await expect(menu).toBeHidden()
+  })
+
+  test('a link followed in the small one closes it, and so do the way back and a wide screen', async ({ page }) => {
+    test.skip(isWide(page), 'it lies open on a wide screen')
+    await openDashboard(page)
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const open = () => page.getByRole('button', { name: 'Open menu' }).tap()
+    await open()
+    await menu.getByRole('link', { name: 'Audit log' }).tap()
+    await expect(page).toHaveURL('/admin/audit')
+    await expect(menu).toBeHidden()
+    await expect(page.locator('main')).toBeFocused()
+    await open()
+    await page.goBack()
+    await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+    await expect(menu).toBeHidden()
+    await open()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  })
+
+  test('it leads to the site by a full load, which the site’s own policy asks for', async ({ page }) => {
+    await openDashboard(page)
+    await page.getByRole('button', { name: isWide(page) ? 'Account' : 'Open menu' }).click()
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    await page.getByRole('link', { name: 'View site' }).click()
+    await loaded
+    await expect(heading(page, 'Welcome to Fernhollow Botanicals')).toBeVisible()
+  })
+})
+
+test.describe('the pages', () => {
+  test('the dashboard has a title, and is accessible', async ({ page }) => {
+    await openDashboard(page)
+    await expect(page).toHaveTitle('Admin Dashboard – Fernhollow Botanicals')
+    await expect(page.locator('h1')).toHaveCount(1)
+    await expect(page.getByRole('main').getByRole('link')).toHaveText(['Invite Admin', 'Your sessions', 'Audit log'])
+    await expectNoViolations(page)
+  })
+
+  test('it never scrolls sideways, down to 320 px', async ({ page }) => {
+    await openDashboard(page)
+    for (const width of [1280, WIDE_PX, WIDE_PX - 1, 768, 320]) {
+      await page.setViewportSize({ width, height: 640 })
+      await expectNoSidewaysScroll(page)
+    }
+  })
+
+  test('the keyboard reaches the content at once', async ({ page }) => {
+    await openDashboard(page)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+  })
+})
+
+test.describe('a page that is not there', () => {
+  test.use({ expectedMessages: [/404 \(Not Found\)/] })
+
+  test('says so, and leads back', async ({ page }) => {
+    await signIn(page)
+    const response = await page.goto('/admin/nothing')
+    expect(response?.status()).toBe(404)
+    await expect(heading(page, 'There is no such page.')).toBeVisible()
+    await expect(page).toHaveTitle('There is no such page. – Fernhollow Botanicals')
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+    await expect(page.locator('main')).toBeFocused()
+  })
+})
+
+test.describe('what fails', () => {
+  test.use({ expectedMessages: [/Failed to (load resource|fetch dynamically)|Loading chunk|TypeError/] })
+
+  test('a page that is lost on its way is named, and can be tried again', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/assets/DashboardPage-*.js', (route) => route.abort())
+    await page.goto('/admin')
+    await expect(heading(page, 'Loading chunk 51 failed')).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/assets/DashboardPage-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+  })
+
+  test('a link list that cannot be drawn says so, and the rest stays', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/assets/DashboardPage-*.js', async (route) => {
+      const response = await route.fetch()
+      const broken = (await response.text()).replace(/[`"']Invite Admin[`"']/, 'undefined.broken')
+      await route.fulfill({ response, body: broken })
+    })
+    await page.goto('/admin')
+    await expect(page.getByText('Something went wrong.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  })
+
+  test('a back office that does not come at all says so', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/assets/entry-admin-*.js', (route) => route.abort())
+    await page.goto('/admin')
+    await expect(page.getByText('Loading chunk 0 failed')).toBeVisible()
+    await expect(page.getByText('Loading...')).toBeHidden()
+  })
+})
+
+test('while it is on its way it says that it is loading', async ({ page }) => {
+  await signIn(page)
+  let release = () => {}
+  const wait = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/DashboardPage-*.js', async (route) => {
+    await wait
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await expect(page.getByRole('status')).toHaveText('Loading...')
+  release()
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+  await expect(page.getByText('Loading...')).toBeHidden()
+})
+
+test.describe('who has not answered the age question', () => {
+  test.use({ isVerified: false })
+
+  test('answers it first', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/admin')
+    await expect(page.getByText('Are you 21 or older?')).toBeVisible()
+    await expect(heading(page, 'Admin Dashboard')).toBeHidden()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+    await expect(page.getByText('Are you 21 or older?')).toBeHidden()
+  })
+
+  test.describe('and runs no script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('reads that it is needed', async ({ page }) => {
+      await page.goto('/admin')
+      await page.getByLabel('Yes').check()
+      await expect(page.locator('noscript p')).toBeVisible()
+      await expect(page.locator('noscript p')).toHaveText('The back office needs JavaScript.')
+      await expect(page.getByText('Loading...')).toBeHidden()
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import { expect, expectNoViolations, inviteFromCommandLine, newEmail, openPage, test } from './site.ts'
+
+const password = 'a long password'
+
+test('the link leads to a password, then to the login after two seconds, and in', async ({ page }) => {
+  const email = newEmail()
+  await openPage(page, await inviteFromCommandLine(email))
+  await expect(page.getByText(`Your username is ${email}.`)).toBeVisible()
+  await expectNoViolations(page)
+  const field = page.getByLabel('Password', { exact: true })
+  await expect(field).toHaveAttribute('autocomplete', 'new-password')
+  await field.fill(password)
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Registration successful! Redirecting to login...')).toBeVisible()
+  await expectNoViolations(page)
+  await page.clock.runFor(1900)
+  expect(new URL(page.url()).pathname).toBe('/register')
+  await page.clock.runFor(200)
+  await page.waitForURL('/login')
+  await page.clock.resume()
+  await expect(page.getByLabel('Username')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+})
+
+test.describe('what is refused', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('an empty password is asked for, a short one is told the rule, and the next one works', async ({ page }) => {
+    await openPage(page, await inviteFromCommandLine(newEmail()))
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText('Password is required!')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText('The password must have at least 8 characters.')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short')
+    await expectNoViolations(page)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText('Registration successful!')).toBeVisible()
+  })
+
+  test('a link that was used meanwhile says so when the password is sent', async ({ page }) => {
+    const link = await inviteFromCommandLine(newEmail())
+    await openPage(page, link)
+    const token = new URLSearchParams(link.split('?')[1]).get('token')
+    await page.request.post('/api/invite/accept', { data: { token, password } })
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText('The invitation link is invalid or has expired.')).toBeVisible()
+  })
+
+  test('without a valid invitation nobody registers', async ({ page }) => {
+    await openPage(page, '/register?token=made-up')
+    await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
+    await expect(page.getByText('Sorry, you need a valid invitation to set up an account.')).toBeVisible()
+    await expect(page.getByText('The invitation link is invalid or has expired.')).toBeVisible()
+    await expectNoViolations(page)
+    await openPage(page, '/register')
+    await expect(page.getByText('Invalid or missing invite token.')).toBeVisible()
+  })
+
+  test('an invitation that cannot be verified now can be tried again', async ({ page }) => {
+    const link = await inviteFromCommandLine(newEmail())
+    await page.route('**/api/invite/verify', (route) => route.abort())
+    await openPage(page, link)
+    await expect(page.getByText('Could not verify the invitation. Please try again later.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/api/invite/verify')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../src/config.ts'
+import { findInvite } from '../src/invites/invites.queries.ts'
+import { openMigrated } from '../src/open-site.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const LINK = /^https:\/\/grower\.example\/register\?token=([\w-]{43})$/
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'trellis-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** `npm run invite`, as somebody types it. */
+async function npmRunInvite(...given: string[]) {
+  const child = Bun.spawn(['npm', 'run', 'invite', '--', ...given], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SITE_URL: 'https://grower.example' },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { code: await child.exited, stdout, stderr, lastLine: stdout.trimEnd().split('\n').at(-1) ?? '' }
+}
+
+test('it prints the link alone as its last line, sends it as well, and replaces an earlier one', async () => {
+  const first = await npmRunInvite('june@fernhollow.example')
+  const second = await npmRunInvite('June@fernhollow.example')
+  expect([first.code, second.code]).toEqual([0, 0])
+  expect(second.lastLine).toMatch(LINK)
+  const db = await openMigrated(readConfig({ DATA_DIR: dataDir }))
+  const invites = [first, second].map(({ lastLine }) => findInvite(db, LINK.exec(lastLine)?.[1] ?? '', new Date()))
+  expect(await Promise.all(invites)).toEqual([undefined, { email: 'June@fernhollow.example' }])
+  expect(await db.selectFrom('audit_events').select(['actor', 'action', 'subject']).execute()).toMatchObject([
+    { actor: null, action: 'invited', subject: 'june@fernhollow.example' },
+    { subject: 'June@fernhollow.example' },
+  ])
+  await db.destroy()
+  expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(2)
+})
+
+test.each([[[]], [['june@']], [['']]])('%p is no address: one line says so, and nothing is created', async (given) => {
+  const { code, stderr, stdout } = await npmRunInvite(...given)
+  expect(code).not.toBe(0)
+  expect(stderr).toMatch(/^Please enter an?.* e-mail address\. Usage: npm run invite -- EMAIL\n/)
+  expect(stdout).not.toContain('register')
+  expect(await readdir(dataDir)).toEqual([])
+})

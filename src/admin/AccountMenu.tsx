@@ -1,0 +1,50 @@
+import { useClickOutside } from '@mantine/hooks'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import styles from './AccountMenu.module.css'
+import { MenuLinks } from './MenuLinks.tsx'
+import { ACCOUNT } from './menu-links.ts'
+
+/** Opens below its button. It is open at one place: every new one, also by the way back, closes it. */
+export function AccountMenu() {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === key
+  const close = () => setOpenAt(null)
+  const whole = useClickOutside<HTMLDivElement>(close)
+  const button = useRef<HTMLButtonElement>(null)
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return
+    close()
+    button.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its button and links do
+    <div
+      ref={whole}
+      className={styles.account}
+      onKeyDown={closeOnEscape}
+      onBlur={({ currentTarget, relatedTarget }) => relatedTarget && !currentTarget.contains(relatedTarget) && close()}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        onClick={() => setOpenAt(isOpen ? null : key)}
+      >
+        Account
+      </button>
+      {isOpen && (
+        <ul className={styles.panel}>
+          <MenuLinks links={ACCOUNT} onFollow={close} />
+          <li>
+            <a href={paths.home()}>View site</a>
+          </li>
+        </ul>
+      )}
+    </div>
+  )
+}

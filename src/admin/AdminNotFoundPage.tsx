@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import { adminPaths } from '../paths.ts'
+import { EmptyState } from '../site/EmptyState.tsx'
+import { AdminPage } from './AdminPage.tsx'
+
+export function Component() {
+  return (
+    <AdminPage title="There is no such page.">
+      <EmptyState>
+        It may have been moved or taken down. <Link to={adminPaths.admin()}>Go to the dashboard</Link>
+      </EmptyState>
+    </AdminPage>
+  )
+}

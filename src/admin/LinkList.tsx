@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { adminPaths } from '../paths.ts'
+import styles from './LinkList.module.css'
+
+const people = () => [
+  {
+    to: adminPaths.inviteAdmin(),
+    label: 'Invite Admin',
+    about: 'Send an e-mail that lets somebody join you here.',
+  },
+]
+
+const account = () => [
+  { to: adminPaths.sessions(), label: 'Your sessions', about: 'See where you are signed in, and sign out elsewhere.' },
+  { to: adminPaths.audit(), label: 'Audit log', about: 'Read who did what in the back office, and when.' },
+]
+
+/** Every page of the back office, with a word about it. */
+export function LinkList() {
+  return (
+    <>
+      <Group title="People" links={people()} />
+      <Group title="Account" links={account()} />
+    </>
+  )
+}
+
+type GroupProps = { title: string; links: { to: string; label: string; about: string }[] }
+
+function Group({ title, links }: GroupProps) {
+  return (
+    <section className={styles.group}>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(({ to, label, about }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+            <p>{about}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

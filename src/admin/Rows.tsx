@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './Rows.module.css'
+
+export function Rows({ children }: { children: ReactNode[] }) {
+  return children.length > 0 && <ul className={styles.rows}>{children}</ul>
+}
+
+type RowProps = { title: string; mark?: string | false; action?: ReactNode; children: ReactNode }
+
+/** One thing of a list: its name, a line about it, and what can be done with it. */
+export function Row({ title, mark, action, children }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <h3>
+          {title} {mark && <span className={styles.mark}>{mark}</span>}
+        </h3>
+        <p>{children}</p>
+      </div>
+      {action}
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { Burger, Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { MenuLinks } from './MenuLinks.tsx'
+import { ACCOUNT, WORK } from './menu-links.ts'
+import styles from './SmallMenu.module.css'
+import { useSignOut } from './use-sign-out.ts'
+
+const WIDE = '(width >= 68.75rem)'
+
+/** The menu of small screens. It is open at one place: every new one, also by the way back, closes it. */
+export function SmallMenu() {
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isWide = useMediaQuery(WIDE)
+  const isOpen = openAt === key && !isWide
+  const close = () => setOpenAt(null)
+  const { isLeaving, signOut } = useSignOut()
+  return (
+    <div className={styles.menu}>
+      <Burger
+        classNames={{ root: styles.burger }}
+        size="sm"
+        color="currentcolor"
+        aria-label="Open menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpenAt(key)}
+      />
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        position="right"
+        size="xs"
+        title="Menu"
+        classNames={{
+          content: styles.panel,
+          header: styles.header,
+          title: styles.title,
+          body: styles.body,
+          close: styles.close,
+        }}
+        closeButtonProps={{ 'aria-label': 'Close menu' }}
+      >
+        <nav aria-label="Admin">
+          <ul>
+            <MenuLinks links={WORK} onFollow={close} />
+          </ul>
+          <ul className={styles.account}>
+            <MenuLinks links={ACCOUNT} onFollow={close} />
+            <li>
+              <a href={paths.home()}>View site</a>
+            </li>
+            <li>
+              <button type="button" aria-disabled={isLeaving} onClick={signOut}>
+                Sign Out
+              </button>
+            </li>
+          </ul>
+        </nav>
+      </Drawer>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import { createCallApi, NetworkError } from './call-api.ts'
+
+function callWith(fetch: () => Promise<Response>) {
+  const calls = { left: 0 }
+  const callApi = createCallApi({ fetch, leave: () => void calls.left++ })
+  return { calls, answer: (init?: RequestInit) => callApi('/api/blog', init) }
+}
+
+test('a refused call leaves the page, and gives its caller nothing to show', async () => {
+  const { calls, answer } = callWith(async () => new Response('', { status: 401 }))
+  const first = await Promise.race([answer(), Bun.sleep(0).then(() => 'nothing')])
+  expect(first).toBe('nothing')
+  expect(calls.left).toBe(1)
+})
+
+test.each([200, 403, 404, 409, 500])('an answer %d is for the caller', async (status) => {
+  const { calls, answer } = callWith(async () => new Response('', { status }))
+  expect((await answer()).status).toBe(status)
+  expect(calls.left).toBe(0)
+})
+
+test('a network that is gone can be told from a mistake of ours', async () => {
+  const { answer } = callWith(() => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(answer()).rejects.toBeInstanceOf(NetworkError)
+})
+
+test('a call that was given up is no lost network', async () => {
+  const { answer } = callWith(() => Promise.reject(new DOMException('given up', 'AbortError')))
+  await expect(answer({ signal: AbortSignal.abort() })).rejects.toThrow('given up')
+})

@@ -1,0 +1,48 @@
+import { adminPaths, paths } from '../paths.ts'
+
+const TOKEN = 'token'
+
+/** That there is one says that somebody signed in. What they may do, the server decides at every call. */
+export function storedToken(): string | null {
+  try {
+    return localStorage.getItem(TOKEN)
+  } catch {
+    return null
+  }
+}
+
+export function forgetToken() {
+  try {
+    localStorage.removeItem(TOKEN)
+  } catch {
+    // Storage is blocked: there was none.
+  }
+}
+
+const here = () => location.pathname + location.search
+
+/** To the login, which goes on to `wanted` afterwards. */
+function goToLogin(wanted: string) {
+  const query = wanted === adminPaths.admin() ? '' : `?${new URLSearchParams({ next: wanted })}`
+  location.replace(paths.login() + query)
+}
+
+/** Sends who has no token to the login. False says that this page is being left: nothing more may be drawn. */
+export function guard(wanted = here()): boolean {
+  const isSignedIn = Boolean(storedToken())
+  if (!isSignedIn) goToLogin(wanted)
+  return isSignedIn
+}
+
+/** The server has refused a call: this session is over. */
+export function leave() {
+  forgetToken()
+  goToLogin(here())
+}
+
+/** Guards a page that the browser kept as it was left, and one whose token goes in another tab. */
+export function watchToken() {
+  window.addEventListener('pageshow', (event) => event.persisted && guard())
+  // A cleared storage names no key.
+  window.addEventListener('storage', ({ key }) => (key === TOKEN || key === null) && guard())
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Config } from '../config.ts'
+import type { AppEnv } from '../openapi.ts'
+import { completeHtml } from '../pages/html.ts'
+import type { PageSource } from '../pages/pages.ts'
+import { contentSecurityPolicy, HEAD_SCRIPT } from '../pages/policy.ts'
+import { adminPaths } from '../paths.ts'
+import type { AdminBoot } from './AdminDocument.tsx'
+
+const KNOWN = new Set(Object.values(adminPaths).map((spell) => spell()))
+
+/** Answers a request for a page of the back office: the same document for all of them, which the browser fills. */
+export function serveAdmin(config: Config, source: PageSource) {
+  const site = { ...config.site, origin: config.siteUrl }
+  return (c: Context<AppEnv>) => {
+    const boot: AdminBoot = { site, nonce: randomBytes(16).toString('base64') }
+    const page = { html: source.renderAdmin(site), boot }
+    const html = completeHtml(page, source.adminAssets(c.env), HEAD_SCRIPT)
+    c.header('cache-control', 'no-store')
+    c.header('x-robots-tag', 'noindex')
+    if (!source.isDevelopment) c.header('content-security-policy', contentSecurityPolicy({ styleNonce: boot.nonce }))
+    return c.html(html, KNOWN.has(c.req.path.replace(/\/$/, '')) ? 200 : 404)
+  }
+}

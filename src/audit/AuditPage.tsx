@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { AdminPage } from '../admin/AdminPage.tsx'
+import { adminApi } from '../admin/admin-api.ts'
+import { answer } from '../admin/call-api.ts'
+import styles from './AuditPage.module.css'
+import type { AuditEvent } from './audit.schema.ts'
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+const load = (before?: number) =>
+  answer(adminApi.admin.audit.$get({ query: before === undefined ? {} : { before: `${before}` } }))
+
+export const loader = () => load()
+
+type Loading = { kind: 'idle' } | { kind: 'loading' } | { kind: 'failed'; reason: string }
+
+export function Component() {
+  const firstPage = useLoaderData<typeof loader>()
+  const [page, setPage] = useState(firstPage)
+  const [loading, setLoading] = useState<Loading>({ kind: 'idle' })
+
+  async function showMore(before: number) {
+    setLoading({ kind: 'loading' })
+    try {
+      const { events, next } = await load(before)
+      setPage({ events: [...page.events, ...events], next })
+      setLoading({ kind: 'idle' })
+    } catch (error) {
+      setLoading({ kind: 'failed', reason: (error as Error).message })
+    }
+  }
+
+  const { events, next } = page
+  const days = Map.groupBy(events, ({ happenedAt }) => DAY.format(new Date(happenedAt)))
+  return (
+    <AdminPage title="Audit log">
+      <p className={styles.lead}>What happened in the back office, newest first. It is kept for a year.</p>
+      {events.length === 0 && <p>Nothing has happened yet.</p>}
+      {[...days].map(([day, itsEvents]) => (
+        <section key={day} className={styles.day}>
+          <h2>{day}</h2>
+          <ol>
+            {itsEvents.map((event) => (
+              <Event key={event.id} event={event} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {loading.kind === 'failed' && <p role="alert">{loading.reason}</p>}
+      {next !== null && (
+        <Button variant="outline" loading={loading.kind === 'loading'} onClick={() => showMore(next)}>
+          Show more
+        </Button>
+      )}
+    </AdminPage>
+  )
+}
+
+function Event({ event: { happenedAt, actor, action, subject, address, device } }: { event: AuditEvent }) {
+  return (
+    <li className={styles.event}>
+      <time dateTime={happenedAt}>{TIME.format(new Date(happenedAt))}</time>
+      <p>
+        <strong>{actor ?? (address ? 'Somebody' : 'The command line')}</strong> {action}
+        {subject && (
+          <>
+            {action === 'failed to sign in' && ' as'} <strong>{subject}</strong>
+          </>
+        )}
+        {(address || device) && <span>{[address, device].filter(Boolean).join(', ')}</span>}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import './admin/admin.css'
+// What the server has drawn already.
+import './pages/Document.module.css'
+import './age-gate/AgeGate.module.css'
+import './admin/AdminDocument.module.css'
+import { MantineProvider } from '@mantine/core'
+import { setNonce } from 'get-nonce'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, type DataRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import type { AdminBoot } from './admin/AdminDocument.tsx'
+import { guard, watchToken } from './admin/guard.ts'
+import { cssVariables, theme } from './admin/theme.ts'
+import { adminRoutes } from './admin-routes.tsx'
+import { markRunning } from './pages/watch-scripts.ts'
+import { SiteContext } from './site/site.ts'
+
+const { site, nonce }: AdminBoot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
+
+if (guard()) await draw()
+
+async function draw() {
+  markRunning()
+  watchToken()
+  // The kit takes the nonce by itself; what locks the scrolling behind its dialogs takes it from here.
+  setNonce(nonce)
+  const router = createBrowserRouter(adminRoutes)
+  await firstPage(router)
+  createRoot(document.getElementById('admin') as HTMLElement).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        forceColorScheme="light"
+        getStyleNonce={() => nonce}
+      >
+        <SiteContext value={site}>
+          <RouterProvider router={router} />
+        </SiteContext>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
+/** Until then the document says that it is loading. */
+function firstPage(router: DataRouter) {
+  if (router.state.initialized) return
+  return new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}

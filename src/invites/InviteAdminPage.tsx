@@ -1,0 +1,104 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { AdminPage } from '../admin/AdminPage.tsx'
+import { AdminSection } from '../admin/AdminSection.tsx'
+import { adminApi } from '../admin/admin-api.ts'
+import { answer, Refusal } from '../admin/call-api.ts'
+import { storedToken } from '../admin/guard.ts'
+import { useDraft } from '../admin/use-draft.ts'
+import { Administrators } from '../administrators/Administrators.tsx'
+import { Notice } from '../site/Notice.tsx'
+import styles from './InviteAdminPage.module.css'
+import { PendingInvites } from './PendingInvites.tsx'
+
+const SENT = 'Invitation sent successfully!'
+const FAILED = 'Failed to send invitation'
+
+export async function loader() {
+  const [invites, administrators] = await Promise.all([
+    answer(adminApi.invite.$get()),
+    answer(adminApi.admin.administrators.$get()),
+  ])
+  return { invites, administrators }
+}
+
+export function Component() {
+  const { invites, administrators } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Invite Admin">
+      <InviteForm />
+      <PendingInvites invites={invites} />
+      <Administrators administrators={administrators} />
+    </AdminPage>
+  )
+}
+
+type Inviting =
+  | { kind: 'idle' }
+  | { kind: 'sending' }
+  | { kind: 'sent' }
+  | { kind: 'failed'; reason: string; isAddress: boolean }
+
+function InviteForm() {
+  const [email, setEmail, clearEmail] = useDraft('email', '')
+  const [inviting, setInviting] = useState<Inviting>({ kind: 'idle' })
+  const isUnderWay = useRef(false)
+  const { revalidate } = useRevalidator()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const token = storedToken()
+    if (isUnderWay.current || !token) return
+    isUnderWay.current = true
+    setInviting({ kind: 'sending' })
+    const outcome = await send(email, token)
+    setInviting(outcome)
+    isUnderWay.current = false
+    if (outcome.kind === 'sent') await revalidate()
+  }
+
+  async function send(address: string, token: string): Promise<Inviting> {
+    try {
+      await answer(
+        adminApi.invite.$post({ json: { email: address } }, { headers: { authorization: `Bearer ${token}` } }),
+      )
+      clearEmail()
+      return { kind: 'sent' }
+    } catch (error) {
+      const isAddress = error instanceof Refusal && error.fields?.email !== undefined
+      return { kind: 'failed', reason: (error as Error).message, isAddress }
+    }
+  }
+
+  const failure = inviting.kind === 'failed' ? inviting : undefined
+  return (
+    <AdminSection
+      title="Invite somebody"
+      lead="They get an e-mail with a link that works once, for 72 hours. Somebody who has an account already sets a new password with it."
+    >
+      <form method="post" onSubmit={submit} className={styles.form}>
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          className={styles.email}
+          value={email}
+          error={failure?.isAddress && failure.reason}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value)
+            if (inviting.kind !== 'sending') setInviting({ kind: 'idle' })
+          }}
+        />
+        <Button type="submit" className={styles.submit} loading={inviting.kind === 'sending'}>
+          Invite
+        </Button>
+      </form>
+      {inviting.kind === 'sent' && <Notice kind="success">{SENT}</Notice>}
+      {failure && <Notice kind="error">{FAILED}</Notice>}
+      {failure && !failure.isAddress && <p role="alert">{failure.reason}</p>}
+    </AdminSection>
+  )
+}

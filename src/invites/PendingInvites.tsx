@@ -1,0 +1,36 @@
+import { AdminSection } from '../admin/AdminSection.tsx'
+import { adminApi } from '../admin/admin-api.ts'
+import { ConfirmButton } from '../admin/ConfirmButton.tsx'
+import { answer } from '../admin/call-api.ts'
+import { Moment } from '../admin/Moment.tsx'
+import { Row, Rows } from '../admin/Rows.tsx'
+import type { Invite } from './invites.schema.ts'
+
+export function PendingInvites({ invites }: { invites: Invite[] }) {
+  return (
+    <AdminSection title="Pending invitations">
+      {invites.length === 0 && <p>Nobody has an open invitation.</p>}
+      <Rows>
+        {invites.map(({ id, email, invitedBy, createdAt, expiresAt }) => (
+          <Row
+            key={id}
+            title={email}
+            action={
+              <ConfirmButton
+                label="Withdraw"
+                about={email}
+                question={`Withdraw the invitation of ${email}?`}
+                onConfirm={() => answer(adminApi.invite[':id'].$delete({ param: { id: `${id}` } }))}
+              >
+                The link in their e-mail will not work any more. You can invite them again.
+              </ConfirmButton>
+            }
+          >
+            Invited {invitedBy ? `by ${invitedBy}` : 'from the command line'} on <Moment at={createdAt} />. Ends on{' '}
+            <Moment at={expiresAt} />.
+          </Row>
+        ))}
+      </Rows>
+    </AdminSection>
+  )
+}

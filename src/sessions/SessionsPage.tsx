@@ -1,0 +1,59 @@
+import { useLoaderData } from 'react-router'
+import { AdminPage } from '../admin/AdminPage.tsx'
+import { AdminSection } from '../admin/AdminSection.tsx'
+import { adminApi } from '../admin/admin-api.ts'
+import { ConfirmButton } from '../admin/ConfirmButton.tsx'
+import { answer } from '../admin/call-api.ts'
+import { Moment } from '../admin/Moment.tsx'
+import { Row, Rows } from '../admin/Rows.tsx'
+
+export async function loader() {
+  return { sessions: await answer(adminApi.admin.sessions.$get()) }
+}
+
+export function Component() {
+  const { sessions } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Your sessions">
+      <AdminSection
+        title="Where you are signed in"
+        lead="A session ends after 12 hours without use, and after 14 days in any case. If you do not know one of them, end it, and ask a colleague for an invitation to your address: it sets a new password."
+      >
+        <Rows>
+          {sessions.map(({ id, device, address, createdAt, lastUsedAt, isCurrent }) => (
+            <Row
+              key={id}
+              title={device}
+              mark={isCurrent && 'This browser'}
+              action={
+                !isCurrent && (
+                  <ConfirmButton
+                    label="End"
+                    about={`the session of ${device}`}
+                    question={`End the session of ${device}?`}
+                    onConfirm={() => answer(adminApi.admin.sessions[':id'].$delete({ param: { id: `${id}` } }))}
+                  >
+                    That browser has to sign in again.
+                  </ConfirmButton>
+                )
+              }
+            >
+              Last used on <Moment at={lastUsedAt} />. Signed in on <Moment at={createdAt} />, from {address}.
+            </Row>
+          ))}
+        </Rows>
+        {sessions.length > 1 && (
+          <div>
+            <ConfirmButton
+              label="End all others"
+              question="End all your other sessions?"
+              onConfirm={() => answer(adminApi.admin.sessions.$delete())}
+            >
+              Every browser but this one has to sign in again.
+            </ConfirmButton>
+          </div>
+        )}
+      </AdminSection>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { Pool } from 'pg'
+import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+
+const SERVER = process.env.TEST_DATABASE_URL
+const TEMPLATE = 'trellis_template'
+const LOCK = 20_241_005
+const MAX_LOOKS = 200
+
+const pool = new Pool({ connectionString: SERVER, max: 2, allowExitOnIdle: true })
+
+/** A new, migrated database: SQLite in `dataDir`, or one on the PostgreSQL server of `TEST_DATABASE_URL`. */
+export async function openTestDatabase(dataDir: string) {
+  if (SERVER) return openOnPostgres()
+  const open = () => openDatabase({ databaseUrl: undefined, dataDir })
+  const db = open()
+  await migrate(db)
+  return { db, openAgain: open, closeDatabase: () => db.destroy() }
+}
+
+async function openOnPostgres() {
+  await makeTemplate()
+  const name = await createDatabase(TEMPLATE)
+  const db = openByName(name)
+  // A test may destroy it at once, which does nothing as long as Kysely has not connected.
+  await sql`select 1`.execute(db)
+  return {
+    db,
+    openAgain: () => openByName(name),
+    async closeDatabase() {
+      await db.destroy()
+      await dropDatabase(name)
+    },
+  }
+}
+
+/** Migrating once a server is enough: the others are copies. Of several processes one makes it while the others wait. */
+async function makeTemplate() {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE])
+    if (rowCount) return
+    const name = await createDatabase('template0')
+    const db = openByName(name)
+    await migrate(db)
+    await db.destroy()
+    await waitUntilUnused(name)
+    await client.query(`alter database ${name} rename to ${TEMPLATE}`)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+    client.release()
+  }
+}
+
+function openByName(name: string) {
+  const url = new URL(SERVER ?? '')
+  url.pathname = name
+  return openDatabase({ databaseUrl: url.href, dataDir: '' })
+}
+
+async function createDatabase(template: string) {
+  const name = `trellis_${crypto.randomUUID().replaceAll('-', '')}`
+  await pool.query(`create database ${name} template ${template}`)
+  return name
+}
+
+async function dropDatabase(name: string) {
+  await waitUntilUnused(name)
+  await pool.query(`drop database ${name} with (force)`)
+}
+
+// Closed connections need a moment to go. PostgreSQL waits for them too, but in steps of 100 ms.
+async function waitUntilUnused(name: string) {
+  const look = () => pool.query('select 1 from pg_stat_activity where datname = $1', [name])
+  for (let looks = 0; looks < MAX_LOOKS && (await look()).rowCount; looks++);
+}
