@@ -23,7 +23,7 @@ async function buildEntry(source: string) {
   }
 }
 
-test.each(['config.ts', 'blog/blog.queries.ts', 'files/file-store.ts'])(
+test.each(['config.ts', 'blog/blog.queries.ts', 'files/file-store.ts', 'auth/passwords.ts'])(
   'the browser build refuses %s',
   async (file) => {
     await expect(buildEntry(`import * as it from '${SRC}/${file}'\nconsole.log(it)`)).rejects.toThrow('server code')

@@ -5,7 +5,7 @@ import { sessionOf } from '../auth/require-session.ts'
 import { fail } from '../errors.ts'
 import { emailSchema } from '../mail/address.schema.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../openapi.ts'
-import { createSession, endSession } from '../sessions/sessions.queries.ts'
+import { createSession, endSession, endSessionOfToken } from '../sessions/sessions.queries.ts'
 import { loginFormSchema, tokenSchema } from './auth.schema.ts'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 import { isKnownDevice, rememberDevice } from './known-devices.ts'
@@ -55,6 +55,8 @@ export const loginApi = createRouter().openapi(login, async (c) => {
     await giveBackToLimit(tx, RATE_LIMITS.signInFromAddress, network)
     await giveBackToLimit(tx, limit, guessed)
     await recordEvent(tx, { ...occasionOf(c), actor: administrator.email }, 'signed in')
+    const earlier = readCookie(c, 'session')
+    if (earlier) await endSessionOfToken(tx, earlier)
     return {
       token: await createSession(tx, administrator.id, c.var.client, clock()),
       device: isKnown ? device : await rememberDevice(tx, administrator.id, clock()),

@@ -103,6 +103,14 @@ test('an address that nobody has is compared for as long as one that somebody ha
   expect(hashes).toEqual(Array(3).fill('$argon2id$v=19$m=19456,t=2,p=1'))
 })
 
+test('who signs in again with the same browser has one session, not two', async () => {
+  const { id } = await nell()
+  const { bearer, token } = await signIn(its.site.db, id)
+  expect((await login(EMAIL, PASSWORD, undefined, { cookie: `__Host-session=${token}` })).status).toBe(200)
+  expect((await its.site.get('/api/admin/sessions', bearer)).status).toBe(401)
+  expect(await its.site.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+})
+
 test('signing out ends the session on the server and takes the cookie back', async () => {
   const { bearer, cookie } = await signIn(its.site.db, (await nell()).id)
   const response = await its.site.post('/api/admin/auth/logout', '', cookie)

@@ -12,7 +12,7 @@ export type Mail = {
 }
 
 // A server that does not answer is given up while the person who waits for it is still there.
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const TIMEOUTS = { dnsTimeout: 4000, connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 8000 }
 
 /** Mail over SMTP, or, without a server, a complete `.eml` file in `dataDir/outbox` for each message. */
 export function createMail({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mail {

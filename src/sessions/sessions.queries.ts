@@ -78,6 +78,11 @@ export async function endSession(tx: Db, administratorId: number, id: number): P
   return ended.numDeletedRows > 0n
 }
 
+/** For a browser that gets another session instead. */
+export async function endSessionOfToken(tx: Db, token: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
 /** @param exceptId an id that no session has, such as 0, for all. @returns how many there were */
 export async function endOtherSessions(tx: Db, administratorId: number, exceptId: number): Promise<number> {
   const ended = await tx

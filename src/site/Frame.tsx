@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import styles from './Frame.module.css'
+
+/** What every page stands in: the way past the header, a word while the next page is loading, and the page. */
+export function Frame({ header, footer }: { header: ReactNode; footer?: ReactNode }) {
+  const isLoading = useNavigation().state === 'loading'
+  const main = useFocusAfterNavigation()
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      {header}
+      <div className={styles.progress} data-loading={isLoading} />
+      <p className={styles.status} role="status">
+        {isLoading ? 'Loading...' : ''}
+      </p>
+      <main id="main" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {footer}
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** Moves the focus to a page that was just opened, as the browser does for one that it loads itself. */
+function useFocusAfterNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const focused = useRef(pathname)
+  useEffect(() => {
+    if (focused.current !== pathname) main.current?.focus({ preventScroll: true })
+    focused.current = pathname
+  }, [pathname])
+  return main
+}
