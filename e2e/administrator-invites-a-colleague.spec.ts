@@ -51,7 +51,8 @@ test('an invitation is sent with the stored token, listed, and withdrawn after a
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(pending).toBeHidden()
-  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByText('The invitation is withdrawn.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
 })
 
 test('an administrator is removed after a question; oneself cannot be', async ({ page }) => {
@@ -122,8 +123,80 @@ test.describe('when something is wrong', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
     await expect(page.getByText('This invitation is no longer there.')).toBeVisible()
     await expectNoViolations(page)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(row(page, 'Pending invitations', address)).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
+  })
+
+  test('what fails in a dialog keeps the focus there, and can be tried again', async ({ page }) => {
+    const [nell, june] = [await newAdministrator(), await newAdministrator()]
+    await signIn(page, nell)
+    await openAdminPage(page, PATH)
+    await page.route('**/api/admin/administrators/*', (route) => route.fulfill({ status: 502, body: '<html>' }))
+    await page.getByRole('button', { name: `Remove ${june.email}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect(dialog.getByText('Something went wrong. Please try again.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused()
+    await page.unroute('**/api/admin/administrators/*')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'Administrators', june.email)).toBeHidden()
+    await expect(page.getByText(`${june.email} is removed.`)).toBeVisible()
+  })
+
+  test('a list that does not come leaves the rest of the page, and can be tried again', async ({
+    page,
+    administrator,
+  }) => {
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    await page.route('**/api/admin/administrators', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await email(page).fill(newEmail())
+    await invite(page).click()
+    await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+    await expect(invite(page)).toBeFocused()
+    const list = page.getByRole('region', { name: 'Administrators' })
+    await expect(list.getByText('Down.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/api/admin/administrators')
+    await list.getByRole('button', { name: 'Try again' }).click()
+    await expect(row(page, 'Administrators', administrator.email)).toBeVisible()
+  })
+
+  test('what is typed while an invitation is on its way stays', async ({ page, administrator }) => {
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    let release = () => {}
+    const wait = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/invite', async (route) => {
+      await wait
+      await route.continue()
+    })
+    await email(page).fill(newEmail())
+    await invite(page).click()
+    await email(page).fill('next@fernhollow.example')
+    release()
+    await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+    await expect(email(page)).toHaveValue('next@fernhollow.example')
+  })
+
+  test('somebody else who signs in does not see what was typed', async ({ page, administrator }) => {
+    await signIn(page, administrator)
+    await page.evaluate((username) => sessionStorage.setItem('drafts-of', username), administrator.email)
+    await openAdminPage(page, PATH)
+    await email(page).fill('june@fernhollow.example')
+    await page.context().clearCookies({ name: 'session' })
+    await invite(page).click()
+    await page.waitForURL(/login/)
+    const anna = await newAdministrator()
+    await page.getByLabel('Username').fill(anna.email)
+    await page.getByLabel('Password', { exact: true }).fill(anna.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.waitForURL(PATH)
+    await expect(email(page)).toHaveValue('')
   })
 
   test('a session that ended leads to the login and back, with what was typed', async ({ page, administrator }) => {
@@ -137,7 +210,7 @@ test.describe('when something is wrong', () => {
     await invite(page).click()
     await page.waitForURL('/login?next=%2Fadmin%2Finvite-admin')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    await expect(page.getByText('Please sign in to go on where you were.')).toBeVisible()
+    await expect(page.getByText('Please sign in to go on where you were. What you typed is still there.')).toBeVisible()
     await expectNoViolations(page)
     await page.getByLabel('Username').fill(administrator.email)
     await page.getByLabel('Password', { exact: true }).fill(administrator.password)

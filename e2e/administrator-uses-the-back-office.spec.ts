@@ -111,6 +111,37 @@ test.describe('signing out', () => {
     await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/login')
   })
+
+  test.describe('that the server was not told of', () => {
+    test.use({ expectedMessages: [/Failed to load resource/] })
+    const unfinished = 'The server could not be told that you signed out.'
+    const isSignedIn = async (page: Page) => (await page.request.get('/api/admin/sessions')).status() === 200
+
+    test('is said on the login, and finished when it is opened again', async ({ page }) => {
+      await openDashboard(page)
+      await page.route('**/api/admin/auth/logout', (route) => route.fulfill({ status: 502, body: '<html>' }))
+      await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+      await expect(page.getByText(unfinished)).toBeVisible()
+      await expectNoViolations(page)
+      expect(await isSignedIn(page)).toBe(true)
+      await page.unroute('**/api/admin/auth/logout')
+      await page.reload()
+      await expect.poll(() => isSignedIn(page)).toBe(false)
+      await expect(page.getByText(unfinished)).toBeHidden()
+    })
+
+    test('for want of a network waits for it, and is finished then', async ({ page, context }) => {
+      await openDashboard(page)
+      await context.setOffline(true)
+      await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+      await expect(heading(page, 'You are signed out on this page.')).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+      await expectNoViolations(page)
+      await context.setOffline(false)
+      await expect(page).toHaveURL('/login')
+      await expect.poll(() => isSignedIn(page)).toBe(false)
+    })
+  })
 })
 
 test.describe('the menu', () => {
@@ -203,6 +234,18 @@ test.describe('the pages', () => {
     for (const width of [1280, WIDE_PX, WIDE_PX - 1, 768, 320]) {
       await page.setViewportSize({ width, height: 640 })
       await expectNoSidewaysScroll(page)
+    }
+  })
+
+  test('whatever has the focus shows it', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/admin/invite-admin')
+    await expect(heading(page, 'Invite Admin')).toBeVisible()
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      const focused = page.locator(':focus')
+      if ((await focused.count()) === 0) break
+      await expect(focused).not.toHaveCSS('outline-style', 'none')
     }
   })
 

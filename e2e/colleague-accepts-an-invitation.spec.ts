@@ -1,4 +1,12 @@
-import { expect, expectNoViolations, inviteFromCommandLine, newEmail, openPage, test } from './site.ts'
+import {
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  inviteFromCommandLine,
+  newEmail,
+  openPage,
+  test,
+} from './site.ts'
 
 const password = 'a long password'
 
@@ -25,6 +33,13 @@ test('the link leads to a password, then to the login after two seconds, and in'
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 
+test('a long address breaks into lines', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openPage(page, await inviteFromCommandLine(`${'featherstonehaugh.'.repeat(9)}${newEmail()}`))
+  await expect(page.getByText('Your username is')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
 test.describe('what is refused', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
@@ -36,6 +51,8 @@ test.describe('what is refused', () => {
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(page.getByText('The password must have at least 8 characters.')).toBeVisible()
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short')
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
     await expectNoViolations(page)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Register' }).click()
@@ -50,6 +67,9 @@ test.describe('what is refused', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(page.getByText('The invitation link is invalid or has expired.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
+    await page.getByRole('link', { name: 'go to the login' }).click()
+    await expect(page).toHaveURL('/login')
   })
 
   test('without a valid invitation nobody registers', async ({ page }) => {

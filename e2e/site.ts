@@ -85,6 +85,11 @@ export async function openPage(page: Page, path: string) {
 }
 
 export async function expectNoViolations(page: Page) {
+  // What is still fading has another contrast.
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(transitions.map((transition) => transition.finished))
+  })
   await page.evaluate(axe)
   const violations = await page.evaluate(async (values) => {
     // biome-ignore lint/suspicious/noExplicitAny: axe is injected, without its types

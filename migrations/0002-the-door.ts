@@ -17,6 +17,7 @@ export async function up(db: AnyDatabase) {
     .alterTable('invites')
     .addColumn('invited_by', 'integer', (column) => column.references('administrators.id').onDelete('cascade'))
     .execute()
+  await db.schema.alterTable('invites').addColumn('unsent_at', 'text').execute()
   await db.schema.createIndex('invites_invited_by').on('invites').column('invited_by').execute()
 
   await db.schema

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
@@ -36,17 +36,24 @@ test('it prints the link alone as its last line, sends it as well, and replaces 
   const invites = [first, second].map(({ lastLine }) => findInvite(db, LINK.exec(lastLine)?.[1] ?? '', new Date()))
   expect(await Promise.all(invites)).toEqual([undefined, { email: 'June@fernhollow.example' }])
   expect(await db.selectFrom('audit_events').select(['actor', 'action', 'subject']).execute()).toMatchObject([
-    { actor: null, action: 'invited', subject: 'june@fernhollow.example' },
+    { actor: expect.stringContaining('the command line, as '), subject: 'june@fernhollow.example' },
     { subject: 'June@fernhollow.example' },
   ])
   await db.destroy()
-  expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(2)
+  const mails = await readdir(join(dataDir, 'outbox'))
+  expect(mails).toHaveLength(2)
+  for (const file of ['trellis.sqlite', 'outbox', `outbox/${mails[0]}`]) {
+    expect([file, ((await stat(join(dataDir, file))).mode & 0o077).toString(8)]).toEqual([file, '0'])
+  }
 })
 
-test.each([[[]], [['june@']], [['']]])('%p is no address: one line says so, and nothing is created', async (given) => {
-  const { code, stderr, stdout } = await npmRunInvite(...given)
-  expect(code).not.toBe(0)
-  expect(stderr).toMatch(/^Please enter an?.* e-mail address\. Usage: npm run invite -- EMAIL\n/)
-  expect(stdout).not.toContain('register')
-  expect(await readdir(dataDir)).toEqual([])
-})
+test.each([[[]], [['june@']], [['']], [['june@fernhollow.example', 'nell@fernhollow.example']]])(
+  '%p is no address: one line says so, and nothing is created',
+  async (given) => {
+    const { code, stderr, stdout } = await npmRunInvite(...given)
+    expect(code).not.toBe(0)
+    expect(stderr).toMatch(/^Please enter an?.* e-mail address\. Usage: npm run invite -- EMAIL\n/)
+    expect(stdout).not.toContain('register')
+    expect(await readdir(dataDir)).toEqual([])
+  },
+)

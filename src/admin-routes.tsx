@@ -3,6 +3,7 @@ import { AdminLastResort } from './admin/AdminLastResort.tsx'
 import { AdminLayout } from './admin/AdminLayout.tsx'
 import { AdminPageError } from './admin/AdminPageError.tsx'
 import { guard } from './admin/guard.ts'
+import { SignedOutPage } from './admin/SignedOutPage.tsx'
 import { loadChunk } from './pages/load-chunk.ts'
 import { adminPaths } from './paths.ts'
 
@@ -29,6 +30,8 @@ function guardStep({ request }: LoaderFunctionArgs) {
 }
 
 export const adminRoutes: RouteObject[] = [
+  // Not guarded, and here from the start: it is for who has no network.
+  { path: adminPaths.signedOut(), Component: SignedOutPage },
   {
     path: '/',
     Component: AdminLayout,

@@ -9,7 +9,7 @@ import { administratorsApi } from './administrators/administrators.api.ts'
 import { auditApi } from './audit/audit.api.ts'
 import { loginApi, logoutApi } from './auth/auth.api.ts'
 import { clientAddress, clientNetwork } from './auth/client-address.ts'
-import { requireSession } from './auth/require-session.ts'
+import { requireOwnOrigin, requireSession } from './auth/require-session.ts'
 import { blogApi } from './blog/blog.api.ts'
 import { coasApi } from './coas/coas.api.ts'
 import { contactsApi } from './contacts/contacts.api.ts'
@@ -72,7 +72,7 @@ export function createApi(deps: Deps) {
   })
 
   const openApi = new Hono<AppEnv>().route('/', publicApi).route('/api', docsApi(publicApi, adminApi))
-  app.use('/api/*', noStore, doorExceptFor(openApi), requireJson, limitBody)
+  app.use('/api/*', noStore, doorExceptFor(openApi), requireOwnOrigin, requireJson, limitBody)
   app.route('/', openApi)
   app.route('/', adminApi)
   app.all('/api/*', () => {

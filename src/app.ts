@@ -21,6 +21,7 @@ export function createApp({ pages, browserFolder, ...deps }: AppDeps) {
   const api = createApi(deps)
   const app = new Hono<AppEnv>({ strict: false })
   app.onError(answerError)
+  app.notFound((c) => c.json({ error: 'There is no such page, or it takes no such request.' }, 404))
   app.use(async (c, next) => {
     const start = performance.now()
     await next()

@@ -23,6 +23,8 @@ test.each([
   ['PORT', 'abc'],
   ['PORT', '70000'],
   ['SITE_URL', 'grower.example'],
+  ['SITE_URL', 'https://grower.example/shop'],
+  ['SITE_URL', 'https://user:secret@grower.example'],
   ['DATABASE_URL', 'mysql://x'],
   ['S3_BUCKET', 'files'],
   ['SMTP_URL', 'http://mail'],

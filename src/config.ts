@@ -15,7 +15,12 @@ const wholeNumber = (least: number, most: number) =>
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('localhost'),
-  SITE_URL: httpUrl.optional(),
+  SITE_URL: httpUrl
+    .refine(
+      (url) => !URL.canParse(url) || url.replace(/\/$/, '') === new URL(url).origin,
+      'must be an origin, such as https://grower.example',
+    )
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   S3_BUCKET: z.undefined({ error: 'is not supported yet: files are stored in DATA_DIR' }).optional(),

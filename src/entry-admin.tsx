@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { AdminBoot } from './admin/AdminDocument.tsx'
-import { guard, watchToken } from './admin/guard.ts'
+import { guard, leadTo, watchToken } from './admin/guard.ts'
 import { cssVariables, theme } from './admin/theme.ts'
 import { adminRoutes } from './admin-routes.tsx'
 import { markRunning } from './pages/watch-scripts.ts'
@@ -26,6 +26,7 @@ async function draw() {
   // The kit takes the nonce by itself; what locks the scrolling behind its dialogs takes it from here.
   setNonce(nonce)
   const router = createBrowserRouter(adminRoutes)
+  leadTo(() => router.state.navigation.location)
   await firstPage(router)
   createRoot(document.getElementById('admin') as HTMLElement).render(
     <StrictMode>

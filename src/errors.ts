@@ -49,10 +49,16 @@ function isStorageDown(error: unknown): boolean {
   )
 }
 
+// Hono's own refusals, in our words.
+const SENTENCES: Record<number, string> = {
+  400: 'The request body is not valid JSON.',
+  415: 'Please send the request body as JSON.',
+}
+
 function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof HTTPException && error.status < 500) {
-    return error.status === 400 ? fail(400, 'The request body is not valid JSON.') : fail(error.status, error.message)
+    return fail(error.status, SENTENCES[error.status] ?? error.message)
   }
   if (isStorageDown(error)) return fail(503, 'The site cannot reach its storage right now. Please try again later.')
   return fail(500, 'Something went wrong on our side. Please try again later.')

@@ -9,6 +9,9 @@ import { createMail } from './mail/mail.ts'
 import type { Deps } from './openapi.ts'
 import { declineStarterContent, loadStarterContent } from './starter/load.ts'
 
+/** What the program writes, nobody else on the machine can read: hashes, links, questions. */
+export const PRIVATE_UMASK = 0o077
+
 /** Opens database and files, brings them up to date, and fills a brand-new site. */
 export async function openSite(config: Config): Promise<Deps> {
   const db = await openMigrated(config)

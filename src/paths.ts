@@ -16,4 +16,5 @@ export const adminPaths = {
   inviteAdmin: () => '/admin/invite-admin',
   sessions: () => '/admin/sessions',
   audit: () => '/admin/audit',
+  signedOut: () => '/admin/signed-out',
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
-const FIRST_LINK = /localhost:(\d+)\n.*first one.*\/register\?token=([\w-]{43})\n/
+const FIRST_LINK = /localhost:(\d+)\n.*owner@grower.example.*\n.*\/register\?token=([\w-]{43})\n/
 const cleanUps: (() => unknown)[] = []
 
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { keepHouse } from './housekeeping.ts'
 import { inviteFirstAdministrator } from './invites/invite-first-administrator.ts'
-import { openSite } from './open-site.ts'
+import { openSite, PRIVATE_UMASK } from './open-site.ts'
 import { builtPages } from './pages/built-pages.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
@@ -20,6 +20,7 @@ function stopWith(line: string): never {
 }
 
 async function main() {
+  process.umask(PRIVATE_UMASK)
   const config = readConfig(process.env)
   const site = await openSite(config)
   const app = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
@@ -43,7 +44,12 @@ async function main() {
   }
   console.log(`Trellis is ready: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`)
   const firstLink = await inviteFirstAdministrator(site)
-  if (firstLink) console.log(`There is no administrator yet. The first one chooses a password here: ${firstLink}`)
+  if (firstLink) {
+    console.log(
+      `There is no administrator yet. ${config.site.contactEmail} (CONTACT_EMAIL) becomes the first one here:`,
+    )
+    console.log(firstLink)
+  }
   await keepHouse(site)
 
   let isStopping = false

@@ -1,6 +1,11 @@
 import { Frame } from '../site/Frame.tsx'
+import { Announcements } from './Announcements.tsx'
 import { TopBar } from './TopBar.tsx'
 
 export function AdminLayout() {
-  return <Frame header={<TopBar />} />
+  return (
+    <Announcements>
+      <Frame header={<TopBar />} />
+    </Announcements>
+  )
 }

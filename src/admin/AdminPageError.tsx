@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
 import { ChunkError } from '../pages/load-chunk.ts'
 import { AdminPage } from './AdminPage.tsx'
-import styles from './AdminPageError.module.css'
+import { BusyButton } from './BusyButton.tsx'
 import { NetworkError, Refusal } from './call-api.ts'
+import styles from './LoadError.module.css'
 
 /** Stands in for a page that cannot be drawn, inside the shell. */
 export function AdminPageError() {
@@ -12,16 +12,19 @@ export function AdminPageError() {
   const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
   const { title, sentence } = describe(error)
-  const isAboutData = error instanceof NetworkError || error instanceof Refusal
   // A page whose data did not come asks for it again; everything else needs the program anew.
-  const retry = () => (isAboutData ? void navigate(here, { replace: true }) : location.reload())
+  async function retry() {
+    if (!(error instanceof NetworkError || error instanceof Refusal)) return location.reload()
+    await navigate(here, { replace: true })
+    document.getElementById('main')?.focus()
+  }
   return (
     <AdminPage title={title}>
       <div className={styles.error} role="alert">
         <p>{sentence}</p>
-        <Button variant="outline" loading={isLoading} onClick={retry}>
+        <BusyButton variant="outline" isBusy={isLoading} onClick={retry}>
           Try again
-        </Button>
+        </BusyButton>
       </div>
     </AdminPage>
   )

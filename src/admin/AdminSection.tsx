@@ -6,7 +6,10 @@ export function AdminSection({ title, lead, children }: { title: string; lead?: 
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      {/* Takes the focus when what had it is gone. */}
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
       {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </section>

@@ -1,7 +1,10 @@
 import { Button, Modal } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useAnnounce } from './Announcements.tsx'
+import { BusyButton } from './BusyButton.tsx'
 import styles from './ConfirmButton.module.css'
+import { Refusal } from './call-api.ts'
 
 type ConfirmButtonProps = {
   /** What the button does, in one word; the dialog's button says the same. */
@@ -11,40 +14,55 @@ type ConfirmButtonProps = {
   question: string
   /** What it means, and whether it can be undone. */
   children: ReactNode
-  onConfirm: () => Promise<unknown>
+  /** Answers with a sentence about what was done. */
+  onConfirm: () => Promise<{ message: string }>
 }
 
-type Confirming = { kind: 'closed' } | { kind: 'asking' } | { kind: 'working' } | { kind: 'failed'; reason: string }
+type Confirming =
+  | { kind: 'closed' }
+  | { kind: 'asking' }
+  | { kind: 'working' }
+  | { kind: 'failed'; reason: string; isFinal: boolean }
 
 /** A button for what is not easily undone: it asks first. Afterwards the page loads its data anew. */
 export function ConfirmButton({ label, about, question, children, onConfirm }: ConfirmButtonProps) {
   const [confirming, setConfirming] = useState<Confirming>({ kind: 'closed' })
   const { revalidate } = useRevalidator()
+  const announce = useAnnounce()
+  const button = useRef<HTMLButtonElement>(null)
 
   function close() {
     if (confirming.kind === 'working') return
     setConfirming({ kind: 'closed' })
-    // What failed may have been out of date: somebody else was quicker.
-    if (confirming.kind === 'failed') void revalidate()
+    // Somebody else was quicker: what this button stands beside is gone.
+    if (confirming.kind === 'failed' && confirming.isFinal) void renew()
   }
 
   async function confirm() {
     setConfirming({ kind: 'working' })
     try {
-      await onConfirm()
+      const { message } = await onConfirm()
+      announce(message)
+      setConfirming({ kind: 'closed' })
+      await renew()
     } catch (error) {
-      return setConfirming({ kind: 'failed', reason: (error as Error).message })
+      const isFinal = error instanceof Refusal && error.status === 404
+      setConfirming({ kind: 'failed', reason: (error as Error).message, isFinal })
     }
-    setConfirming({ kind: 'closed' })
-    await revalidate()
-    // The button has gone with what it stood beside.
-    document.getElementById('main')?.focus({ preventScroll: true })
   }
 
-  const hasFailed = confirming.kind === 'failed'
+  /** The focus goes to the heading of the list, because the button goes with its row. */
+  async function renew() {
+    const heading = button.current?.closest('section')?.querySelector('h2')
+    await revalidate()
+    heading?.focus()
+  }
+
+  const failure = confirming.kind === 'failed' ? confirming : undefined
   return (
     <>
       <Button
+        ref={button}
         variant="outline"
         size="sm"
         aria-label={about && `${label} ${about}`}
@@ -54,18 +72,20 @@ export function ConfirmButton({ label, about, question, children, onConfirm }: C
       </Button>
       <Modal opened={confirming.kind !== 'closed'} onClose={close} title={question} withCloseButton={false} centered>
         <p>{children}</p>
-        {hasFailed && (
+        {failure && (
           <p role="alert" className={styles.reason}>
-            {confirming.reason}
+            {failure.reason}
           </p>
         )}
         <div className={styles.answers}>
           <Button variant="outline" onClick={close} data-autofocus>
-            {hasFailed ? 'Close' : 'Cancel'}
+            {failure ? 'Close' : 'Cancel'}
           </Button>
-          <Button color="red" loading={confirming.kind === 'working'} onClick={confirm}>
-            {hasFailed ? 'Try again' : label}
-          </Button>
+          {!failure?.isFinal && (
+            <BusyButton color="red" isBusy={confirming.kind === 'working'} onClick={confirm}>
+              {failure ? 'Try again' : label}
+            </BusyButton>
+          )}
         </div>
       </Modal>
     </>

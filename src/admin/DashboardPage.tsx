@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { AdminPage } from './AdminPage.tsx'
+import { BusyButton } from './BusyButton.tsx'
 import styles from './DashboardPage.module.css'
 import { LinkList } from './LinkList.tsx'
 import { RenderBoundary } from './RenderBoundary.tsx'
@@ -18,9 +18,9 @@ export function Component() {
       >
         <LinkList />
       </RenderBoundary>
-      <Button className={styles.signOut} variant="outline" loading={isLeaving} onClick={signOut}>
+      <BusyButton className={styles.signOut} variant="outline" isBusy={isLeaving} onClick={signOut}>
         Sign Out
-      </Button>
+      </BusyButton>
     </AdminPage>
   )
 }

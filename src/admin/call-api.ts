@@ -7,6 +7,7 @@ export class NetworkError extends Error {}
 /** The server has answered that it does not do it: its sentence, and what it says of each field. */
 export class Refusal extends Error {
   constructor(
+    readonly status: number,
     message: string,
     readonly fields?: Record<string, string>,
   ) {
@@ -23,8 +24,17 @@ export async function answer<Response extends ClientResponse<unknown, number, 'j
   const response = await call
   if (response.ok) return (await response.json()) as Success<Response>
   const { error, fields } = (await response.json().catch(() => ({}))) as { error?: string; fields?: Refusal['fields'] }
-  throw new Refusal(error ?? 'Something went wrong. Please try again.', fields)
+  throw new Refusal(response.status, error ?? 'Something went wrong. Please try again.', fields)
 }
+
+export type Loaded<Data> = { data: Data } | { reason: string }
+
+/** For a part of a page that may be missing while the rest stands. */
+export const loaded = <Data>(call: Promise<Data>): Promise<Loaded<Data>> =>
+  call.then(
+    (data) => ({ data }),
+    (error: Error) => ({ reason: error.message }),
+  )
 
 type Options = { fetch: CallApi; leave: () => void }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
-import { draftName, readDraft, removeDraft, removeDrafts, writeDraft } from './drafts.ts'
+import { draftName, keepDraftsOf, readDraft, removeDraft, removeDrafts, writeDraft } from './drafts.ts'
 
 const NAME = draftName('/admin/invite-admin', 'email')
 
@@ -43,6 +43,15 @@ test('all drafts go at once, and nothing else does', () => {
   writeDraft(draftName('/admin', 'x'), 1)
   removeDrafts()
   expect({ ...sessionStorage } as unknown).toEqual({ other: 'kept' })
+})
+
+test('they stay for who comes back, and go before somebody else sees them', () => {
+  keepDraftsOf('nell@fernhollow.example')
+  writeDraft(NAME, 'june@')
+  keepDraftsOf(' Nell@Fernhollow.example')
+  expect(readDraft<string>(NAME)).toBe('june@')
+  keepDraftsOf('anna@fernhollow.example')
+  expect(readDraft(NAME)).toBeUndefined()
 })
 
 test('what is not a draft of ours counts as none', () => {

@@ -1,4 +1,5 @@
 const PREFIX = 'draft:'
+const PERSON = 'drafts-of'
 
 export const draftName = (pathname: string, key: string) => `${PREFIX}${pathname}:${key}`
 
@@ -22,6 +23,18 @@ export function writeDraft(name: string, value: unknown) {
 export function removeDraft(name: string) {
   try {
     sessionStorage.removeItem(name)
+  } catch {
+    // Blocked: nothing was kept.
+  }
+}
+
+/** Keeps what was typed for the person who comes back, and for nobody else who signs in here. */
+export function keepDraftsOf(username: string) {
+  const person = username.trim().toLowerCase()
+  try {
+    const before = sessionStorage.getItem(PERSON)
+    if (before !== null && before !== person) removeDrafts()
+    sessionStorage.setItem(PERSON, person)
   } catch {
     // Blocked: nothing was kept.
   }

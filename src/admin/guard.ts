@@ -19,7 +19,19 @@ export function forgetToken() {
   }
 }
 
-const here = () => location.pathname + location.search
+type Place = { pathname: string; search: string }
+
+let whereTo: () => Place = () => location
+
+/** Tells where a step that is under way leads to, so that the login leads there as well. */
+export function leadTo(destination: () => Place | undefined) {
+  whereTo = () => destination() ?? location
+}
+
+function here() {
+  const { pathname, search } = whereTo()
+  return pathname + search
+}
 
 /** To the login, which goes on to `wanted` afterwards. */
 function goToLogin(wanted: string) {

@@ -32,6 +32,7 @@ export const administratorsApi = createRouter()
     const { email } = await serializable(c.var.db, async (tx) => {
       const removed = await removeAdministrator(tx, id, sessionOf(c).administrator.id)
       await recordEvent(tx, occasionOf(c), 'removed', removed.email)
+      for (const email of removed.invited) await recordEvent(tx, occasionOf(c), 'withdrew the invitation of', email)
       return removed
     })
     return c.json({ message: `${email} is removed.` }, 200)

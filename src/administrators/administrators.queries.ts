@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { fail } from '../errors.ts'
+import { deleteInvitesOf } from '../invites/invites.queries.ts'
 import type { Administrator } from './administrators.schema.ts'
 
 /** In the order in which they came. */
@@ -60,16 +61,22 @@ export async function setPassword(tx: Db, email: string, password_hash: string, 
 }
 
 /**
- * Removes an administrator with their sessions and the invitations that they sent. Never oneself, so the last one stays;
- * who was removed in the meantime removes nobody: two who remove each other at once leave one.
+ * Removes an administrator with their sessions and invitations. Never oneself, so the last one stays; who was removed in
+ * the meantime removes nobody: two who remove each other at once leave one.
  * @param tx a serializable transaction
+ * @returns whom they had invited
  */
-export async function removeAdministrator(tx: Db, id: number, removerId: number): Promise<{ email: string }> {
+export async function removeAdministrator(tx: Db, id: number, removerId: number) {
   if (id === removerId) throw fail(409, 'You cannot remove yourself. Somebody else can.')
   const remover = await tx.selectFrom('administrators').select('id').where('id', '=', removerId).executeTakeFirst()
   if (!remover) throw fail(401, 'Please sign in.')
-  const removed = await tx.deleteFrom('administrators').where('id', '=', id).returning('email').executeTakeFirst()
-  if (!removed) throw fail(404, 'There is no such administrator. Perhaps somebody else removed them just now.')
-  await tx.deleteFrom('invites').where('email_lower', '=', removed.email.toLowerCase()).execute()
-  return removed
+  const administrator = await tx
+    .selectFrom('administrators')
+    .select(['id', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!administrator) throw fail(404, 'There is no such administrator. Perhaps somebody else removed them just now.')
+  const invited = await deleteInvitesOf(tx, administrator)
+  await tx.deleteFrom('administrators').where('id', '=', id).execute()
+  return { email: administrator.email, invited }
 }

@@ -48,6 +48,11 @@ test('who is removed is out, with their invitations, sent or received', async ()
   expect((await its.site.get('/api/admin/sessions', june.bearer)).status).toBe(401)
   expect(await list(nell.bearer)).toMatchObject([{ email: nell.email }])
   expect(await (await its.site.get('/api/invite', nell.bearer)).json()).toMatchObject([{ email: 'stays@example.com' }])
+  const { events } = await (await its.site.get('/api/admin/audit', nell.bearer)).json()
+  expect(events.slice(0, 2)).toMatchObject([
+    { action: 'withdrew the invitation of', subject: 'other-june@example.com' },
+    { action: 'removed', subject: june.email },
+  ])
 })
 
 test('nobody removes themselves, so the last one stays', async () => {

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLoaderData } from 'react-router'
 import { AdminPage } from '../admin/AdminPage.tsx'
 import { adminApi } from '../admin/admin-api.ts'
+import { BusyButton } from '../admin/BusyButton.tsx'
 import { answer } from '../admin/call-api.ts'
 import styles from './AuditPage.module.css'
 import type { AuditEvent } from './audit.schema.ts'
@@ -26,8 +27,11 @@ export function Component() {
     setLoading({ kind: 'loading' })
     try {
       const { events, next } = await load(before)
-      setPage({ events: [...page.events, ...events], next })
-      setLoading({ kind: 'idle' })
+      flushSync(() => {
+        setPage({ events: [...page.events, ...events], next })
+        setLoading({ kind: 'idle' })
+      })
+      document.getElementById(lineId(events[0]))?.focus()
     } catch (error) {
       setLoading({ kind: 'failed', reason: (error as Error).message })
     }
@@ -51,23 +55,26 @@ export function Component() {
       ))}
       {loading.kind === 'failed' && <p role="alert">{loading.reason}</p>}
       {next !== null && (
-        <Button variant="outline" loading={loading.kind === 'loading'} onClick={() => showMore(next)}>
+        <BusyButton variant="outline" isBusy={loading.kind === 'loading'} onClick={() => showMore(next)}>
           Show more
-        </Button>
+        </BusyButton>
       )}
     </AdminPage>
   )
 }
 
-function Event({ event: { happenedAt, actor, action, subject, address, device } }: { event: AuditEvent }) {
+const lineId = (event: AuditEvent | undefined) => `event-${event?.id}`
+
+function Event({ event }: { event: AuditEvent }) {
+  const { happenedAt, actor, action, subject, address, device } = event
   return (
-    <li className={styles.event}>
+    <li id={lineId(event)} tabIndex={-1} className={styles.event}>
       <time dateTime={happenedAt}>{TIME.format(new Date(happenedAt))}</time>
       <p>
-        <strong>{actor ?? (address ? 'Somebody' : 'The command line')}</strong> {action}
+        <strong>{actor ?? 'Somebody'}</strong> {action}
         {subject && (
           <>
-            {action === 'failed to sign in' && ' as'} <strong>{subject}</strong>
+            {actor === null && ' as'} <strong>{subject}</strong>
           </>
         )}
         {(address || device) && <span>{[address, device].filter(Boolean).join(', ')}</span>}

@@ -3,10 +3,12 @@ import { z } from '@hono/zod-openapi'
 export const AUDIT_ACTIONS = [
   'signed in',
   'failed to sign in',
+  'tried to sign in too often',
   'signed out',
   'ended a session',
   'ended all other sessions',
   'invited',
+  'could not send the invitation of',
   'withdrew the invitation of',
   'accepted an invitation',
   'set a new password',
@@ -19,7 +21,10 @@ export const auditEventSchema = z
   .object({
     id: z.int(),
     happenedAt: z.iso.datetime(),
-    actor: z.string().nullable().openapi({ description: 'An e-mail address, or nobody: the command line.' }),
+    actor: z
+      .string()
+      .nullable()
+      .openapi({ description: 'An e-mail address, or the command line, or nobody that we know.' }),
     action: z.string().openapi({ description: 'What the actor did.', example: 'invited' }),
     subject: z.string().nullable().openapi({ description: 'Whom or what it was done to.' }),
     address: z.string().nullable(),
@@ -38,7 +43,7 @@ export const auditPageSchema = z
 
 export const auditQuerySchema = z.object({
   before: z
-    .string()
+    .string('before must be the id of an event.')
     .regex(/^[1-9]\d{0,8}$/, 'before must be the id of an event.')
     .transform(Number)
     .optional()

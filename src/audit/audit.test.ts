@@ -35,7 +35,7 @@ test('what happens at the door is on record, newest first', async () => {
   expect(next).toBeNull()
   expect(events.map(({ actor, action, subject }: Record<string, string>) => [actor, action, subject])).toEqual([
     [NELL, 'ended all other sessions', null],
-    [NELL, 'ended a session', null],
+    [NELL, 'ended a session', 'curl, 203.0.113.7'],
     [NELL, 'removed', JUNE],
     [NELL, 'withdrew the invitation of', 'ada@example.com'],
     [NELL, 'invited', 'ada@example.com'],

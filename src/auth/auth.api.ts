@@ -1,16 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { findAdministrator, markSignIn } from '../administrators/administrators.queries.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { sessionOf } from '../auth/require-session.ts'
 import { fail } from '../errors.ts'
 import { emailSchema } from '../mail/address.schema.ts'
-import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../openapi.ts'
+import { type AppEnv, answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../openapi.ts'
 import { createSession, endSession, endSessionOfToken } from '../sessions/sessions.queries.ts'
 import { loginFormSchema, tokenSchema } from './auth.schema.ts'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 import { isKnownDevice, rememberDevice } from './known-devices.ts'
 import { verifyPassword } from './passwords.ts'
-import { giveBackToLimit, limitRate, RATE_LIMITS } from './rate-limits.ts'
+import { giveBackToLimits, limitRate, RATE_LIMITS, type Share, takeFromLimits } from './rate-limits.ts'
 
 const login = createRoute({
   method: 'post',
@@ -34,31 +35,36 @@ const logout = createRoute({
 
 export const loginApi = createRouter().openapi(login, async (c) => {
   const { username, password } = c.req.valid('json')
-  const { db, clock, network } = c.var
-  await limitRate(c, RATE_LIMITS.signInFromAddress, network)
-
+  const { db, clock, client, network } = c.var
   const email = emailSchema.safeParse(username).data
   const administrator = email === undefined ? undefined : await findAdministrator(db, email)
   const device = readCookie(c, 'device')
   const isKnown = administrator && device && (await isKnownDevice(db, administrator.id, device, clock()))
-  const limit = isKnown ? RATE_LIMITS.signInOnKnownDevice : RATE_LIMITS.signInToAccount
-  const guessed = isKnown ? device : username.toLowerCase()
-  await limitRate(c, limit, guessed)
+  // Whoever shares the owner's address, or floods the site, must not keep the owner out.
+  const shares: Share[] = isKnown
+    ? [[RATE_LIMITS.signInOnKnownDevice, device]]
+    : [
+        [RATE_LIMITS.signInFromAddress, network],
+        [RATE_LIMITS.signInToAccount, username.toLowerCase()],
+      ]
+  await limitRate(c, ...shares).catch((refusal) => recordRefusal(c, refusal, email))
 
-  const isRight = await verifyPassword(password, administrator?.password_hash ?? null)
+  const hash = administrator?.password_hash ?? null
+  const isRight = await verifyPassword(password, hash, isKnown ? 'known' : 'strangers').catch(async (busy) => {
+    await db.transaction().execute((tx) => giveBackToLimits(tx, shares))
+    throw busy
+  })
   const signedIn = await db.transaction().execute(async (tx) => {
     // The password may have been changed, or the administrator removed, while it was compared.
     if (!isRight || !administrator || !(await markSignIn(tx, administrator, clock()))) {
       await recordEvent(tx, occasionOf(c), 'failed to sign in', email)
       return null
     }
-    await giveBackToLimit(tx, RATE_LIMITS.signInFromAddress, network)
-    await giveBackToLimit(tx, limit, guessed)
+    await giveBackToLimits(tx, shares)
     await recordEvent(tx, { ...occasionOf(c), actor: administrator.email }, 'signed in')
-    const earlier = readCookie(c, 'session')
-    if (earlier) await endSessionOfToken(tx, earlier)
+    await endSessionOfToken(tx, readCookie(c, 'session') ?? '')
     return {
-      token: await createSession(tx, administrator.id, c.var.client, clock()),
+      token: await createSession(tx, administrator.id, client, clock()),
       device: isKnown ? device : await rememberDevice(tx, administrator.id, clock()),
     }
   })
@@ -68,10 +74,26 @@ export const loginApi = createRouter().openapi(login, async (c) => {
   return c.json({ token: signedIn.token }, 200)
 })
 
+/** One line an hour for an account, or for an address that names none. */
+async function recordRefusal(c: Context<AppEnv>, refusal: unknown, email: string | undefined): Promise<never> {
+  const { db, clock, network } = c.var
+  const share: Share = [RATE_LIMITS.refusalOnRecord, email?.toLowerCase() ?? network]
+  const isFirst = await takeFromLimits(db, [share], clock()).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) {
+    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c), 'tried to sign in too often', email))
+  }
+  throw refusal
+}
+
 export const logoutApi = createRouter().openapi(logout, async (c) => {
   const { sessionId, administrator } = sessionOf(c)
   await c.var.db.transaction().execute(async (tx) => {
     await endSession(tx, administrator.id, sessionId)
+    // Its cookie is taken back below, also when the call was made with another session's bearer.
+    await endSessionOfToken(tx, readCookie(c, 'session') ?? '')
     await recordEvent(tx, occasionOf(c), 'signed out')
   })
   removeCookie(c, 'session')

@@ -16,6 +16,10 @@ const nell = () => createAdministrator(its.site.db, { email: EMAIL })
 let hosts = 0
 const elsewhere = () => `198.51.${Math.floor(++hosts / 250)}.${hosts % 250}`
 
+/** The cookie of a browser in which Nell has signed in. */
+const knownDevice = async () =>
+  (await login(EMAIL, PASSWORD, elsewhere())).headers.getSetCookie()[1]?.split(';')[0] ?? ''
+
 test('the right password opens a session, by bearer and by cookie', async () => {
   const { id } = await nell()
   const response = await login(EMAIL, PASSWORD)
@@ -105,8 +109,8 @@ test('an address that nobody has is compared for as long as one that somebody ha
 
 test('who signs in again with the same browser has one session, not two', async () => {
   const { id } = await nell()
-  const { bearer, token } = await signIn(its.site.db, id)
-  expect((await login(EMAIL, PASSWORD, undefined, { cookie: `__Host-session=${token}` })).status).toBe(200)
+  const { bearer, cookie } = await signIn(its.site.db, id)
+  expect((await login(EMAIL, PASSWORD, undefined, cookie)).status).toBe(200)
   expect((await its.site.get('/api/admin/sessions', bearer)).status).toBe(401)
   expect(await its.site.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
 })
@@ -139,16 +143,50 @@ test('an address that nobody has is slowed down in the same way', async () => {
 
 test('strangers who guess do not lock out who has signed in from their browser before', async () => {
   await nell()
-  const device = (await login(EMAIL, PASSWORD, elsewhere())).headers.getSetCookie()[1]?.split(';')[0] ?? ''
+  const device = await knownDevice()
   for (let guess = 0; guess < 12; guess++) await login(EMAIL, 'wrong horse', elsewhere())
   expect((await login(EMAIL, PASSWORD, elsewhere())).status).toBe(429)
   expect((await login(EMAIL, PASSWORD, elsewhere(), { cookie: device })).status).toBe(200)
 })
 
+test('and neither does somebody who shares their address', async () => {
+  await nell()
+  const device = await knownDevice()
+  for (let guess = 0; guess < 21; guess++) await login(`a${guess}@b.example`, 'wrong horse')
+  expect((await login(EMAIL, PASSWORD)).status).toBe(429)
+  expect((await login(EMAIL, PASSWORD, undefined, { cookie: device })).status).toBe(200)
+})
+
+test('and neither does a flood: strangers wait behind strangers, and who is refused by the queue has lost nothing', async () => {
+  await nell()
+  const device = await knownDevice()
+  const strangers = Array.from({ length: 60 }, (_, n) => login(`a${n}@b.example`, 'wrong horse', elsewhere()))
+  const owner = login(EMAIL, PASSWORD, elsewhere(), { cookie: device })
+  expect((await owner).status).toBe(200)
+  const answers = await Promise.all(strangers)
+  const refused = answers.findIndex(({ status }) => status === 429)
+  expect(answers[refused]?.headers.get('retry-after')).toBe('5')
+  const tries = []
+  for (let n = 0; n < 10; n++) tries.push((await login(`a${refused}@b.example`, 'wrong horse', elsewhere())).status)
+  expect(tries).toEqual(Array(10).fill(401))
+})
+
+test('a flood at one account leaves one line an hour on record', async () => {
+  for (let guess = 0; guess < 15; guess++) await login(EMAIL, 'wrong horse', elsewhere())
+  its.site.wait(59 * MINUTE_MS)
+  for (let guess = 0; guess < 15; guess++) await login(EMAIL, 'wrong horse', elsewhere())
+  const rows = await its.site.db
+    .selectFrom('audit_events')
+    .select('subject')
+    .where('action', '=', 'tried to sign in too often')
+    .execute()
+  expect(rows).toEqual([{ subject: EMAIL }])
+})
+
 test('a known browser is slowed down as well, and for other accounts it is a stranger', async () => {
   await nell()
   await createAdministrator(its.site.db, { email: 'june@fernhollow.example' })
-  const device = (await login(EMAIL, PASSWORD)).headers.getSetCookie()[1]?.split(';')[0] ?? ''
+  const device = await knownDevice()
   const guess = (username: string) => login(username, 'wrong horse', elsewhere(), { cookie: device })
   for (let count = 0; count < 10; count++) expect((await guess(EMAIL)).status).toBe(401)
   expect((await guess(EMAIL)).headers.get('retry-after')).toBe('60')

@@ -160,6 +160,17 @@ test.each([
   }
 })
 
+test('a public call that writes with the cookie is 403 from another site as well', async () => {
+  const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  const foreign = { cookie: `__Host-session=${token}`, origin: 'https://evil.example' }
+  const writing = PUBLIC.filter((call) => call.startsWith('POST'))
+  expect(writing).toHaveLength(4)
+  for (const call of writing) {
+    expect([call, await statusOf(call, foreign)]).toEqual([call, 403])
+    expect([call, await statusOf(call, { origin: 'https://evil.example' })]).toEqual([call, 400])
+  }
+})
+
 test('a bearer that is wrong counts, whatever the cookie says', async () => {
   const { cookie } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   expect(await statuses({ ...cookie, authorization: `Bearer ${newToken()}` })).toEqual(allOf(401))

@@ -11,15 +11,16 @@ const ARGON2ID = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as c
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$Ne005S6vuJ7AtmlTpftZyxzW47clW+Y+mrqs8PevifE$xoPOSAY0rM7C9iZ6i3NYnecrAC1/mlASTgrj/Cm8kng'
 
-const AT_ONCE = 2
 const MAX_WAITING = 40
 const WHEN_BUSY_RETRY_SECONDS = 5
 
-const limit = pLimit(AT_ONCE)
+/** Who waits for the same turn. Strangers, however many, wait behind strangers alone. */
+type Lane = 'known' | 'strangers'
+const lanes = { known: pLimit(1), strangers: pLimit(1) } satisfies Record<Lane, unknown>
 
 // Typed on another keyboard, the same letters may come as other code points.
 const normalize = (password: string) => password.normalize('NFKC')
-const lengthOf = (password: string) => [...normalize(password)].length
+const lengthOf = (password: string) => [...password].length
 
 /** The rule for a new password, counted in characters. */
 export const newPasswordSchema = z
@@ -32,19 +33,20 @@ export const newPasswordSchema = z
     error: `The password can have at most ${PASSWORD_MAX} characters.`,
   })
 
-/** Each hash takes 20 MB and a core for a fifth of a second: few at once, and a queue that ends. @throws 429 */
-function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (limit.pendingCount >= MAX_WAITING) throw failTooOften(WHEN_BUSY_RETRY_SECONDS)
-  return limit(work)
+/** Each hash takes 20 MB and a core for a fifth of a second: two at once, and queues that end. @throws 429 */
+async function inLane<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
+  if (lanes[lane].pendingCount >= MAX_WAITING) throw failTooOften(WHEN_BUSY_RETRY_SECONDS)
+  return lanes[lane](work)
 }
 
+/** For somebody with an invitation. */
 export async function hashPassword(password: string): Promise<string> {
-  return oneOfFew(() => Bun.password.hash(normalize(password), ARGON2ID))
+  return inLane('known', () => Bun.password.hash(normalize(password), ARGON2ID))
 }
 
 /** @param hash null when there is nobody to compare with: it takes as long, and is false. */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string | null, lane: Lane): Promise<boolean> {
   if (password === '' || lengthOf(password) > PASSWORD_MAX) return false
-  const isRight = await oneOfFew(() => Bun.password.verify(normalize(password), hash ?? NOBODYS_HASH))
+  const isRight = await inLane(lane, () => Bun.password.verify(normalize(password), hash ?? NOBODYS_HASH))
   return isRight && hash !== null
 }

@@ -1,14 +1,16 @@
 import { expect, test } from 'bun:test'
+import { createInvite } from '../invites/invites.queries.ts'
 import { NOW } from '../testing/create-test-site.ts'
 import { withSite } from '../testing/with-site.ts'
-import { takeFromLimit } from './rate-limits.ts'
+import { takeFromLimits } from './rate-limits.ts'
 
 const its = withSite()
 
 const LIMIT = { name: 'test', burst: 3, intervalMs: 10_000 }
+const OTHER = { name: 'other', burst: 5, intervalMs: 10_000 }
 const after = (ms: number) => new Date(NOW.getTime() + ms)
 const take = (now: Date, who = 'ada', db = its.site.db) =>
-  takeFromLimit(db, LIMIT, who, now).then(
+  takeFromLimits(db, [[LIMIT, who]], now).then(
     () => 'ok',
     (error) => error.headers['retry-after'],
   )
@@ -23,6 +25,28 @@ test('so many at once, then one for each interval, and after a while all again',
 test('being refused costs nothing', async () => {
   for (let tries = 0; tries < 50; tries++) await take(NOW)
   expect(await take(after(10_000))).toBe('ok')
+})
+
+test('of several shares all are taken, or none', async () => {
+  const both = () =>
+    takeFromLimits(
+      its.site.db,
+      [
+        [OTHER, 'ada'],
+        [LIMIT, 'ada'],
+      ],
+      NOW,
+    ).then(
+      () => 'ok',
+      () => 'refused',
+    )
+  for (let tries = 0; tries < 8; tries++) await both()
+  const alone = () =>
+    takeFromLimits(its.site.db, [[OTHER, 'ada']], NOW).then(
+      () => 'ok',
+      () => 'refused',
+    )
+  expect([await alone(), await alone(), await alone()]).toEqual(['ok', 'ok', 'refused'])
 })
 
 test('everyone has their own', async () => {
@@ -61,4 +85,18 @@ test('asking about invitations in a loop is slowed down', async () => {
   for (let count = 0; count < 30; count++) expect((await verify()).status).toBe(400)
   expect((await verify()).status).toBe(429)
   expect((await its.site.post('/api/invite/accept', { token: 'made-up', password: 'long enough' })).status).toBe(429)
+})
+
+test('who holds a true link is not kept from it by strangers at the same address', async () => {
+  const { token } = await its.site.db.transaction().execute((tx) => createInvite(tx, 'june@example.com', null, NOW))
+  for (let count = 0; count < 31; count++) await its.site.post('/api/invite/verify', { token: 'made-up' })
+  expect((await its.site.post('/api/invite/verify', { token })).status).toBe(200)
+  expect((await its.site.post('/api/invite/accept', { token, password: 'long enough' })).status).toBe(200)
+})
+
+test('but not in a loop', async () => {
+  const { token } = await its.site.db.transaction().execute((tx) => createInvite(tx, 'june@example.com', null, NOW))
+  const verify = () => its.site.post('/api/invite/verify', { token })
+  for (let count = 0; count < 30; count++) expect((await verify()).status).toBe(200)
+  expect((await verify()).status).toBe(429)
 })

@@ -17,57 +17,67 @@ export const RATE_LIMITS = {
   signInToAccount: { name: 'sign-in to account', burst: 10, intervalMs: 10 * MINUTE_MS },
   /** From a browser in which they have: strangers cannot use this one up. */
   signInOnKnownDevice: { name: 'sign-in on known device', burst: 10, intervalMs: MINUTE_MS },
+  /** Of tokens that do not exist. */
   invitationFromAddress: { name: 'invitation from address', burst: 30, intervalMs: 10 * SECOND_MS },
+  invitationByToken: { name: 'invitation by token', burst: 30, intervalMs: 10 * SECOND_MS },
   inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },
+  /** Who is refused often must not fill the audit log. */
+  refusalOnRecord: { name: 'refusal on record', burst: 1, intervalMs: 60 * MINUTE_MS },
   contactFromAddress: { name: 'contact from address', burst: 20, intervalMs: 30 * SECOND_MS },
 } satisfies Record<string, RateLimit>
 
-// The database keeps no addresses and nothing that somebody typed, only what recognises it.
-const keyOf = (limit: RateLimit, who: string) => `${limit.name} ${hashToken(who)}`
+/** A limit, and whose it is. */
+export type Share = [limit: RateLimit, who: string]
 
-/**
- * Takes one from what `who` may do, or throws 429. The generic cell rate algorithm: a bucket that gets one unit with each
- * try and loses one with each interval; stored is when it will be empty. One statement, so that it holds across instances.
- */
-export async function takeFromLimit(db: Db, limit: RateLimit, who: string, now: Date): Promise<void> {
-  const key = keyOf(limit, who)
-  const nowMs = now.getTime()
-  const fullFromMs = nowMs + (limit.burst - 1) * limit.intervalMs
+// The database keeps no addresses and nothing that somebody typed, only what recognises it.
+const keyOf = ([limit, who]: Share) => `${limit.name} ${hashToken(who)}`
+
+/** Takes one from each share, or throws 429 and takes nothing at all. */
+export async function takeFromLimits(db: Db, shares: Share[], now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const startMs = sql`case when rate_limits.empty_at_ms > ${nowMs} then rate_limits.empty_at_ms else ${nowMs} end`
-    const taken = await tx
-      .insertInto('rate_limits')
-      .values({ key, empty_at_ms: nowMs + limit.intervalMs })
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet({ empty_at_ms: sql`${startMs} + ${limit.intervalMs}` })
-          .where('rate_limits.empty_at_ms', '<=', fullFromMs),
-      )
-      .returning('key')
-      .executeTakeFirst()
-    if (taken) return
-    const full = await tx
-      .selectFrom('rate_limits')
-      .select('empty_at_ms')
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow()
-    throw failTooOften(Math.ceil((full.empty_at_ms - fullFromMs) / SECOND_MS))
+    for (const share of shares) await takeOne(tx, share, now.getTime())
   })
 }
 
-/** Takes one for a call, unless the limits are off. @throws 429 */
-export async function limitRate(c: Context<AppEnv>, limit: RateLimit, who: string): Promise<void> {
-  if (c.var.config.rateLimits) await takeFromLimit(c.var.db, limit, who, c.var.clock())
+/**
+ * The generic cell rate algorithm: a bucket that gets one unit with each try and loses one with each interval; stored is
+ * when it will be empty. One statement decides, so that it holds across instances.
+ */
+async function takeOne(tx: Db, share: Share, nowMs: number): Promise<void> {
+  const [{ burst, intervalMs }] = share
+  const key = keyOf(share)
+  const fullFromMs = nowMs + (burst - 1) * intervalMs
+  const startMs = sql`case when rate_limits.empty_at_ms > ${nowMs} then rate_limits.empty_at_ms else ${nowMs} end`
+  const taken = await tx
+    .insertInto('rate_limits')
+    .values({ key, empty_at_ms: nowMs + intervalMs })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ empty_at_ms: sql`${startMs} + ${intervalMs}` })
+        .where('rate_limits.empty_at_ms', '<=', fullFromMs),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  if (taken) return
+  const full = await tx.selectFrom('rate_limits').select('empty_at_ms').where('key', '=', key).executeTakeFirstOrThrow()
+  throw failTooOften(Math.ceil((full.empty_at_ms - fullFromMs) / SECOND_MS))
 }
 
-/** Gives one back: it was no guess. */
-export async function giveBackToLimit(tx: Db, limit: RateLimit, who: string): Promise<void> {
-  await tx
-    .updateTable('rate_limits')
-    .set((row) => ({ empty_at_ms: row('empty_at_ms', '-', limit.intervalMs) }))
-    .where('key', '=', keyOf(limit, who))
-    .execute()
+/** Takes what a call costs, unless the limits are off. @throws 429 */
+export async function limitRate(c: Context<AppEnv>, ...shares: Share[]): Promise<void> {
+  if (c.var.config.rateLimits) await takeFromLimits(c.var.db, shares, c.var.clock())
+}
+
+/** Gives back what was taken: it was no guess. */
+export async function giveBackToLimits(tx: Db, shares: Share[]): Promise<void> {
+  for (const share of shares) {
+    await tx
+      .updateTable('rate_limits')
+      .set((row) => ({ empty_at_ms: row('empty_at_ms', '-', share[0].intervalMs) }))
+      .where('key', '=', keyOf(share))
+      .execute()
+  }
 }
 
 export async function deleteEmptyLimits(tx: Db, now: Date): Promise<void> {

@@ -19,7 +19,7 @@ const send = createRoute({
 })
 
 export const contactsApi = createRouter().openapi(send, async (c) => {
-  await limitRate(c, RATE_LIMITS.contactFromAddress, c.var.network)
+  await limitRate(c, [RATE_LIMITS.contactFromAddress, c.var.network])
   await addMessage(c.var.db, c.req.valid('json'), c.var.clock())
   return c.json({ message: 'Thank you for your message! We will get back to you soon.' }, 201)
 })

@@ -66,6 +66,7 @@ export type Schema = {
     expires_at: string
     /** null: from the command line */
     invited_by: number | null
+    unsent_at: string | null
   }
   sessions: {
     id: Generated<number>

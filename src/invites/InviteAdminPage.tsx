@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { AdminPage } from '../admin/AdminPage.tsx'
 import { AdminSection } from '../admin/AdminSection.tsx'
 import { adminApi } from '../admin/admin-api.ts'
-import { answer, Refusal } from '../admin/call-api.ts'
+import { BusyButton } from '../admin/BusyButton.tsx'
+import { answer, loaded, Refusal } from '../admin/call-api.ts'
 import { storedToken } from '../admin/guard.ts'
 import { useDraft } from '../admin/use-draft.ts'
 import { Administrators } from '../administrators/Administrators.tsx'
@@ -12,13 +13,10 @@ import { Notice } from '../site/Notice.tsx'
 import styles from './InviteAdminPage.module.css'
 import { PendingInvites } from './PendingInvites.tsx'
 
-const SENT = 'Invitation sent successfully!'
-const FAILED = 'Failed to send invitation'
-
 export async function loader() {
   const [invites, administrators] = await Promise.all([
-    answer(adminApi.invite.$get()),
-    answer(adminApi.admin.administrators.$get()),
+    loaded(answer(adminApi.invite.$get())),
+    loaded(answer(adminApi.admin.administrators.$get())),
   ])
   return { invites, administrators }
 }
@@ -34,14 +32,11 @@ export function Component() {
   )
 }
 
-type Inviting =
-  | { kind: 'idle' }
-  | { kind: 'sending' }
-  | { kind: 'sent' }
-  | { kind: 'failed'; reason: string; isAddress: boolean }
+type Outcome = { kind: 'sent' } | { kind: 'failed'; reason: string; isAddress: boolean; isAnswered: boolean }
+type Inviting = { kind: 'idle' } | { kind: 'sending' } | Outcome
 
 function InviteForm() {
-  const [email, setEmail, clearEmail] = useDraft('email', '')
+  const [email, setEmail] = useDraft('email', '')
   const [inviting, setInviting] = useState<Inviting>({ kind: 'idle' })
   const isUnderWay = useRef(false)
   const { revalidate } = useRevalidator()
@@ -55,19 +50,22 @@ function InviteForm() {
     const outcome = await send(email, token)
     setInviting(outcome)
     isUnderWay.current = false
-    if (outcome.kind === 'sent') await revalidate()
+    // Also when its e-mail could not be sent, the list has changed.
+    if (outcome.kind === 'sent' || outcome.isAnswered) await revalidate()
   }
 
-  async function send(address: string, token: string): Promise<Inviting> {
+  async function send(address: string, token: string): Promise<Outcome> {
     try {
       await answer(
         adminApi.invite.$post({ json: { email: address } }, { headers: { authorization: `Bearer ${token}` } }),
       )
-      clearEmail()
+      // The next address may stand there already.
+      setEmail((typed) => (typed === address ? '' : typed))
       return { kind: 'sent' }
     } catch (error) {
-      const isAddress = error instanceof Refusal && error.fields?.email !== undefined
-      return { kind: 'failed', reason: (error as Error).message, isAddress }
+      const isAnswered = error instanceof Refusal
+      const isAddress = isAnswered && error.fields?.email !== undefined
+      return { kind: 'failed', reason: (error as Error).message, isAddress, isAnswered }
     }
   }
 
@@ -92,13 +90,18 @@ function InviteForm() {
             if (inviting.kind !== 'sending') setInviting({ kind: 'idle' })
           }}
         />
-        <Button type="submit" className={styles.submit} loading={inviting.kind === 'sending'}>
+        <BusyButton type="submit" className={styles.submit} isBusy={inviting.kind === 'sending'}>
           Invite
-        </Button>
+        </BusyButton>
       </form>
-      {inviting.kind === 'sent' && <Notice kind="success">{SENT}</Notice>}
-      {failure && <Notice kind="error">{FAILED}</Notice>}
-      {failure && !failure.isAddress && <p role="alert">{failure.reason}</p>}
+      <div className={styles.outcome} aria-live="polite">
+        {inviting.kind === 'sent' && <Notice kind="success">Invitation sent successfully!</Notice>}
+        {failure && (
+          <Notice kind="error" reason={failure.isAddress ? undefined : failure.reason}>
+            Failed to send invitation
+          </Notice>
+        )}
+      </div>
     </AdminSection>
   )
 }

@@ -10,7 +10,12 @@ export async function inviteFirstAdministrator({ config, db, clock }: Pick<Deps,
     if (await hasAdministrator(tx)) return null
     const email = config.site.contactEmail
     const { token } = await createInvite(tx, email, null, clock())
-    await recordEvent(tx, { actor: null, address: null, userAgent: null, now: clock() }, 'invited', email)
+    await recordEvent(
+      tx,
+      { actor: 'the start of the site', address: null, userAgent: null, now: clock() },
+      'invited',
+      email,
+    )
     return registerLink(config.siteUrl, token)
   })
 }

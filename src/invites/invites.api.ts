@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { findAdministrator, setPassword } from '../administrators/administrators.queries.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { writeCookie } from '../auth/cookies.ts'
@@ -7,10 +8,19 @@ import { hashPassword } from '../auth/passwords.ts'
 import { limitRate, RATE_LIMITS } from '../auth/rate-limits.ts'
 import { sessionOf } from '../auth/require-session.ts'
 import { fail } from '../errors.ts'
-import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema, TOO_OFTEN } from '../openapi.ts'
+import {
+  type AppEnv,
+  answers,
+  createRouter,
+  errorAnswer,
+  idParam,
+  jsonBody,
+  messageSchema,
+  TOO_OFTEN,
+} from '../openapi.ts'
 import { endOtherSessions } from '../sessions/sessions.queries.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { createInvite, findInvite, listInvites, takeInvite, withdrawInvite } from './invites.queries.ts'
+import { createInvite, findInvite, listInvites, markUnsent, takeInvite, withdrawInvite } from './invites.queries.ts'
 import {
   acceptSchema,
   INVALID_INVITATION,
@@ -19,6 +29,15 @@ import {
   verifiedSchema,
   verifySchema,
 } from './invites.schema.ts'
+
+/** Who holds a true link is slowed down by nobody else. @throws 400, 429 */
+async function requireInvite(c: Context<AppEnv>, token: string) {
+  const invite = await findInvite(c.var.db, token, c.var.clock())
+  const { invitationByToken, invitationFromAddress } = RATE_LIMITS
+  await limitRate(c, invite ? [invitationByToken, token] : [invitationFromAddress, c.var.network])
+  if (!invite) throw invalidInvitation()
+  return invite
+}
 
 const invalidInvitation = () => fail(400, INVALID_INVITATION, { token: INVALID_INVITATION })
 
@@ -49,16 +68,13 @@ const accept = createRoute({
 /** What somebody does who has no account yet, or cannot get into it. */
 export const publicInvitesApi = createRouter()
   .openapi(verify, async (c) => {
-    await limitRate(c, RATE_LIMITS.invitationFromAddress, c.var.network)
-    const invite = await findInvite(c.var.db, c.req.valid('json').token, c.var.clock())
-    if (!invite) throw invalidInvitation()
+    const invite = await requireInvite(c, c.req.valid('json').token)
     return c.json({ message: 'Token is valid' as const, email: invite.email }, 200)
   })
   .openapi(accept, async (c) => {
     const { token, password } = c.req.valid('json')
     const { db, clock } = c.var
-    await limitRate(c, RATE_LIMITS.invitationFromAddress, c.var.network)
-    if (!(await findInvite(db, token, clock()))) throw invalidInvitation()
+    await requireInvite(c, token)
     const passwordHash = await hashPassword(password)
     const device = await db.transaction().execute(async (tx) => {
       const invite = await takeInvite(tx, token, clock())
@@ -110,13 +126,17 @@ export const invitesApi = createRouter()
     const { email } = c.req.valid('json')
     const { config, db, mail, clock } = c.var
     const { administrator } = sessionOf(c)
-    await limitRate(c, RATE_LIMITS.inviteByAdministrator, administrator.email)
+    await limitRate(c, [RATE_LIMITS.inviteByAdministrator, administrator.email])
     const made = await db.transaction().execute(async (tx) => {
       await recordEvent(tx, occasionOf(c), 'invited', email)
       return createInvite(tx, email, administrator, clock())
     })
     const isReset = (await findAdministrator(db, email)) !== undefined
-    await mail.send(invitationMail(config, made.invite, made.token, isReset)).catch((cause: Error) => {
+    await mail.send(invitationMail(config, made.invite, made.token, isReset)).catch(async (cause: Error) => {
+      await db.transaction().execute(async (tx) => {
+        await markUnsent(tx, made.invite.id, clock())
+        await recordEvent(tx, occasionOf(c), 'could not send the invitation of', email)
+      })
       c.var.log.error({ err: cause, requestId: c.var.requestId }, 'An invitation could not be sent')
       throw fail(503, 'The e-mail could not be sent. Please look at the mail server, and then invite again.')
     })

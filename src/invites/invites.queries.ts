@@ -22,6 +22,7 @@ export async function createInvite(
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + INVITE_TTL_MS).toISOString(),
     invited_by: invitedBy?.id ?? null,
+    unsent_at: null,
   }
   const { id } = await tx
     .insertInto('invites')
@@ -37,6 +38,7 @@ export async function createInvite(
       invitedBy: invitedBy?.email ?? null,
       createdAt: invite.created_at,
       expiresAt: invite.expires_at,
+      isUnsent: false,
     },
   }
 }
@@ -52,18 +54,25 @@ export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
       'administrators.email as invited_by',
       'invites.created_at',
       'invites.expires_at',
+      'invites.unsent_at',
     ])
     .where('invites.expires_at', '>', now.toISOString())
     .orderBy('invites.created_at', 'desc')
     .orderBy('invites.id', 'desc')
     .execute()
-  return rows.map(({ id, email, invited_by, created_at, expires_at }) => ({
+  return rows.map(({ id, email, invited_by, created_at, expires_at, unsent_at }) => ({
     id,
     email,
     invitedBy: invited_by,
     createdAt: created_at,
     expiresAt: expires_at,
+    isUnsent: unsent_at !== null,
   }))
+}
+
+/** Its e-mail could not be sent. */
+export async function markUnsent(tx: Db, id: number, now: Date): Promise<void> {
+  await tx.updateTable('invites').set({ unsent_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
 export async function findInvite(db: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
@@ -87,6 +96,13 @@ export async function takeInvite(tx: Db, token: string, now: Date): Promise<{ em
 
 export async function withdrawInvite(tx: Db, id: number): Promise<{ email: string } | undefined> {
   return tx.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst()
+}
+
+/** Those of somebody who is removed: what they sent, and what was sent to them. @returns whom they had invited */
+export async function deleteInvitesOf(tx: Db, { id, email }: { id: number; email: string }): Promise<string[]> {
+  await tx.deleteFrom('invites').where('email_lower', '=', email.toLowerCase()).execute()
+  const sent = await tx.deleteFrom('invites').where('invited_by', '=', id).returning('email').execute()
+  return sent.map((invite) => invite.email)
 }
 
 export async function deleteExpiredInvites(tx: Db, now: Date): Promise<void> {

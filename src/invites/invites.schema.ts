@@ -15,6 +15,7 @@ export const inviteSchema = z
     invitedBy: z.string().nullable().openapi({ description: 'Who sent it; nobody: the command line.' }),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
+    isUnsent: z.boolean().openapi({ description: 'Whether its e-mail could not be sent.' }),
   })
   .openapi('Invite')
 

@@ -41,6 +41,7 @@ test('an invitation is answered, listed, and sent with a link that lets in', asy
     invitedBy: 'nell@fernhollow.example',
     createdAt: '2024-10-05T12:00:00.000Z',
     expiresAt: '2024-10-08T12:00:00.000Z',
+    isUnsent: false,
   })
   expect(message.from).toEqual({ name: 'Fernhollow Botanicals', address: 'hello@fernhollow.example' })
   expect(message.to).toEqual([{ name: '', address: JUNE }])
@@ -118,6 +119,7 @@ test.each([
   ['missing', undefined, 'Password is required!'],
   ['of 7 characters', '1234567', 'The password must have at least 8 characters.'],
   ['of 7 emoji', '🌿'.repeat(7), 'The password must have at least 8 characters.'],
+  ['of one that stands for many', '\uFDFA', 'The password must have at least 8 characters.'],
   ['of 257 characters', 'x'.repeat(257), 'The password can have at most 256 characters.'],
   ['of 40 KB', 'x'.repeat(40_000), 'The password can have at most 256 characters.'],
 ])('a password that is %s is refused with the rule, and the link stays good', async (_, password, rule) => {
@@ -194,5 +196,11 @@ test('mail that cannot be sent is said, and the invitation can be seen and repea
   const response = await its.site.post('/api/invite', { email: JUNE }, { authorization })
   expect(response.status).toBe(503)
   expect(await response.json()).toEqual({ error: expect.stringContaining('could not be sent') })
-  expect(await (await its.site.get('/api/invite', { authorization })).json()).toMatchObject([{ email: JUNE }])
+  const pending = async () => (await its.site.get('/api/invite', { authorization })).json()
+  expect(await pending()).toMatchObject([{ email: JUNE, isUnsent: true }])
+  const { events } = await (await its.site.get('/api/admin/audit', { authorization })).json()
+  expect(events[0]).toMatchObject({ action: 'could not send the invitation of', subject: JUNE })
+  its.site.mail.send = async () => {}
+  await its.site.post('/api/invite', { email: JUNE }, { authorization })
+  expect(await pending()).toMatchObject([{ email: JUNE, isUnsent: false }])
 })

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { keepDraftsOf } from '../admin/drafts.ts'
 import { Head } from '../pages/Head.tsx'
 import { useIsHydrated } from '../pages/use-is-hydrated.ts'
 import { Button } from '../site/Button.tsx'
@@ -9,6 +10,7 @@ import { FormPage } from './FormPage.tsx'
 import { nextPath } from './next-path.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { postJson } from './post-json.ts'
+import { endSession, isSignOutUnfinished } from './unfinished-sign-out.ts'
 
 type SigningIn = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; message: string; reason?: string }
 
@@ -16,18 +18,20 @@ export function Component() {
   const isHydrated = useIsHydrated()
   const [searchParams] = useSearchParams()
   const { state } = useLocation() as { state: { username?: string } | null }
+  const isUnfinished = useUnfinishedSignOut()
   const [signingIn, setSigningIn] = useState<SigningIn>({ kind: 'idle' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (signingIn.kind === 'sending') return
-    const credentials = Object.fromEntries(new FormData(event.currentTarget))
+    const credentials = Object.fromEntries(new FormData(event.currentTarget)) as { username: string; password: string }
     setSigningIn({ kind: 'sending' })
     try {
       const response = await postJson('/api/admin/auth/login', credentials)
       if (!response.ok) return setSigningIn(await refusalOf(response))
       const { token } = await response.json()
       localStorage.setItem('token', token)
+      keepDraftsOf(credentials.username)
       // A full load: the back office is a document of its own, with a policy of its own.
       location.assign(nextPath(location.href))
     } catch {
@@ -38,10 +42,19 @@ export function Component() {
   return (
     <FormPage title="Login">
       <Head title="Login" hidden />
-      {searchParams.has('next') && <p>Please sign in to go on where you were.</p>}
+      {isUnfinished && (
+        <Notice
+          kind="error"
+          reason="This browser may still be signed in. Open this page again when the network is back."
+        >
+          The server could not be told that you signed out.
+        </Notice>
+      )}
+      {searchParams.has('next') && <p>Please sign in to go on where you were. What you typed is still there.</p>}
       <form method="post" onSubmit={submit}>
         <Field
           label="Username"
+          hint="Your e-mail address."
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -51,15 +64,33 @@ export function Component() {
           required
         />
         <PasswordField autoComplete="current-password" />
-        {signingIn.kind === 'failed' && <Notice kind="error">{signingIn.message}</Notice>}
-        {signingIn.kind === 'failed' && signingIn.reason && <p role="alert">{signingIn.reason}</p>}
+        {signingIn.kind === 'failed' && (
+          <Notice kind="error" reason={signingIn.reason}>
+            {signingIn.message}
+          </Notice>
+        )}
         <Button type="submit" disabled={!isHydrated} aria-disabled={signingIn.kind === 'sending'}>
           Login
         </Button>
         <noscript>Signing in needs JavaScript.</noscript>
       </form>
+      <p>Forgotten? Ask a colleague to invite your address again: the link in that e-mail sets a new password.</p>
     </FormPage>
   )
+}
+
+/** Tries again to end a session that the server could not be told to end. True while that does not succeed. */
+function useUnfinishedSignOut(): boolean {
+  const [isUnfinished, setIsUnfinished] = useState(false)
+  useEffect(() => {
+    if (!isSignOutUnfinished()) return
+    let isCurrent = true
+    void endSession().then((isEnded) => isCurrent && setIsUnfinished(!isEnded))
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return isUnfinished
 }
 
 /** What the form says of an answer that is not OK. When it was not about the password, the server's sentence says why. */

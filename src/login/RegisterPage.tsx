@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Head } from '../pages/Head.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../site/Button.tsx'
-import { ErrorNotice } from '../site/ErrorNotice.tsx'
 import { Notice } from '../site/Notice.tsx'
 import { FormPage } from './FormPage.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -20,26 +19,45 @@ type Invitation =
 export function Component() {
   const [searchParams] = useSearchParams()
   const token = searchParams.get('token')
-  const invitation = useInvitation(token)
+  const [invitation, setInvitation] = useInvitation(token)
+  const title = invitation.kind === 'invalid' ? 'Invalid Invitation' : 'Register'
   return (
-    <FormPage title={invitation.kind === 'invalid' ? 'Invalid Invitation' : 'Register'}>
-      <Head title="Register" hidden />
+    <FormPage title={title}>
+      <Head title={title} hidden />
+      {/* The token stands in the address: no log of a proxy needs to see it again. */}
+      <meta name="referrer" content="no-referrer" />
       {invitation.kind === 'verifying' && <p role="status">Loading...</p>}
       {invitation.kind === 'invalid' && (
         <>
           <p>Sorry, you need a valid invitation to set up an account.</p>
           <Notice kind="error">{invitation.message}</Notice>
+          <p>
+            Did you choose your password already? Then <Link to={paths.login()}>go to the login</Link>.
+          </p>
         </>
       )}
       {invitation.kind === 'unknown' && (
-        <ErrorNotice>Could not verify the invitation. Please try again later.</ErrorNotice>
+        <>
+          <Notice kind="error">Could not verify the invitation. Please try again later.</Notice>
+          <div>
+            <Button variant="quiet" onClick={() => location.reload()}>
+              Try again
+            </Button>
+          </div>
+        </>
       )}
-      {invitation.kind === 'valid' && token && <RegisterForm token={token} username={invitation.username} />}
+      {invitation.kind === 'valid' && token && (
+        <RegisterForm
+          token={token}
+          username={invitation.username}
+          onGone={(message) => setInvitation({ kind: 'invalid', message })}
+        />
+      )}
     </FormPage>
   )
 }
 
-function useInvitation(token: string | null): Invitation {
+function useInvitation(token: string | null) {
   const [invitation, setInvitation] = useState<Invitation>({ kind: 'verifying' })
   useEffect(() => {
     if (!token) return setInvitation({ kind: 'invalid', message: 'Invalid or missing invite token.' })
@@ -49,7 +67,7 @@ function useInvitation(token: string | null): Invitation {
       isCurrent = false
     }
   }, [token])
-  return invitation
+  return [invitation, setInvitation] as const
 }
 
 async function verify(token: string): Promise<Invitation> {
@@ -66,9 +84,16 @@ async function verify(token: string): Promise<Invitation> {
   }
 }
 
-type Registering = { kind: 'idle' } | { kind: 'sending' } | { kind: 'done' } | { kind: 'failed'; message: string }
+type Registering =
+  | { kind: 'idle' }
+  | { kind: 'sending' }
+  | { kind: 'done' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'refused'; rule: string }
 
-function RegisterForm({ token, username }: { token: string; username: string }) {
+type RegisterFormProps = { token: string; username: string; onGone: (message: string) => void }
+
+function RegisterForm({ token, username, onGone }: RegisterFormProps) {
   const navigate = useNavigate()
   const [registering, setRegistering] = useState<Registering>({ kind: 'idle' })
 
@@ -81,10 +106,15 @@ function RegisterForm({ token, username }: { token: string; username: string }) 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (registering.kind === 'sending' || registering.kind === 'done') return
-    const password = new FormData(event.currentTarget).get('password')
-    if (!password) return setRegistering({ kind: 'failed', message: 'Password is required!' })
+    const form = event.currentTarget
+    const password = new FormData(form).get('password')
     setRegistering({ kind: 'sending' })
-    setRegistering(await accept(token, password))
+    const answer = password
+      ? await accept(token, password)
+      : { kind: 'refused' as const, rule: 'Password is required!' }
+    if (answer.kind === 'gone') return onGone(answer.message)
+    setRegistering(answer)
+    if (answer.kind === 'refused') form.querySelector<HTMLInputElement>('[name=password]')?.focus()
   }
 
   return (
@@ -94,21 +124,30 @@ function RegisterForm({ token, username }: { token: string; username: string }) 
       </p>
       {/* Not seen: a password manager keeps the password under this name. */}
       <input name="username" autoComplete="username" defaultValue={username} hidden />
-      <PasswordField autoComplete="new-password" hint="At least 8 characters." />
+      <PasswordField
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        error={registering.kind === 'refused' ? registering.rule : undefined}
+      />
       {registering.kind === 'failed' && <Notice kind="error">{registering.message}</Notice>}
       {registering.kind === 'done' && <Notice kind="success">Registration successful! Redirecting to login...</Notice>}
-      <Button type="submit" aria-disabled={registering.kind === 'sending'}>
+      <Button type="submit" aria-disabled={registering.kind === 'sending' || registering.kind === 'done'}>
         Register
       </Button>
     </form>
   )
 }
 
-async function accept(token: string, password: FormDataEntryValue): Promise<Registering> {
+async function accept(
+  token: string,
+  password: FormDataEntryValue,
+): Promise<Registering | { kind: 'gone'; message: string }> {
   try {
     const response = await postJson('/api/invite/accept', { token, password })
     if (response.ok) return { kind: 'done' }
-    const { error } = await response.json()
+    const { error, fields } = await response.json()
+    if (fields?.token) return { kind: 'gone', message: error }
+    if (fields?.password) return { kind: 'refused', rule: fields.password }
     return { kind: 'failed', message: error || 'Registration failed' }
   } catch {
     return { kind: 'failed', message: 'Registration failed' }

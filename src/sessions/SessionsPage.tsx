@@ -4,7 +4,7 @@ import { AdminSection } from '../admin/AdminSection.tsx'
 import { adminApi } from '../admin/admin-api.ts'
 import { ConfirmButton } from '../admin/ConfirmButton.tsx'
 import { answer } from '../admin/call-api.ts'
-import { Moment } from '../admin/Moment.tsx'
+import { Moment, momentText } from '../admin/Moment.tsx'
 import { Row, Rows } from '../admin/Rows.tsx'
 
 export async function loader() {
@@ -29,8 +29,8 @@ export function Component() {
                 !isCurrent && (
                   <ConfirmButton
                     label="End"
-                    about={`the session of ${device}`}
-                    question={`End the session of ${device}?`}
+                    about={`the session of ${device} from ${momentText(createdAt)}`}
+                    question={`End the session of ${device} from ${momentText(createdAt)}?`}
                     onConfirm={() => answer(adminApi.admin.sessions[':id'].$delete({ param: { id: `${id}` } }))}
                   >
                     That browser has to sign in again.

@@ -48,9 +48,10 @@ export const sessionsApi = createRouter()
   })
   .openapi(end, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
-      const wasThere = await endSession(tx, sessionOf(c).administrator.id, c.req.valid('param').id)
-      if (!wasThere) throw fail(404, 'This session has ended already.')
-      await recordEvent(tx, occasionOf(c), 'ended a session')
+      const ended = await endSession(tx, sessionOf(c).administrator.id, c.req.valid('param').id)
+      if (!ended) throw fail(404, 'This session has ended already.')
+      const which = `${describeDevice(ended.user_agent)}, ${ended.address}`
+      await recordEvent(tx, occasionOf(c), 'ended a session', which)
     })
     return c.json({ message: 'The session has ended.' }, 200)
   })

@@ -68,14 +68,13 @@ export async function listSessions(db: Db, administratorId: number, now: Date): 
     .execute()
 }
 
-/** @returns whether it was there */
-export async function endSession(tx: Db, administratorId: number, id: number): Promise<boolean> {
-  const ended = await tx
+export async function endSession(tx: Db, administratorId: number, id: number): Promise<Row<'sessions'> | undefined> {
+  return tx
     .deleteFrom('sessions')
     .where('administrator_id', '=', administratorId)
     .where('id', '=', id)
+    .returningAll()
     .executeTakeFirst()
-  return ended.numDeletedRows > 0n
 }
 
 /** For a browser that gets another session instead. */

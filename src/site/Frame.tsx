@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import styles from './Frame.module.css'
 
 /** What every page stands in: the way past the header, a word while the next page is loading, and the page. */
@@ -20,10 +20,13 @@ export function Frame({ header, footer }: { header: ReactNode; footer?: ReactNod
         <Outlet />
       </main>
       {footer}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </div>
   )
 }
+
+// The first page of every document has the same key.
+const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)
 
 /** Moves the focus to a page that was just opened, as the browser does for one that it loads itself. */
 function useFocusAfterNavigation() {

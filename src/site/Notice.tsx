@@ -3,10 +3,16 @@ import styles from './Notice.module.css'
 
 const NOTICE_MS = 3000
 
-type NoticeProps = { kind: 'success' | 'error'; children: string; onEnd?: () => void }
+type NoticeProps = {
+  kind: 'success' | 'error'
+  children: string
+  /** Why, in a sentence of its own. */
+  reason?: string | undefined
+  onEnd?: () => void
+}
 
-/** One sentence about what just happened; it goes after three seconds when there is an `onEnd`. */
-export function Notice({ kind, children, onEnd }: NoticeProps) {
+/** What just happened; it goes after three seconds when there is an `onEnd`. */
+export function Notice({ kind, children, reason, onEnd }: NoticeProps) {
   const end = useEffectEvent(() => onEnd?.())
   useEffect(() => {
     const timer = setTimeout(end, NOTICE_MS)
@@ -14,7 +20,8 @@ export function Notice({ kind, children, onEnd }: NoticeProps) {
   }, [])
   return (
     <p className={styles.notice} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
-      {children}
+      <span>{children}</span>
+      {reason && <span className={styles.reason}>{reason}</span>}
     </p>
   )
 }

@@ -1,0 +1,16 @@
+import { Button, type ButtonProps, Loader } from '@mantine/core'
+import type { ComponentProps } from 'react'
+
+type BusyButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps> & { isBusy: boolean }
+
+/** A button that says that its work is under way, and takes no second press. The kit's own would lose the focus. */
+export function BusyButton({ isBusy, onClick, ...props }: BusyButtonProps) {
+  return (
+    <Button
+      {...props}
+      aria-disabled={isBusy}
+      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+      rightSection={isBusy && <Loader size={16} color="currentcolor" />}
+    />
+  )
+}
