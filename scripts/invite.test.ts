@@ -36,7 +36,7 @@ test('it prints the link alone as its last line, sends it as well, and replaces 
   const invites = [first, second].map(({ lastLine }) => findInvite(db, LINK.exec(lastLine)?.[1] ?? '', new Date()))
   expect(await Promise.all(invites)).toEqual([undefined, { email: 'June@fernhollow.example' }])
   expect(await db.selectFrom('audit_events').select(['actor', 'action', 'subject']).execute()).toMatchObject([
-    { actor: expect.stringContaining('the command line, as '), subject: 'june@fernhollow.example' },
+    { actor: 'The command line', subject: 'june@fernhollow.example' },
     { subject: 'June@fernhollow.example' },
   ])
   await db.destroy()

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import { findAdministrator } from '../src/administrators/administrators.queries.ts'
 import { recordEvent } from '../src/audit/audit.queries.ts'
 import { readConfig } from '../src/config.ts'
@@ -16,7 +15,7 @@ async function invite([address, ...rest]: string[]) {
   const config = readConfig(process.env)
   const db = await openMigrated(config)
   const now = new Date()
-  const occasion = { actor: `the command line, as ${userInfo().username}`, address: null, userAgent: null, now }
+  const occasion = { actor: 'The command line', address: null, userAgent: null, now }
   const { token, invite } = await db.transaction().execute(async (tx) => {
     await recordEvent(tx, occasion, 'invited', email)
     return createInvite(tx, email, null, now)

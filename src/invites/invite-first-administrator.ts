@@ -12,7 +12,7 @@ export async function inviteFirstAdministrator({ config, db, clock }: Pick<Deps,
     const { token } = await createInvite(tx, email, null, clock())
     await recordEvent(
       tx,
-      { actor: 'the start of the site', address: null, userAgent: null, now: clock() },
+      { actor: 'The start of the site', address: null, userAgent: null, now: clock() },
       'invited',
       email,
     )
