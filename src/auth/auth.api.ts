@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { findAdministrator, markSignIn } from '../administrators/administrators.queries.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { sessionOf } from '../auth/require-session.ts'
-import { fail } from '../errors.ts'
+import { Failure, fail } from '../errors.ts'
 import { emailSchema } from '../mail/address.schema.ts'
 import { type AppEnv, answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../openapi.ts'
 import { createSession, endSession, endSessionOfToken } from '../sessions/sessions.queries.ts'
@@ -39,7 +39,8 @@ export const loginApi = createRouter().openapi(login, async (c) => {
   const email = emailSchema.safeParse(username).data
   const administrator = email === undefined ? undefined : await findAdministrator(db, email)
   const device = readCookie(c, 'device')
-  const isKnown = administrator && device && (await isKnownDevice(db, administrator.id, device, clock()))
+  // Asked also for nobody, so that it takes as long.
+  const isKnown = device !== undefined && (await isKnownDevice(db, administrator?.id ?? 0, device, clock()))
   // Whoever shares the owner's address, or floods the site, must not keep the owner out.
   const shares: Share[] = isKnown
     ? [[RATE_LIMITS.signInOnKnownDevice, device]]
@@ -76,6 +77,7 @@ export const loginApi = createRouter().openapi(login, async (c) => {
 
 /** One line an hour for an account, or for an address that names none. */
 async function recordRefusal(c: Context<AppEnv>, refusal: unknown, email: string | undefined): Promise<never> {
+  if (!(refusal instanceof Failure)) throw refusal
   const { db, clock, network } = c.var
   const share: Share = [RATE_LIMITS.refusalOnRecord, email?.toLowerCase() ?? network]
   const isFirst = await takeFromLimits(db, [share], clock()).then(

@@ -10,7 +10,7 @@ import { FormPage } from './FormPage.tsx'
 import { nextPath } from './next-path.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { postJson } from './post-json.ts'
-import { endSession, isSignOutUnfinished } from './unfinished-sign-out.ts'
+import { endSession, isSignOutUnfinished, rememberSignOut } from './unfinished-sign-out.ts'
 
 type SigningIn = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; message: string; reason?: string }
 
@@ -32,6 +32,7 @@ export function Component() {
       const { token } = await response.json()
       localStorage.setItem('token', token)
       keepDraftsOf(credentials.username)
+      rememberSignOut(false)
       // A full load: the back office is a document of its own, with a policy of its own.
       location.assign(nextPath(location.href))
     } catch {
