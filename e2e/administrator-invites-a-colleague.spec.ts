@@ -124,6 +124,7 @@ test.describe('when something is wrong', () => {
     await expect(page.getByText('This invitation is no longer there.')).toBeVisible()
     await expectNoViolations(page)
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(row(page, 'Pending invitations', address)).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
@@ -162,6 +163,7 @@ test.describe('when something is wrong', () => {
     await page.unroute('**/api/admin/administrators')
     await list.getByRole('button', { name: 'Try again' }).click()
     await expect(row(page, 'Administrators', administrator.email)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Administrators' })).toBeFocused()
   })
 
   test('what is typed while an invitation is on its way stays', async ({ page, administrator }) => {

@@ -130,6 +130,21 @@ test.describe('signing out', () => {
       await expect(page.getByText(unfinished)).toBeHidden()
     })
 
+    test('does not end the session of who signs in after it', async ({ page }) => {
+      await openDashboard(page)
+      await page.route('**/api/admin/auth/logout', (route) => route.fulfill({ status: 502, body: '<html>' }))
+      await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+      await expect(page.getByText(unfinished)).toBeVisible()
+      await page.getByLabel('Username').fill(nell.email)
+      await page.getByLabel('Password', { exact: true }).fill(nell.password)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+      await page.unroute('**/api/admin/auth/logout')
+      await page.goto('/login')
+      await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+      expect(await isSignedIn(page)).toBe(true)
+    })
+
     test('for want of a network waits for it, and is finished then', async ({ page, context }) => {
       await openDashboard(page)
       await context.setOffline(true)

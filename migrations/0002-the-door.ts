@@ -34,9 +34,10 @@ export async function up(db: AnyDatabase) {
 
   await db.schema
     .createTable('known_devices')
-    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('token_hash', 'text', required)
     .addColumn('administrator_id', 'integer', administrator)
     .addColumn('created_at', 'text', required)
+    .addPrimaryKeyConstraint('known_devices_pk', ['token_hash', 'administrator_id'])
     .execute()
   await db.schema.createIndex('known_devices_administrator').on('known_devices').column('administrator_id').execute()
 

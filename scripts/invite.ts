@@ -5,13 +5,12 @@ import { invitationMail, registerLink } from '../src/invites/invitation-mail.ts'
 import { createInvite, markUnsent } from '../src/invites/invites.queries.ts'
 import { emailSchema } from '../src/mail/address.schema.ts'
 import { createMail } from '../src/mail/mail.ts'
-import { openMigrated, PRIVATE_UMASK } from '../src/open-site.ts'
+import { openMigrated } from '../src/open-site.ts'
 
 /** Invites an address, by e-mail and with a link on the last line of standard output. */
 async function invite([address, ...rest]: string[]) {
   const { data: email, error } = emailSchema.safeParse(rest.length > 0 ? '' : address)
   if (email === undefined) throw new Error(`${error.issues[0]?.message} Usage: npm run invite -- EMAIL`)
-  process.umask(PRIVATE_UMASK)
   const config = readConfig(process.env)
   const db = await openMigrated(config)
   const now = new Date()
@@ -25,7 +24,10 @@ async function invite([address, ...rest]: string[]) {
   await createMail(config)
     .send(invitationMail(config, invite, token, isReset))
     .catch(async (cause: Error) => {
-      await db.transaction().execute((tx) => markUnsent(tx, invite.id, now))
+      await db.transaction().execute(async (tx) => {
+        await markUnsent(tx, token, now)
+        await recordEvent(tx, occasion, 'could not send the invitation of', email)
+      })
       console.error(`The e-mail could not be sent: ${cause.message}`)
     })
   await db.destroy()

@@ -9,8 +9,8 @@ import { createMail } from './mail/mail.ts'
 import type { Deps } from './openapi.ts'
 import { declineStarterContent, loadStarterContent } from './starter/load.ts'
 
-/** What the program writes, nobody else on the machine can read: hashes, links, questions. */
-export const PRIVATE_UMASK = 0o077
+// What the program writes, nobody else on the machine can read: hashes, links, questions.
+const PRIVATE_UMASK = 0o077
 
 /** Opens database and files, brings them up to date, and fills a brand-new site. */
 export async function openSite(config: Config): Promise<Deps> {
@@ -33,6 +33,7 @@ function printProgress(done: number, total: number) {
 
 /** The database, with every table that this program knows. */
 export async function openMigrated(config: Config) {
+  process.umask(PRIVATE_UMASK)
   try {
     const db = openDatabase(config)
     await migrate(db)

@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { keepHouse } from './housekeeping.ts'
 import { inviteFirstAdministrator } from './invites/invite-first-administrator.ts'
-import { openSite, PRIVATE_UMASK } from './open-site.ts'
+import { openSite } from './open-site.ts'
 import { builtPages } from './pages/built-pages.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
@@ -20,7 +20,6 @@ function stopWith(line: string): never {
 }
 
 async function main() {
-  process.umask(PRIVATE_UMASK)
   const config = readConfig(process.env)
   const site = await openSite(config)
   const app = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })

@@ -30,6 +30,7 @@ export function ConfirmButton({ label, about, question, children, onConfirm }: C
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
   const button = useRef<HTMLButtonElement>(null)
+  const closeButton = useRef<HTMLButtonElement>(null)
 
   function close() {
     if (confirming.kind === 'working') return
@@ -47,6 +48,8 @@ export function ConfirmButton({ label, about, question, children, onConfirm }: C
       await renew()
     } catch (error) {
       const isFinal = error instanceof Refusal && error.status === 404
+      // Then there is nothing to try again, and the button that had the focus goes.
+      if (isFinal) closeButton.current?.focus()
       setConfirming({ kind: 'failed', reason: (error as Error).message, isFinal })
     }
   }
@@ -78,7 +81,7 @@ export function ConfirmButton({ label, about, question, children, onConfirm }: C
           </p>
         )}
         <div className={styles.answers}>
-          <Button variant="outline" onClick={close} data-autofocus>
+          <Button ref={closeButton} variant="outline" onClick={close} data-autofocus>
             {failure ? 'Close' : 'Cancel'}
           </Button>
           {!failure?.isFinal && (

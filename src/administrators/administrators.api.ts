@@ -30,7 +30,7 @@ export const administratorsApi = createRouter()
   .openapi(remove, async (c) => {
     const { id } = c.req.valid('param')
     const { email } = await serializable(c.var.db, async (tx) => {
-      const removed = await removeAdministrator(tx, id, sessionOf(c).administrator.id)
+      const removed = await removeAdministrator(tx, id, sessionOf(c).administrator.id, c.var.clock())
       await recordEvent(tx, occasionOf(c), 'removed', removed.email)
       for (const email of removed.invited) await recordEvent(tx, occasionOf(c), 'withdrew the invitation of', email)
       return removed

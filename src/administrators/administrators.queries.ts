@@ -64,9 +64,9 @@ export async function setPassword(tx: Db, email: string, password_hash: string, 
  * Removes an administrator with their sessions and invitations. Never oneself, so the last one stays; who was removed in
  * the meantime removes nobody: two who remove each other at once leave one.
  * @param tx a serializable transaction
- * @returns whom they had invited
+ * @returns whose invitations ended with that
  */
-export async function removeAdministrator(tx: Db, id: number, removerId: number) {
+export async function removeAdministrator(tx: Db, id: number, removerId: number, now: Date) {
   if (id === removerId) throw fail(409, 'You cannot remove yourself. Somebody else can.')
   const remover = await tx.selectFrom('administrators').select('id').where('id', '=', removerId).executeTakeFirst()
   if (!remover) throw fail(401, 'Please sign in.')
@@ -76,7 +76,7 @@ export async function removeAdministrator(tx: Db, id: number, removerId: number)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!administrator) throw fail(404, 'There is no such administrator. Perhaps somebody else removed them just now.')
-  const invited = await deleteInvitesOf(tx, administrator)
+  const invited = await deleteInvitesOf(tx, administrator, now)
   await tx.deleteFrom('administrators').where('id', '=', id).execute()
   return { email: administrator.email, invited }
 }

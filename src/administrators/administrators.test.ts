@@ -49,8 +49,9 @@ test('who is removed is out, with their invitations, sent or received', async ()
   expect(await list(nell.bearer)).toMatchObject([{ email: nell.email }])
   expect(await (await its.site.get('/api/invite', nell.bearer)).json()).toMatchObject([{ email: 'stays@example.com' }])
   const { events } = await (await its.site.get('/api/admin/audit', nell.bearer)).json()
-  expect(events.slice(0, 2)).toMatchObject([
-    { action: 'withdrew the invitation of', subject: 'other-june@example.com' },
+  expect(events.slice(0, 3)).toMatchObject([
+    { action: 'withdrew the invitation of', subject: expect.stringMatching(/june@/i) },
+    { action: 'withdrew the invitation of', subject: expect.stringMatching(/june@/i) },
     { action: 'removed', subject: june.email },
   ])
 })

@@ -20,6 +20,14 @@ type Loading = { kind: 'idle' } | { kind: 'loading' } | { kind: 'failed'; reason
 
 export function Component() {
   const firstPage = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Audit log">
+      <Log key={firstPage.events[0]?.id} firstPage={firstPage} />
+    </AdminPage>
+  )
+}
+
+function Log({ firstPage }: { firstPage: Awaited<ReturnType<typeof load>> }) {
   const [page, setPage] = useState(firstPage)
   const [loading, setLoading] = useState<Loading>({ kind: 'idle' })
 
@@ -40,7 +48,7 @@ export function Component() {
   const { events, next } = page
   const days = Map.groupBy(events, ({ happenedAt }) => DAY.format(new Date(happenedAt)))
   return (
-    <AdminPage title="Audit log">
+    <>
       <p className={styles.lead}>What happened in the back office, newest first. It is kept for a year.</p>
       {events.length === 0 && <p>Nothing has happened yet.</p>}
       {[...days].map(([day, itsEvents]) => (
@@ -59,7 +67,7 @@ export function Component() {
           Show more
         </BusyButton>
       )}
-    </AdminPage>
+    </>
   )
 }
 

@@ -66,7 +66,7 @@ export const loginApi = createRouter().openapi(login, async (c) => {
     await endSessionOfToken(tx, readCookie(c, 'session') ?? '')
     return {
       token: await createSession(tx, administrator.id, client, clock()),
-      device: isKnown ? device : await rememberDevice(tx, administrator.id, clock()),
+      device: await rememberDevice(tx, administrator.id, device, clock()),
     }
   })
   if (!signedIn) throw fail(401, 'Invalid username or password')
@@ -75,12 +75,16 @@ export const loginApi = createRouter().openapi(login, async (c) => {
   return c.json({ token: signedIn.token }, 200)
 })
 
-/** One line an hour for an account, or for an address that names none. */
+/** One line an hour at most for an address, and for an account: a flood must not fill the audit log. */
 async function recordRefusal(c: Context<AppEnv>, refusal: unknown, email: string | undefined): Promise<never> {
   if (!(refusal instanceof Failure)) throw refusal
   const { db, clock, network } = c.var
-  const share: Share = [RATE_LIMITS.refusalOnRecord, email?.toLowerCase() ?? network]
-  const isFirst = await takeFromLimits(db, [share], clock()).then(
+  const { refusalOnRecord } = RATE_LIMITS
+  const shares: Share[] = [
+    [refusalOnRecord, network],
+    [refusalOnRecord, email?.toLowerCase() ?? ''],
+  ]
+  const isFirst = await takeFromLimits(db, shares, clock()).then(
     () => true,
     () => false,
   )

@@ -171,6 +171,36 @@ test('and neither does a flood: strangers wait behind strangers, and who is refu
   expect(tries).toEqual(Array(10).fill(401))
 })
 
+test('a flood from one address, at ever new accounts, leaves one line an hour on record', async () => {
+  for (let guess = 0; guess < 60; guess++) await login(`a${guess}@b.example`, 'wrong horse')
+  const rows = await its.site.db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('action', '=', 'tried to sign in too often')
+    .execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('a browser that two people use is known to both, and is known for a year after the last time', async () => {
+  await nell()
+  await createAdministrator(its.site.db, { email: 'june@fernhollow.example' })
+  const device = await knownDevice()
+  const signIn = (username: string) => login(username, PASSWORD, elsewhere(), { cookie: device })
+  expect((await signIn('june@fernhollow.example')).headers.getSetCookie()[1]).toStartWith(`${device};`)
+  its.site.wait(360 * 24 * 60 * MINUTE_MS)
+  expect((await signIn(EMAIL)).status).toBe(200)
+  its.site.wait(10 * 24 * 60 * MINUTE_MS)
+  for (let guess = 0; guess < 12; guess++) await login(EMAIL, 'wrong horse', elsewhere())
+  expect((await signIn(EMAIL)).status).toBe(200)
+})
+
+test('a device cookie that is not of ours is not taken over', async () => {
+  await nell()
+  const planted = `__Host-device=${'x'.repeat(43)}`
+  const cookies = (await login(EMAIL, PASSWORD, undefined, { cookie: planted })).headers.getSetCookie()
+  expect(cookies[1]).not.toStartWith(planted)
+})
+
 test('a flood at one account leaves one line an hour on record', async () => {
   for (let guess = 0; guess < 15; guess++) await login(EMAIL, 'wrong horse', elsewhere())
   its.site.wait(59 * MINUTE_MS)

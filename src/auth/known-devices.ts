@@ -4,14 +4,35 @@ import { hashToken, newToken } from './tokens.ts'
 // OWASP's device cookies: strangers who guess at an account slow each other down, and not the one whose account it is.
 export const DEVICE_MAX_MS = 365 * 24 * 60 * 60 * 1000
 
-/** @returns the token that the browser keeps */
-export async function rememberDevice(tx: Db, administratorId: number, now: Date): Promise<string> {
-  const token = newToken()
+/**
+ * Remembers that an administrator has signed in with a browser, which may be that of several.
+ * @param presented the token that the browser brought along
+ * @returns the token that it keeps from now on
+ */
+export async function rememberDevice(
+  tx: Db,
+  administratorId: number,
+  presented: string | undefined,
+  now: Date,
+): Promise<string> {
+  const token = presented && (await isDeviceOfSomebody(tx, presented)) ? presented : newToken()
+  const device = { token_hash: hashToken(token), administrator_id: administratorId, created_at: now.toISOString() }
   await tx
     .insertInto('known_devices')
-    .values({ token_hash: hashToken(token), administrator_id: administratorId, created_at: now.toISOString() })
+    .values(device)
+    .onConflict((conflict) => conflict.columns(['token_hash', 'administrator_id']).doUpdateSet(device))
     .execute()
   return token
+}
+
+// A token that is not of ours may have been put into the browser by somebody who knows it.
+async function isDeviceOfSomebody(tx: Db, token: string): Promise<boolean> {
+  const device = await tx
+    .selectFrom('known_devices')
+    .select('created_at')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  return device !== undefined
 }
 
 export async function isKnownDevice(db: Db, administratorId: number, token: string, now: Date): Promise<boolean> {

@@ -2,10 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { findAdministrator, setPassword } from '../administrators/administrators.queries.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { writeCookie } from '../auth/cookies.ts'
+import { readCookie, writeCookie } from '../auth/cookies.ts'
 import { forgetDevices, rememberDevice } from '../auth/known-devices.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { limitRate, RATE_LIMITS } from '../auth/rate-limits.ts'
+import { giveBackToLimits, limitRate, RATE_LIMITS } from '../auth/rate-limits.ts'
 import { sessionOf } from '../auth/require-session.ts'
 import { fail } from '../errors.ts'
 import {
@@ -75,7 +75,10 @@ export const publicInvitesApi = createRouter()
     const { token, password } = c.req.valid('json')
     const { db, clock } = c.var
     await requireInvite(c, token)
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await hashPassword(password).catch(async (busy) => {
+      await db.transaction().execute((tx) => giveBackToLimits(tx, [[RATE_LIMITS.invitationByToken, token]]))
+      throw busy
+    })
     const device = await db.transaction().execute(async (tx) => {
       const invite = await takeInvite(tx, token, clock())
       if (!invite) throw invalidInvitation()
@@ -84,7 +87,7 @@ export const publicInvitesApi = createRouter()
       await forgetDevices(tx, id)
       const action = isNew ? 'accepted an invitation' : 'set a new password'
       await recordEvent(tx, { ...occasionOf(c), actor: invite.email }, action)
-      return rememberDevice(tx, id, clock())
+      return rememberDevice(tx, id, readCookie(c, 'device'), clock())
     })
     writeCookie(c, 'device', device)
     return c.json({ message: 'Registration successful! Please sign in.' }, 200)
@@ -134,7 +137,7 @@ export const invitesApi = createRouter()
     const isReset = (await findAdministrator(db, email)) !== undefined
     await mail.send(invitationMail(config, made.invite, made.token, isReset)).catch(async (cause: Error) => {
       await db.transaction().execute(async (tx) => {
-        await markUnsent(tx, made.invite.id, clock())
+        await markUnsent(tx, made.token, clock())
         await recordEvent(tx, occasionOf(c), 'could not send the invitation of', email)
       })
       c.var.log.error({ err: cause, requestId: c.var.requestId }, 'An invitation could not be sent')

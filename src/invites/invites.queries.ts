@@ -70,9 +70,13 @@ export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
   }))
 }
 
-/** Its e-mail could not be sent. */
-export async function markUnsent(tx: Db, id: number, now: Date): Promise<void> {
-  await tx.updateTable('invites').set({ unsent_at: now.toISOString() }).where('id', '=', id).execute()
+/** Its e-mail could not be sent. By the token: the same row may hold a newer invitation by now. */
+export async function markUnsent(tx: Db, token: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('invites')
+    .set({ unsent_at: now.toISOString() })
+    .where('token_hash', '=', hashToken(token))
+    .execute()
 }
 
 export async function findInvite(db: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
@@ -98,11 +102,19 @@ export async function withdrawInvite(tx: Db, id: number): Promise<{ email: strin
   return tx.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst()
 }
 
-/** Those of somebody who is removed: what they sent, and what was sent to them. @returns whom they had invited */
-export async function deleteInvitesOf(tx: Db, { id, email }: { id: number; email: string }): Promise<string[]> {
-  await tx.deleteFrom('invites').where('email_lower', '=', email.toLowerCase()).execute()
-  const sent = await tx.deleteFrom('invites').where('invited_by', '=', id).returning('email').execute()
-  return sent.map((invite) => invite.email)
+/** Those of somebody who is removed: what they sent, and what was sent to them. @returns whose invitations they were */
+export async function deleteInvitesOf(
+  tx: Db,
+  { id, email }: { id: number; email: string },
+  now: Date,
+): Promise<string[]> {
+  await deleteExpiredInvites(tx, now)
+  const deleted = await tx
+    .deleteFrom('invites')
+    .where((invite) => invite.or([invite('invited_by', '=', id), invite('email_lower', '=', email.toLowerCase())]))
+    .returning('email')
+    .execute()
+  return deleted.map((invite) => invite.email)
 }
 
 export async function deleteExpiredInvites(tx: Db, now: Date): Promise<void> {

@@ -44,10 +44,7 @@ export function Component() {
     <FormPage title="Login">
       <Head title="Login" hidden />
       {isUnfinished && (
-        <Notice
-          kind="error"
-          reason="This browser may still be signed in. Open this page again when the network is back."
-        >
+        <Notice kind="error" reason="This browser may still be signed in. Please open this page again in a while.">
           The server could not be told that you signed out.
         </Notice>
       )}

@@ -27,6 +27,7 @@ export function Component() {
       {/* The token stands in the address: no log of a proxy needs to see it again. */}
       <meta name="referrer" content="no-referrer" />
       {invitation.kind === 'verifying' && <p role="status">Loading...</p>}
+      <noscript>Registering needs JavaScript.</noscript>
       {invitation.kind === 'invalid' && (
         <>
           <p>Sorry, you need a valid invitation to set up an account.</p>
@@ -50,7 +51,11 @@ export function Component() {
         <RegisterForm
           token={token}
           username={invitation.username}
-          onGone={(message) => setInvitation({ kind: 'invalid', message })}
+          onGone={(message) => {
+            setInvitation({ kind: 'invalid', message })
+            // The form had the focus.
+            document.getElementById('main')?.focus()
+          }}
         />
       )}
     </FormPage>

@@ -29,8 +29,8 @@ export function Component() {
                 !isCurrent && (
                   <ConfirmButton
                     label="End"
-                    about={`the session of ${device} from ${momentText(createdAt)}`}
-                    question={`End the session of ${device} from ${momentText(createdAt)}?`}
+                    about={`the session of ${device} at ${address} from ${momentText(createdAt)}`}
+                    question={`End the session of ${device} at ${address}, from ${momentText(createdAt)}?`}
                     onConfirm={() => answer(adminApi.admin.sessions[':id'].$delete({ param: { id: `${id}` } }))}
                   >
                     That browser has to sign in again.
