@@ -29,7 +29,7 @@ test('the sessions of other browsers are listed, and ended one by one or all at 
   await expect(rows).toHaveCount(1)
   for (const other of others) {
     await other.goto('/admin/sessions')
-    await other.waitForURL('/login?next=%2Fadmin%2Fsessions')
+    await expect(other).toHaveURL('/login?next=%2Fadmin%2Fsessions')
     await other.close()
   }
 })

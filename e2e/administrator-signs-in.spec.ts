@@ -85,7 +85,7 @@ test('a double click signs in once', async ({ page }) => {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill('secret')
   await page.getByRole('button', { name: 'Login' }).dblclick()
-  await page.waitForURL('/admin')
+  await expect(page).toHaveURL('/admin')
   expect(calls).toBe(1)
 })
 

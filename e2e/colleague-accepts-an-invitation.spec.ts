@@ -25,7 +25,7 @@ test('the link leads to a password, then to the login after two seconds, and in'
   await page.clock.runFor(1900)
   expect(new URL(page.url()).pathname).toBe('/register')
   await page.clock.runFor(200)
-  await page.waitForURL('/login')
+  await expect(page).toHaveURL('/login')
   await page.clock.resume()
   await expect(page.getByLabel('Username')).toHaveValue(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -33,8 +33,13 @@ function here() {
   return pathname + search
 }
 
+// A page makes several calls at once, and each of them may be refused.
+let isLeaving = false
+
 /** To the login, which goes on to `wanted` afterwards. */
 function goToLogin(wanted: string) {
+  if (isLeaving) return
+  isLeaving = true
   const query = wanted === adminPaths.admin() ? '' : `?${new URLSearchParams({ next: wanted })}`
   location.replace(paths.login() + query)
 }
@@ -54,7 +59,11 @@ export function leave() {
 
 /** Guards a page that the browser kept as it was left, and one whose token goes in another tab. */
 export function watchToken() {
-  window.addEventListener('pageshow', (event) => event.persisted && guard())
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    isLeaving = false
+    guard()
+  })
   // A cleared storage names no key.
   window.addEventListener('storage', ({ key }) => (key === TOKEN || key === null) && guard())
 }
