@@ -29,6 +29,7 @@ test.each([
   ['S3_BUCKET', 'files'],
   ['SMTP_URL', 'http://mail'],
   ['MAIL_FROM', 'Fernhollow'],
+  ['MAIL_FROM', 'Fernhollow <hello@fernhollow.example'],
   ['AUTOMATION_WEBHOOK_URL', 'nowhere'],
   ['STARTER_CONTENT', 'yes'],
   ['CONTACT_EMAIL', 'hello'],

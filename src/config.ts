@@ -35,7 +35,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>\r\n]* )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an e-mail address, or Name <address>')
+    .regex(/^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>)$/, 'must be an e-mail address, or Name <address>')
     .optional(),
   AUTOMATION_WEBHOOK_URL: httpUrl.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),

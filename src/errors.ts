@@ -43,7 +43,7 @@ function isStorageDown(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return (
     STORAGE_IS_DOWN.test(String(code)) ||
-    /database (is closed|has closed)|driver has already been destroyed|connection (terminated|error)/i.test(
+    /database (is closed|has closed)|driver has already been destroyed|connection (terminated|error)|timeout exceeded when trying to connect/i.test(
       String(message),
     )
   )

@@ -1,10 +1,10 @@
 import { type SetStateAction, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { draftName, readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { draftName, readDraft, writeDraft } from './drafts.ts'
 
 /**
- * A state that outlives its page: who is sent to the login finds it again afterwards. Until something is set, and after
- * `clear`, it is `initial`, also when that changes. For another `key` give the component a React key of its own.
+ * A state that outlives its page: who is sent to the login finds it again afterwards. Until something is set it is
+ * `initial`, also when that changes. For another `key` give the component a React key of its own.
  */
 export function useDraft<Value>(key: string, initial: Value) {
   const { pathname } = useLocation()
@@ -18,9 +18,5 @@ export function useDraft<Value>(key: string, initial: Value) {
 
   const setValue = (next: SetStateAction<Value>) =>
     setDraft((kept) => (next instanceof Function ? next(orInitial(kept)) : next))
-  const clear = () => {
-    removeDraft(name)
-    setDraft(undefined)
-  }
-  return [orInitial(draft), setValue, clear] as const
+  return [orInitial(draft), setValue] as const
 }

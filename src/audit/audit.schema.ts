@@ -1,21 +1,18 @@
 import { z } from '@hono/zod-openapi'
 
-export const AUDIT_ACTIONS = [
-  'signed in',
-  'failed to sign in',
-  'tried to sign in too often',
-  'signed out',
-  'ended a session',
-  'ended all other sessions',
-  'invited',
-  'could not send the invitation of',
-  'withdrew the invitation of',
-  'accepted an invitation',
-  'set a new password',
-  'removed',
-] as const
-
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+export type AuditAction =
+  | 'signed in'
+  | 'failed to sign in'
+  | 'tried to sign in too often'
+  | 'signed out'
+  | 'ended a session'
+  | 'ended all other sessions'
+  | 'invited'
+  | 'could not send the invitation of'
+  | 'withdrew the invitation of'
+  | 'accepted an invitation'
+  | 'set a new password'
+  | 'removed'
 
 export const auditEventSchema = z
   .object({

@@ -2,7 +2,6 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { findAdministrator, markSignIn } from '../administrators/administrators.queries.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { sessionOf } from '../auth/require-session.ts'
 import { Failure, fail } from '../errors.ts'
 import { emailSchema } from '../mail/address.schema.ts'
 import { type AppEnv, answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../openapi.ts'
@@ -12,6 +11,7 @@ import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 import { isKnownDevice, rememberDevice } from './known-devices.ts'
 import { verifyPassword } from './passwords.ts'
 import { giveBackToLimits, limitRate, RATE_LIMITS, type Share, takeFromLimits } from './rate-limits.ts'
+import { sessionOf } from './require-session.ts'
 
 const login = createRoute({
   method: 'post',
@@ -63,7 +63,7 @@ export const loginApi = createRouter().openapi(login, async (c) => {
     }
     await giveBackToLimits(tx, shares)
     await recordEvent(tx, { ...occasionOf(c), actor: administrator.email }, 'signed in')
-    await endSessionOfToken(tx, readCookie(c, 'session') ?? '')
+    await endSessionOfToken(tx, readCookie(c, 'session'))
     return {
       token: await createSession(tx, administrator.id, client, clock()),
       device: await rememberDevice(tx, administrator.id, device, clock()),
@@ -99,7 +99,7 @@ export const logoutApi = createRouter().openapi(logout, async (c) => {
   await c.var.db.transaction().execute(async (tx) => {
     await endSession(tx, administrator.id, sessionId)
     // Its cookie is taken back below, also when the call was made with another session's bearer.
-    await endSessionOfToken(tx, readCookie(c, 'session') ?? '')
+    await endSessionOfToken(tx, readCookie(c, 'session'))
     await recordEvent(tx, occasionOf(c), 'signed out')
   })
   removeCookie(c, 'session')

@@ -8,6 +8,8 @@ import { BunSqliteDialect } from './sqlite-dialect.ts'
 export type Db = Kysely<Schema>
 
 const INT8_OID = 20
+// A server that never answers is as good as one that is gone.
+const CONNECT_TIMEOUT_MS = 5000
 types.setTypeParser(INT8_OID, Number)
 
 /** Opens PostgreSQL when `databaseUrl` is given, else SQLite in `dataDir`. Nothing is connected before the first query. */
@@ -21,7 +23,7 @@ export function openDatabase({ databaseUrl, dataDir }: { databaseUrl: string | u
 
 // Without listeners a connection that is cut ends the process. Who uses it hears of it by the query that fails.
 function openPool(connectionString: string) {
-  const pool = new Pool({ connectionString })
+  const pool = new Pool({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool

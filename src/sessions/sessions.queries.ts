@@ -77,8 +77,9 @@ export async function endSession(tx: Db, administratorId: number, id: number): P
     .executeTakeFirst()
 }
 
-/** For a browser that gets another session instead. */
-export async function endSessionOfToken(tx: Db, token: string): Promise<void> {
+/** For a browser that gets another session instead, if it has one. */
+export async function endSessionOfToken(tx: Db, token: string | undefined): Promise<void> {
+  if (token === undefined) return
   await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
