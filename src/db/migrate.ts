@@ -1,9 +1,14 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import * as initial from '../../migrations/0001-initial.ts'
 import * as theDoor from '../../migrations/0002-the-door.ts'
+import * as content from '../../migrations/0003-content.ts'
 import type { Db } from './database.ts'
 
-const MIGRATIONS: Record<string, Migration> = { '0001-initial': initial, '0002-the-door': theDoor }
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-initial': initial,
+  '0002-the-door': theDoor,
+  '0003-content': content,
+}
 const RETRY_MS = 50
 const MAX_WAIT_MS = 10_000
 

@@ -5,16 +5,27 @@ export type Flag = 0 | 1
 
 type Stamps = { created_at: string; updated_at: string }
 
+/** `deleted_at`: in the trash since then. */
+type Trashable = { deleted_at: Generated<string | null> }
+
+/** `version` counts the saves. */
+type Edited = Stamps & Trashable & { version: Generated<number> }
+
 export type Schema = {
-  images: {
+  images: Trashable & {
     id: Generated<number>
     file_key: string
     width: number
     height: number
     alt: string
+    is_decorative: Generated<Flag>
+    /** A data URL of a few hundred bytes; empty for a picture that is transparent somewhere. */
+    placeholder: Generated<string>
+    /** As it was called on the device that it came from; empty when that is not known. */
+    file_name: Generated<string>
     created_at: string
   }
-  about_us_sections: Stamps & {
+  about_us_sections: Edited & {
     id: Generated<number>
     title: string
     text: string
@@ -35,14 +46,14 @@ export type Schema = {
   }
   contacts: { id: Generated<number>; name: string; email: string; email_lower: string; created_at: string }
   contact_messages: { id: Generated<number>; contact_id: number; question: string; created_at: string }
-  blog_posts: Stamps & {
+  blog_posts: Edited & {
     id: Generated<number>
     title: string
     author: string
     content: string
     published: Flag
   }
-  quotes: Stamps & {
+  quotes: Edited & {
     id: Generated<number>
     text: string
     author: string
