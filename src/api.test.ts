@@ -8,7 +8,7 @@ test.each([
   ['GET', '/api'],
   ['GET', '/api/nothing'],
   ['PUT', '/api/about-us'],
-  ['DELETE', '/api/quotes/1'],
+  ['DELETE', '/api/about-us/1'],
 ])('%s %s is not a call: 404 in the one error shape, for who may know it', async (method, path) => {
   const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   const response = await its.site.request(path, { method, headers: bearer })
@@ -21,6 +21,11 @@ test('the calls are described in OpenAPI', async () => {
   expect(openapi).toBe('3.1.0')
   expect(Object.keys(paths).sort()).toEqual([
     '/api/about-us',
+    '/api/about-us/create',
+    '/api/about-us/delete',
+    '/api/about-us/save-image-id',
+    '/api/about-us/update',
+    '/api/about-us/update-order',
     '/api/admin/administrators',
     '/api/admin/administrators/{id}',
     '/api/admin/audit',
@@ -31,13 +36,18 @@ test('the calls are described in OpenAPI', async () => {
     '/api/blog',
     '/api/blog/{id}',
     '/api/contact',
+    '/api/images',
     '/api/images/unassigned',
+    '/api/images/{id}',
     '/api/invite',
     '/api/invite/accept',
     '/api/invite/verify',
     '/api/invite/{id}',
     '/api/manage',
     '/api/quotes',
+    '/api/quotes/{id}',
+    '/api/trash',
+    '/api/trash/restore',
   ])
 })
 

@@ -4,33 +4,44 @@ import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { TrieRouter } from 'hono/router/trie-router'
 import { sql } from 'kysely'
-import { aboutUsApi } from './about-us/about-us.api.ts'
+import { aboutUsApi, manageAboutUsApi } from './about-us/about-us.api.ts'
 import { administratorsApi } from './administrators/administrators.api.ts'
 import { auditApi } from './audit/audit.api.ts'
 import { loginApi, logoutApi } from './auth/auth.api.ts'
 import { clientAddress, clientNetwork } from './auth/client-address.ts'
 import { requireOwnOrigin, requireSession } from './auth/require-session.ts'
-import { blogApi } from './blog/blog.api.ts'
+import { blogApi, manageBlogApi } from './blog/blog.api.ts'
 import { coasApi } from './coas/coas.api.ts'
 import { contactsApi } from './contacts/contacts.api.ts'
 import { docsApi } from './docs/docs.api.ts'
 import { answerError, fail } from './errors.ts'
 import { filesApi } from './files/files.api.ts'
-import { imagesApi } from './images/images.api.ts'
+import { imagesApi, manageImagesApi } from './images/images.api.ts'
 import { invitesApi, publicInvitesApi } from './invites/invites.api.ts'
 import { type AppEnv, createRouter, type Deps } from './openapi.ts'
-import { quotesApi } from './quotes/quotes.api.ts'
+import { manageQuotesApi, quotesApi } from './quotes/quotes.api.ts'
 import { sessionsApi } from './sessions/sessions.api.ts'
+import { trashApi } from './trash/trash.api.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
+// The longest text that a form takes, in the bytes of its JSON.
+const MAX_ADMIN_BODY_BYTES = 4 * 1024 ** 2
 const USER_AGENT_MAX = 400
 
-export const limitBody = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: () => {
-    throw fail(413, 'That is too long to send.')
-  },
-})
+const bodyLimitOf = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw fail(413, 'That is too long to send.')
+    },
+  })
+
+const limitStranger = bodyLimitOf(MAX_BODY_BYTES)
+const limitAdministrator = bodyLimitOf(MAX_ADMIN_BODY_BYTES)
+
+export const limitBody = createMiddleware<AppEnv>((c, next) =>
+  c.var.session ? limitAdministrator(c, next) : limitStranger(c, next),
+)
 
 /**
  * Every call that a stranger may make. It is the one list of them: what is not in here, or named beside it in
@@ -55,6 +66,11 @@ const adminApi = createRouter()
   .route('/admin/sessions', sessionsApi)
   .route('/admin/audit', auditApi)
   .route('/invite', invitesApi)
+  .route('/about-us', manageAboutUsApi)
+  .route('/images', manageImagesApi)
+  .route('/quotes', manageQuotesApi)
+  .route('/blog', manageBlogApi)
+  .route('/trash', trashApi)
 
 export type Api = typeof publicApi
 export type AdminApi = typeof adminApi

@@ -3,26 +3,33 @@ import { deleteOldAuditEvents } from './audit/audit.queries.ts'
 import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteEmptyLimits } from './auth/rate-limits.ts'
 import type { Db } from './db/database.ts'
+import type { FileStore } from './files/file-store.ts'
+import { deletePicture } from './images/store-picture.ts'
 import { deleteExpiredInvites } from './invites/invites.queries.ts'
 import type { Clock } from './openapi.ts'
 import { deleteEndedSessions } from './sessions/sessions.queries.ts'
+import { deleteOldTrash } from './trash/trash.queries.ts'
+
+type Stores = { db: Db; files: FileStore }
 
 const EVERY_MS = 60 * 60 * 1000
 
 /** Deletes what is over. */
-export async function cleanUp(db: Db, now: Date): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function cleanUp({ db, files }: Stores, now: Date): Promise<void> {
+  const pictures = await db.transaction().execute(async (tx) => {
     await deleteEndedSessions(tx, now)
     await deleteExpiredInvites(tx, now)
     await deleteOldDevices(tx, now)
     await deleteEmptyLimits(tx, now)
     await deleteOldAuditEvents(tx, now)
+    return deleteOldTrash(tx, now)
   })
+  for (const picture of pictures) await deletePicture(files, picture)
 }
 
 /** Cleans up now and every hour. Several instances may do so at once. */
-export function keepHouse({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
-  const run = () => cleanUp(db, clock()).catch((err: Error) => log.error({ err }, 'Could not clean up'))
+export function keepHouse({ clock, log, ...stores }: Stores & { clock: Clock; log: Logger }) {
+  const run = () => cleanUp(stores, clock()).catch((err: Error) => log.error({ err }, 'Could not clean up'))
   setInterval(run, EVERY_MS).unref()
   return run()
 }

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { imageSchema } from '../images/images.schema.ts'
+import { versionSchema } from '../db/version.schema.ts'
+import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
+import { BODY_MAX, TITLE_MAX, textSchema } from '../text.schema.ts'
 
 export const sectionSchema = z
   .object({
@@ -9,7 +11,38 @@ export const sectionSchema = z
     imageId: z.int().nullable(),
     // Not .nullable(): the OpenAPI description would call every Image nullable.
     file: z.union([imageSchema, z.null()]),
+    version: z.int().openapi({ description: 'Counts the saves.' }),
   })
   .openapi('AboutUsSection')
 
 export type Section = z.infer<typeof sectionSchema>
+
+const sectionId = z.int('Please say which section.')
+const words = {
+  title: textSchema('A title', { max: TITLE_MAX, required: 'Please enter a title.' }),
+  text: textSchema('A text', { max: BODY_MAX, required: 'Please enter a text.' }),
+}
+
+export const newSectionSchema = usedImageSchema.extend(words).openapi('NewAboutUsSection')
+
+export const sectionFormSchema = newSectionSchema
+  .extend({ sectionId, version: versionSchema })
+  .openapi('AboutUsSectionForm')
+
+export const sectionIdSchema = z.object({ sectionId }).openapi('AboutUsSectionId')
+
+export const sectionImageSchema = z
+  .object({ sectionId, imageId: z.int('Please say which picture.').nullable(), version: versionSchema })
+  .openapi('AboutUsSectionImage')
+
+export const sectionOrderSchema = z
+  .object({
+    order: z.array(z.int(), 'Please send the ids in their new order.'),
+    was: z.array(z.int()).optional().openapi({
+      description: 'The order that was seen before. When it is not the stored one any more, nothing is changed.',
+    }),
+  })
+  .openapi('AboutUsOrder')
+
+export type NewSection = z.infer<typeof newSectionSchema>
+export type SectionForm = z.infer<typeof sectionFormSchema>

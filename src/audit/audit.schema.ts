@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { TrashKind } from '../trash/trash.schema.ts'
 
 export type AuditAction =
   | 'signed in'
@@ -13,6 +14,12 @@ export type AuditAction =
   | 'accepted an invitation'
   | 'set a new password'
   | 'removed'
+  | `${'created' | 'changed'} the ${'section' | 'post' | 'quote'}`
+  | 'changed the picture of the section'
+  | 'reordered the sections'
+  | `${'published' | 'unpublished'} the post`
+  | 'described the picture'
+  | `${'deleted' | 'restored' | 'deleted for good'} the ${TrashKind}`
 
 export const auditEventSchema = z
   .object({

@@ -1,7 +1,15 @@
 import { expect, test } from 'bun:test'
 import { cleanUp } from '../housekeeping.ts'
 import { NOW } from '../testing/create-test-site.ts'
-import { createAdministrator, PASSWORD, signIn } from '../testing/factories.ts'
+import {
+  createAdministrator,
+  createImage,
+  createPost,
+  createQuote,
+  createSection,
+  PASSWORD,
+  signIn,
+} from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 import { recordEvent } from './audit.queries.ts'
 
@@ -48,6 +56,11 @@ test('what happens at the door is on record, newest first', async () => {
 
 test('every call that changes something leaves a line', async () => {
   const { id } = await createAdministrator(its.site.db, { email: NELL })
+  const section = async () => ({ sectionId: (await createSection(its.site.db)).id, title: 'Ferns', text: 'They grow.' })
+  const trashedPost = async () => {
+    const { id: post } = await createPost(its.site.db, { deleted_at: NOW.toISOString() })
+    return { kind: 'post', id: post }
+  }
   const samples: Record<string, () => Promise<[path: string, body: object]>> = {
     'POST /api/admin/auth/logout': async () => ['/api/admin/auth/logout', {}],
     'POST /api/invite': async () => ['/api/invite', { email: 'ada@example.com' }],
@@ -70,6 +83,27 @@ test('every call that changes something leaves a line', async () => {
       return [`/api/admin/sessions/${last}`, {}]
     },
     'DELETE /api/admin/sessions': async () => ['/api/admin/sessions', {}],
+    'POST /api/about-us/create': async () => ['/api/about-us/create', { title: 'Ferns', text: 'They grow.' }],
+    'POST /api/about-us/update': async () => ['/api/about-us/update', { ...(await section()), title: 'Ferns' }],
+    'POST /api/about-us/save-image-id': async () => [
+      '/api/about-us/save-image-id',
+      { ...(await section()), imageId: null },
+    ],
+    'POST /api/about-us/update-order': async () => {
+      const order = await its.site.db.selectFrom('about_us_sections').select('id').execute()
+      return ['/api/about-us/update-order', { order: order.map((row) => row.id) }]
+    },
+    'DELETE /api/about-us/delete': async () => ['/api/about-us/delete', await section()],
+    'PUT /api/images/:id': async () => [`/api/images/${(await createImage(its.site.db)).id}`, { alt: 'A fern' }],
+    'DELETE /api/images/:id': async () => [`/api/images/${(await createImage(its.site.db)).id}`, {}],
+    'POST /api/quotes': async () => ['/api/quotes/', { text: 'Grow.' }],
+    'PUT /api/quotes/:id': async () => [`/api/quotes/${(await createQuote(its.site.db)).id}`, { text: 'Grow.' }],
+    'DELETE /api/quotes/:id': async () => [`/api/quotes/${(await createQuote(its.site.db)).id}`, {}],
+    'POST /api/blog': async () => ['/api/blog', { title: 'Frost', content: 'It came.' }],
+    'PUT /api/blog/:id': async () => [`/api/blog/${(await createPost(its.site.db)).id}`, { published: false }],
+    'DELETE /api/blog/:id': async () => [`/api/blog/${(await createPost(its.site.db)).id}`, {}],
+    'POST /api/trash/restore': async () => ['/api/trash/restore', await trashedPost()],
+    'DELETE /api/trash': async () => ['/api/trash', await trashedPost()],
   }
   const isOpen = async (path: string, method: string) =>
     (await its.site.request(path.replace(':id', '1'), { method, body: method === 'DELETE' ? null : '{}' })).status !==
@@ -120,7 +154,7 @@ test('it is kept for a year, and what is over is cleaned up', async () => {
   }
   await signIn(db, id, days(1))
   await signIn(db, id, days(0))
-  await cleanUp(db, NOW)
+  await cleanUp(its.site, NOW)
   const events = await db.selectFrom('audit_events').select('subject').execute()
   expect(events).toEqual([{ subject: '364' }])
   expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: 2 }])

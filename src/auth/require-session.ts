@@ -16,11 +16,16 @@ export function sessionOf(c: Context<AppEnv>): SignedIn {
   return c.var.session
 }
 
-/** The door: 401 for who has no session. */
-export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
+/** Whose session the call carries; null for a stranger. */
+export async function findSessionOf(c: Context<AppEnv>): Promise<SignedIn | null> {
   const authorization = c.req.header('authorization')
   const token = authorization === undefined ? readCookie(c, 'session') : BEARER.exec(authorization)?.[1]
-  const session = token && (await findSession(c.var.db, token, c.var.clock()))
+  return token ? findSession(c.var.db, token, c.var.clock()) : null
+}
+
+/** The door: 401 for who has no session. */
+export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
+  const session = await findSessionOf(c)
   if (!session) throw pleaseSignIn()
   c.set('session', session)
   await next()

@@ -1,13 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import type { AuditAction } from '../audit/audit.schema.ts'
+import { findSessionOf } from '../auth/require-session.ts'
 import { fail } from '../errors.ts'
-import { answers, createRouter, errorAnswer, idParam } from '../openapi.ts'
-import { getPublishedPost, listPublishedPosts } from './blog.queries.ts'
-import { postSchema } from './blog.schema.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
+import { moveToTrash } from '../trash/trash.queries.ts'
+import { createPost, getPublishedPost, listPosts, updatePost } from './blog.queries.ts'
+import { newPostSchema, type PostForm, postFormSchema, postSchema } from './blog.schema.ts'
+
+const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
+const MISSING = { 404: errorAnswer('There is no such post.') }
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The published posts',
+  summary: 'The published posts; with a session also the others',
   responses: answers(200, z.array(postSchema), 'Newest first.'),
 })
 
@@ -24,9 +31,69 @@ const get = createRoute({
 })
 
 export const blogApi = createRouter()
-  .openapi(list, async (c) => c.json(await listPublishedPosts(c.var.db), 200))
+  .openapi(list, async (c) => c.json(await listPosts(c.var.db, (await findSessionOf(c)) !== null), 200))
   .openapi(get, async (c) => {
     const post = await getPublishedPost(c.var.db, c.req.valid('param').id)
     if (!post) throw fail(404, 'There is no such post.')
     return c.json(post, 200)
+  })
+
+const create = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Write a post',
+  request: { body: jsonBody(newPostSchema) },
+  responses: { ...answers(201, postSchema, 'The new post.'), ...INVALID },
+})
+
+const update = createRoute({
+  method: 'put',
+  path: '/{id}',
+  summary: 'Change a post, or only whether it is published',
+  request: { params: idParam, body: jsonBody(postFormSchema) },
+  responses: {
+    ...answers(200, postSchema, 'As it is now.'),
+    ...INVALID,
+    ...MISSING,
+    409: errorAnswer('Somebody else has changed it since the version that was sent.'),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  summary: 'Move a post to the trash',
+  request: { params: idParam },
+  responses: { ...answers(200, messageSchema, 'It can be restored for 30 days.'), ...MISSING },
+})
+
+function actionOf({ title, content, published }: PostForm): AuditAction {
+  if (title !== undefined || content !== undefined || published === undefined) return 'changed the post'
+  return published ? 'published the post' : 'unpublished the post'
+}
+
+export const manageBlogApi = createRouter()
+  .openapi(create, async (c) => {
+    const post = await c.var.db.transaction().execute(async (tx) => {
+      const made = await createPost(tx, c.req.valid('json'), c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'created the post', made.title)
+      return made
+    })
+    return c.json(post, 201)
+  })
+  .openapi(update, async (c) => {
+    const form = c.req.valid('json')
+    const post = await c.var.db.transaction().execute(async (tx) => {
+      const changed = await updatePost(tx, c.req.valid('param').id, form, c.var.clock())
+      await recordEvent(tx, occasionOf(c), actionOf(form), changed.title)
+      return changed
+    })
+    return c.json(post, 200)
+  })
+  .openapi(remove, async (c) => {
+    await c.var.db.transaction().execute(async (tx) => {
+      const title = await moveToTrash(tx, 'post', c.req.valid('param').id, c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'deleted the post', title)
+    })
+    return c.json({ message: 'The post is in the trash.' }, 200)
   })

@@ -1,4 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { versionSchema } from '../db/version.schema.ts'
+import { BODY_MAX, TITLE_MAX, textSchema } from '../text.schema.ts'
+
+const AUTHOR_MAX = 200
 
 export const postSchema = z
   .object({
@@ -8,7 +12,28 @@ export const postSchema = z
     content: z.string().openapi({ description: 'Plain text; line breaks count.' }),
     published: z.boolean(),
     createdAt: z.iso.datetime(),
+    version: z.int().openapi({ description: 'Counts the saves.' }),
   })
   .openapi('BlogPost')
 
 export type Post = z.infer<typeof postSchema>
+
+const author = textSchema('An author', { max: AUTHOR_MAX })
+const words = {
+  title: textSchema('A title', { max: TITLE_MAX, required: 'Please enter a title.' }),
+  content: textSchema('A post', { max: BODY_MAX, required: 'Please write something.' }),
+}
+const published = z.boolean('published must be true or false.')
+
+export const newPostSchema = z
+  .object({ ...words, author: author.default(''), published: published.default(false) })
+  .openapi('NewBlogPost')
+
+export const postFormSchema = z
+  .object({ ...words, author, published })
+  .partial()
+  .extend({ version: versionSchema })
+  .openapi('BlogPostForm')
+
+export type NewPost = z.infer<typeof newPostSchema>
+export type PostForm = z.infer<typeof postFormSchema>

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createPost } from '../testing/factories.ts'
+import { NOW } from '../testing/create-test-site.ts'
+import { asAdministrator, createAdministrator, createPost, signIn } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 import { preview } from './preview.ts'
 
@@ -17,6 +18,7 @@ test('published posts come newest first', async () => {
     content: 'It came.',
     published: true,
     createdAt: '2024-02-01T00:00:00.000Z',
+    version: 1,
   })
 })
 
@@ -43,4 +45,93 @@ test('a preview cuts after 200 characters, and no emoji in two', () => {
   expect(preview('Short.')).toBe('Short.')
   expect(preview('a'.repeat(200))).toBe('a'.repeat(200))
   expect(preview('🌿'.repeat(201))).toBe(`${'🌿'.repeat(200)}...`)
+})
+
+const listed = async (headers = {}) =>
+  (await (await its.site.get('/api/blog', headers)).json()).map((post: { title: string }) => post.title)
+
+test('a post begins as a draft, is published, changed, and taken back', async () => {
+  const call = await asAdministrator(its.site)
+  const form = { id: 0, title: 'Frost', author: '', content: 'It came.\n\nIt went.' }
+  const { status, body: post } = await call('POST', '/api/blog', form)
+  expect([status, post]).toEqual([
+    201,
+    {
+      id: post.id,
+      title: 'Frost',
+      author: '',
+      content: 'It came.\n\nIt went.',
+      published: false,
+      createdAt: NOW.toISOString(),
+      version: 1,
+    },
+  ])
+  expect(await listed()).toEqual([])
+  const path = `/api/blog/${post.id}`
+  expect((await call('PUT', path, { published: true })).body).toMatchObject({ title: 'Frost', published: true })
+  expect(await listed()).toEqual(['Frost'])
+  expect(await (await its.site.get(`/blog/${post.id}`)).text()).toContain('It went.')
+  expect((await call('PUT', path, { ...form, title: 'First frost', published: true })).status).toBe(200)
+  expect(await (await its.site.get('/blog')).text()).toContain('First frost')
+  expect((await call('PUT', path, { published: false })).status).toBe(200)
+  expect((await its.site.get(path)).status).toBe(404)
+})
+
+test('an administrator also sees drafts in the list, but not on the public page', async () => {
+  const { db } = its.site
+  await createPost(db, { title: 'Draft', published: 0 })
+  const { cookie, bearer } = await signIn(db, (await createAdministrator(db)).id)
+  expect(await listed(bearer)).toEqual(['Draft'])
+  expect(await listed(cookie)).toEqual(['Draft'])
+  expect(await listed({ authorization: 'Bearer nobody' })).toEqual([])
+  expect(await (await its.site.get('/blog', cookie)).text()).not.toContain('Draft')
+})
+
+test('the second save of a stale version is refused; without a version the last one wins', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db, { published: 0 })
+  const save = (form: object) => call('PUT', `/api/blog/${id}`, form)
+  expect(await save({ title: 'June', version: 1 })).toMatchObject({ status: 200, body: { version: 2 } })
+  expect((await save({ title: 'Nell', version: 1 })).status).toBe(409)
+  // Nobody publishes what they have not seen.
+  expect((await save({ published: true, version: 1 })).status).toBe(409)
+  expect((await save({ title: 'Nell' })).body).toMatchObject({ title: 'Nell', version: 3 })
+})
+
+test.each([
+  ['no title', { content: 'x' }, 'title'],
+  ['a title of 201 characters', { title: 'x'.repeat(201), content: 'x' }, 'title'],
+  ['no content', { title: 'x', content: ' ' }, 'content'],
+  ['a content of 500,001 characters', { title: 'x', content: 'x'.repeat(500_001) }, 'content'],
+  ['a word for published', { title: 'x', content: 'x', published: 'yes' }, 'published'],
+])('%s is refused with its field', async (_, form, field) => {
+  const call = await asAdministrator(its.site)
+  for (const [method, path] of [
+    ['POST', '/api/blog'],
+    ['PUT', `/api/blog/${(await createPost(its.site.db)).id}`],
+  ] as const) {
+    if (method === 'PUT' && field === 'title' && !('title' in form)) continue
+    const { status, body } = await call(method, path, form)
+    expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
+  }
+})
+
+test('a post of 200 KB, and one of the longest that fits, is stored whole', async () => {
+  const call = await asAdministrator(its.site)
+  for (const content of ['🌿 frost '.repeat(20_000), '\u0001'.repeat(500_000)]) {
+    const { status, body } = await call('POST', '/api/blog', { title: 'x', content })
+    expect([status, body.content.length]).toEqual([201, content.trim().length])
+  }
+  const { status, body } = await call('POST', '/api/blog', { title: 'x', content: 'x'.repeat(5_000_000) })
+  expect([status, body]).toEqual([413, { error: 'That is too long to send.' }])
+})
+
+test('a deleted post is gone from everywhere', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db)
+  expect((await call('DELETE', `/api/blog/${id}`)).status).toBe(200)
+  expect((await call('GET', '/api/blog')).body).toEqual([])
+  expect((await its.site.get(`/api/blog/${id}`)).status).toBe(404)
+  expect((await call('DELETE', `/api/blog/${id}`)).status).toBe(404)
+  expect((await call('PUT', `/api/blog/${id}`, { published: true, version: 1 })).status).toBe(404)
 })

@@ -1,7 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
-import { answers, createRouter } from '../openapi.ts'
-import { listUnassignedImages } from './images.queries.ts'
-import { unassignedImagesSchema } from './images.schema.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { serializable } from '../db/database.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
+import { moveToTrash } from '../trash/trash.queries.ts'
+import { describeImage, listImages, listUnassignedImages, requireUnused } from './images.queries.ts'
+import { describedImageSchema, imageListSchema, listedImageSchema, unassignedImagesSchema } from './images.schema.ts'
 
 const listUnassigned = createRoute({
   method: 'get',
@@ -13,3 +16,56 @@ const listUnassigned = createRoute({
 export const imagesApi = createRouter().openapi(listUnassigned, async (c) =>
   c.json({ images: await listUnassignedImages(c.var.db) }, 200),
 )
+
+const MISSING = { 404: errorAnswer('There is no such image.') }
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'All images, with what uses them',
+  responses: answers(200, imageListSchema, 'Newest first.'),
+})
+
+const describe = createRoute({
+  method: 'put',
+  path: '/{id}',
+  summary: 'Say what an image shows',
+  request: { params: idParam, body: jsonBody(describedImageSchema) },
+  responses: {
+    ...answers(200, listedImageSchema, 'As it is now.'),
+    400: errorAnswer('It is neither described nor decorative.'),
+    ...MISSING,
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  summary: 'Move an image that nothing uses to the trash',
+  request: { params: idParam },
+  responses: {
+    ...answers(200, messageSchema, 'It can be restored for 30 days.'),
+    ...MISSING,
+    409: errorAnswer('Something uses it.'),
+  },
+})
+
+export const manageImagesApi = createRouter()
+  .openapi(list, async (c) => c.json({ images: await listImages(c.var.db) }, 200))
+  .openapi(describe, async (c) => {
+    const image = await c.var.db.transaction().execute(async (tx) => {
+      const described = await describeImage(tx, c.req.valid('param').id, c.req.valid('json'))
+      await recordEvent(tx, occasionOf(c), 'described the picture', described.fileName || described.alt)
+      return described
+    })
+    return c.json(image, 200)
+  })
+  .openapi(remove, async (c) => {
+    await serializable(c.var.db, async (tx) => {
+      const { id } = c.req.valid('param')
+      await requireUnused(tx, id)
+      const title = await moveToTrash(tx, 'picture', id, c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'deleted the picture', title)
+    })
+    return c.json({ message: 'The picture is in the trash.' }, 200)
+  })

@@ -1,30 +1,60 @@
 import type { Db } from '../db/database.ts'
 import type { Row } from '../db/schema.ts'
-import type { Image } from './images.schema.ts'
+import { fail } from '../errors.ts'
+import type { Image, ImageDescription, ImageUse, ListedImage, UsedImage } from './images.schema.ts'
 import { fileUrl, pictureFile } from './picture-files.ts'
 
-export const imageColumns = ['images.id', 'file_key', 'alt', 'width', 'height'] as const
+const GONE = 'This picture is not there any more.'
+const FILE_KEY = /^\/files\/([0-9a-f-]{36})\//
 
-type ImageRow = Pick<Row<'images'>, 'id' | 'file_key' | 'alt' | 'width' | 'height'>
+const imageColumns = ['id', 'file_key', 'alt', 'is_decorative', 'file_name', 'width', 'height'] as const
 
-export function toImage({ id, file_key, alt, width, height }: ImageRow): Image {
-  return { id, imageUrl: fileUrl(pictureFile(file_key, width, 'webp')), alt, width, height }
+function toImage(row: Pick<Row<'images'>, (typeof imageColumns)[number]>): Image {
+  const { id, file_key, alt, is_decorative, file_name, width, height } = row
+  const imageUrl = fileUrl(pictureFile(file_key, width, 'webp'))
+  return { id, imageUrl, alt, isDecorative: is_decorative === 1, fileName: file_name, width, height }
 }
+
+const present = (db: Db) => db.selectFrom('images').where('deleted_at', 'is', null)
 
 /** The images that no section and no quote uses, oldest first. */
 export async function listUnassignedImages(db: Db): Promise<Image[]> {
-  const rows = await db
-    .selectFrom('images')
-    .select(imageColumns)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('about_us_sections').select('id').whereRef('image_id', '=', 'images.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('quotes').select('id').whereRef('image_id', '=', 'images.id'))),
-    )
-    .orderBy('images.id')
+  const rows = await present(db).select(imageColumns).orderBy('id').execute()
+  const uses = await listUses(db)
+  return rows.filter(({ id }) => !uses.has(id)).map(toImage)
+}
+
+/** All of them, newest first, with what uses them. */
+export async function listImages(db: Db): Promise<ListedImage[]> {
+  const rows = await present(db).select(imageColumns).orderBy('id', 'desc').execute()
+  const uses = await listUses(db)
+  return rows.map((row) => ({ ...toImage(row), usedBy: uses.get(row.id) ?? [] }))
+}
+
+/** What uses each image, by the image's id. What lies in the trash uses none. */
+async function listUses(db: Db): Promise<Map<number, ImageUse[]>> {
+  const sections = await db
+    .selectFrom('about_us_sections')
+    .select(['id', 'image_id', 'title'])
+    .where('image_id', 'is not', null)
+    .where('deleted_at', 'is', null)
     .execute()
-  return rows.map(toImage)
+  const quotes = await db
+    .selectFrom('quotes')
+    .select(['id', 'image_id', 'text as title'])
+    .where('image_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const uses = new Map<number, ImageUse[]>()
+  const add = (kind: ImageUse['kind'], rows: typeof sections) => {
+    for (const { id, image_id, title } of rows) {
+      const known = uses.get(image_id as number) ?? []
+      uses.set(image_id as number, [...known, { kind, id, title }])
+    }
+  }
+  add('section', sections)
+  add('quote', quotes)
+  return uses
 }
 
 /** By id; for the nouns that refer to an image. */
@@ -33,4 +63,40 @@ export async function findImages(db: Db, ids: (number | null)[]): Promise<Map<nu
   if (wanted.length === 0) return new Map()
   const rows = await db.selectFrom('images').select(imageColumns).where('id', 'in', wanted).execute()
   return new Map(rows.map((row) => [row.id, toImage(row)]))
+}
+
+/** The id of the image that a form asks for, null for none, undefined when it says nothing. @throws 400 */
+export async function requireImage(tx: Db, { imageId, imageUrl }: UsedImage): Promise<number | null | undefined> {
+  const asked = imageId === undefined ? imageUrl || (imageUrl === '' ? null : imageUrl) : imageId
+  if (asked === undefined || asked === null) return asked
+  const key = typeof asked === 'string' ? (FILE_KEY.exec(asked)?.[1] ?? '') : ''
+  const row = await present(tx)
+    .select('id')
+    .where((eb) => (typeof asked === 'string' ? eb('file_key', '=', key) : eb('id', '=', asked)))
+    .executeTakeFirst()
+  if (row) return row.id
+  throw fail(400, GONE, { [typeof asked === 'string' ? 'imageUrl' : 'imageId']: GONE })
+}
+
+async function getImage(db: Db, id: number): Promise<ListedImage> {
+  const row = await present(db).select(imageColumns).where('id', '=', id).executeTakeFirst()
+  if (!row) throw fail(404, GONE)
+  return { ...toImage(row), usedBy: (await listUses(db)).get(id) ?? [] }
+}
+
+/** @throws 404 */
+export async function describeImage(tx: Db, id: number, { alt, isDecorative }: ImageDescription): Promise<ListedImage> {
+  await tx
+    .updateTable('images')
+    .set({ alt: isDecorative ? '' : alt, is_decorative: isDecorative ? 1 : 0 })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return getImage(tx, id)
+}
+
+/** @throws 404, 409 when something uses it */
+export async function requireUnused(tx: Db, id: number): Promise<void> {
+  const [use] = (await getImage(tx, id)).usedBy
+  if (use) throw fail(409, `This picture is in use: ${use.kind} “${use.title}”. Please choose another one there first.`)
 }

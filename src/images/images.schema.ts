@@ -1,10 +1,15 @@
 import { z } from '@hono/zod-openapi'
+import { textSchema } from '../text.schema.ts'
+
+export const ALT_MAX = 500
 
 export const imageSchema = z
   .object({
     id: z.int(),
     imageUrl: z.string().openapi({ example: '/files/4c2f0f0e-8f0e-4a53-9a5c-8c2f7a1b9d10/1920.webp' }),
     alt: z.string().openapi({ description: 'What the picture shows, for people who do not see it.' }),
+    isDecorative: z.boolean().openapi({ description: 'It shows nothing that would have to be said: `alt` is empty.' }),
+    fileName: z.string().openapi({ description: 'As it was called when it was uploaded.' }),
     width: z.int().openapi({ description: 'Of the largest variant, in pixels.' }),
     height: z.int(),
   })
@@ -13,3 +18,38 @@ export const imageSchema = z
 export type Image = z.infer<typeof imageSchema>
 
 export const unassignedImagesSchema = z.object({ images: z.array(imageSchema) }).openapi('UnassignedImages')
+
+const useSchema = z
+  .object({
+    kind: z.enum(['section', 'quote']),
+    id: z.int(),
+    title: z.string().openapi({ description: 'The title of the section, the text of the quote.' }),
+  })
+  .openapi('ImageUse')
+
+export type ImageUse = z.infer<typeof useSchema>
+
+export const listedImageSchema = imageSchema.extend({ usedBy: z.array(useSchema) }).openapi('ListedImage')
+export const imageListSchema = z.object({ images: z.array(listedImageSchema) }).openapi('ImageList')
+
+export type ListedImage = z.infer<typeof listedImageSchema>
+
+/** How a form says which picture something has: by id, or else by address. Neither: leave it as it is. */
+export const usedImageSchema = z.object({
+  imageId: z.int('Please say which picture.').nullable().optional(),
+  imageUrl: z.string().nullable().optional().openapi({ description: 'Counts where there is no `imageId`.' }),
+})
+
+export type UsedImage = z.infer<typeof usedImageSchema>
+
+const SAY = 'Please say what the picture shows, or mark it as decorative.'
+
+export const describedImageSchema = z
+  .object({
+    alt: textSchema('A description', { max: ALT_MAX }),
+    isDecorative: z.boolean().default(false),
+  })
+  .refine(({ alt, isDecorative }) => isDecorative || alt !== '', { path: ['alt'], error: SAY })
+  .openapi('ImageDescription')
+
+export type ImageDescription = z.infer<typeof describedImageSchema>

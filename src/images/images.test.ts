@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createImage, createQuote, createSection } from '../testing/factories.ts'
+import { NOW } from '../testing/create-test-site.ts'
+import { asAdministrator, createImage, createQuote, createSection } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 import { pictureSrcSet, pictureWidths } from './picture-files.ts'
 
@@ -27,4 +28,48 @@ test('a srcset names every stored width', () => {
   expect(pictureSrcSet('/files/key/700.webp', 700, 'avif')).toBe(
     '/files/key/320.avif 320w, /files/key/640.avif 640w, /files/key/700.avif 700w',
   )
+})
+
+test('all images come newest first, with what uses them', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  const [fern, free] = [await createImage(db), await createImage(db, { file_name: 'IMG_1.jpg' })]
+  await createSection(db, { title: 'The hollow', image_id: fern.id })
+  await createSection(db, { title: 'In the trash', image_id: fern.id, deleted_at: NOW.toISOString() })
+  await createQuote(db, { text: 'Grow.', image_id: fern.id })
+  expect((await call('GET', '/api/images')).body.images).toEqual([
+    expect.objectContaining({ id: free.id, fileName: 'IMG_1.jpg', usedBy: [] }),
+    expect.objectContaining({
+      id: fern.id,
+      usedBy: [
+        { kind: 'section', id: 1, title: 'The hollow' },
+        { kind: 'quote', id: 1, title: 'Grow.' },
+      ],
+    }),
+  ])
+})
+
+test('an image is described, or marked as decorative', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createImage(its.site.db, { alt: '' })
+  const say = async (form: object) => (await call('PUT', `/api/images/${id}`, form)).body
+  expect(await say({ alt: ' Seed heads ' })).toMatchObject({ alt: 'Seed heads', isDecorative: false })
+  expect(await say({ alt: 'Seed heads', isDecorative: true })).toMatchObject({ alt: '', isDecorative: true })
+  expect(await say({ alt: '' })).toMatchObject({ fields: { alt: expect.stringContaining('decorative') } })
+  expect(await say({ alt: 'x'.repeat(501) })).toMatchObject({ fields: { alt: expect.any(String) } })
+  expect((await call('PUT', '/api/images/99', { alt: 'x' })).status).toBe(404)
+})
+
+test('an image is deleted when nothing uses it', async () => {
+  const { db, get } = its.site
+  const call = await asAdministrator(its.site)
+  const { id } = await createImage(db)
+  const section = await createSection(db, { title: 'The hollow', image_id: id })
+  const refused = await call('DELETE', `/api/images/${id}`)
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('“The hollow”') } })
+  await call('DELETE', '/api/about-us/delete', { sectionId: section.id })
+  expect((await call('DELETE', `/api/images/${id}`)).status).toBe(200)
+  expect((await (await get('/api/images/unassigned')).json()).images).toEqual([])
+  expect((await call('GET', '/api/images')).body.images).toEqual([])
+  expect((await call('DELETE', `/api/images/${id}`)).status).toBe(404)
 })

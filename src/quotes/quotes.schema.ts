@@ -1,16 +1,36 @@
 import { z } from '@hono/zod-openapi'
-import { imageSchema } from '../images/images.schema.ts'
+import { versionSchema } from '../db/version.schema.ts'
+import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
+import { textSchema } from '../text.schema.ts'
+
+export const QUOTE_MAX = 250
+export const QUOTE_AUTHOR_MAX = 50
+
+const textColor = z.enum(['black', 'white'], 'The text is black or white.')
 
 export const quoteSchema = z
   .object({
     id: z.int(),
-    text: z.string().openapi({ maxLength: 250 }),
-    author: z.string().openapi({ maxLength: 50, description: 'Empty for an anonymous quote.' }),
+    text: z.string().openapi({ maxLength: QUOTE_MAX }),
+    author: z.string().openapi({ maxLength: QUOTE_AUTHOR_MAX, description: 'Empty for an anonymous quote.' }),
     imageUrl: z.string().nullable(),
-    textColor: z.enum(['black', 'white']),
+    textColor,
     // Not .nullable(): the OpenAPI description would call every Image nullable.
     file: z.union([imageSchema, z.null()]),
+    version: z.int().openapi({ description: 'Counts the saves.' }),
   })
   .openapi('Quote')
 
 export type Quote = z.infer<typeof quoteSchema>
+
+const form = usedImageSchema.extend({
+  text: textSchema('A quote', { max: QUOTE_MAX, required: 'Please enter the text of the quote.' }),
+  author: textSchema('An author', { max: QUOTE_AUTHOR_MAX }).nullable().optional(),
+  textColor,
+})
+
+export const newQuoteSchema = form.extend({ textColor: textColor.default('white') }).openapi('NewQuote')
+export const quoteFormSchema = form.partial().extend({ version: versionSchema }).openapi('QuoteForm')
+
+export type NewQuote = z.infer<typeof newQuoteSchema>
+export type QuoteForm = z.infer<typeof quoteFormSchema>

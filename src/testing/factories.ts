@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { newFileKey } from '../files/file-store.ts'
 import { createSession } from '../sessions/sessions.queries.ts'
-import { NOW } from './create-test-site.ts'
+import { NOW, type TestSite } from './create-test-site.ts'
 
 const AT = '2024-09-01T08:30:00.000Z'
 const STAMPS = { created_at: AT, updated_at: AT }
@@ -72,5 +72,15 @@ export async function signIn(db: Db, administratorId: number, now = NOW) {
     token,
     bearer: { authorization: `Bearer ${token}` },
     cookie: { cookie: `__Host-session=${token}`, origin: 'https://grower.example' },
+  }
+}
+
+/** Calls the API as a new administrator. */
+export async function asAdministrator({ db, request }: TestSite) {
+  const { bearer } = await signIn(db, (await createAdministrator(db)).id)
+  return async (method: string, path: string, body?: unknown) => {
+    const headers = { 'content-type': 'application/json', ...bearer }
+    const response = await request(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    return { status: response.status, body: await response.json() }
   }
 }

@@ -1,0 +1,22 @@
+import { z } from '@hono/zod-openapi'
+
+export const TITLE_MAX = 200
+/** Half a million characters: a thick book. */
+export const BODY_MAX = 500_000
+
+type TextOptions = {
+  max: number
+  /** What to say when there is none; without it the text may be empty. */
+  required?: string
+}
+
+/** A text that somebody typed, trimmed. @param name as it begins a sentence: 'A title' */
+export function textSchema(name: string, { max, required }: TextOptions) {
+  const text = z
+    .string(required ?? `${name} must be a text.`)
+    .trim()
+    .min(required ? 1 : 0, required)
+    .max(max, `${name} can have at most ${max} characters.`)
+  // PostgreSQL cannot store a NUL byte, and nobody types one.
+  return text.refine((typed) => !typed.includes('\0'), 'Please remove the invisible NUL character.')
+}

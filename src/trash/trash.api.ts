@@ -1,0 +1,56 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { deletePicture } from '../images/store-picture.ts'
+import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '../openapi.ts'
+import { deleteForGood, listTrash, restore } from './trash.queries.ts'
+import { trashedSchema, trashItemSchema } from './trash.schema.ts'
+
+const MISSING = { 404: errorAnswer('It is not in the trash any more.') }
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'What was deleted during the last 30 days',
+  responses: answers(200, z.array(trashItemSchema), 'Last deleted first.'),
+})
+
+const restoreCall = createRoute({
+  method: 'post',
+  path: '/restore',
+  summary: 'Put something back to where it was, with its picture',
+  request: { body: jsonBody(trashedSchema) },
+  responses: { ...answers(200, messageSchema, 'It is back.'), ...MISSING },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/',
+  summary: 'Delete something for good',
+  request: { body: jsonBody(trashedSchema) },
+  responses: {
+    ...answers(200, messageSchema, 'It is gone.'),
+    ...MISSING,
+    409: errorAnswer('It is a picture that something else in the trash has.'),
+  },
+})
+
+export const trashApi = createRouter()
+  .openapi(list, async (c) => c.json(await listTrash(c.var.db), 200))
+  .openapi(restoreCall, async (c) => {
+    const item = c.req.valid('json')
+    await c.var.db.transaction().execute(async (tx) => {
+      const title = await restore(tx, item)
+      await recordEvent(tx, occasionOf(c), `restored the ${item.kind}`, title)
+    })
+    return c.json({ message: `The ${item.kind} is restored.` }, 200)
+  })
+  .openapi(remove, async (c) => {
+    const item = c.req.valid('json')
+    const { files } = await c.var.db.transaction().execute(async (tx) => {
+      const deleted = await deleteForGood(tx, item)
+      await recordEvent(tx, occasionOf(c), `deleted for good the ${item.kind}`, deleted.title)
+      return deleted
+    })
+    for (const file of files) await deletePicture(c.var.files, file)
+    return c.json({ message: `The ${item.kind} is deleted for good.` }, 200)
+  })

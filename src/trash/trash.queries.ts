@@ -1,0 +1,131 @@
+import type { Db } from '../db/database.ts'
+import type { Row } from '../db/schema.ts'
+import { fail } from '../errors.ts'
+import { findImages } from '../images/images.queries.ts'
+import type { Trashed, TrashItem, TrashKind } from './trash.schema.ts'
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+const TABLES = {
+  section: 'about_us_sections',
+  post: 'blog_posts',
+  quote: 'quotes',
+  picture: 'images',
+} as const satisfies Record<TrashKind, string>
+
+const KINDS = Object.keys(TABLES) as TrashKind[]
+
+type AnyRow = { [Kind in TrashKind]: Row<(typeof TABLES)[Kind]> }[TrashKind]
+
+/** Every one of these tables has the columns that are used here; Kysely's types take one table at a time. */
+const tableOf = (kind: TrashKind) => TABLES[kind] as 'blog_posts'
+
+function titleOf(row: AnyRow): string {
+  if ('title' in row) return row.title
+  if ('text' in row) return row.text
+  return row.file_name || row.alt
+}
+
+function imageIdOf(row: AnyRow): number | null {
+  if ('image_id' in row) return row.image_id
+  return 'file_key' in row ? row.id : null
+}
+
+/** @returns what it is called @throws 404 */
+export async function moveToTrash(tx: Db, kind: TrashKind, id: number, now: Date): Promise<string> {
+  const row = await tx
+    .updateTable(tableOf(kind))
+    .set({ deleted_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw fail(404, `This ${kind} is not there any more.`)
+  return titleOf(row)
+}
+
+const inTrash = (db: Db, kind: TrashKind) =>
+  db.selectFrom(tableOf(kind)).selectAll().where('deleted_at', 'is not', null)
+
+/** Last deleted first. */
+export async function listTrash(db: Db): Promise<TrashItem[]> {
+  const found: { kind: TrashKind; row: AnyRow; deletedAt: string }[] = []
+  for (const kind of KINDS) {
+    for (const row of await inTrash(db, kind).execute()) found.push({ kind, row, deletedAt: row.deleted_at as string })
+  }
+  found.sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))
+  const images = await findImages(
+    db,
+    found.map(({ row }) => imageIdOf(row)),
+  )
+  return found.map(({ kind, row, deletedAt }) => ({
+    kind,
+    id: row.id,
+    title: titleOf(row),
+    file: images.get(imageIdOf(row) ?? 0) ?? null,
+    deletedAt,
+    endsAt: new Date(Date.parse(deletedAt) + KEPT_MS).toISOString(),
+  }))
+}
+
+const gone = () => fail(404, 'This is not in the trash any more.')
+
+async function requireTrashed(tx: Db, { kind, id }: Trashed): Promise<AnyRow> {
+  const row = await inTrash(tx, kind).where('id', '=', id).executeTakeFirst()
+  if (!row) throw gone()
+  return row
+}
+
+/** Back to where it was, with its picture. @returns what it is called @throws 404 */
+export async function restore(tx: Db, item: Trashed): Promise<string> {
+  const row = await requireTrashed(tx, item)
+  await tx.updateTable(tableOf(item.kind)).set({ deleted_at: null }).where('id', '=', item.id).execute()
+  const imageId = imageIdOf(row)
+  if (imageId) await tx.updateTable('images').set({ deleted_at: null }).where('id', '=', imageId).execute()
+  return titleOf(row)
+}
+
+type Files = Pick<Row<'images'>, 'file_key' | 'width'>
+type Deleted = { title: string; files: Files[] }
+
+/** @returns also the files that go with it, once this is committed @throws 404, 409 when something has the picture */
+export async function deleteForGood(tx: Db, item: Trashed): Promise<Deleted> {
+  const row = await requireTrashed(tx, item)
+  if (item.kind === 'picture') {
+    const files = await deleteImages(tx, [item.id])
+    if (files.length === 0) throw fail(409, 'Something else in the trash has this picture. Please delete that first.')
+    return { title: titleOf(row), files }
+  }
+  await tx.deleteFrom(tableOf(item.kind)).where('id', '=', item.id).execute()
+  return { title: titleOf(row), files: [] }
+}
+
+/** Those of them that no row has, in the trash or not. */
+function deleteImages(tx: Db, ids: number[]): Promise<Files[]> {
+  const uses = tx
+    .selectFrom('about_us_sections')
+    .select('image_id')
+    .where('image_id', 'is not', null)
+    .unionAll(tx.selectFrom('quotes').select('image_id').where('image_id', 'is not', null))
+    .unionAll(tx.selectFrom('weekly_update_images').select('image_id'))
+  return tx
+    .deleteFrom('images')
+    .where('id', 'in', ids)
+    .where('id', 'not in', uses)
+    .returning(['file_key', 'width'])
+    .execute()
+}
+
+/** What has been in the trash for 30 days. @returns the files that go with it, once this is committed */
+export async function deleteOldTrash(tx: Db, now: Date): Promise<Files[]> {
+  const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
+  for (const kind of KINDS) {
+    if (kind !== 'picture') await tx.deleteFrom(tableOf(kind)).where('deleted_at', '<', oldest).execute()
+  }
+  const old = await tx.selectFrom('images').select('id').where('deleted_at', '<', oldest).execute()
+  if (old.length === 0) return []
+  return deleteImages(
+    tx,
+    old.map(({ id }) => id),
+  )
+}

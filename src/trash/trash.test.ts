@@ -1,0 +1,108 @@
+import { expect, test } from 'bun:test'
+import { cleanUp } from '../housekeeping.ts'
+import { storePicture } from '../images/store-picture.ts'
+import { NOW } from '../testing/create-test-site.ts'
+import { asAdministrator, createImage, createPost, createQuote, createSection } from '../testing/factories.ts'
+import { withSite } from '../testing/with-site.ts'
+import { listTrash } from './trash.queries.ts'
+
+const its = withSite()
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const BYTES = new TextEncoder().encode('a picture')
+
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
+
+/** An image whose files are there. */
+async function createStoredImage(given: Parameters<typeof createImage>[1] = {}) {
+  const variants = (['avif', 'webp'] as const).map((format) => ({ width: 100, format, bytes: BYTES }))
+  const picture = { width: 100, height: 50, variants }
+  return createImage(its.site.db, { ...(await storePicture(its.site.files, picture)), ...given })
+}
+
+const hasFiles = async ({ file_key }: { file_key: string }) =>
+  (await its.site.get(`/files/${file_key}/100.webp`)).status === 200
+
+test('what is deleted lies in the trash for 30 days, last deleted first', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  const post = await createPost(db, { title: 'Frost', deleted_at: daysAgo(3) })
+  const image = await createImage(db, { file_name: 'IMG_1.jpg', deleted_at: daysAgo(2) })
+  const quote = await createQuote(db, { text: 'Grow.', deleted_at: daysAgo(1) })
+  const section = await createSection(db, { title: 'The hollow', image_id: image.id })
+  await call('DELETE', '/api/about-us/delete', { sectionId: section.id })
+  expect((await call('GET', '/api/trash')).body).toEqual([
+    {
+      kind: 'section',
+      id: section.id,
+      title: 'The hollow',
+      file: expect.objectContaining({ id: image.id }),
+      deletedAt: NOW.toISOString(),
+      endsAt: daysAgo(-30),
+    },
+    expect.objectContaining({ kind: 'quote', id: quote.id, title: 'Grow.', file: null }),
+    expect.objectContaining({ kind: 'picture', id: image.id, title: 'IMG_1.jpg' }),
+    expect.objectContaining({ kind: 'post', id: post.id, title: 'Frost', endsAt: daysAgo(-27) }),
+  ])
+})
+
+test('what is restored is on the public site at the next request, with its picture', async () => {
+  const { db, get } = its.site
+  const call = await asAdministrator(its.site)
+  const image = await createStoredImage({ deleted_at: daysAgo(1) })
+  const deleted_at = daysAgo(2)
+  const things = [
+    { kind: 'section', ...(await createSection(db, { title: 'Ferns', image_id: image.id, deleted_at })) },
+    { kind: 'quote', ...(await createQuote(db, { text: 'Grow on.', deleted_at })) },
+    { kind: 'post', ...(await createPost(db, { title: 'Frost', deleted_at })) },
+  ]
+  for (const { kind, id } of things) {
+    expect((await call('POST', '/api/trash/restore', { kind, id })).status).toBe(200)
+    expect((await call('POST', '/api/trash/restore', { kind, id })).status).toBe(404)
+  }
+  expect((await call('GET', '/api/trash')).body).toEqual([])
+  const home = await (await get('/')).text()
+  expect(home).toContain('Ferns')
+  expect(home).toContain('Grow on.')
+  expect(home).toContain(image.file_key)
+  expect(await (await get('/blog')).text()).toContain('Frost')
+})
+
+test('what is deleted for good is gone, its files too', async () => {
+  const call = await asAdministrator(its.site)
+  const image = await createStoredImage({ deleted_at: daysAgo(1) })
+  const section = await createSection(its.site.db, { image_id: image.id, deleted_at: daysAgo(1) })
+  expect(await hasFiles(image)).toBe(true)
+  const picture = { kind: 'picture', id: image.id }
+  expect((await call('DELETE', '/api/trash', picture)).status).toBe(409)
+  expect((await call('DELETE', '/api/trash', { kind: 'section', id: section.id })).status).toBe(200)
+  expect((await call('DELETE', '/api/trash', picture)).status).toBe(200)
+  expect(await hasFiles(image)).toBe(false)
+  expect((await call('GET', '/api/trash')).body).toEqual([])
+  expect((await call('DELETE', '/api/trash', picture)).status).toBe(404)
+})
+
+test('only what lies in the trash can be deleted for good', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db)
+  expect((await call('DELETE', '/api/trash', { kind: 'post', id })).status).toBe(404)
+  expect((await call('DELETE', '/api/trash', { kind: 'administrator', id })).status).toBe(400)
+  expect((await its.site.get(`/api/blog/${id}`)).status).toBe(200)
+})
+
+test('after 30 days it is deleted, but for a picture that something still has', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  const [kept, old] = [await createStoredImage({ deleted_at: daysAgo(40) }), await createStoredImage()]
+  await createSection(db, { title: 'Young', image_id: kept.id, deleted_at: daysAgo(29) })
+  await createSection(db, { title: 'Old', image_id: old.id, deleted_at: daysAgo(31) })
+  await createPost(db, { title: 'There' })
+  await call('DELETE', `/api/images/${old.id}`)
+  await cleanUp(its.site, NOW)
+  const titles = async () => (await listTrash(db)).map((item) => item.title).sort()
+  expect(await titles()).toEqual(['A fern', 'A fern', 'Young'])
+  await cleanUp(its.site, new Date(NOW.getTime() + 31 * DAY_MS))
+  expect(await titles()).toEqual([])
+  expect([await hasFiles(kept), await hasFiles(old)]).toEqual([false, false])
+  expect(await (await its.site.get('/api/blog')).json()).toHaveLength(1)
+})
