@@ -1,7 +1,8 @@
-import { afterAll, beforeEach, expect, test } from 'bun:test'
-import { draftName, keepDraftsOf, readDraft, removeDraft, removeDrafts, writeDraft } from './drafts.ts'
+import { afterAll, beforeEach, expect, setSystemTime, test } from 'bun:test'
+import { draftName, keepDraftsOf, readDraft, removeDraft, writeDraft } from './drafts.ts'
 
-const NAME = draftName('/admin/invite-admin', 'email')
+const PAGE = '/admin/invite-admin'
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** As much of a browser's storage as drafts need: its entries are its own properties. */
 function storageOf(entries: Record<string, string> = {}) {
@@ -12,57 +13,68 @@ function storageOf(entries: Record<string, string> = {}) {
   })
 }
 
-const given = (value: unknown) => Object.defineProperty(globalThis, 'sessionStorage', { value, configurable: true })
+const given = (value: unknown) => Object.defineProperty(globalThis, 'localStorage', { value, configurable: true })
 
 beforeEach(() => {
   given(storageOf({ other: 'kept' }))
 })
-afterAll(() => Reflect.deleteProperty(globalThis, 'sessionStorage'))
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, 'localStorage')
+  setSystemTime()
+})
 
 test('a draft is there again, whatever it is', () => {
+  const name = draftName(PAGE, 'email')
   for (const value of ['', 'nell@', 0, false, null, { title: 'First frost', tags: ['a'] }]) {
-    writeDraft(NAME, value)
-    expect(readDraft(NAME)).toEqual(value)
+    writeDraft(name, value)
+    expect(readDraft(name)).toEqual(value)
   }
 })
 
 test('a draft belongs to its page and its field', () => {
-  writeDraft(NAME, 'nell@')
+  writeDraft(draftName(PAGE, 'email'), 'nell@')
   expect(readDraft(draftName('/admin/audit', 'email'))).toBeUndefined()
-  expect(readDraft(draftName('/admin/invite-admin', 'name'))).toBeUndefined()
+  expect(readDraft(draftName(PAGE, 'name'))).toBeUndefined()
 })
 
 test('a removed draft is gone', () => {
-  writeDraft(NAME, 'nell@')
-  removeDraft(NAME)
-  expect(readDraft(NAME)).toBeUndefined()
+  const name = draftName(PAGE, 'email')
+  writeDraft(name, 'nell@')
+  removeDraft(name)
+  expect(readDraft(name)).toBeUndefined()
 })
 
-test('all drafts go at once, and nothing else does', () => {
-  writeDraft(NAME, 'nell@')
-  writeDraft(draftName('/admin', 'x'), 1)
-  removeDrafts()
-  expect({ ...sessionStorage } as unknown).toEqual({ other: 'kept' })
-})
-
-test('they stay for who comes back, and go before somebody else sees them', () => {
+test('nobody else sees a draft, and it waits for who typed it', () => {
   keepDraftsOf('nell@fernhollow.example')
-  writeDraft(NAME, 'june@')
-  keepDraftsOf(' Nell@Fernhollow.example')
-  expect(readDraft<string>(NAME)).toBe('june@')
+  writeDraft(draftName(PAGE, 'email'), 'june@')
   keepDraftsOf('anna@fernhollow.example')
-  expect(readDraft(NAME)).toBeUndefined()
+  expect(readDraft(draftName(PAGE, 'email'))).toBeUndefined()
+  keepDraftsOf(' Nell@Fernhollow.example')
+  expect(readDraft<string>(draftName(PAGE, 'email'))).toBe('june@')
+})
+
+test('after 30 days it is gone, and nothing else is', () => {
+  writeDraft(draftName(PAGE, 'old'), 'june@')
+  setSystemTime(Date.now() + 20 * DAY_MS)
+  writeDraft(draftName(PAGE, 'young'), 'june@')
+  setSystemTime(Date.now() + 11 * DAY_MS)
+  keepDraftsOf('')
+  expect(Object.keys(localStorage)).toEqual(['other', draftName(PAGE, 'young'), 'drafts-of'])
 })
 
 test('what is not a draft of ours counts as none', () => {
-  sessionStorage.setItem(NAME, '{broken')
-  expect(readDraft(NAME)).toBeUndefined()
+  const name = draftName(PAGE, 'email')
+  localStorage.setItem(name, '{broken')
+  expect(readDraft(name)).toBeUndefined()
+  keepDraftsOf('')
+  expect(localStorage.getItem(name)).toBeNull()
 })
 
 test('a browser that keeps nothing is no error', () => {
   given(undefined)
-  writeDraft(NAME, 'nell@')
-  removeDraft(NAME)
-  removeDrafts()
-  expect(readDraft(NAME)).toBeUndefined()
+  const name = draftName(PAGE, 'email')
+  writeDraft(name, 'nell@')
+  removeDraft(name)
+  keepDraftsOf('nell@fernhollow.example')
+  expect(readDraft(name)).toBeUndefined()
 })

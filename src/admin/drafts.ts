@@ -1,12 +1,24 @@
 const PREFIX = 'draft:'
 const PERSON = 'drafts-of'
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-export const draftName = (pathname: string, key: string) => `${PREFIX}${pathname}:${key}`
+type Draft = { value: unknown; at: number }
 
-/** What was typed under this name in this tab, or undefined. */
+/** Whoever signed in last: in one browser that is one person, in all its tabs. */
+function person(): string {
+  try {
+    return localStorage.getItem(PERSON) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+export const draftName = (pathname: string, key: string) => `${PREFIX}${person()}:${pathname}:${key}`
+
+/** What was typed under this name in this browser, or undefined. */
 export function readDraft<Value>(name: string): Value | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null')?.value
+    return JSON.parse(localStorage.getItem(name) ?? 'null')?.value
   } catch {
     return undefined
   }
@@ -14,7 +26,7 @@ export function readDraft<Value>(name: string): Value | undefined {
 
 export function writeDraft(name: string, value: unknown) {
   try {
-    sessionStorage.setItem(name, JSON.stringify({ value }))
+    localStorage.setItem(name, JSON.stringify({ value, at: Date.now() } satisfies Draft))
   } catch {
     // Blocked or full: what is typed then lives as long as its page.
   }
@@ -22,28 +34,27 @@ export function writeDraft(name: string, value: unknown) {
 
 export function removeDraft(name: string) {
   try {
-    sessionStorage.removeItem(name)
+    localStorage.removeItem(name)
   } catch {
     // Blocked: nothing was kept.
   }
 }
 
-/** Keeps what was typed for the person who comes back, and for nobody else who signs in here. */
+/** From now on drafts are those of this person. What others typed here waits for them, for 30 days. */
 export function keepDraftsOf(username: string) {
-  const person = username.trim().toLowerCase()
   try {
-    const before = sessionStorage.getItem(PERSON)
-    if (before !== null && before !== person) removeDrafts()
-    sessionStorage.setItem(PERSON, person)
+    localStorage.setItem(PERSON, username.trim().toLowerCase())
+    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX) && isOld(name)) removeDraft(name)
   } catch {
-    // Blocked: nothing was kept.
+    // Blocked: nothing is kept.
   }
 }
 
-export function removeDrafts() {
+function isOld(name: string): boolean {
   try {
-    for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) removeDraft(name)
+    const { at }: Draft = JSON.parse(localStorage.getItem(name) ?? '')
+    return !(at > Date.now() - KEPT_MS)
   } catch {
-    // Blocked: nothing was kept.
+    return true
   }
 }

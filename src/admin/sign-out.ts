@@ -1,5 +1,4 @@
 import { endSession } from '../login/unfinished-sign-out.ts'
-import { removeDrafts } from './drafts.ts'
 import { forgetToken } from './guard.ts'
 
 const PATIENCE_MS = 2000
@@ -9,5 +8,4 @@ export async function signOut() {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
   await Promise.race([endSession(), patience])
   forgetToken()
-  removeDrafts()
 }

@@ -1,10 +1,12 @@
-import { type SetStateAction, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { draftName, readDraft, writeDraft } from './drafts.ts'
+import { draftName, readDraft, removeDraft, writeDraft } from './drafts.ts'
+
+type Next<Value> = Value | undefined | ((now: Value) => Value | undefined)
 
 /**
- * A state that outlives its page: who is sent to the login finds it again afterwards. Until something is set it is
- * `initial`, also when that changes. For another `key` give the component a React key of its own.
+ * A state that outlives its page, its tab and its session: who comes back finds it again. Until something is set, and
+ * after `undefined` is, it is `initial`, also when that changes. For another `key` give the component a React key.
  */
 export function useDraft<Value>(key: string, initial: Value) {
   const { pathname } = useLocation()
@@ -13,10 +15,10 @@ export function useDraft<Value>(key: string, initial: Value) {
   const orInitial = (kept: Value | undefined) => (kept === undefined ? initial : kept)
 
   useEffect(() => {
-    if (draft !== undefined) writeDraft(name, draft)
+    if (draft === undefined) removeDraft(name)
+    else writeDraft(name, draft)
   }, [name, draft])
 
-  const setValue = (next: SetStateAction<Value>) =>
-    setDraft((kept) => (next instanceof Function ? next(orInitial(kept)) : next))
+  const setValue = (next: Next<Value>) => setDraft((kept) => (next instanceof Function ? next(orInitial(kept)) : next))
   return [orInitial(draft), setValue] as const
 }

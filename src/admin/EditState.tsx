@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import styles from './EditState.module.css'
+import type { Edit, Fields } from './use-edit.ts'
+
+type EditStateProps<Form extends Fields> = {
+  edit: Edit<Form>
+  /** What is edited, in a word: 'section'. */
+  what: string
+  /** What the fields are called that somebody else may have changed. */
+  labels: Partial<Record<keyof Form, string>>
+  /** Why the last save did not succeed. */
+  failure?: string | undefined
+}
+
+/** Says what stands between a form and what is stored, and what can be done about it. */
+export function EditState<Form extends Fields>({ edit, what, labels, failure }: EditStateProps<Form>) {
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed goes.
+  const choose = (action: () => void) => () => {
+    action()
+    place.current?.focus()
+  }
+  return (
+    <div ref={place} tabIndex={-1} className={styles.state} aria-live="polite">
+      {edit.isStale && (
+        <div className={styles.conflict}>
+          <p>
+            <strong>Somebody else has changed this {what} since you began.</strong> Theirs is what the site shows. Yours
+            is still in the form above.
+          </p>
+          <Theirs edit={edit} labels={labels} />
+          <div className={styles.choices}>
+            <Button variant="outline" size="sm" onClick={choose(edit.keepMine)}>
+              Keep mine
+            </Button>
+            <Button variant="outline" size="sm" onClick={choose(edit.discard)}>
+              Use theirs
+            </Button>
+          </div>
+        </div>
+      )}
+      {edit.isUnsaved && !edit.isStale && (
+        <p className={styles.line}>
+          <span className={styles.unsaved}>{failure ? `Not saved: ${failure}` : 'Not saved yet.'}</span>
+          <button type="button" onClick={choose(edit.discard)}>
+            Discard changes
+          </button>
+        </p>
+      )}
+      {edit.isDiscarded && (
+        <p className={styles.line}>
+          Your changes are discarded.
+          <button type="button" onClick={choose(edit.undoDiscard)}>
+            Undo
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Theirs<Form extends Fields>({ edit, labels }: Pick<EditStateProps<Form>, 'edit' | 'labels'>) {
+  const changed = Object.entries<string>(labels as Record<string, string>).filter(
+    ([key]) => edit.stored[key] !== edit.form[key],
+  )
+  return (
+    <dl className={styles.theirs}>
+      {changed.map(([key, label]) => (
+        <div key={key}>
+          <dt>Their {label}</dt>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <dd dir="auto" tabIndex={0}>
+            {String(edit.stored[key] || '(empty)')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
