@@ -17,9 +17,11 @@ function page(path: string, load: () => Promise<unknown>): RouteObject {
 
 const pages = [
   page(adminPaths.admin(), () => import('./admin/DashboardPage.tsx')),
+  page(adminPaths.manageQuotes(), () => import('./quotes/ManageQuotePage.tsx')),
   page(adminPaths.inviteAdmin(), () => import('./invites/InviteAdminPage.tsx')),
   page(adminPaths.sessions(), () => import('./sessions/SessionsPage.tsx')),
   page(adminPaths.audit(), () => import('./audit/AuditPage.tsx')),
+  page(adminPaths.trash(), () => import('./trash/TrashPage.tsx')),
   page('*', () => import('./admin/AdminNotFoundPage.tsx')),
 ]
 

@@ -13,8 +13,10 @@ export const paths = {
 /** The pages of the back office. By themselves, so that the public pages do not carry them. */
 export const adminPaths = {
   admin: paths.admin,
+  manageQuotes: () => '/admin/manage-quotes',
   inviteAdmin: () => '/admin/invite-admin',
   sessions: () => '/admin/sessions',
   audit: () => '/admin/audit',
+  trash: () => '/admin/trash',
   signedOut: () => '/admin/signed-out',
 }

@@ -2,6 +2,15 @@ import { Link } from 'react-router'
 import { adminPaths } from '../paths.ts'
 import styles from './LinkList.module.css'
 
+const website = () => [
+  {
+    to: adminPaths.manageQuotes(),
+    label: 'Manage Quotes',
+    about: 'The quote on the home page, its picture and its colour.',
+  },
+  { to: adminPaths.trash(), label: 'Trash', about: 'Restore what was deleted during the last 30 days.' },
+]
+
 const people = () => [
   {
     to: adminPaths.inviteAdmin(),
@@ -19,6 +28,7 @@ const account = () => [
 export function LinkList() {
   return (
     <>
+      <Group title="Website" links={website()} />
       <Group title="People" links={people()} />
       <Group title="Account" links={account()} />
     </>

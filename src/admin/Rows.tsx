@@ -5,19 +5,20 @@ export function Rows({ children }: { children: ReactNode[] }) {
   return children.length > 0 && <ul className={styles.rows}>{children}</ul>
 }
 
-type RowProps = { title: string; mark?: string | false; action?: ReactNode; children: ReactNode }
+type RowProps = { title: string; mark?: string | false; figure?: ReactNode; action?: ReactNode; children: ReactNode }
 
 /** One thing of a list: its name, a line about it, and what can be done with it. */
-export function Row({ title, mark, action, children }: RowProps) {
+export function Row({ title, mark, figure, action, children }: RowProps) {
   return (
     <li className={styles.row}>
+      {figure && <div className={styles.figure}>{figure}</div>}
       <div className={styles.text}>
         <h3>
           {title} {mark && <span className={styles.mark}>{mark}</span>}
         </h3>
         <p>{children}</p>
       </div>
-      {action}
+      {action && <div className={styles.actions}>{action}</div>}
     </li>
   )
 }

@@ -3,9 +3,13 @@ import { adminPaths } from '../paths.ts'
 export type MenuLink = { to: string; label: string }
 
 /** What the menu leads to: the work, and what is about oneself. */
-export const WORK: MenuLink[] = [{ to: adminPaths.inviteAdmin(), label: 'Invite Admin' }]
+export const WORK: MenuLink[] = [
+  { to: adminPaths.manageQuotes(), label: 'Manage Quotes' },
+  { to: adminPaths.inviteAdmin(), label: 'Invite Admin' },
+]
 
 export const ACCOUNT: MenuLink[] = [
+  { to: adminPaths.trash(), label: 'Trash' },
   { to: adminPaths.sessions(), label: 'Your sessions' },
   { to: adminPaths.audit(), label: 'Audit log' },
 ]

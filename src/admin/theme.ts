@@ -70,7 +70,14 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md' }, classNames: { root: styles.button } },
     Input: { defaultProps: { size: 'md' }, classNames: { input: styles.input } },
-    InputWrapper: { defaultProps: { size: 'md' }, classNames: { label: styles.label, error: styles.error } },
+    InputWrapper: {
+      defaultProps: { size: 'md' },
+      classNames: { label: styles.label, description: styles.description, error: styles.error },
+    },
+    SegmentedControl: {
+      defaultProps: { size: 'md' },
+      classNames: { root: styles.segments, label: styles.segment, indicator: styles.segmentIndicator },
+    },
     Modal: { defaultProps: { padding: 'lg' }, classNames: { title: styles.title } },
     // The kit's <header> would be a second banner of the page.
     DrawerHeader: { defaultProps: { component: 'div' } },

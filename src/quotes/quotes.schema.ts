@@ -2,9 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { versionSchema } from '../db/version.schema.ts'
 import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
 import { textSchema } from '../text.schema.ts'
-
-export const QUOTE_MAX = 250
-export const QUOTE_AUTHOR_MAX = 50
+import { QUOTE_AUTHOR_MAX, QUOTE_MAX } from './quote-limits.ts'
 
 const textColor = z.enum(['black', 'white'], 'The text is black or white.')
 

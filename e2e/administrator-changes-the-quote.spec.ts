@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { callAs, test } from './own-site.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+
+const PATH = '/admin/manage-quotes'
+
+// What is still fading in has too little contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+type Quote = { id: number; text: string; textColor: string }
+type Own = Parameters<typeof callAs>[0]
+
+const first = async (own: Own) => (await callAs<Quote[]>(own, 'GET', '/api/quotes'))[0]
+
+async function removeAll(own: Own) {
+  for (const { id } of await callAs<Quote[]>(own, 'GET', '/api/quotes')) {
+    await callAs(own, 'DELETE', `/api/quotes/${id}`)
+  }
+}
+
+const text = (page: Page) => page.getByLabel('Quote text')
+const author = (page: Page) => page.getByLabel('Author')
+const save = (page: Page) => page.getByRole('button', { name: 'Save Quote' })
+const preview = (page: Page) => page.getByRole('region', { name: 'As the home page shows it' })
+const unsaved = (page: Page) => page.getByText('Not saved yet.')
+
+test.beforeEach(async ({ page, ownSite }) => {
+  await removeAll(ownSite)
+  await signIn(page, ownSite.owner)
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) if (name.startsWith('draft:')) localStorage.removeItem(name)
+  })
+})
+
+test('a first quote is written, coloured, saved, and deleted after a question', async ({ page, ownSite }) => {
+  await openAdminPage(page, PATH)
+  await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
+  await expectNoViolations(page)
+  await text(page).fill('Grow slowly. 🌿')
+  await expect(page.getByText('15 of 250 characters')).toBeVisible()
+  await author(page).fill('Nell')
+  const create = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Save New Quote' }).click()
+  expect((await create).url()).toMatch(/\/api\/quotes\/?$/)
+  expect((await create).postDataJSON()).toMatchObject({ id: 0, text: 'Grow slowly. 🌿', author: 'Nell' })
+
+  await expect(preview(page).getByText('Grow slowly. 🌿')).toBeVisible()
+  await expect(preview(page).getByText('- Nell')).toBeVisible()
+  await page.getByText('Black', { exact: true }).click()
+  await expect(preview(page).getByText('Grow slowly. 🌿')).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await author(page).fill('')
+  await expect(preview(page).getByText('- Anonymous')).toBeVisible()
+  await expect(unsaved(page)).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  const put = page.waitForRequest((request) => request.method() === 'PUT')
+  await save(page).click()
+  const { id } = (await first(ownSite)) as Quote
+  expect((await put).postDataJSON()).toEqual({
+    id,
+    text: 'Grow slowly. 🌿',
+    author: '',
+    imageUrl: null,
+    textColor: 'black',
+    version: 1,
+  })
+  await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+  await expect(unsaved(page)).toBeHidden()
+  await expectNoViolations(page)
+
+  await page.getByRole('button', { name: 'Delete Quote' }).click()
+  await expect(page.getByRole('dialog')).toContainText('restored for 30 days')
+  await expectNoViolations(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Quote' }).click()
+  await expect(page.getByText('The quote is in the trash.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
+})
+
+test('with the keyboard alone', async ({ page, ownSite }) => {
+  await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.', textColor: 'white' })
+  await openAdminPage(page, PATH)
+  await text(page).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' On.')
+  // Author, Add Image, the colours.
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowLeft')
+  await expect(preview(page).getByText('Grow. On.')).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Discard changes' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(save(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+  expect(await first(ownSite)).toMatchObject({ text: 'Grow. On.', textColor: 'black' })
+  await page.goto('/')
+  await expect(page.getByText('Grow. On.')).toBeVisible()
+})
+
+test('what is typed survives a reload and a lost session, and can be discarded and brought back', async ({
+  page,
+  ownSite,
+}) => {
+  await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+  await openAdminPage(page, PATH)
+  await text(page).fill('Grow on.')
+  await page.reload()
+  await expect(text(page)).toHaveValue('Grow on.')
+  await expect(unsaved(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(text(page)).toHaveValue('Grow.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(text(page)).toHaveValue('Grow on.')
+})
+
+test.describe('when it cannot be saved', () => {
+  test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
+
+  test('no notice says so, but the form keeps what was typed and stays visibly unsaved', async ({ page, ownSite }) => {
+    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+    await openAdminPage(page, PATH)
+    await page.route('**/api/quotes/*', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await text(page).fill('Grow on.')
+    const failed = page.waitForEvent('console', (message) => message.text().includes('Failed to save the quote'))
+    await save(page).click()
+    await failed
+    await expect(unsaved(page)).toBeVisible()
+    await expect(text(page)).toHaveValue('Grow on.')
+    await expect(page.getByText('Down.')).toBeHidden()
+    await expect(page.getByText(/saved successfully/)).toBeHidden()
+  })
+
+  test('a list that does not come is said, and can be tried again', async ({ page }) => {
+    await page.route('**/api/quotes', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await openAdminPage(page, PATH)
+    await expect(page.getByRole('heading', { name: 'Error fetching Quote.' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/api/quotes')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
+  })
+})
+
+test.describe('when two people edit it', () => {
+  test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
+
+  test('a second save is told of the first, and either can be kept', async ({ page, ownSite }) => {
+    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+    const { id } = (await first(ownSite)) as Quote
+    const june = (words: string) => callAs(ownSite, 'PUT', `/api/quotes/${id}`, { text: words })
+    await openAdminPage(page, PATH)
+    await text(page).fill('Mine.')
+    await june('June’s.')
+    await save(page).click()
+    await expect(page.getByText('Somebody else has changed this quote since you began.')).toBeVisible()
+    await expect(page.getByText('June’s.')).toBeVisible()
+    await expect(text(page)).toHaveValue('Mine.')
+    expect(await first(ownSite)).toMatchObject({ text: 'June’s.' })
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await save(page).click()
+    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+    expect(await first(ownSite)).toMatchObject({ text: 'Mine.' })
+
+    await text(page).fill('Mine again.')
+    await june('June’s again.')
+    await save(page).click()
+    await page.getByRole('button', { name: 'Use theirs' }).click()
+    await expect(text(page)).toHaveValue('June’s again.')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(text(page)).toHaveValue('Mine again.')
+  })
+
+  test('who saves a quote that somebody deleted is told where it is', async ({ page, ownSite }) => {
+    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+    await openAdminPage(page, PATH)
+    await text(page).fill('Grow on.')
+    await removeAll(ownSite)
+    await save(page).click()
+    await expect(page.getByText('It is in the trash')).toBeVisible()
+    await expect(text(page)).toHaveValue('Grow on.')
+    await expectNoViolations(page)
+  })
+})

@@ -1,0 +1,62 @@
+import { callAs, test } from './own-site.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+
+const PATH = '/admin/trash'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+type Own = Parameters<typeof callAs>[0]
+
+/** A published post in the trash, under a title of its own. */
+async function deletePost(own: Own, title = `Frost ${crypto.randomUUID()}`) {
+  const { id } = await callAs<{ id: number }>(own, 'POST', '/api/blog', { title, content: 'It came.', published: true })
+  await callAs(own, 'DELETE', `/api/blog/${id}`)
+  return title
+}
+
+test('a post is restored by keyboard, and is public again', async ({ page, ownSite }) => {
+  const title = await deletePost(ownSite)
+  await signIn(page, ownSite.owner)
+  await openAdminPage(page, PATH)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: `Restore “${title}”` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The post is restored.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Deleted' })).toBeFocused()
+  await page.goto('/blog')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('a post is deleted for good after a question', async ({ page, ownSite }) => {
+  const title = await deletePost(ownSite, `${'very long '.repeat(19)}${crypto.randomUUID().slice(0, 8)}`)
+  await signIn(page, ownSite.owner)
+  await openAdminPage(page, PATH)
+  await expectNoSidewaysScroll(page)
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  await row.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByRole('dialog')).toContainText('This cannot be undone.')
+  await expectNoViolations(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('The post is deleted for good.')).toBeVisible()
+  await expect(row).toBeHidden()
+})
+
+test.describe('when somebody else was quicker', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('it is said, and the list is the new one', async ({ page, ownSite }) => {
+    const title = await deletePost(ownSite)
+    await signIn(page, ownSite.owner)
+    await openAdminPage(page, PATH)
+    const [{ kind, id } = { kind: '', id: 0 }] = (
+      await callAs<{ kind: string; id: number; title: string }[]>(ownSite, 'GET', '/api/trash')
+    ).filter((item) => item.title === title)
+    await callAs(ownSite, 'POST', '/api/trash/restore', { kind, id })
+    await page.getByRole('button', { name: `Restore “${title}”` }).click()
+    await expect(page.getByText('This is not in the trash any more.')).toBeVisible()
+    await expectNoViolations(page)
+    await expect(page.getByRole('listitem').filter({ hasText: title })).toBeHidden()
+  })
+})

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Administrator, test as base } from './site.ts'
+
+const FIRST_LINK = /\/register\?token=([\w-]{43})/
+
+type OwnSite = { url: string; owner: Administrator; token: string }
+
+/** For journeys that change what others look at: an empty site of their own, a server for each worker. */
+export const test = base.extend<object, { ownSite: OwnSite }>({
+  ownSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'trellis-e2e-own-'))
+      const port = await freePort()
+      const env = { PORT: `${port}`, DATA_DIR: folder, STARTER_CONTENT: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: '1' }
+      const server = spawn('node_modules/.bin/bun', ['src/server.ts'], { env: { ...process.env, ...env } })
+      try {
+        let output = ''
+        for await (const chunk of server.stdout) {
+          output += chunk
+          if (FIRST_LINK.test(output)) break
+        }
+        await use(await takeOver(`http://localhost:${port}`, output.match(FIRST_LINK)?.[1] ?? ''))
+      } finally {
+        server.kill()
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker' },
+  ],
+  administrator: [({ ownSite }, use) => use(ownSite.owner), { scope: 'worker' }],
+  baseURL: ({ ownSite }, use) => use(ownSite.url),
+})
+
+/** Accepts the invitation of a new site. */
+async function takeOver(url: string, invitation: string): Promise<OwnSite> {
+  const owner = { email: 'hello@fernhollow.example', password: 'correct horse' }
+  const send = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await response.json()) as { token: string }
+  }
+  await send('/api/invite/accept', { token: invitation, password: owner.password })
+  const { token } = await send('/api/admin/auth/login', { username: owner.email, password: owner.password })
+  return { url, owner, token }
+}
+
+function freePort() {
+  return new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, 'localhost', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** What a colleague does meanwhile, without looking at a page. */
+export async function callAs<Answer>({ url, token }: OwnSite, method: string, path: string, body?: object) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
+  return (await response.json()) as Answer
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useAnnounce } from '../admin/Announcements.tsx'
+import { adminApi } from '../admin/admin-api.ts'
+import { BusyButton } from '../admin/BusyButton.tsx'
+import { ConfirmButton } from '../admin/ConfirmButton.tsx'
+import { answer, Refusal } from '../admin/call-api.ts'
+import { EditState } from '../admin/EditState.tsx'
+import { useBusy } from '../admin/use-busy.ts'
+import { useDraft } from '../admin/use-draft.ts'
+import { useEdit } from '../admin/use-edit.ts'
+import type { Image } from '../images/images.schema.ts'
+import { QuoteBlock } from './QuoteBlock.tsx'
+import { QuoteFields } from './QuoteFields.tsx'
+import styles from './QuoteForm.module.css'
+import { QuotePicture } from './QuotePicture.tsx'
+import type { Quote } from './quotes.schema.ts'
+import { TextColor } from './TextColor.tsx'
+
+const DELETED = 'somebody has deleted it. It is in the trash; restored there, it takes what you typed.'
+const LABELS = { text: 'text', author: 'author', textColor: 'text colour', imageUrl: 'image' }
+
+export function QuoteForm({ quote }: { quote: Quote }) {
+  const { id, text, author, textColor, imageUrl, version } = quote
+  const edit = useEdit(`quote-${id}`, { text, author, textColor, imageUrl }, version)
+  const [picked, setPicked] = useDraft<Image | null>('quote-picture', null)
+  const [isDeleted, setIsDeleted] = useState(false)
+  const { isBusy, run } = useBusy()
+  const { revalidate } = useRevalidator()
+  const announce = useAnnounce()
+  const file = [quote.file, picked].find((image) => image?.imageUrl === edit.form.imageUrl) ?? null
+
+  async function save() {
+    try {
+      const sent = edit.form
+      const json = { id, ...sent, version: edit.version }
+      const saved = await answer(adminApi.quotes[':id'].$put({ param: { id: `${id}` }, json }))
+      await revalidate()
+      edit.settle(sent, saved.version)
+      announce('Quote saved successfully!')
+    } catch (error) {
+      // As specified no notice says so: the form goes on saying that it is not saved.
+      console.error('Failed to save the quote.', error)
+      if (!(error instanceof Refusal)) return
+      if (error.status === 409) await revalidate()
+      if (error.status === 404) setIsDeleted(true)
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(save)
+  }
+
+  return (
+    <form method="post" onSubmit={submit} className={styles.form}>
+      <div className={styles.fields}>
+        <QuoteFields words={edit.form} onChange={edit.change} />
+        <QuotePicture
+          image={file}
+          onChange={(image) => {
+            setPicked(image)
+            edit.change({ imageUrl: image?.imageUrl ?? null })
+          }}
+        />
+        <TextColor value={edit.form.textColor} onChange={(color) => edit.change({ textColor: color })} />
+      </div>
+      <section className={styles.preview} aria-labelledby="quote-preview">
+        <h2 id="quote-preview">As the home page shows it</h2>
+        <QuoteBlock quote={{ ...quote, ...edit.form, file }} />
+      </section>
+      <div className={styles.actions}>
+        <EditState edit={edit} what="quote" labels={LABELS} failure={isDeleted ? DELETED : undefined} />
+        <div className={styles.buttons}>
+          <BusyButton type="submit" isBusy={isBusy}>
+            Save Quote
+          </BusyButton>
+          <ConfirmButton
+            label="Delete Quote"
+            question="Delete this quote?"
+            onConfirm={() => answer(adminApi.quotes[':id'].$delete({ param: { id: `${id}` } }))}
+          >
+            The home page goes on without it. It goes to the trash, where it can be restored for 30 days.
+          </ConfirmButton>
+        </div>
+      </div>
+    </form>
+  )
+}
