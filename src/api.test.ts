@@ -48,6 +48,7 @@ test('the calls are described in OpenAPI', async () => {
     '/api/quotes/{id}',
     '/api/trash',
     '/api/trash/restore',
+    '/api/upload',
   ])
 })
 

@@ -1,5 +1,6 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { except } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { TrieRouter } from 'hono/router/trie-router'
@@ -16,7 +17,9 @@ import { contactsApi } from './contacts/contacts.api.ts'
 import { docsApi } from './docs/docs.api.ts'
 import { answerError, fail } from './errors.ts'
 import { filesApi } from './files/files.api.ts'
+import { isMultipart, SEND_AS_FORM } from './files/receive-file.ts'
 import { imagesApi, manageImagesApi } from './images/images.api.ts'
+import { uploadApi } from './images/images.upload.api.ts'
 import { invitesApi, publicInvitesApi } from './invites/invites.api.ts'
 import { type AppEnv, createRouter, type Deps } from './openapi.ts'
 import { manageQuotesApi, quotesApi } from './quotes/quotes.api.ts'
@@ -27,6 +30,9 @@ const MAX_BODY_BYTES = 64 * 1024
 // The longest text that a form takes, in the bytes of its JSON.
 const MAX_ADMIN_BODY_BYTES = 4 * 1024 ** 2
 const USER_AGENT_MAX = 400
+
+/** The calls that take a file, as multipart/form-data: `receiveFile` limits it, while it is written to the disk. */
+const FILE_CALLS = ['POST /api/upload']
 
 const bodyLimitOf = (maxSize: number) =>
   bodyLimit({
@@ -71,6 +77,7 @@ const adminApi = createRouter()
   .route('/quotes', manageQuotesApi)
   .route('/blog', manageBlogApi)
   .route('/trash', trashApi)
+  .route('/upload', uploadApi)
 
 export type Api = typeof publicApi
 export type AdminApi = typeof adminApi
@@ -88,7 +95,7 @@ export function createApi(deps: Deps) {
   })
 
   const openApi = new Hono<AppEnv>().route('/', publicApi).route('/api', docsApi(publicApi, adminApi))
-  app.use('/api/*', noStore, doorExceptFor(openApi), requireOwnOrigin, requireJson, limitBody)
+  app.use('/api/*', noStore, doorExceptFor(openApi), requireOwnOrigin, requireJson, except(sendsFile, limitBody))
   app.route('/', openApi)
   app.route('/', adminApi)
   app.all('/api/*', () => {
@@ -110,10 +117,15 @@ const noStore = createMiddleware(async (c, next) => {
   await next()
 })
 
+const takesFile = ({ req }: Context) => FILE_CALLS.includes(`${req.method} ${req.path.replace(/\/$/, '')}`)
+const sendsFile = (c: Context) => takesFile(c) && isMultipart(c)
+
 const requireJson = createMiddleware(async (c, next) => {
   const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.req.header('content-length') !== '0'
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (hasBody && type && type !== 'application/json') throw fail(415, 'Please send the request body as JSON.')
+  if (hasBody && type && type !== 'application/json' && !sendsFile(c)) {
+    throw fail(415, takesFile(c) ? SEND_AS_FORM : 'Please send the request body as JSON.')
+  }
   await next()
 })
 

@@ -2,8 +2,10 @@ import type { Logger } from 'pino'
 import { deleteOldAuditEvents } from './audit/audit.queries.ts'
 import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteEmptyLimits } from './auth/rate-limits.ts'
+import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
+import { deleteOldUploads } from './files/receive-file.ts'
 import { deletePicture } from './images/store-picture.ts'
 import { deleteExpiredInvites } from './invites/invites.queries.ts'
 import type { Clock } from './openapi.ts'
@@ -28,8 +30,11 @@ export async function cleanUp({ db, files }: Stores, now: Date): Promise<void> {
 }
 
 /** Cleans up now and every hour. Several instances may do so at once. */
-export function keepHouse({ clock, log, ...stores }: Stores & { clock: Clock; log: Logger }) {
-  const run = () => cleanUp(stores, clock()).catch((err: Error) => log.error({ err }, 'Could not clean up'))
+export function keepHouse({ config, clock, log, ...stores }: Stores & { config: Config; clock: Clock; log: Logger }) {
+  const run = () =>
+    Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock())]).catch((err: Error) =>
+      log.error({ err }, 'Could not clean up'),
+    )
   setInterval(run, EVERY_MS).unref()
   return run()
 }

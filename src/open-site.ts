@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createLocalFileStore } from './files/file-store.ts'
-import { MediaWorker } from './files/media.ts'
+import { Media } from './files/media.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import type { Deps } from './openapi.ts'
@@ -16,15 +16,11 @@ const PRIVATE_UMASK = 0o077
 export async function openSite(config: Config): Promise<Deps> {
   const db = await openMigrated(config)
   const files = createLocalFileStore(join(config.dataDir, 'files'))
+  const media = new Media()
   const clock = () => new Date()
-  if (config.starterContent) {
-    const media = new MediaWorker()
-    await loadStarterContent(db, { files, media, onProgress: printProgress }, clock())
-    media.close()
-  } else {
-    await declineStarterContent(db)
-  }
-  return { config, db, files, mail: createMail(config), clock, log: createLog(config.logLevel) }
+  if (config.starterContent) await loadStarterContent(db, { files, media, onProgress: printProgress }, clock())
+  else await declineStarterContent(db)
+  return { config, db, files, media, mail: createMail(config), clock, log: createLog(config.logLevel) }
 }
 
 function printProgress(done: number, total: number) {

@@ -5,17 +5,18 @@ import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { fail } from './errors.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { Media } from './files/media.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Client, SignedIn } from './sessions/sessions.queries.ts'
 
 export type Clock = () => Date
 
 /** What the app stands on. */
-export type Deps = { config: Config; db: Db; files: FileStore; mail: Mail; clock: Clock; log: Logger }
+export type Deps = { config: Config; db: Db; files: FileStore; media: Media; mail: Mail; clock: Clock; log: Logger }
 
 export type AppEnv = {
-  /** `socketAddress`: who is at the other end of the connection. */
-  Bindings: { socketAddress?: string }
+  /** `socketAddress`: who is at the other end of the connection. `allowSilence`: how long nothing may come or go, 0: for ever. */
+  Bindings: { socketAddress?: string; allowSilence?: (seconds: number) => void }
   Variables: RequestIdVariables & Deps & { client: Client; network: string; session?: SignedIn }
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pictureForm } from './testing/factories.ts'
 
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
 const FIRST_LINK = /localhost:(\d+)\n.*owner@grower.example.*\n.*\/register\?token=([\w-]{43})\n/
@@ -158,4 +159,33 @@ test('while there is no administrator it prints a link for the first one, and no
   expect(sessions).toMatchObject([{ isCurrent: true, address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) }])
   second.kill('SIGTERM')
   expect(await new Response(output[1]).text()).not.toContain('/register')
+})
+
+test('a connection that is lost in the middle of an upload leaves nothing, and the next upload works', async () => {
+  const DATA_DIR = await newFolder()
+  const server = await start({ DATA_DIR, CONTACT_EMAIL: 'owner@grower.example' })
+  const [, port, token] = await printed(server, FIRST_LINK)
+  const url = `http://localhost:${port}`
+  const post = (path: string, body: object) =>
+    fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  await post('/api/invite/accept', { token, password: 'long enough' })
+  const login = await post('/api/admin/auth/login', { username: 'owner@grower.example', password: 'long enough' })
+  const authorization = `Bearer ${(await login.json()).token}`
+  const left = () => readdir(join(DATA_DIR, 'uploads')).catch(() => [])
+
+  const socket = await Bun.connect({ hostname: '127.0.0.1', port: Number(port), socket: { data() {} } })
+  const head = `POST /api/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n`
+  const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf of it'
+  socket.write(`${head}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n${form}`)
+  while ((await left()).length === 0) await new Promise(setImmediate)
+  socket.terminate()
+  while ((await left()).length > 0) await new Promise(setImmediate)
+
+  const next = await fetch(`${url}/api/upload`, {
+    method: 'POST',
+    headers: { authorization },
+    body: await pictureForm(),
+  })
+  expect((await next.json()).file).toMatchObject({ id: 1, width: 30 })
+  expect(await left()).toEqual([])
 })

@@ -26,7 +26,10 @@ async function main() {
 
   const fetch = (request: Request, server: Bun.Server<unknown>) =>
     URL.canParse(request.url)
-      ? app.fetch(request, { socketAddress: server.requestIP(request)?.address ?? '' })
+      ? app.fetch(request, {
+          socketAddress: server.requestIP(request)?.address ?? '',
+          allowSilence: (seconds: number) => server.timeout(request, seconds),
+        })
       : Response.json({ error: 'The Host header is not valid.' }, { status: 400 })
 
   let port = config.port
@@ -57,6 +60,7 @@ async function main() {
     isStopping = true
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await Promise.all(servers.map((server) => server.stop()))
+    site.media.close()
     await site.db.destroy()
     process.exit(0)
   }

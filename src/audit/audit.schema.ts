@@ -20,6 +20,7 @@ export type AuditAction =
   | `${'published' | 'unpublished'} the post`
   | 'described the picture'
   | `${'deleted' | 'restored' | 'deleted for good'} the ${TrashKind}`
+  | 'uploaded a picture'
 
 export const auditEventSchema = z
   .object({

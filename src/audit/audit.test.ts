@@ -8,6 +8,7 @@ import {
   createQuote,
   createSection,
   PASSWORD,
+  pictureForm,
   signIn,
 } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
@@ -62,6 +63,7 @@ test('every call that changes something leaves a line', async () => {
     return { kind: 'post', id: post }
   }
   const samples: Record<string, () => Promise<[path: string, body: object]>> = {
+    'POST /api/upload': async () => ['/api/upload', await pictureForm()],
     'POST /api/admin/auth/logout': async () => ['/api/admin/auth/logout', {}],
     'POST /api/invite': async () => ['/api/invite', { email: 'ada@example.com' }],
     'DELETE /api/invite/:id': async () => {
@@ -122,8 +124,8 @@ test('every call that changes something leaves a line', async () => {
     const before = await count()
     const response = await its.site.request(path, {
       method: call.split(' ')[0] ?? '',
-      headers: { 'content-type': 'application/json', ...bearer },
-      body: JSON.stringify(body),
+      headers: body instanceof FormData ? bearer : { 'content-type': 'application/json', ...bearer },
+      body: body instanceof FormData ? body : JSON.stringify(body),
     })
     expect([call, response.status < 300, (await count()) - before]).toEqual([call, true, 1])
   }

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Stored files are never changed: a name is written once and then served for ever. Names are made by `newFileKey`. */
@@ -37,7 +37,10 @@ export function createLocalFileStore(folder: string): FileStore {
       return (await file.exists()) ? file : null
     },
     async delete(name) {
-      await rm(pathOf(name), { force: true })
+      const path = pathOf(name)
+      await rm(path, { force: true })
+      // Goes with its last file, and stays as long as there are others.
+      await rmdir(dirname(path)).catch(() => {})
     },
   }
 }

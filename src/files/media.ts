@@ -1,60 +1,103 @@
-export type Picture = {
-  /** of the largest variant, in pixels */
-  width: number
-  height: number
-  variants: { width: number; format: 'avif' | 'webp'; bytes: Uint8Array }[]
-}
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { fail } from '../errors.ts'
+import type { MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
 
-export type MediaJob = { kind: 'picture' | 'pdf'; bytes: Uint8Array }
+export type { Certificate, Picture } from './media-jobs.ts'
 
-export type MediaResult =
-  | ({ kind: 'picture' } & Picture)
-  | { kind: 'pdf'; pageCount: number; cover: Picture }
-  | { kind: 'failed'; message: string }
+const CHILD = join(import.meta.dirname, 'media.child.ts')
+const MAX_WAITING = 20
+const JOB_MAX_MS = 120_000
+const IDLE_MS = 20_000
+// Visitors go first.
+const LOWEST_PRIORITY = 19
 
-/** Draws pictures and first pages in a thread of its own, one at a time, so that no request waits for it. */
-export class MediaWorker {
-  #worker: Worker | undefined
+const BUSY = 'The site is busy with other files. Please try again in a few minutes.'
+const TOO_SLOW = 'This file takes too long to read. Please save it smaller, or as JPEG, and try again.'
+const BROKE_OFF = 'The site could not finish reading this file. Please try again, or save it as JPEG first.'
+
+/** Draws pictures and first pages in a process of its own, one at a time, so that no request waits for it. */
+export class Media {
+  #child: Bun.Subprocess | undefined
+  #idle: Timer | undefined
+  #jobs = 0
   #last: Promise<unknown> = Promise.resolve()
+  #settle: (answer: MediaAnswer) => void = () => {}
 
-  /** Rejects when the bytes are not a picture that can be read. */
-  async picture(bytes: Uint8Array) {
-    const result = await this.#run({ kind: 'picture', bytes })
-    if (result.kind !== 'picture') throw new Error(`The picture cannot be read: ${result.kind}`)
-    return result
+  /** Throws a failure that tells what is wrong with the file. */
+  async picture(path: string) {
+    const answer = await this.#queue({ kind: 'picture', path })
+    if (answer.kind === 'picture') return answer.picture
+    throw toError(answer)
   }
 
-  /** Rejects when the bytes are not a PDF that can be opened. */
-  async pdf(bytes: Uint8Array) {
-    const result = await this.#run({ kind: 'pdf', bytes })
-    if (result.kind !== 'pdf') throw new Error(`The PDF cannot be read: ${result.kind}`)
-    return result
+  /** Throws a failure that tells what is wrong with the file. */
+  async pdf(path: string) {
+    const answer = await this.#queue({ kind: 'pdf', path })
+    if (answer.kind === 'pdf') return answer.certificate
+    throw toError(answer)
+  }
+
+  /** The process that draws, if there is one now. */
+  get pid() {
+    return this.#child?.pid
   }
 
   close() {
-    this.#worker?.terminate()
-    this.#worker = undefined
+    clearTimeout(this.#idle)
+    this.#child?.kill('SIGKILL')
+    this.#child = undefined
   }
 
-  #run(job: MediaJob): Promise<MediaResult> {
-    const run = this.#last.then(() => this.#post(job))
+  async #queue(job: MediaJob): Promise<MediaAnswer> {
+    if (this.#jobs > MAX_WAITING) throw fail(503, BUSY)
+    this.#jobs++
+    const run = this.#last.then(() => this.#run(job))
     this.#last = run.catch(() => {})
-    return run
+    return run.finally(() => this.#jobs--)
   }
 
-  #post(job: MediaJob) {
-    this.#worker ??= new Worker(new URL('./media.worker.ts', import.meta.url).href)
-    const worker = this.#worker
-    return new Promise<MediaResult>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<MediaResult>) => {
-        if (data.kind === 'failed') reject(new Error(data.message))
-        else resolve(data)
-      }
-      worker.onerror = ({ message }) => {
-        this.close()
-        reject(new Error(message))
-      }
-      worker.postMessage(job)
-    })
+  async #run(job: MediaJob): Promise<MediaAnswer> {
+    clearTimeout(this.#idle)
+    const { promise, resolve } = Promise.withResolvers<MediaAnswer>()
+    this.#settle = resolve
+    const child = this.#child ?? this.#spawn()
+    child.ref()
+    child.send(job)
+    const limit = setTimeout(() => {
+      this.close()
+      resolve({ kind: 'refused', status: 400, message: TOO_SLOW })
+    }, JOB_MAX_MS)
+    const answer = await promise
+    clearTimeout(limit)
+    child.unref()
+    this.#idle = setTimeout(() => this.close(), IDLE_MS)
+    this.#idle.unref()
+    return answer
   }
+
+  #spawn() {
+    const child: Bun.Subprocess = Bun.spawn([process.execPath, CHILD], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit'],
+      ipc: ({ answer, isSpent }: MediaReport) => {
+        if (this.#child !== child) return
+        if (isSpent) this.close()
+        this.#settle(answer)
+      },
+      onExit: () => {
+        if (this.#child !== child) return
+        this.#child = undefined
+        this.#settle({ kind: 'refused', status: 503, message: BROKE_OFF })
+      },
+    })
+    this.#child = child
+    setPriority(child.pid, LOWEST_PRIORITY)
+    return child
+  }
+}
+
+function toError(answer: MediaAnswer) {
+  if (answer.kind === 'refused') return fail(answer.status, answer.message, { file: answer.message })
+  return new Error(answer.kind === 'failed' ? answer.message : `The answer is a ${answer.kind}.`)
 }

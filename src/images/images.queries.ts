@@ -1,5 +1,6 @@
+import type { Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import { fail } from '../errors.ts'
 import type { Image, ImageDescription, ImageUse, ListedImage, UsedImage } from './images.schema.ts'
 import { fileUrl, pictureFile } from './picture-files.ts'
@@ -7,12 +8,12 @@ import { fileUrl, pictureFile } from './picture-files.ts'
 const GONE = 'This picture is not there any more.'
 const FILE_KEY = /^\/files\/([0-9a-f-]{36})\//
 
-const imageColumns = ['id', 'file_key', 'alt', 'is_decorative', 'file_name', 'width', 'height'] as const
+const imageColumns = ['id', 'file_key', 'alt', 'is_decorative', 'file_name', 'width', 'height', 'placeholder'] as const
 
 function toImage(row: Pick<Row<'images'>, (typeof imageColumns)[number]>): Image {
-  const { id, file_key, alt, is_decorative, file_name, width, height } = row
-  const imageUrl = fileUrl(pictureFile(file_key, width, 'webp'))
-  return { id, imageUrl, alt, isDecorative: is_decorative === 1, fileName: file_name, width, height }
+  const { file_key, is_decorative, file_name, ...image } = row
+  const imageUrl = fileUrl(pictureFile(file_key, image.width, 'webp'))
+  return { ...image, imageUrl, isDecorative: is_decorative === 1, fileName: file_name }
 }
 
 const present = (db: Db) => db.selectFrom('images').where('deleted_at', 'is', null)
@@ -99,4 +100,9 @@ export async function describeImage(tx: Db, id: number, { alt, isDecorative }: I
 export async function requireUnused(tx: Db, id: number): Promise<void> {
   const [use] = (await getImage(tx, id)).usedBy
   if (use) throw fail(409, `This picture is in use: ${use.kind} “${use.title}”. Please choose another one there first.`)
+}
+
+export async function createImage(tx: Db, image: Insertable<Schema['images']>): Promise<Image> {
+  const row = await tx.insertInto('images').values(image).returning(imageColumns).executeTakeFirstOrThrow()
+  return toImage(row)
 }

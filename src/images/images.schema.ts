@@ -9,9 +9,13 @@ export const imageSchema = z
     imageUrl: z.string().openapi({ example: '/files/4c2f0f0e-8f0e-4a53-9a5c-8c2f7a1b9d10/1920.webp' }),
     alt: z.string().openapi({ description: 'What the picture shows, for people who do not see it.' }),
     isDecorative: z.boolean().openapi({ description: 'It shows nothing that would have to be said: `alt` is empty.' }),
-    fileName: z.string().openapi({ description: 'As it was called when it was uploaded.' }),
     width: z.int().openapi({ description: 'Of the largest variant, in pixels.' }),
     height: z.int(),
+    placeholder: z.string().openapi({
+      description:
+        'A tiny picture to show until this one is there, as a data URL; empty if it is transparent somewhere.',
+    }),
+    fileName: z.string().openapi({ description: 'As it was called where it came from; empty if not known.' }),
   })
   .openapi('Image')
 
@@ -42,14 +46,37 @@ export const usedImageSchema = z.object({
 
 export type UsedImage = z.infer<typeof usedImageSchema>
 
+const alt = textSchema('A description', { max: ALT_MAX })
+
 const SAY = 'Please say what the picture shows, or mark it as decorative.'
 
 export const describedImageSchema = z
   .object({
-    alt: textSchema('A description', { max: ALT_MAX }),
+    alt,
     isDecorative: z.boolean().default(false),
   })
   .refine(({ alt, isDecorative }) => isDecorative || alt !== '', { path: ['alt'], error: SAY })
   .openapi('ImageDescription')
 
 export type ImageDescription = z.infer<typeof describedImageSchema>
+
+/** The other fields of the form, all of them text. */
+export const uploadFieldsSchema = z.object({
+  alt: alt.default(''),
+  isDecorative: z
+    .enum(['true', 'false'], { error: 'isDecorative must be true or false.' })
+    .default('false')
+    .transform((value) => value === 'true'),
+})
+
+export const UPLOAD_FORM = {
+  type: 'object' as const,
+  required: ['file'],
+  properties: {
+    file: { type: 'string' as const, format: 'binary', description: 'At most 64 MB.' },
+    alt: { type: 'string' as const, maxLength: ALT_MAX, description: 'What the picture shows.' },
+    isDecorative: { type: 'string' as const, enum: ['true', 'false'] },
+  },
+}
+
+export const uploadedSchema = z.object({ file: imageSchema }).openapi('Uploaded')

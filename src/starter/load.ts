@@ -4,7 +4,7 @@ import { certificateFile } from '../coas/certificate-file.ts'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { MediaWorker } from '../files/media.ts'
+import type { Media } from '../files/media.ts'
 import { storePicture } from '../images/store-picture.ts'
 import { carousel, certificates, posts, quote, sections } from './content.ts'
 
@@ -15,7 +15,7 @@ const CERTIFICATES = join(import.meta.dirname, 'certificates')
 // The same at every try, so that a start that was cut off leaves no files behind.
 const keyOf = (file: string) => Bun.randomUUIDv5(file, 'url')
 
-type Stores = { files: FileStore; media: MediaWorker; onProgress: (done: number, total: number) => void }
+type Stores = { files: FileStore; media: Media; onProgress: (done: number, total: number) => void }
 type Prepared = { images: Map<string, Insertable<Schema['images']>>; coas: Insertable<Schema['coas']>[] }
 
 export async function declineStarterContent(db: Db) {
@@ -82,13 +82,14 @@ async function storeFiles({ files, media, onProgress }: Stores, created_at: stri
   const report = () => onProgress(prepared.images.size + prepared.coas.length, pictures.length + certificates.length)
 
   for (const { file, alt } of pictures) {
-    const picture = await media.picture(await Bun.file(join(PICTURES, file)).bytes())
+    const picture = await media.picture(join(PICTURES, file))
     prepared.images.set(file.slice(0, 2), { ...(await storePicture(files, picture, keyOf(file))), alt, created_at })
     report()
   }
   for (const [position, { title, description, file, createdAt }] of certificates.entries()) {
-    const bytes = await Bun.file(join(CERTIFICATES, file)).bytes()
-    const { pageCount, cover } = await media.pdf(bytes)
+    const path = join(CERTIFICATES, file)
+    const bytes = await Bun.file(path).bytes()
+    const { pageCount, cover } = await media.pdf(path)
     const { file_key, width, height } = await storePicture(files, cover, keyOf(file))
     await files.put(certificateFile(file_key), bytes)
     prepared.coas.push({

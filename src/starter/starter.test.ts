@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { MediaWorker } from '../files/media.ts'
 import { NOW } from '../testing/create-test-site.ts'
 import { withSite } from '../testing/with-site.ts'
 import { carousel, certificates, posts, quote, sections } from './content.ts'
@@ -10,9 +9,9 @@ import { declineStarterContent, loadStarterContent } from './load.ts'
 const its = withSite()
 
 test('a site that declined it once never gets it', async () => {
-  const { db, files, get } = its.site
+  const { db, files, media, get } = its.site
   await declineStarterContent(db)
-  await loadStarterContent(db, { files, media: new MediaWorker(), onProgress: () => {} }, NOW)
+  await loadStarterContent(db, { files, media, onProgress: () => {} }, NOW)
   expect(await (await get('/api/about-us')).json()).toEqual([])
 })
 

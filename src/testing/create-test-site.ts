@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createLocalFileStore } from '../files/file-store.ts'
+import { Media } from '../files/media.ts'
 import { createLog } from '../log.ts'
 import { createMail } from '../mail/mail.ts'
 import { builtPages } from '../pages/built-pages.ts'
@@ -13,6 +14,8 @@ const DIST = join(import.meta.dirname, '../../dist')
 
 export const NOW = new Date('2024-10-05T12:00:00.000Z')
 const ADDRESS = '203.0.113.7'
+// One for all sites of a test run; no process is started before the first file.
+const media = new Media()
 
 /** A whole site, empty, on a real database and a real folder; everything but the network. */
 export async function createTestSite(env: Record<string, string> = {}) {
@@ -26,6 +29,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     config,
     db,
     files,
+    media,
     mail,
     clock: () => now,
     log: createLog(config.logLevel),
@@ -41,6 +45,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     /** What another instance has: its own connection to the same database. */
     openAgain,
     files,
+    media,
     mail,
     dataDir,
     request,

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import sharp from 'sharp'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { newFileKey } from '../files/file-store.ts'
@@ -83,4 +84,16 @@ export async function asAdministrator({ db, request }: TestSite) {
     const response = await request(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
     return { status: response.status, body: await response.json() }
   }
+}
+
+/** A form as the page for pictures sends it. */
+export async function pictureForm(
+  content?: BlobPart,
+  { name = 'fern.jpg', ...fields }: Record<string, string> = {},
+): Promise<FormData> {
+  const small = { create: { width: 30, height: 20, channels: 3 as const, background: '#46664b' } }
+  const form = new FormData()
+  form.append('file', new File([content ?? new Uint8Array(await sharp(small).jpeg().toBuffer())], name))
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  return form
 }

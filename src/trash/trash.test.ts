@@ -16,7 +16,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOS
 /** An image whose files are there. */
 async function createStoredImage(given: Parameters<typeof createImage>[1] = {}) {
   const variants = (['avif', 'webp'] as const).map((format) => ({ width: 100, format, bytes: BYTES }))
-  const picture = { width: 100, height: 50, variants }
+  const picture = { width: 100, height: 50, placeholder: '', variants }
   return createImage(its.site.db, { ...(await storePicture(its.site.files, picture)), ...given })
 }
 

@@ -1,0 +1,27 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { fromPixels, type Pixels, toPixels } from './encode-picture.ts'
+
+const PNG_HEADER_BYTES = 33
+
+/** @param profile ICC, of the device that made these colours */
+export async function toSrgb(pixels: Pixels, profile: Uint8Array): Promise<Pixels> {
+  // sharp takes no profile beside bare pixels: they go through a PNG that has it.
+  const png = await fromPixels(pixels).png({ compressionLevel: 0 }).toBuffer()
+  const chunk = pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(profile)]))
+  return toPixels(sharp(Buffer.concat([png.subarray(0, PNG_HEADER_BYTES), chunk, png.subarray(PNG_HEADER_BYTES)])))
+}
+
+function pngChunk(type: string, data: Buffer) {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(data.length)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  return chunk
+}
+
+export async function profileOfP3() {
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+  return (await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata()).icc ?? null
+}

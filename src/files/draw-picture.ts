@@ -1,0 +1,42 @@
+import sharp from 'sharp'
+import { toSrgb } from './colour-profile.ts'
+import { encodePicture, type Pixels, toPixels } from './encode-picture.ts'
+import { type PictureKind, pictureKindOf } from './picture-kinds.ts'
+import { brokenPicture, Refusal, tooManyPixels } from './refusals.ts'
+import { runWasm } from './run-wasm.ts'
+
+const MEGA = 1_000_000
+// The decoders of the last three hold a whole picture, some of them several times over.
+const MAX_PIXELS: Record<PictureKind, number> = {
+  jpeg: 60 * MEGA,
+  png: 60 * MEGA,
+  webp: 60 * MEGA,
+  heic: 51 * MEGA,
+  gif: 51 * MEGA,
+  avif: 12.5 * MEGA,
+}
+
+/** Reads a picture of any kind that we take, and makes what the site serves of it: nothing but the pixels is kept. */
+export async function drawPicture(path: string) {
+  const kind = await pictureKindOf(path)
+  const maxPixels = MAX_PIXELS[kind]
+  if (kind !== 'heic') return encodePicture(await readPicture(path, maxPixels))
+  const { pixels, profile } = await runWasm({ kind, path, maxPixels })
+  return encodePicture(profile ? await toSrgb(pixels, profile) : pixels)
+}
+
+/** Counts the pages of a PDF and draws the first one. */
+export async function drawPdf(path: string) {
+  const { pageCount, pixels } = await runWasm({ kind: 'pdf', path })
+  return { pageCount, cover: await encodePicture(pixels) }
+}
+
+async function readPicture(path: string, maxPixels: number): Promise<Pixels> {
+  try {
+    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata()
+    if (width * height > maxPixels) throw tooManyPixels(width, height, maxPixels)
+    return await toPixels(sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated' }).autoOrient())
+  } catch (error) {
+    throw error instanceof Refusal ? error : brokenPicture()
+  }
+}

@@ -1,0 +1,25 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+/** What the server and the process that draws say to each other. */
+export type MediaJob = { kind: 'picture' | 'pdf'; path: string }
+
+export type Picture = {
+  /** of the largest variant, in pixels */
+  width: number
+  height: number
+  /** A data URL of a few hundred bytes, to show until the picture is there; empty when it is transparent somewhere. */
+  placeholder: string
+  variants: { width: number; format: 'avif' | 'webp'; bytes: Uint8Array }[]
+}
+
+export type Certificate = { pageCount: number; cover: Picture }
+
+export type MediaAnswer =
+  | { kind: 'picture'; picture: Picture }
+  | { kind: 'pdf'; certificate: Certificate }
+  /** The file is at fault; in words for the person who chose it. */
+  | { kind: 'refused'; status: ContentfulStatusCode; message: string }
+  | { kind: 'failed'; message: string }
+
+/** `isSpent`: the process holds so much memory that the next job needs a new one. */
+export type MediaReport = { answer: MediaAnswer; isSpent: boolean }

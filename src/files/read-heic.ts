@@ -1,0 +1,55 @@
+import sharp from 'sharp'
+import { profileOfP3 } from './colour-profile.ts'
+import { LARGEST, type Pixels, toPixels } from './encode-picture.ts'
+import { CHANNELS, openHeic, type Plane } from './libheif.ts'
+import { brokenPicture, Refusal, tooManyPixels } from './refusals.ts'
+import type { WasmResult } from './run-wasm.ts'
+import { rgbOfYcbcr } from './ycbcr.ts'
+
+// Converted to RGBA inside libheif, in twice the memory: what no phone writes (10 bits, transparent, grey).
+const UNUSUAL_MAX_PIXELS = 16_000_000
+const PRIMARIES_P3 = 12
+
+type Heic = Awaited<ReturnType<typeof openHeic>>
+
+/** sharp comes without a decoder for HEVC, which is patented; libheif as WebAssembly has one. */
+export async function readHeic(path: string, maxPixels: number): Promise<WasmResult> {
+  try {
+    const heic = await openHeic(await Bun.file(path).bytes())
+    const pixels = (await readAsStored(heic, maxPixels)) ?? (await readAsRgba(heic))
+    const profile = heic.profile() ?? (heic.coding().primaries === PRIMARIES_P3 ? await profileOfP3() : null)
+    return { pixels, profile, pageCount: 1 }
+  } catch (error) {
+    throw error instanceof Refusal ? error : brokenPicture()
+  }
+}
+
+/** What phones write. Each plane is shrunk as it is, so that nothing large is ever converted. */
+async function readAsStored(heic: Heic, maxPixels: number): Promise<Pixels | null> {
+  if (heic.bits !== 8 || heic.hasAlpha) return null
+  refuseAbove(maxPixels, heic)
+  const image = heic.decode({ asRgba: false })
+  if (!image.isYcbcr) return null
+  const grey = (channel: number, size: object) =>
+    sharpOf(image.plane(channel), 1).resize(size).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true })
+  const y = await grey(CHANNELS.y, LARGEST)
+  const { width, height } = y.info
+  const size = { width, height, fit: 'fill' }
+  const cb = await grey(CHANNELS.cb, size)
+  const cr = await grey(CHANNELS.cr, size)
+  return { data: rgbOfYcbcr(y.data, cb.data, cr.data, heic.coding()), width, height, channels: 3 }
+}
+
+async function readAsRgba(heic: Heic): Promise<Pixels> {
+  refuseAbove(UNUSUAL_MAX_PIXELS, heic)
+  return toPixels(sharpOf(heic.decode({ asRgba: true }).plane(CHANNELS.interleaved), 4))
+}
+
+function refuseAbove(limit: number, { width, height }: Heic) {
+  if (width * height > limit) throw tooManyPixels(width, height, limit)
+}
+
+function sharpOf({ data, stride, width, height }: Plane, channels: 1 | 4) {
+  const raw = { width: stride / channels, height, channels }
+  return sharp(data, { raw }).extract({ left: 0, top: 0, width, height })
+}
