@@ -18,6 +18,7 @@ function page(path: string, load: () => Promise<unknown>): RouteObject {
 const pages = [
   page(adminPaths.admin(), () => import('./admin/DashboardPage.tsx')),
   page(adminPaths.manageQuotes(), () => import('./quotes/ManageQuotePage.tsx')),
+  page(adminPaths.manageBlog(), () => import('./blog/ManageBlogPage.tsx')),
   page(adminPaths.inviteAdmin(), () => import('./invites/InviteAdminPage.tsx')),
   page(adminPaths.sessions(), () => import('./sessions/SessionsPage.tsx')),
   page(adminPaths.audit(), () => import('./audit/AuditPage.tsx')),

@@ -14,6 +14,7 @@ export const paths = {
 export const adminPaths = {
   admin: paths.admin,
   manageQuotes: () => '/admin/manage-quotes',
+  manageBlog: (edited?: { id: number }) => `/admin/manage-blog${edited ? `?edit=${edited.id}` : ''}`,
   inviteAdmin: () => '/admin/invite-admin',
   sessions: () => '/admin/sessions',
   audit: () => '/admin/audit',

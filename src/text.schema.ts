@@ -1,9 +1,5 @@
 import { z } from '@hono/zod-openapi'
 
-export const TITLE_MAX = 200
-/** Half a million characters: a thick book. */
-export const BODY_MAX = 500_000
-
 type TextOptions = {
   max: number
   /** What to say when there is none; without it the text may be empty. */

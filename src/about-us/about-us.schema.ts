@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { versionSchema } from '../db/version.schema.ts'
 import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
-import { BODY_MAX, TITLE_MAX, textSchema } from '../text.schema.ts'
+import { textSchema } from '../text.schema.ts'
+import { BODY_MAX, TITLE_MAX } from '../text-limits.ts'
 
 export const sectionSchema = z
   .object({

@@ -16,6 +16,8 @@ type ConfirmButtonProps = {
   children: ReactNode
   /** Answers with a sentence about what was done. */
   onConfirm: () => Promise<{ message: string }>
+  /** The sentence for when it was not; the dialog says why. */
+  failure?: string
 }
 
 type Confirming =
@@ -25,7 +27,7 @@ type Confirming =
   | { kind: 'failed'; reason: string; isFinal: boolean }
 
 /** A button for what is not easily undone: it asks first. Afterwards the page loads its data anew. */
-export function ConfirmButton({ label, about, question, children, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ label, about, question, children, onConfirm, failure: sentence }: ConfirmButtonProps) {
   const [confirming, setConfirming] = useState<Confirming>({ kind: 'closed' })
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
@@ -50,6 +52,7 @@ export function ConfirmButton({ label, about, question, children, onConfirm }: C
       const isFinal = error instanceof Refusal && error.status === 404
       // Then there is nothing to try again, and the button that had the focus goes.
       if (isFinal) closeButton.current?.focus()
+      if (sentence) announce(sentence, { kind: 'error' })
       setConfirming({ kind: 'failed', reason: (error as Error).message, isFinal })
     }
   }

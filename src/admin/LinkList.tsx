@@ -8,6 +8,11 @@ const website = () => [
     label: 'Manage Quotes',
     about: 'The quote on the home page, its picture and its colour.',
   },
+  {
+    to: adminPaths.manageBlog(),
+    label: 'Manage Blog',
+    about: 'Write posts, look at them before anybody else does, and publish them.',
+  },
   { to: adminPaths.trash(), label: 'Trash', about: 'Restore what was deleted during the last 30 days.' },
 ]
 

@@ -3,15 +3,13 @@ import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router
 import { apiOf } from '../api-client.ts'
 import { Head } from '../pages/Head.tsx'
 import { paths } from '../paths.ts'
-import { Day } from '../site/Day.tsx'
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
 import { NotFound } from '../site/NotFoundPage.tsx'
 import { PageBand } from '../site/PageBand.tsx'
 import type { Post } from './blog.schema.ts'
+import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
 import { preview } from './preview.ts'
-
-const BLANK_LINES = /\n\s*\n/
 
 type Loaded = Post | 'missing' | 'failed'
 
@@ -33,33 +31,15 @@ export function Component() {
   const { post }: { post: Loaded } = useLoaderData<typeof loader>()
   if (post === 'missing') return <NotFound what="post" />
   if (post === 'failed') return <FailedPost />
-  return <PostArticle post={post} />
-}
-
-function PostArticle({ post }: { post: Post }) {
   return (
-    <article>
+    <>
       <Head title={post.title} description={preview(post.content)} type="article" />
-      <PageBand title={post.title}>
-        <p className={styles.byline}>{`by ${post.author || 'Anonymous'}`}</p>
-        <p className={styles.date}>
-          Published on: <Day at={post.createdAt} />
-        </p>
-      </PageBand>
-      <div className={styles.body}>
-        <div className={styles.content}>
-          {post.content.split(BLANK_LINES).map((paragraph, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a post do not move
-            <p key={index} dir="auto">
-              {paragraph}
-            </p>
-          ))}
-        </div>
+      <PostArticle post={post}>
         <Link className={styles.back} to={paths.blog()}>
           All posts
         </Link>
-      </div>
-    </article>
+      </PostArticle>
+    </>
   )
 }
 

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { versionSchema } from '../db/version.schema.ts'
-import { BODY_MAX, TITLE_MAX, textSchema } from '../text.schema.ts'
-
-const AUTHOR_MAX = 200
+import { textSchema } from '../text.schema.ts'
+import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '../text-limits.ts'
 
 export const postSchema = z
   .object({

@@ -44,7 +44,9 @@ test('an unknown id is 404 in the one error shape', async () => {
 test('a preview cuts after 200 characters, and no emoji in two', () => {
   expect(preview('Short.')).toBe('Short.')
   expect(preview('a'.repeat(200))).toBe('a'.repeat(200))
+  expect(preview('🌿'.repeat(200))).toBe('🌿'.repeat(200))
   expect(preview('🌿'.repeat(201))).toBe(`${'🌿'.repeat(200)}...`)
+  expect(preview(`a${'🌿'.repeat(250_000)}`)).toBe(`a${'🌿'.repeat(199)}...`)
 })
 
 const listed = async (headers = {}) =>

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { AdminSection } from '../admin/AdminSection.tsx'
+import { readDraft } from '../admin/drafts.ts'
+import type { Post } from './blog.schema.ts'
+import { type KnownPost, PostEditor } from './PostEditor.tsx'
+import { draftKey, draftNameOf, fingerprint, NO_WORDS, type PostDraft, wordsOf } from './post-words.ts'
+
+type EditedPostProps = { id: number; posts: Post[] | null; onLeave: () => Promise<void> }
+
+/** The form for the post that the address names. When somebody deletes it, what is typed stays on the screen. */
+export function EditedPost({ id, posts, onLeave }: EditedPostProps) {
+  const found = posts?.find((post) => post.id === id)
+  const [seen, setSeen] = useState(found)
+  if (found && found !== seen) setSeen(found)
+
+  const isGone = posts !== null && !found
+  const post = found ?? seen
+  const known = post ? { ...post, words: wordsOf(post), print: fingerprint(post) } : isGone ? onlyTyped(id) : null
+  if (known) return <PostEditor post={known} isGone={isGone} onLeave={onLeave} />
+  return (
+    <AdminSection
+      title="Edit Blog Post"
+      lead={
+        isGone
+          ? 'There is no such post. It may be in the trash.'
+          : 'It opens as soon as the list below has been loaded.'
+      }
+    >
+      <div>
+        <Button variant="outline" onClick={() => void onLeave()}>
+          Cancel Edit
+        </Button>
+      </div>
+    </AdminSection>
+  )
+}
+
+/** All that is left of a post that was deleted before this page was loaded. */
+function onlyTyped(id: number): KnownPost | null {
+  const draft = readDraft<PostDraft>(draftNameOf(draftKey(id)))
+  if (!draft) return null
+  return {
+    id,
+    words: NO_WORDS,
+    print: draft.version,
+    version: 0,
+    published: false,
+    createdAt: new Date().toISOString(),
+  }
+}

@@ -1,0 +1,25 @@
+import { useRevalidator } from 'react-router'
+import { useAnnounce } from '../admin/Announcements.tsx'
+import { adminApi } from '../admin/admin-api.ts'
+import { answer } from '../admin/call-api.ts'
+import { useEdit } from '../admin/use-edit.ts'
+import { PostForm } from './PostForm.tsx'
+import { forgetSaved, NO_WORDS, type PostWords } from './post-words.ts'
+
+const KEY = 'new'
+
+export function NewPost() {
+  const edit = useEdit(KEY, NO_WORDS, 0)
+  const { revalidate } = useRevalidator()
+  const announce = useAnnounce()
+
+  async function save(words: PostWords) {
+    const json = { id: 0, ...words, published: false }
+    await answer(adminApi.blog.$post({ json }))
+    edit.settle(words, 0)
+    forgetSaved(KEY, words)
+    announce('The post is saved as a draft. Publish it in the list below.')
+    await revalidate()
+  }
+  return <PostForm heading="Create New Blog Post" submitLabel="Add Blog Post" edit={edit} onSave={save} />
+}

@@ -1,0 +1,58 @@
+import { createPath, useNavigate, useNavigation } from 'react-router'
+import { adminApi } from '../admin/admin-api.ts'
+import { BusyButton } from '../admin/BusyButton.tsx'
+import { ConfirmButton } from '../admin/ConfirmButton.tsx'
+import { answer } from '../admin/call-api.ts'
+import { adminPaths } from '../paths.ts'
+import type { Post } from './blog.schema.ts'
+import styles from './PostActions.module.css'
+import { PublishButton } from './PublishButton.tsx'
+
+export const editButtonId = (id: number) => `edit-${id}`
+
+/** What can be done with a post of the list. */
+export function PostActions({ post, isEdited }: { post: Post; isEdited: boolean }) {
+  const navigate = useNavigate()
+  const name = `“${post.title}”`
+
+  async function remove() {
+    const done = await answer(adminApi.blog[':id'].$delete({ param: { id: `${post.id}` } }))
+    // Goes along with the loading that follows.
+    if (isEdited) void navigate(adminPaths.manageBlog(), { preventScrollReset: true })
+    return done
+  }
+  return (
+    <div className={styles.actions}>
+      <PublishButton post={post} />
+      <EditButton post={post} />
+      <ConfirmButton
+        label="Delete"
+        about={name}
+        question={`Delete ${name}?`}
+        failure="Failed to delete blog post."
+        onConfirm={remove}
+      >
+        {post.published && 'It leaves the public site at once. '}
+        It goes to the trash, where it can be restored for 30 days.
+      </ConfirmButton>
+    </div>
+  )
+}
+
+function EditButton({ post }: { post: Post }) {
+  const navigate = useNavigate()
+  const { location } = useNavigation()
+  const address = adminPaths.manageBlog(post)
+  return (
+    <BusyButton
+      id={editButtonId(post.id)}
+      variant="outline"
+      size="sm"
+      aria-label={`Edit “${post.title}”`}
+      isBusy={location !== undefined && createPath(location) === address}
+      onClick={() => void navigate(address)}
+    >
+      Edit
+    </BusyButton>
+  )
+}

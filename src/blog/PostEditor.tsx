@@ -1,0 +1,74 @@
+import { startTransition, useEffect, useRef } from 'react'
+import { useLocation, useNavigationType, useRevalidator } from 'react-router'
+import { useAnnounce } from '../admin/Announcements.tsx'
+import { adminApi } from '../admin/admin-api.ts'
+import { answer, Refusal } from '../admin/call-api.ts'
+import { useEdit } from '../admin/use-edit.ts'
+import type { Post } from './blog.schema.ts'
+import { PostForm } from './PostForm.tsx'
+import { draftKey, fingerprint, forgetSaved, type PostWords } from './post-words.ts'
+
+const GONE =
+  'This post is not there any more. It is in the trash: restore it there, and what you typed is waiting here.'
+
+/** What is stored of a post, and what its words are recognized by. */
+export type KnownPost = Pick<Post, 'id' | 'version' | 'published' | 'createdAt'> & { words: PostWords; print: number }
+
+type PostEditorProps = { post: KnownPost; isGone: boolean; onLeave: () => Promise<void> }
+
+export function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
+  const { id, words: stored, print, version, published } = post
+  const edit = useEdit(draftKey(id), stored, print)
+  const { revalidate } = useRevalidator()
+  const announce = useAnnounce()
+  const title = useFocusWhenOpened()
+  const hasTyped = useRef(false)
+
+  async function save(words: PostWords) {
+    if (!edit.isUnsaved) return onLeave()
+    if (edit.isStale) throw new Error('Please choose first whether yours or theirs stays.')
+    hasTyped.current = false
+    const json = { id, ...words, published, version }
+    const saved = await answer(adminApi.blog[':id'].$put({ param: { id: `${id}` }, json })).catch(async (error) => {
+      // Somebody else was quicker: what they did comes into view.
+      if (error instanceof Refusal) await revalidate()
+      throw error
+    })
+    announce('The changes are saved.')
+    await revalidate()
+    // In one step with what was loaded, or the form would show the old words for a moment.
+    startTransition(() => edit.settle(words, fingerprint(saved)))
+    forgetSaved(draftKey(id), words)
+    // Without a field one has left already.
+    if (title.current && !hasTyped.current) await onLeave()
+  }
+
+  const change = (part: Partial<PostWords>) => {
+    hasTyped.current = true
+    edit.change(part)
+  }
+  return (
+    <PostForm
+      heading="Edit Blog Post"
+      submitLabel="Save Changes"
+      edit={{ ...edit, change }}
+      createdAt={post.createdAt}
+      gone={isGone ? GONE : undefined}
+      titleRef={title}
+      onSave={save}
+      onCancel={() => void onLeave()}
+    />
+  )
+}
+
+/** The title takes the focus when the post is opened from the list, not when the page is loaded with it. */
+function useFocusWhenOpened() {
+  const title = useRef<HTMLInputElement>(null)
+  const { key } = useLocation()
+  const how = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new step to here counts
+  useEffect(() => {
+    if (how !== 'POP') title.current?.focus()
+  }, [how, key])
+  return title
+}

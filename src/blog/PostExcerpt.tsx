@@ -1,0 +1,35 @@
+import { useId, useState } from 'react'
+import type { Post } from './blog.schema.ts'
+import styles from './PostExcerpt.module.css'
+import { preview } from './preview.ts'
+
+/** The beginning of a post, or the whole of it in a place of its own that scrolls. */
+export function PostExcerpt({ post: { title, content } }: { post: Post }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const label = isOpen ? 'Show Less' : 'Show More'
+  return (
+    <>
+      {isOpen ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`All of “${title}”`}>
+          {content}
+        </section>
+      ) : (
+        <p id={id} className={styles.preview} dir="auto">
+          {preview(content)}
+        </p>
+      )}
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={`${label} of “${title}”`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {label}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { PostArticle } from './PostArticle.tsx'
+import styles from './PostPreview.module.css'
+import type { PostWords } from './post-words.ts'
+
+const SMALL = '(width < 48rem)'
+
+type PostPreviewProps = { words: PostWords; createdAt?: string | undefined }
+
+/** Shows the post as visitors will read it, before it is saved. */
+export function PostPreview({ words, createdAt }: PostPreviewProps) {
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const isSmall = useMediaQuery(SMALL)
+  const { title, author, content } = words
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpenedAt(new Date().toISOString())}>
+        Preview
+      </Button>
+      <Modal
+        opened={openedAt !== null}
+        onClose={() => setOpenedAt(null)}
+        title="Preview"
+        size="74rem"
+        fullScreen={isSmall ?? false}
+        closeButtonProps={{ 'aria-label': 'Close preview' }}
+        classNames={{
+          content: styles.sheet,
+          header: styles.header,
+          title: styles.title,
+          close: styles.close,
+          body: styles.body,
+        }}
+      >
+        {openedAt && (
+          <PostArticle
+            post={{
+              // As the server will trim them.
+              title: title.trim() || 'No title yet',
+              author: author.trim(),
+              content: content.trim() || 'Nothing is written yet.',
+              createdAt: createdAt ?? openedAt,
+            }}
+          />
+        )}
+      </Modal>
+    </>
+  )
+}
