@@ -39,6 +39,8 @@ const BRICK: MantineColorsTuple = [
   '#6f1d12',
 ]
 
+const TYPED = { input: { dir: 'auto' } }
+
 export const theme = createTheme({
   colors: { fern: FERN, gray: STONE, red: BRICK },
   primaryColor: 'fern',
@@ -71,13 +73,16 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' }, classNames: { root: styles.button } },
     Input: { defaultProps: { size: 'md' }, classNames: { input: styles.input } },
     InputWrapper: {
-      defaultProps: { size: 'md' },
+      defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       classNames: { label: styles.label, description: styles.description, error: styles.error },
     },
     SegmentedControl: {
       defaultProps: { size: 'md' },
       classNames: { root: styles.segments, label: styles.segment, indicator: styles.segmentIndicator },
     },
+    // The kit would give `dir` to the box around the field, which does not know what is typed.
+    TextInput: { defaultProps: { attributes: TYPED } },
+    Textarea: { defaultProps: { attributes: TYPED } },
     Modal: { defaultProps: { padding: 'lg' }, classNames: { title: styles.title } },
     // The kit's <header> would be a second banner of the page.
     DrawerHeader: { defaultProps: { component: 'div' } },

@@ -1,30 +1,29 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useDraft } from './use-draft.ts'
 
-type Draft<Form extends Fields> = { form: Form; version: number }
+export type Fields = Record<string, string | null>
 
-export type Fields = Record<string, string | boolean | number | null>
+/** What is typed, and what was stored when that was begun. */
+export type EditDraft<Form> = { form: Form; base: Form }
 
 export type Edit<Form extends Fields> = ReturnType<typeof useEdit<Form>>
 
 /**
- * A form over something that is stored in versions. What is typed outlives the page until it is saved, and remembers on
- * which version it stands, so that a save can tell. For another `key` give the component a React key of its own.
+ * A form over something that is stored. What is typed outlives the page until it is saved, and remembers on what it
+ * stands, so that it can tell when somebody else has saved. For another `key` give the component a React key.
  */
-export function useEdit<Form extends Fields>(key: string, stored: Form, version: number) {
-  const [draft, setDraft] = useDraft<Draft<Form> | null>(key, null)
-  const [discarded, setDiscarded] = useState<Draft<Form> | null>(null)
+export function useEdit<Form extends Fields>(key: string, stored: Form) {
+  const [draft, setDraft] = useDraft<EditDraft<Form> | null>(key, null)
+  const [discarded, setDiscarded] = useState<EditDraft<Form> | null>(null)
   const isUnsaved = draft !== null && !isSame(draft.form, stored)
-  const current: Draft<Form> = isUnsaved ? draft : { form: stored, version }
+  const current: EditDraft<Form> = isUnsaved ? draft : { form: stored, base: stored }
 
   return {
     form: current.form,
-    /** The one that a save has to send along. */
-    version: current.version,
     stored,
     isUnsaved,
     /** Somebody else has saved since this was begun: `stored` is theirs, `form` ours. */
-    isStale: isUnsaved && draft.version !== version,
+    isStale: isUnsaved && !isSame(draft.base, stored),
     isDiscarded: discarded !== null && !isUnsaved,
     change(part: Partial<Form>) {
       setDiscarded(null)
@@ -39,13 +38,15 @@ export function useEdit<Form extends Fields>(key: string, stored: Form, version:
       setDiscarded(null)
     },
     /** From here on it stands on what is stored now: a save replaces that. */
-    keepMine: () => setDraft({ ...current, version }),
-    /** After a save of `sent`, when what is stored has been loaded anew. What was typed meanwhile stays. */
-    settle: (sent: Form, savedVersion: number) =>
-      setDraft((now) => (now && !isSame(now.form, sent) ? { ...now, version: savedVersion } : undefined)),
+    keepMine: () => setDraft({ ...current, base: stored }),
+    /** After a save of `sent`, when what is stored has been loaded anew as `saved`. What was typed meanwhile stays. */
+    settle(sent: Form, saved: Form) {
+      // In one step with what was loaded, or the form would show the old words for a moment.
+      startTransition(() => setDraft((now) => (now && !isSame(now.form, sent) ? { ...now, base: saved } : undefined)))
+    },
   }
 }
 
-function isSame<Form extends object>(a: Form, b: Form): boolean {
-  return (Object.keys(b) as (keyof Form)[]).every((key) => a[key] === b[key])
+export function isSame<Form extends Fields>(a: Form, b: Form): boolean {
+  return Object.keys(b).every((field) => a[field] === b[field])
 }

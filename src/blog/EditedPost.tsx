@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AdminSection } from '../admin/AdminSection.tsx'
-import { readDraft } from '../admin/drafts.ts'
 import type { Post } from './blog.schema.ts'
 import { type KnownPost, PostEditor } from './PostEditor.tsx'
-import { draftKey, draftNameOf, fingerprint, NO_WORDS, type PostDraft, wordsOf } from './post-words.ts'
+import { draftKey, readPostDraft, wordsOf } from './post-words.ts'
 
 type EditedPostProps = { id: number; posts: Post[] | null; onLeave: () => Promise<void> }
 
@@ -16,7 +15,7 @@ export function EditedPost({ id, posts, onLeave }: EditedPostProps) {
 
   const isGone = posts !== null && !found
   const post = found ?? seen
-  const known = post ? { ...post, words: wordsOf(post), print: fingerprint(post) } : isGone ? onlyTyped(id) : null
+  const known = post ? { ...post, words: wordsOf(post) } : isGone ? onlyTyped(id) : null
   if (known) return <PostEditor post={known} isGone={isGone} onLeave={onLeave} />
   return (
     <AdminSection
@@ -38,12 +37,11 @@ export function EditedPost({ id, posts, onLeave }: EditedPostProps) {
 
 /** All that is left of a post that was deleted before this page was loaded. */
 function onlyTyped(id: number): KnownPost | null {
-  const draft = readDraft<PostDraft>(draftNameOf(draftKey(id)))
+  const draft = readPostDraft(draftKey(id))
   if (!draft) return null
   return {
     id,
-    words: NO_WORDS,
-    print: draft.version,
+    words: draft.base,
     version: 0,
     published: false,
     createdAt: new Date().toISOString(),

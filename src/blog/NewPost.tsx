@@ -9,14 +9,14 @@ import { forgetSaved, NO_WORDS, type PostWords } from './post-words.ts'
 const KEY = 'new'
 
 export function NewPost() {
-  const edit = useEdit(KEY, NO_WORDS, 0)
+  const edit = useEdit(KEY, NO_WORDS)
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
 
   async function save(words: PostWords) {
     const json = { id: 0, ...words, published: false }
     await answer(adminApi.blog.$post({ json }))
-    edit.settle(words, 0)
+    edit.settle(words, NO_WORDS)
     forgetSaved(KEY, words)
     announce('The post is saved as a draft. Publish it in the list below.')
     await revalidate()

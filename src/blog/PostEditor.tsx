@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType, useRevalidator } from 'react-router'
 import { useAnnounce } from '../admin/Announcements.tsx'
 import { adminApi } from '../admin/admin-api.ts'
@@ -6,19 +6,19 @@ import { answer, Refusal } from '../admin/call-api.ts'
 import { useEdit } from '../admin/use-edit.ts'
 import type { Post } from './blog.schema.ts'
 import { PostForm } from './PostForm.tsx'
-import { draftKey, fingerprint, forgetSaved, type PostWords } from './post-words.ts'
+import { draftKey, forgetSaved, type PostWords, wordsOf } from './post-words.ts'
 
 const GONE =
   'This post is not there any more. It is in the trash: restore it there, and what you typed is waiting here.'
 
-/** What is stored of a post, and what its words are recognized by. */
-export type KnownPost = Pick<Post, 'id' | 'version' | 'published' | 'createdAt'> & { words: PostWords; print: number }
+/** What is stored of a post. */
+export type KnownPost = Pick<Post, 'id' | 'version' | 'published' | 'createdAt'> & { words: PostWords }
 
 type PostEditorProps = { post: KnownPost; isGone: boolean; onLeave: () => Promise<void> }
 
 export function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
-  const { id, words: stored, print, version, published } = post
-  const edit = useEdit(draftKey(id), stored, print)
+  const { id, words: stored, version, published } = post
+  const edit = useEdit(draftKey(id), stored)
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
   const title = useFocusWhenOpened()
@@ -36,8 +36,7 @@ export function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
     })
     announce('The changes are saved.')
     await revalidate()
-    // In one step with what was loaded, or the form would show the old words for a moment.
-    startTransition(() => edit.settle(words, fingerprint(saved)))
+    edit.settle(words, wordsOf(saved))
     forgetSaved(draftKey(id), words)
     // Without a field one has left already.
     if (title.current && !hasTyped.current) await onLeave()

@@ -4,10 +4,6 @@ import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '../text-limits.ts'
 import styles from './PostFields.module.css'
 import type { PostWords } from './post-words.ts'
 
-const HINT_BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
-// The kit would give `dir` to the box around the field, which does not know what is typed.
-const DIRECTION = { input: { dir: 'auto' } }
-
 type PostFieldsProps = {
   words: PostWords
   /** What the server says of each. */
@@ -23,10 +19,8 @@ export function PostFields({ words, errors, titleRef, onChange }: PostFieldsProp
         ref={titleRef}
         label="Title"
         description={`At most ${TITLE_MAX} characters.`}
-        inputWrapperOrder={HINT_BELOW}
         required
         withAsterisk={false}
-        attributes={DIRECTION}
         autoComplete="off"
         maxLength={TITLE_MAX}
         value={words.title}
@@ -36,8 +30,6 @@ export function PostFields({ words, errors, titleRef, onChange }: PostFieldsProp
       <TextInput
         label="Author"
         description="If empty: Anonymous."
-        inputWrapperOrder={HINT_BELOW}
-        attributes={DIRECTION}
         autoComplete="off"
         maxLength={AUTHOR_MAX}
         value={words.author}
@@ -47,11 +39,9 @@ export function PostFields({ words, errors, titleRef, onChange }: PostFieldsProp
       <Textarea
         label="Content"
         description={`Plain text. An empty line begins a new paragraph. At most ${BODY_MAX.toLocaleString('en-US')} characters.`}
-        inputWrapperOrder={HINT_BELOW}
         classNames={{ root: styles.wide, input: styles.text }}
         required
         withAsterisk={false}
-        attributes={DIRECTION}
         maxLength={BODY_MAX}
         value={words.content}
         error={errors?.content}

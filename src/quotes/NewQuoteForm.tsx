@@ -14,7 +14,7 @@ import styles from './QuoteForm.module.css'
 const EMPTY: QuoteWords = { text: '', author: '' }
 
 export function NewQuoteForm() {
-  const edit = useEdit('quote-new', EMPTY, 0)
+  const edit = useEdit('quote-new', EMPTY)
   const { isBusy, run } = useBusy()
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
@@ -23,7 +23,7 @@ export function NewQuoteForm() {
     try {
       const json = { id: 0, ...edit.form, imageUrl: null, textColor: 'white' as const }
       await answer(adminApi.quotes.$post({ json }))
-      edit.settle(edit.form, 0)
+      edit.settle(edit.form, EMPTY)
       announce('New quote created successfully!')
       await revalidate()
     } catch (error) {

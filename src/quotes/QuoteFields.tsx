@@ -11,12 +11,10 @@ export function QuoteFields({ words, onChange }: QuoteFieldsProps) {
       <Textarea
         label="Quote text"
         description={`${words.text.length} of ${QUOTE_MAX} characters`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         withAsterisk={false}
         autosize
         minRows={3}
-        dir="auto"
         maxLength={QUOTE_MAX}
         value={words.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
@@ -24,8 +22,6 @@ export function QuoteFields({ words, onChange }: QuoteFieldsProps) {
       <TextInput
         label="Author"
         description="Without one, the page says “Anonymous”."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        dir="auto"
         maxLength={QUOTE_AUTHOR_MAX}
         value={words.author}
         onChange={(event) => onChange({ author: event.currentTarget.value })}

@@ -20,9 +20,11 @@ import { TextColor } from './TextColor.tsx'
 const DELETED = 'somebody has deleted it. It is in the trash; restored there, it takes what you typed.'
 const LABELS = { text: 'text', author: 'author', textColor: 'text colour', imageUrl: 'image' }
 
+const formOf = ({ text, author, textColor, imageUrl }: Quote) => ({ text, author, textColor, imageUrl })
+
 export function QuoteForm({ quote }: { quote: Quote }) {
-  const { id, text, author, textColor, imageUrl, version } = quote
-  const edit = useEdit(`quote-${id}`, { text, author, textColor, imageUrl }, version)
+  const { id, version } = quote
+  const edit = useEdit(`quote-${id}`, formOf(quote))
   const [picked, setPicked] = useDraft<Image | null>('quote-picture', null)
   const [isDeleted, setIsDeleted] = useState(false)
   const { isBusy, run } = useBusy()
@@ -31,12 +33,14 @@ export function QuoteForm({ quote }: { quote: Quote }) {
   const file = [quote.file, picked].find((image) => image?.imageUrl === edit.form.imageUrl) ?? null
 
   async function save() {
+    // It asks first whose is to stay.
+    if (edit.isStale) return
     try {
       const sent = edit.form
-      const json = { id, ...sent, version: edit.version }
+      const json = { id, ...sent, version }
       const saved = await answer(adminApi.quotes[':id'].$put({ param: { id: `${id}` }, json }))
       await revalidate()
-      edit.settle(sent, saved.version)
+      edit.settle(sent, formOf(saved))
       announce('Quote saved successfully!')
     } catch (error) {
       // As specified no notice says so: the form goes on saying that it is not saved.
