@@ -10,9 +10,17 @@ import {
 
 const WIDE_PX = 1100
 
-const WORK = ['Manage Quotes', 'Manage Blog', 'Invite Admin']
+const WORK = ['Manage About Us', 'Manage Quotes', 'Manage Blog', 'Invite Admin']
 const ACCOUNT = ['Trash', 'Your sessions', 'Audit log', 'View site']
-const DASHBOARD = ['Manage Quotes', 'Manage Blog', 'Trash', 'Invite Admin', 'Your sessions', 'Audit log']
+const DASHBOARD = [
+  'Manage About Us',
+  'Manage Quotes',
+  'Manage Blog',
+  'Trash',
+  'Invite Admin',
+  'Your sessions',
+  'Audit log',
+]
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

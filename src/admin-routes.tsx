@@ -17,6 +17,7 @@ function page(path: string, load: () => Promise<unknown>): RouteObject {
 
 const pages = [
   page(adminPaths.admin(), () => import('./admin/DashboardPage.tsx')),
+  page(adminPaths.manageAboutUs(), () => import('./about-us/ManageAboutUsPage.tsx')),
   page(adminPaths.manageQuotes(), () => import('./quotes/ManageQuotePage.tsx')),
   page(adminPaths.manageBlog(), () => import('./blog/ManageBlogPage.tsx')),
   page(adminPaths.inviteAdmin(), () => import('./invites/InviteAdminPage.tsx')),

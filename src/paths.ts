@@ -13,6 +13,7 @@ export const paths = {
 /** The pages of the back office. By themselves, so that the public pages do not carry them. */
 export const adminPaths = {
   admin: paths.admin,
+  manageAboutUs: () => '/admin/manage-about-us',
   manageQuotes: () => '/admin/manage-quotes',
   manageBlog: (edited?: { id: number }) => `/admin/manage-blog${edited ? `?edit=${edited.id}` : ''}`,
   inviteAdmin: () => '/admin/invite-admin',

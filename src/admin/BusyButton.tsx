@@ -8,7 +8,7 @@ export function BusyButton({ isBusy, onClick, ...props }: BusyButtonProps) {
   return (
     <Button
       {...props}
-      aria-disabled={isBusy}
+      aria-disabled={isBusy || props['aria-disabled']}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
       rightSection={isBusy && <Loader size={16} color="currentcolor" />}
     />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import styles from './EditState.module.css'
+import { LinkButton } from './LinkButton.tsx'
 import type { Edit, Fields } from './use-edit.ts'
 
 type EditStateProps<Form extends Fields> = {
@@ -43,17 +44,13 @@ export function EditState<Form extends Fields>({ edit, what, labels, failure }: 
       {edit.isUnsaved && !edit.isStale && (
         <p className={styles.line}>
           <span className={styles.unsaved}>{failure ? `Not saved: ${failure}` : 'Not saved yet.'}</span>
-          <button type="button" onClick={choose(edit.discard)}>
-            Discard changes
-          </button>
+          <LinkButton onClick={choose(edit.discard)}>Discard changes</LinkButton>
         </p>
       )}
       {edit.isDiscarded && (
         <p className={styles.line}>
           Your changes are discarded.
-          <button type="button" onClick={choose(edit.undoDiscard)}>
-            Undo
-          </button>
+          <LinkButton onClick={choose(edit.undoDiscard)}>Undo</LinkButton>
         </p>
       )}
     </div>

@@ -4,6 +4,11 @@ import styles from './LinkList.module.css'
 
 const website = () => [
   {
+    to: adminPaths.manageAboutUs(),
+    label: 'Manage About Us',
+    about: 'Write the sections of the home page, and put them in order.',
+  },
+  {
     to: adminPaths.manageQuotes(),
     label: 'Manage Quotes',
     about: 'The quote on the home page, its picture and its colour.',

@@ -4,6 +4,7 @@ export type MenuLink = { to: string; label: string }
 
 /** What the menu leads to: the work, and what is about oneself. */
 export const WORK: MenuLink[] = [
+  { to: adminPaths.manageAboutUs(), label: 'Manage About Us' },
   { to: adminPaths.manageQuotes(), label: 'Manage Quotes' },
   { to: adminPaths.manageBlog(), label: 'Manage Blog' },
   { to: adminPaths.inviteAdmin(), label: 'Invite Admin' },

@@ -1,6 +1,9 @@
 import { startTransition, useState } from 'react'
 import { useDraft } from './use-draft.ts'
 
+/** For who saves while it is stale. */
+export const CHOOSE_FIRST = 'Please choose first whether yours or theirs stays.'
+
 export type Fields = Record<string, string | null>
 
 /** What is typed, and what was stored when that was begun. */

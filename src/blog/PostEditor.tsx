@@ -3,7 +3,7 @@ import { useLocation, useNavigationType, useRevalidator } from 'react-router'
 import { useAnnounce } from '../admin/Announcements.tsx'
 import { adminApi } from '../admin/admin-api.ts'
 import { answer, Refusal } from '../admin/call-api.ts'
-import { useEdit } from '../admin/use-edit.ts'
+import { CHOOSE_FIRST, useEdit } from '../admin/use-edit.ts'
 import type { Post } from './blog.schema.ts'
 import { PostForm } from './PostForm.tsx'
 import { draftKey, forgetSaved, type PostWords, wordsOf } from './post-words.ts'
@@ -26,7 +26,7 @@ export function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
 
   async function save(words: PostWords) {
     if (!edit.isUnsaved) return onLeave()
-    if (edit.isStale) throw new Error('Please choose first whether yours or theirs stays.')
+    if (edit.isStale) throw new Error(CHOOSE_FIRST)
     hasTyped.current = false
     const json = { id, ...words, published, version }
     const saved = await answer(adminApi.blog[':id'].$put({ param: { id: `${id}` }, json })).catch(async (error) => {

@@ -1,0 +1,157 @@
+import { button, isSaved, item, newForm, PATH, type Section, save, test, textOf, titleOf } from './sections.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+
+// Reduced motion: what is still fading in has too little contrast. The messages: other tests change the list meanwhile.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedMessages: [/40[19] \(/] })
+
+test('unsaved text survives a reload and a session that ends', async ({ page, administrator, mark, made }) => {
+  await made('Sorrel')
+  await signIn(page, administrator)
+  await page.evaluate((username) => localStorage.setItem('drafts-of', username), administrator.email)
+  await openAdminPage(page, PATH)
+  const sorrel = item(page, `Sorrel ${mark}`)
+  await textOf(sorrel).fill('Sour.')
+  await page.reload()
+  await expect(textOf(sorrel)).toHaveValue('Sour.')
+  await page.context().clearCookies({ name: 'session' })
+  await save(page, `Sorrel ${mark}`).click()
+  await expect(page).toHaveURL(/login/)
+  await page.getByLabel('Username').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await button(page, 'Login').click()
+  await expect(page).toHaveURL(PATH)
+  await expect(textOf(sorrel)).toHaveValue('Sour.')
+  await save(page, `Sorrel ${mark}`).click()
+  await isSaved(page)
+})
+
+for (const [choice, kept] of [
+  ['Keep mine', 'Mine.'],
+  ['Use theirs', 'Theirs.'],
+] as const) {
+  test(`two people change one section: ${choice}`, async ({ page, administrator, mark, made, call }) => {
+    const [tansy] = (await made('Tansy')) as [Section]
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    const place = item(page, tansy.title)
+    await textOf(place).fill('Mine.')
+    await call('POST', '/api/about-us/update', { ...tansy, sectionId: tansy.id, text: 'Theirs.' })
+    await save(page, `Tansy ${mark}`).click()
+    await expect(page.getByText('Failed to save the section.')).toBeVisible()
+    await expect(place.getByText('Somebody else has changed this section since you began.')).toBeVisible()
+    await expect(textOf(place)).toHaveValue('Mine.')
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await button(place, choice).click()
+    await expect(textOf(place)).toHaveValue(kept)
+    await save(page, `Tansy ${mark}`).click()
+    await isSaved(page)
+    const stored = (await call('GET', '/api/about-us')).find(({ id }) => id === tansy.id)
+    expect(stored?.text).toBe(kept)
+  })
+}
+
+test.describe('when something is wrong', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('each failure has its notice, and a reason that stays', async ({ page, administrator, mark, made }) => {
+    await made('Vetch')
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    await page.route('**/api/about-us/*', (route) =>
+      route.fulfill({ status: 503, json: { error: 'Down for a moment.' } }),
+    )
+    const vetch = item(page, `Vetch ${mark}`)
+    await textOf(vetch).fill('Climbs.')
+    await save(page, `Vetch ${mark}`).click()
+    await expect(page.getByText('Failed to save the section.')).toBeVisible()
+    await expectNoViolations(page)
+    await expect(page.getByText('Failed to save the section.')).toBeHidden()
+    await expect(vetch.getByText('Not saved: Down for a moment.')).toBeVisible()
+    await expect(textOf(vetch)).toHaveValue('Climbs.')
+    await expect(save(page, `Vetch ${mark}`)).toBeFocused()
+
+    await button(vetch, `Edit Image of “Vetch ${mark}”`).click()
+    await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').first().click()
+    await expect(page.getByText('Failed to update image.')).toBeVisible()
+    await expect(vetch.getByText('Image not changed: Down for a moment.')).toBeVisible()
+    await expectNoViolations(page)
+
+    await button(vetch, `Delete “Vetch ${mark}”`).click()
+    await button(page.getByRole('dialog'), 'Delete').click()
+    await expect(page.getByText('Failed to delete the section.')).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('Down for a moment.')).toBeVisible()
+    await expectNoViolations(page)
+    await button(page.getByRole('dialog'), 'Close').click()
+
+    await button(page, 'Create New Section').click()
+    await titleOf(newForm(page)).fill(`Rue ${mark}`)
+    await textOf(newForm(page)).fill('Bitter.')
+    await button(newForm(page), 'Save Section').click()
+    await expect(page.getByText('Failed to create section.')).toBeVisible()
+    await expect(newForm(page).getByText('Not saved: Down for a moment.')).toBeVisible()
+    await expect(titleOf(newForm(page))).toHaveValue(`Rue ${mark}`)
+
+    await page.unroute('**/api/about-us/*')
+    await button(newForm(page), 'Save Section').click()
+    await expect(page.getByText('New section created successfully!')).toBeVisible()
+    await button(vetch, 'Try again').click()
+    await expect(vetch.getByRole('img')).toBeVisible()
+    await expect(textOf(vetch)).toHaveValue('Climbs.')
+  })
+
+  test('what the server refuses is said at its field, and without a network nothing is lost', async ({
+    page,
+    administrator,
+    mark,
+    made,
+  }) => {
+    await made('Yarrow')
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    const yarrow = item(page, `Yarrow ${mark}`)
+    await titleOf(yarrow).fill('x'.repeat(201))
+    await save(page, `Yarrow ${mark}`).click()
+    await expect(titleOf(yarrow)).toHaveAccessibleDescription('A title can have at most 200 characters.')
+    await expectNoViolations(page)
+    await titleOf(yarrow).fill(`Yarrow ${mark}, white`)
+    await page.route('**/api/about-us/update', (route) => route.abort())
+    await save(page, `Yarrow ${mark}`).click()
+    await expect(yarrow.getByText('Not saved: The server cannot be reached.')).toBeVisible()
+    await expect(titleOf(yarrow)).toHaveValue(`Yarrow ${mark}, white`)
+  })
+
+  test('a section that somebody else has deleted stays, with what was typed there', async ({
+    page,
+    administrator,
+    mark,
+    made,
+    call,
+  }) => {
+    const [burdock] = (await made('Burdock', 'Comfrey')) as [Section]
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    const place = item(page, `Burdock ${mark}`)
+    await textOf(place).fill('Clings.')
+    await call('DELETE', '/api/about-us/delete', { sectionId: burdock.id })
+    await save(page, `Burdock ${mark}`).click()
+    await expect(
+      place.getByText(/It is in the trash: restore it there, and what you typed is waiting here/),
+    ).toBeVisible()
+    await save(page, `Comfrey ${mark}`).click()
+    await isSaved(page)
+    await expect(textOf(place)).toHaveValue('Clings.')
+  })
+
+  test('a list that does not come says why, and can be tried again', async ({ page, administrator, made, mark }) => {
+    await made('Dock')
+    await signIn(page, administrator)
+    await page.route('**/api/about-us', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await openAdminPage(page, PATH)
+    await expect(page.getByText('Error fetching About Us Sections. Down.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/api/about-us')
+    await button(page, 'Try again').click()
+    await expect(item(page, `Dock ${mark}`)).toBeVisible()
+  })
+})

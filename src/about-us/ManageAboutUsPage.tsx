@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { AdminPage } from '../admin/AdminPage.tsx'
+import { AdminSection } from '../admin/AdminSection.tsx'
+import { siteApi } from '../admin/admin-api.ts'
+import { answer, loaded } from '../admin/call-api.ts'
+import { LoadError } from '../admin/LoadError.tsx'
+import { NewSection } from './NewSection.tsx'
+import { SectionList } from './SectionList.tsx'
+
+export async function loader() {
+  return { sections: await loaded(answer(siteApi['about-us'].$get())) }
+}
+
+export function Component() {
+  const { sections } = useLoaderData<typeof loader>()
+  const [newId, setNewId] = useState<number>()
+  return (
+    <AdminPage title="Manage About Us">
+      <NewSection onCreated={setNewId} />
+      <AdminSection title="Sections" lead="They stand on the home page in the order that is saved.">
+        {'reason' in sections ? (
+          <LoadError reason={`Error fetching About Us Sections. ${sections.reason}`} />
+        ) : (
+          <SectionList sections={sections.data} newId={newId} />
+        )}
+      </AdminSection>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,43 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { RefObject } from 'react'
+import { BODY_MAX, TITLE_MAX } from '../text-limits.ts'
+import styles from './SectionFields.module.css'
+
+export type Words = { title: string; text: string }
+
+type SectionFieldsProps = {
+  words: Words
+  onChange: (part: Partial<Words>) => void
+  /** What the server says of each. */
+  errors?: Record<string, string> | undefined
+  titleRef?: RefObject<HTMLInputElement | null>
+}
+
+export function SectionFields({ words, onChange, errors, titleRef }: SectionFieldsProps) {
+  return (
+    <>
+      <TextInput
+        ref={titleRef}
+        label="Title"
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        maxLength={TITLE_MAX}
+        value={words.title}
+        error={errors?.title}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Text"
+        required
+        withAsterisk={false}
+        rows={6}
+        maxLength={BODY_MAX}
+        classNames={{ input: styles.text }}
+        value={words.text}
+        error={errors?.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { SortableList } from '../admin/SortableList.tsx'
+import { EmptyState } from '../site/EmptyState.tsx'
+import type { Section } from './about-us.schema.ts'
+import { OrderBar } from './OrderBar.tsx'
+import { SectionForm } from './SectionForm.tsx'
+import { arrange, useOrder } from './use-order.ts'
+
+type SectionListProps = { sections: Section[]; newId: number | undefined }
+
+export function SectionList({ sections, newId }: SectionListProps) {
+  // What somebody else has deleted stays on the screen, for what is typed there.
+  const [gone, setGone] = useState<Section[]>([])
+  const order = useOrder(sections.map(({ id }) => id))
+  const stored = new Map([...gone, ...sections].map((section) => [section.id, section]))
+  const shown = arrange([...stored.keys()], order.order).flatMap((id) => stored.get(id) ?? [])
+  if (shown.length === 0) {
+    return <EmptyState>No sections available to display. Please check your data source or API.</EmptyState>
+  }
+  return (
+    <>
+      <SortableList
+        id="sections"
+        items={shown.map((section) => ({
+          id: section.id,
+          name: section.title,
+          content: (
+            <SectionForm
+              section={section}
+              isNew={section.id === newId}
+              onGone={() => setGone((before) => [...before, section])}
+            />
+          ),
+        }))}
+        onReorder={order.change}
+      />
+      {order.isChanged && <OrderBar order={order} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { BusyButton } from '../admin/BusyButton.tsx'
+import { LinkButton } from '../admin/LinkButton.tsx'
+import { ImagePicker } from '../images/ImagePicker.tsx'
+import type { Image } from '../images/images.schema.ts'
+import { Picture } from '../images/Picture.tsx'
+import styles from './SectionPicture.module.css'
+
+type SectionPictureProps = {
+  image: Image | null
+  /** Whose it is, for who does not see where the buttons stand. */
+  about: string
+  isBusy?: boolean
+  onChange: (image: Image | null) => void
+  children?: ReactNode
+}
+
+export function SectionPicture({ image, about, isBusy = false, onChange, children }: SectionPictureProps) {
+  const [isPicking, setPicking] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+
+  /** The button that was pressed goes. */
+  function remove() {
+    editButton.current?.focus()
+    onChange(null)
+  }
+
+  return (
+    <div className={styles.picture}>
+      <div className={styles.sheet}>
+        {image ? <Picture {...image} sizes="14rem" /> : <p className={styles.none}>No image</p>}
+      </div>
+      <div className={styles.buttons}>
+        <BusyButton
+          ref={editButton}
+          variant="outline"
+          size="sm"
+          isBusy={isBusy}
+          aria-label={`Edit Image of ${about}`}
+          onClick={() => setPicking(true)}
+        >
+          Edit Image
+        </BusyButton>
+        {image && (
+          <LinkButton aria-label={`Remove image of ${about}`} onClick={remove}>
+            Remove image
+          </LinkButton>
+        )}
+      </div>
+      {children}
+      <ImagePicker isOpen={isPicking} onClose={() => setPicking(false)} onSelect={onChange} />
+    </div>
+  )
+}

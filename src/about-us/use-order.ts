@@ -1,0 +1,32 @@
+import { useDraft } from '../admin/use-draft.ts'
+
+type Draft = { order: number[]; was: number[] }
+
+export type Order = ReturnType<typeof useOrder>
+
+/** An order of our own over the stored one. It outlives the page until it is saved or reset. */
+export function useOrder(stored: number[]) {
+  const [draft, setDraft] = useDraft<Draft | null>('order', null)
+  const order = arrange(stored, draft?.order ?? stored)
+  const isChanged = !isSame(order, stored)
+  return {
+    order,
+    stored,
+    isChanged,
+    /** Somebody else has saved another order since this one was begun. */
+    isOutdated: isChanged && draft !== null && !isSame(common(draft.was, stored), common(stored, draft.was)),
+    change: (ids: number[]) => setDraft({ order: ids, was: (isChanged && draft?.was) || stored }),
+    reset: () => setDraft(undefined),
+    /** After a save of `sent`. What was moved meanwhile stays. */
+    settle: (sent: number[]) =>
+      setDraft((now) => (now && !isSame(now.order, sent) ? { ...now, was: sent } : undefined)),
+  }
+}
+
+/** `ids` as they are wanted; what that does not name comes last. */
+export function arrange(ids: number[], wanted: number[]): number[] {
+  return [...common(wanted, ids), ...ids.filter((id) => !wanted.includes(id))]
+}
+
+const common = (ids: number[], others: number[]) => ids.filter((id) => others.includes(id))
+const isSame = (a: number[], b: number[]) => a.length === b.length && a.every((id, index) => id === b[index])

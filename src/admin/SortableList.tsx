@@ -1,0 +1,142 @@
+import {
+  type CollisionDetection,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  MeasuringStrategy,
+  type Modifier,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { getEventCoordinates } from '@dnd-kit/utilities'
+import { VisuallyHidden } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { GripIcon } from './icons.tsx'
+import { SortableItem } from './SortableItem.tsx'
+import styles from './SortableList.module.css'
+import { SortableName } from './SortableName.tsx'
+import { useFolding } from './use-folding.ts'
+import { INSTRUCTIONS, positionText, useSortAnnouncements } from './use-sort-announcements.ts'
+
+export type SortableThing = { id: number; name: string; content: ReactNode }
+
+/** From the corner of a thing to the middle of its handle. */
+const HANDLE_PX = 32
+
+type SortableListProps = {
+  /** Of the list, unlike that of any other on the page. */
+  id: string
+  items: SortableThing[]
+  layout?: 'column' | 'grid'
+  onReorder: (ids: number[]) => void
+}
+
+/** What is nearest to the pointer; a keyboard has none, so it is what is nearest to the thing itself. */
+const collision: CollisionDetection = (args) => {
+  if (!args.pointerCoordinates) return closestCenter(args)
+  const { x, y } = args.pointerCoordinates
+  return closestCenter({ ...args, collisionRect: { top: y, bottom: y, left: x, right: x, width: 0, height: 0 } })
+}
+
+// The things fold up when one is picked up.
+const MEASURING = { droppable: { strategy: MeasuringStrategy.Always } }
+
+/** Carries a thing by its handle, wherever that has gone while the others folded up. */
+const atPointer: Modifier = ({ transform, activatorEvent, draggingNodeRect }) => {
+  const from = activatorEvent && getEventCoordinates(activatorEvent)
+  if (!from || !draggingNodeRect) return transform
+  const { left, top } = draggingNodeRect
+  return { ...transform, x: transform.x + from.x - left - HANDLE_PX, y: transform.y + from.y - top - HANDLE_PX }
+}
+
+const belowPointer: Modifier = (args) => ({ ...atPointer(args), x: 0 })
+
+/** Things that are put in order by a handle, with mouse, touch and keyboard, or by a button for each step. */
+export function SortableList({ id: listId, items, layout = 'column', onReorder }: SortableListProps) {
+  const { list, dragging, style, start, end } = useFolding()
+  const [moved, setMoved] = useState('')
+  const announcements = useSortAnnouncements(items)
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
+  const ids = items.map(({ id }) => id)
+  const carried = dragging?.byPointer && items.find(({ id }) => id === dragging.id)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: sortableKeyboardCoordinates,
+      scrollBehavior: isStill ? 'auto' : 'smooth',
+    }),
+  )
+
+  function drop({ active, over }: DragEndEvent) {
+    end()
+    if (over && over.id !== active.id) move(Number(active.id), ids.indexOf(Number(over.id)))
+  }
+
+  function move(id: number, to: number) {
+    onReorder(arrayMove(ids, ids.indexOf(id), to))
+  }
+
+  function step(id: number, to: number) {
+    move(id, to)
+    const name = items.find((item) => item.id === id)?.name
+    setMoved(`“${name}” is moved, ${positionText(items, ids[to] ?? id)}.`)
+  }
+
+  return (
+    <DndContext
+      id={listId}
+      sensors={sensors}
+      collisionDetection={collision}
+      measuring={MEASURING}
+      accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
+      onDragStart={start}
+      onDragEnd={drop}
+      onDragCancel={end}
+    >
+      <SortableContext items={ids} strategy={layout === 'grid' ? rectSortingStrategy : verticalListSortingStrategy}>
+        <ul
+          ref={list}
+          className={styles.list}
+          style={style}
+          data-layout={layout}
+          data-folded={dragging?.byPointer || undefined}
+        >
+          {items.map((item, index) => (
+            <SortableItem
+              key={item.id}
+              item={item}
+              index={index}
+              count={items.length}
+              isStill={isStill}
+              onStep={(by) => step(item.id, index + by)}
+            />
+          ))}
+        </ul>
+      </SortableContext>
+      <DragOverlay dropAnimation={null} modifiers={[layout === 'grid' ? atPointer : belowPointer]}>
+        {carried && (
+          <div className={styles.lifted}>
+            <span className={styles.handle}>
+              <GripIcon />
+            </span>
+            <SortableName position={ids.indexOf(carried.id) + 1} name={carried.name} />
+          </div>
+        )}
+      </DragOverlay>
+      <VisuallyHidden role="status">{moved}</VisuallyHidden>
+    </DndContext>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+const icon = (shape: ReactNode) => () => (
+  <svg
+    viewBox="0 0 20 20"
+    width={20}
+    height={20}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.6}
+    aria-hidden="true"
+  >
+    {shape}
+  </svg>
+)
+
+const DOTS = [4.5, 10, 15.5]
+
+/** What can be taken by it and carried. */
+export const GripIcon = icon(
+  DOTS.flatMap((y) =>
+    [7, 13].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r={1.5} fill="currentColor" stroke="none" />),
+  ),
+)
+
+export const UpIcon = icon(<path d="M10 16V4.5M5 9.5l5-5 5 5" />)
+
+export const DownIcon = icon(<path d="M10 4v11.5M5 10.5l5 5 5-5" />)
