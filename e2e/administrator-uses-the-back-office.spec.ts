@@ -11,11 +11,12 @@ import {
 const WIDE_PX = 1100
 
 const WORK = ['Manage About Us', 'Manage Quotes', 'Manage Blog', 'Invite Admin']
-const ACCOUNT = ['Trash', 'Your sessions', 'Audit log', 'View site']
+const MORE = ['Pictures', 'Trash', 'Your sessions', 'Audit log', 'View site']
 const DASHBOARD = [
   'Manage About Us',
   'Manage Quotes',
   'Manage Blog',
+  'Pictures',
   'Trash',
   'Invite Admin',
   'Your sessions',
@@ -170,28 +171,28 @@ test.describe('signing out', () => {
 })
 
 test.describe('the menu', () => {
-  test('on a wide screen it lies open, and the account unfolds', async ({ page }) => {
+  test('on a wide screen it lies open, and the rest unfolds', async ({ page }) => {
     test.skip(!isWide(page), 'the small menu belongs to small screens')
     await openDashboard(page)
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
     const menu = page.getByRole('navigation', { name: 'Admin' })
     await expect(menu.getByRole('link')).toHaveText(WORK)
-    const account = menu.getByRole('button', { name: 'Account' })
-    await account.press('Enter')
-    await expect(menu.getByRole('link')).toHaveText([...WORK, ...ACCOUNT])
-    await expect(account).toHaveAttribute('aria-expanded', 'true')
+    const more = menu.getByRole('button', { name: 'More' })
+    await more.press('Enter')
+    await expect(menu.getByRole('link')).toHaveText([...WORK, ...MORE])
+    await expect(more).toHaveAttribute('aria-expanded', 'true')
     await expectNoViolations(page)
     await page.keyboard.press('Tab')
-    await expect(menu.getByRole('link', { name: ACCOUNT[0] ?? '' })).toBeFocused()
+    await expect(menu.getByRole('link', { name: MORE[0] ?? '' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(menu.getByRole('link', { name: 'Your sessions' })).toBeHidden()
-    await expect(account).toBeFocused()
-    await account.click()
+    await expect(more).toBeFocused()
+    await more.click()
     await heading(page, 'Admin Dashboard').click()
-    await expect(account).toHaveAttribute('aria-expanded', 'false')
-    await account.click()
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
+    await more.click()
     await page.keyboard.press('Shift+Tab')
-    await expect(account).toHaveAttribute('aria-expanded', 'false')
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
   })
 
   test('on a small screen it opens, keeps the focus inside, and gives it back', async ({ page }) => {
@@ -200,7 +201,7 @@ test.describe('the menu', () => {
     const toggle = page.getByRole('button', { name: 'Open menu' })
     await toggle.tap()
     const menu = page.getByRole('dialog', { name: 'Menu' })
-    const links = [...WORK, ...ACCOUNT]
+    const links = [...WORK, ...MORE]
     await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(links)
     await expectNoViolations(page)
     for (let presses = 0; presses < 12; presses++) {
@@ -232,12 +233,12 @@ test.describe('the menu', () => {
     await open()
     await page.setViewportSize({ width: 1280, height: 800 })
     await expect(menu).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'More' })).toBeVisible()
   })
 
   test('it leads to the site by a full load, which the site’s own policy asks for', async ({ page }) => {
     await openDashboard(page)
-    await page.getByRole('button', { name: isWide(page) ? 'Account' : 'Open menu' }).click()
+    await page.getByRole('button', { name: isWide(page) ? 'More' : 'Open menu' }).click()
     const loaded = page.waitForRequest((request) => request.isNavigationRequest())
     await page.getByRole('link', { name: 'View site' }).click()
     await loaded

@@ -20,6 +20,7 @@ const pages = [
   page(adminPaths.manageAboutUs(), () => import('./about-us/ManageAboutUsPage.tsx')),
   page(adminPaths.manageQuotes(), () => import('./quotes/ManageQuotePage.tsx')),
   page(adminPaths.manageBlog(), () => import('./blog/ManageBlogPage.tsx')),
+  page(adminPaths.images(), () => import('./images/ManageImagesPage.tsx')),
   page(adminPaths.inviteAdmin(), () => import('./invites/InviteAdminPage.tsx')),
   page(adminPaths.sessions(), () => import('./sessions/SessionsPage.tsx')),
   page(adminPaths.audit(), () => import('./audit/AuditPage.tsx')),

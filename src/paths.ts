@@ -16,6 +16,7 @@ export const adminPaths = {
   manageAboutUs: () => '/admin/manage-about-us',
   manageQuotes: () => '/admin/manage-quotes',
   manageBlog: (edited?: { id: number }) => `/admin/manage-blog${edited ? `?edit=${edited.id}` : ''}`,
+  images: () => '/admin/images',
   inviteAdmin: () => '/admin/invite-admin',
   sessions: () => '/admin/sessions',
   audit: () => '/admin/audit',

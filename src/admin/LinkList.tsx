@@ -18,6 +18,11 @@ const website = () => [
     label: 'Manage Blog',
     about: 'Write posts, look at them before anybody else does, and publish them.',
   },
+  {
+    to: adminPaths.images(),
+    label: 'Pictures',
+    about: 'Upload pictures, say what they show, see where they are used.',
+  },
   { to: adminPaths.trash(), label: 'Trash', about: 'Restore what was deleted during the last 30 days.' },
 ]
 

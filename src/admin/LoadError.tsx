@@ -1,21 +1,24 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { BusyButton } from './BusyButton.tsx'
 import styles from './LoadError.module.css'
 
-/** Stands in for a part of a page whose data did not come. */
-export function LoadError({ reason }: { reason: string }) {
-  const { state, revalidate } = useRevalidator()
+/** Stands in for a part of a page whose data did not come; `onRetry` where they do not come with the page. */
+export function LoadError({ reason, onRetry }: { reason: string; onRetry?: () => Promise<void> }) {
+  const { revalidate } = useRevalidator()
+  const [isLoading, setIsLoading] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   async function retry() {
     const heading = place.current?.closest('section')?.querySelector('h2')
-    await revalidate()
+    setIsLoading(true)
+    await (onRetry ?? revalidate)()
+    setIsLoading(false)
     heading?.focus()
   }
   return (
     <div ref={place} className={styles.error} role="alert">
       <p>{reason}</p>
-      <BusyButton variant="outline" isBusy={state === 'loading'} onClick={retry}>
+      <BusyButton variant="outline" isBusy={isLoading} onClick={retry}>
         Try again
       </BusyButton>
     </div>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { MenuLinks } from './MenuLinks.tsx'
-import { ACCOUNT, WORK } from './menu-links.ts'
+import { MORE, WORK } from './menu-links.ts'
 import styles from './SmallMenu.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -47,8 +47,8 @@ export function SmallMenu() {
           <ul>
             <MenuLinks links={WORK} onFollow={close} />
           </ul>
-          <ul className={styles.account}>
-            <MenuLinks links={ACCOUNT} onFollow={close} />
+          <ul className={styles.more}>
+            <MenuLinks links={MORE} onFollow={close} />
             <li>
               <a href={paths.home()}>View site</a>
             </li>

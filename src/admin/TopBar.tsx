@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { adminPaths } from '../paths.ts'
 import logo from '../site/art/logo.svg'
-import { AccountMenu } from './AccountMenu.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
+import { MoreMenu } from './MoreMenu.tsx'
 import { WORK } from './menu-links.ts'
 import { SmallMenu } from './SmallMenu.tsx'
 import styles from './TopBar.module.css'
@@ -20,7 +20,7 @@ export function TopBar() {
         <ul className={styles.work}>
           <MenuLinks links={WORK} />
         </ul>
-        <AccountMenu />
+        <MoreMenu />
         <button type="button" className={styles.signOut} aria-disabled={isLeaving} onClick={signOut}>
           Sign Out
         </button>

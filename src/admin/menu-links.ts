@@ -2,7 +2,7 @@ import { adminPaths } from '../paths.ts'
 
 export type MenuLink = { to: string; label: string }
 
-/** What the menu leads to: the work, and what is about oneself. */
+/** What the menu leads to: the work, and what is needed less often. */
 export const WORK: MenuLink[] = [
   { to: adminPaths.manageAboutUs(), label: 'Manage About Us' },
   { to: adminPaths.manageQuotes(), label: 'Manage Quotes' },
@@ -10,7 +10,8 @@ export const WORK: MenuLink[] = [
   { to: adminPaths.inviteAdmin(), label: 'Invite Admin' },
 ]
 
-export const ACCOUNT: MenuLink[] = [
+export const MORE: MenuLink[] = [
+  { to: adminPaths.images(), label: 'Pictures' },
   { to: adminPaths.trash(), label: 'Trash' },
   { to: adminPaths.sessions(), label: 'Your sessions' },
   { to: adminPaths.audit(), label: 'Audit log' },

@@ -1,50 +1,80 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { siteApi } from '../admin/admin-api.ts'
-import { answer, type Loaded, loaded } from '../admin/call-api.ts'
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import { ExistingImages } from './ExistingImages.tsx'
 import styles from './ImagePicker.module.css'
+import type { Filter } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
-import { Picture } from './Picture.tsx'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
+import { UploadedImage } from './UploadedImage.tsx'
+import { UploadForm } from './UploadForm.tsx'
+import { useImageList } from './use-image-list.ts'
+import { useUploads } from './use-uploads.ts'
 
 type ImagePickerProps = { isOpen: boolean; onClose: () => void; onSelect: (image: Image) => void }
 
 /** Closes by itself when a picture is selected. */
 export function ImagePicker({ isOpen, onClose, onSelect }: ImagePickerProps) {
-  return (
-    <Modal opened={isOpen} onClose={onClose} title="Select or Upload Image" size="xl" withCloseButton={false}>
-      <ExistingImages
-        onSelect={(image) => {
-          onSelect(image)
-          onClose()
-        }}
-      />
-      <Button variant="outline" onClick={onClose}>
-        Close
-      </Button>
-    </Modal>
-  )
-}
+  const [filter, setFilter] = useState<Filter>('unused')
+  const foot = useRef<HTMLDivElement>(null)
+  const [leaving, setLeaving] = useState<{ selected?: Image | undefined }>()
+  const { list, reload } = useImageList(filter, isOpen)
+  const uploads = useUploads(reload)
+  const listed = list && 'data' in list ? list.data.images : []
+  const fresh = listed.filter(({ id }) => uploads.uploaded.some((image) => image.id === id))
+  const isSmall = useMediaQuery('(width < 48rem)')
 
-function ExistingImages({ onSelect }: Pick<ImagePickerProps, 'onSelect'>) {
-  const [list, setList] = useState<Loaded<{ images: Image[] }>>()
-  useEffect(() => {
-    void loaded(answer(siteApi.images.unassigned.$get())).then(setList)
-  }, [])
-  if (!list) return <p>Loading...</p>
-  if ('reason' in list) return <p role="alert">{list.reason}</p>
+  function leave(selected?: Image) {
+    uploads.clear()
+    setLeaving(undefined)
+    setFilter('unused')
+    if (selected) onSelect(selected)
+    onClose()
+  }
+  const askOrLeave = (selected?: Image) => (uploads.unfinished > 0 ? setLeaving({ selected }) : leave(selected))
+  const close = () => askOrLeave()
+
+  useWindowEvent('keydown', ({ key, target, isComposing }) => {
+    if (!isOpen || key !== 'Escape' || isComposing) return
+    const dialog = target instanceof Element && target.closest('[role="dialog"]')
+    if (!dialog || dialog.contains(foot.current)) close()
+  })
+
   return (
-    <section>
-      <h3>Existing Images</h3>
-      {list.data.images.length === 0 && <p>No images found.</p>}
-      <ul className={styles.images}>
-        {list.data.images.map((image) => (
-          <li key={image.id}>
-            <button type="button" onClick={() => onSelect(image)}>
-              <Picture {...image} sizes="10rem" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Select or Upload Image"
+        size="56rem"
+        fullScreen={isSmall ?? false}
+        withCloseButton={false}
+        classNames={{ title: styles.title ?? '', body: styles.body ?? '' }}
+        // The kit would close this one together with a question that stands above it.
+        closeOnEscape={false}
+      >
+        <UploadForm uploads={uploads} onUploaded={() => filter === 'used' && setFilter('unused')} />
+        <UploadedImage images={fresh} onSelect={askOrLeave} />
+        <ExistingImages
+          list={list}
+          fresh={fresh}
+          filter={filter}
+          onFilter={setFilter}
+          reload={reload}
+          onSelect={askOrLeave}
+        />
+        <div ref={foot} className={styles.foot}>
+          <Button variant="outline" onClick={close}>
+            Close
+          </Button>
+        </div>
+      </Modal>
+      <LeaveQuestion
+        isAsking={leaving !== undefined}
+        count={uploads.unfinished}
+        onStay={() => setLeaving(undefined)}
+        onLeave={() => leave(leaving?.selected)}
+      />
+    </>
   )
 }

@@ -2,12 +2,12 @@ import { useClickOutside } from '@mantine/hooks'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import styles from './AccountMenu.module.css'
 import { MenuLinks } from './MenuLinks.tsx'
-import { ACCOUNT } from './menu-links.ts'
+import styles from './MoreMenu.module.css'
+import { MORE } from './menu-links.ts'
 
 /** Opens below its button. It is open at one place: every new one, also by the way back, closes it. */
-export function AccountMenu() {
+export function MoreMenu() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
@@ -24,7 +24,7 @@ export function AccountMenu() {
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its button and links do
     <div
       ref={whole}
-      className={styles.account}
+      className={styles.more}
       onKeyDown={closeOnEscape}
       onBlur={({ currentTarget, relatedTarget }) => relatedTarget && !currentTarget.contains(relatedTarget) && close()}
     >
@@ -35,11 +35,11 @@ export function AccountMenu() {
         aria-expanded={isOpen}
         onClick={() => setOpenAt(isOpen ? null : key)}
       >
-        Account
+        More
       </button>
       {isOpen && (
         <ul className={styles.panel}>
-          <MenuLinks links={ACCOUNT} onFollow={close} />
+          <MenuLinks links={MORE} onFollow={close} />
           <li>
             <a href={paths.home()}>View site</a>
           </li>

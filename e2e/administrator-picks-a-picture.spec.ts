@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn, test as site } from './site.ts'
+
+type Section = { id: number; title: string }
+
+/** A section of our own, and pictures whose names say whose they are: others work on the site meanwhile. */
+const test = site.extend<{ section: Section }>({
+  section: async ({ page, administrator, baseURL }, use) => {
+    const mark = crypto.randomUUID().slice(0, 8)
+    const headers = { origin: baseURL ?? '' }
+    await signIn(page, administrator)
+    const data = { title: `Moss ${mark}`, text: 'It grows.' }
+    const section: Section = await (await page.request.post('/api/about-us/create', { headers, data })).json()
+    await openAdminPage(page, '/admin/manage-about-us')
+    await use(section)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.request.delete('/api/about-us/delete', { headers, data: { sectionId: section.id } })
+    const { images } = await (await page.request.get('/api/images')).json()
+    for (const { id, fileName } of images) {
+      if (fileName.includes(mark)) await page.request.delete(`/api/images/${id}`, { headers })
+    }
+  },
+})
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const edit = (page: Page, { title }: Section) => button(page, `Edit Image of “${title}”`)
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Select or Upload Image' })
+const chooser = (page: Page) => picker(page).getByLabel('Choose pictures')
+const cards = (page: Page) => picker(page).getByRole('region', { name: 'Existing Images' }).getByRole('listitem')
+
+const picture = async ({ title }: Section, name: string) => ({
+  name: `${name} of ${title}.png`,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background: '#46664b' } })
+    .png()
+    .toBuffer(),
+})
+
+/** The call that says which picture the section has from now on. */
+const picked = (page: Page) => page.waitForRequest('**/api/about-us/save-image-id')
+
+test('an existing picture is selected, which closes the dialog', async ({ page, section }) => {
+  const listed = page.waitForRequest('**/api/images/unassigned')
+  await edit(page, section).click()
+  await listed
+  await expect(cards(page).first()).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await picker(page).getByText('Used', { exact: true }).click()
+  await expect(cards(page).first()).toContainText('Used in:')
+  await picker(page).getByText('Not used', { exact: true }).click()
+  const call = picked(page)
+  // The oldest comes with the site; another test may delete a new one.
+  await cards(page)
+    .getByRole('button', { name: /^Select “/ })
+    .last()
+    .click()
+  expect((await call).postDataJSON()).toMatchObject({ sectionId: section.id, imageId: expect.any(Number) })
+  await expect(picker(page)).toBeHidden()
+  await expect(edit(page, section)).toBeFocused()
+})
+
+test('one that was just uploaded is used at once, with the keyboard alone', async ({ page, section }) => {
+  const opened = page.waitForEvent('filechooser')
+  await edit(page, section).press('Enter')
+  await expect(chooser(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  const moss = await picture(section, 'Moss')
+  await (await opened).setFiles(moss)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Moss on a stone')
+  await button(page, 'Upload').press('Enter')
+  await expect(button(page, 'Use this picture')).toBeFocused()
+  await expect(cards(page).filter({ hasText: 'New' })).toHaveCount(1)
+  await expectNoViolations(page)
+  const call = picked(page)
+  await page.keyboard.press('Enter')
+  expect((await call).postDataJSON()).toMatchObject({ sectionId: section.id, imageId: expect.any(Number) })
+  await expect(picker(page)).toBeHidden()
+})
+
+test('it asks before chosen pictures are lost, and closes one dialog at a time', async ({ page, section }) => {
+  await edit(page, section).click()
+  await chooser(page).setInputFiles(await picture(section, 'Fern'))
+  await button(page, 'Close').click()
+  const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
+  await expect(question).toBeVisible()
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(picker(page)).toBeVisible()
+  await cards(page)
+    .getByRole('button', { name: /^Describe/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Describe the picture' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Describe the picture' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await button(page, 'Leave').click()
+  await expect(picker(page)).toBeHidden()
+  await edit(page, section).click()
+  await expect(picker(page).getByRole('group', { name: 'Fern' })).toHaveCount(0)
+})
+
+test('a picture is deleted where it is listed', async ({ page, section }) => {
+  await edit(page, section).click()
+  const fern = await picture(section, 'Fern')
+  await chooser(page).setInputFiles(fern)
+  await button(page, 'Upload').click()
+  await button(page, `Delete “${fern.name}”`).click()
+  await page.getByRole('dialog', { name: 'Delete this picture?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(cards(page).filter({ hasText: fern.name })).toHaveCount(0)
+  await expect(button(page, 'Use this picture')).toBeHidden()
+  await expect(picker(page).getByRole('heading', { name: 'Existing Images' })).toBeFocused()
+})
+
+test.describe('when something is wrong', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('a list that does not come can be tried again, and an empty one says so', async ({ page, section }) => {
+    await page.route('**/api/images/unassigned', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await edit(page, section).click()
+    await expect(picker(page).getByText('Down.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.route('**/api/images/unassigned', (route) => route.fulfill({ json: { images: [] } }))
+    await button(page, 'Try again').click()
+    await expect(picker(page).getByText('No images found.')).toBeVisible()
+    await expect(picker(page).getByRole('heading', { name: 'Existing Images' })).toBeFocused()
+    await expectNoViolations(page)
+  })
+})

@@ -1,0 +1,296 @@
+import { open, readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn, test } from './site.ts'
+
+const PATH = '/admin/images'
+const MAX_BYTES = 64 * 1024 ** 2
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Stands in the name of every file of this very test: others upload as well. */
+let stem: string
+
+test.beforeEach(async ({ page, administrator }) => {
+  stem = crypto.randomUUID().slice(0, 8)
+  await signIn(page, administrator)
+})
+
+// The carousel of the home page shows what nothing uses.
+test.afterEach(async ({ page, baseURL }) => {
+  const headers = { origin: baseURL ?? '' }
+  const listed = await page.request.get('/api/images', { headers })
+  if (!listed.ok()) return
+  const { images } = await listed.json()
+  for (const { id, fileName } of images) {
+    if (fileName.includes(stem)) await page.request.delete(`/api/images/${id}`, { headers })
+  }
+})
+
+const draw = (background: string) => sharp({ create: { width: 64, height: 48, channels: 3, background } })
+
+const jpeg = async (name: string) => ({
+  name: `${name} ${stem}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await draw('#46664b').jpeg().toBuffer(),
+})
+
+const fake = (name: string, mimeType: string, content: string | Buffer) => ({
+  name: `${stem} ${name}`,
+  mimeType,
+  buffer: Buffer.from(content),
+})
+
+const chooser = (page: Page) => page.getByLabel('Choose pictures')
+const row = (page: Page, name: string) => page.getByRole('group', { name })
+const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
+const library = (page: Page) => page.getByRole('region', { name: 'Existing Images' })
+const card = (page: Page, text: string) => library(page).getByRole('listitem').filter({ hasText: text })
+const filter = (page: Page, name: string) => library(page).getByText(name, { exact: true }).click()
+
+test('pictures are uploaded, found, described anew and deleted', async ({ page }) => {
+  await openAdminPage(page, PATH)
+  await expect(page.getByText('Pictures that nothing uses are shown in the carousel of the home page.')).toBeVisible()
+  await expectNoViolations(page)
+  await upload(page).click({ force: true })
+  await expect(page.getByText('Please choose a picture first.')).toBeVisible()
+
+  const [fern, brook] = [await jpeg('fern'), await jpeg('brook')]
+  await chooser(page).setInputFiles([fern, brook])
+  await row(page, fern.name).getByLabel('What does it show?').fill(`A fern ${stem}`)
+  await row(page, brook.name).getByLabel('Decorative').check()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await upload(page).click()
+  await expect(page.getByText('2 pictures are uploaded.')).toBeVisible()
+  await expect(page.getByRole('group', { name: stem })).toHaveCount(0)
+  await expect(card(page, `A fern ${stem}`)).toContainText('New')
+  await expect(card(page, brook.name)).toContainText('Decorative')
+
+  await library(page).getByRole('searchbox').fill(`FERN ${stem}`)
+  await expect(library(page).getByRole('listitem')).toHaveCount(1)
+  await filter(page, 'Used')
+  await expect(library(page).getByText('No images found.')).toBeVisible()
+  await filter(page, 'Not used')
+
+  await page.getByRole('button', { name: `Describe “A fern ${stem}”` }).click()
+  const dialog = page.getByRole('dialog')
+  await expectNoViolations(page)
+  await dialog.getByLabel('What does it show?').fill(`An unrolling fern ${stem}`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The description is saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Describe “An unrolling fern ${stem}”` })).toBeFocused()
+
+  await page.getByRole('button', { name: `Delete “An unrolling fern ${stem}”` }).click()
+  await expect(dialog).toContainText('restored for 30 days')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(library(page).getByText('No images found.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
+})
+
+test('the keyboard alone does all of it', async ({ page }) => {
+  const opened = page.waitForEvent('filechooser')
+  await openAdminPage(page, PATH)
+  const tabTo = async (focused: ReturnType<typeof chooser>) => {
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(focused).toBeFocused({ timeout: 50 })
+    }).toPass({ intervals: [0] })
+  }
+  await tabTo(chooser(page))
+  await page.keyboard.press('Enter')
+  const picture = await jpeg('moss')
+  await (await opened).setFiles(picture)
+  await tabTo(row(page, picture.name).getByLabel('What does it show?'))
+  await page.keyboard.type(`Moss ${stem}`)
+  await tabTo(upload(page))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The picture is uploaded.')).toBeVisible()
+  await expect(upload(page)).toBeFocused()
+  await tabTo(library(page).getByRole('radio', { name: 'All' }))
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(library(page).getByRole('radio', { name: 'Not used' })).toBeChecked()
+  await tabTo(page.getByRole('button', { name: `Delete “Moss ${stem}”` }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(card(page, stem)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
+})
+
+test('pictures are dropped and pasted anywhere, and removed before they are sent', async ({ page }) => {
+  await openAdminPage(page, PATH)
+  const give = async (name: string, kind: 'dragover' | 'drop' | 'paste') => {
+    const { buffer } = await jpeg(name)
+    await page.evaluate(
+      ({ bytes, name, kind }) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
+        const options = { bubbles: true, cancelable: true }
+        document.body.dispatchEvent(
+          kind === 'paste'
+            ? new ClipboardEvent(kind, { ...options, clipboardData: transfer })
+            : new DragEvent(kind, { ...options, dataTransfer: transfer }),
+        )
+      },
+      { bytes: [...buffer], name, kind },
+    )
+  }
+  await give(`dropped ${stem}`, 'dragover')
+  await expect(page.getByText('Let go to add them')).toBeVisible()
+  await give(`dropped ${stem}`, 'drop')
+  await give(`pasted ${stem}`, 'paste')
+  await expect(page.getByRole('group', { name: stem })).toHaveCount(2)
+  await page.getByRole('button', { name: `Remove dropped ${stem}` }).click()
+  await expect(chooser(page)).toBeFocused()
+  await upload(page).click()
+  await expect(card(page, `pasted ${stem}`)).toContainText('No description yet')
+  await expect(card(page, `dropped ${stem}`)).toHaveCount(0)
+})
+
+test('leaving asks before chosen pictures are lost', async ({ page }) => {
+  await openAdminPage(page, '/admin')
+  await page.getByRole('main').getByRole('link', { name: 'Pictures' }).click()
+  await chooser(page).setInputFiles(await jpeg('moss'))
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
+  await expectNoViolations(page)
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL(PATH)
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('of two thousand pictures sixty come at first', async ({ page }) => {
+  const { images } = await (await page.request.get('/api/images')).json()
+  const many = Array.from({ length: 2000 }, (_, id) => ({
+    ...images[0],
+    id,
+    alt: '',
+    fileName: `${id} ${'long'.repeat(40)}`,
+  }))
+  await page.route('**/api/images', (route) => route.fulfill({ json: { images: many } }))
+  await openAdminPage(page, PATH)
+  const cards = library(page).getByRole('listitem')
+  await expect(cards).toHaveCount(60)
+  await expectNoSidewaysScroll(page)
+  await library(page).getByRole('button', { name: 'Show more' }).click()
+  await expect(cards).toHaveCount(120)
+  await expect(cards.nth(60).getByRole('button').first()).toBeFocused()
+  await library(page).getByRole('searchbox').fill('1234')
+  await expect(cards).toHaveCount(1)
+})
+
+test('what is used says where, and cannot be deleted', async ({ page }) => {
+  await openAdminPage(page, PATH)
+  await filter(page, 'Used')
+  const used = card(page, 'Used in: section “The hollow”')
+  await expect(used.getByRole('button', { name: /^Describe/ })).toBeVisible()
+  await expect(used.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+})
+
+test.describe('when something is wrong', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('each bad file has its own sentence, and the good ones arrive', async ({ page }, testInfo) => {
+    const whole = await sharp({
+      create: {
+        width: 400,
+        height: 300,
+        channels: 3,
+        background: '#46664b',
+        noise: { type: 'gaussian', mean: 9, sigma: 30 },
+      },
+    })
+      .jpeg()
+      .toBuffer()
+    const good = await jpeg('good')
+    const heic = fake('IMG_0417.HEIC', 'image/heic', await readFile('src/files/iphone.heic'))
+    await openAdminPage(page, PATH)
+    await chooser(page).setInputFiles([
+      fake('text.jpg', 'image/jpeg', 'This is no picture.'),
+      fake('script.png', 'image/png', '<script>alert(1)</script>'),
+      fake('drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      fake('cut.jpg', 'image/jpeg', whole.subarray(0, whole.length / 2)),
+      fake('nothing.png', 'image/png', ''),
+      good,
+      heic,
+    ])
+    const huge = testInfo.outputPath(`${stem} huge.jpg`)
+    const file = await open(huge, 'w')
+    await file.truncate(MAX_BYTES + 1)
+    await file.close()
+    await chooser(page).setInputFiles(huge)
+    await expect(row(page, 'nothing.png')).toContainText('This file is empty.')
+    await expect(row(page, 'huge.jpg')).toContainText('64 MB at most')
+    await upload(page).click()
+    await expect(card(page, good.name)).toContainText('New')
+    await expect(card(page, heic.name)).toContainText('New')
+    for (const name of ['text.jpg', 'script.png', 'drawing.svg', 'cut.jpg']) {
+      await expect(row(page, name)).toContainText(/Image upload failed.{20}/)
+    }
+    await expect(row(page, good.name)).toHaveCount(0)
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    const { images } = await (await page.request.get('/api/images')).json()
+    expect(images.filter(({ fileName }: { fileName: string }) => fileName.includes(stem))).toHaveLength(2)
+  })
+
+  test('a connection lost on the way is said, keeps what was typed, and can be tried again', async ({ page }) => {
+    await openAdminPage(page, PATH)
+    const moss = await jpeg('moss')
+    await chooser(page).setInputFiles(moss)
+    await row(page, moss.name).getByLabel('What does it show?').fill(`Moss ${stem}`)
+    await page.route('**/api/upload', (route) => route.abort())
+    await upload(page).click()
+    await expect(row(page, moss.name)).toContainText('The connection was lost before the picture had arrived.')
+    await expectNoViolations(page)
+    await page.unroute('**/api/upload')
+    await row(page, moss.name).getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(card(page, `Moss ${stem}`)).toContainText('New')
+  })
+
+  test('one that is under way can be cancelled; two go at a time', async ({ page }) => {
+    await openAdminPage(page, PATH)
+    let underWay = 0
+    await page.route('**/api/upload', () => {
+      underWay++
+    })
+    const pictures = await Promise.all(['one', 'two', 'three'].map(jpeg))
+    await chooser(page).setInputFiles(pictures)
+    await upload(page).click()
+    await expect(page.getByRole('button', { name: 'Uploading...' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('progressbar')).toHaveCount(3)
+    await expect(page.getByText('Waiting…')).toHaveCount(1)
+    await expectNoViolations(page)
+    expect(underWay).toBe(2)
+    await page.getByRole('button', { name: `Cancel ${pictures[0]?.name}` }).click()
+    await expect.poll(() => underWay).toBe(3)
+    await expect(page.getByRole('button', { name: `Remove ${pictures[0]?.name}` })).toBeFocused()
+    await expect(page.getByRole('progressbar')).toHaveCount(2)
+  })
+
+  test('a session that ended leads to the login', async ({ page }) => {
+    await openAdminPage(page, PATH)
+    await chooser(page).setInputFiles(await jpeg('moss'))
+    await page.context().clearCookies({ name: 'session' })
+    await upload(page).click()
+    await expect(page).toHaveURL('/login?next=%2Fadmin%2Fimages')
+  })
+
+  test('a list that does not come says so, and can be tried again', async ({ page }) => {
+    await page.route('**/api/images', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await openAdminPage(page, PATH)
+    await expect(library(page).getByText('Down.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/api/images')
+    await library(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(library(page).getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
+  })
+})

@@ -1,0 +1,22 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { useBlocker } from 'react-router'
+import { storedToken } from '../admin/guard.ts'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
+import type { Uploads } from './use-uploads.ts'
+
+/** Stands before every way out of the page while pictures would be lost. */
+export function LeaveGuard({ uploads: { unfinished } }: { uploads: Uploads }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unfinished > 0 && currentLocation.pathname !== nextLocation.pathname,
+  )
+  // Whose session has ended cannot stay.
+  useWindowEvent('beforeunload', (event) => unfinished > 0 && storedToken() && event.preventDefault())
+  return (
+    <LeaveQuestion
+      isAsking={blocker.state === 'blocked'}
+      count={unfinished}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
+  )
+}

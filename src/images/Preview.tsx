@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import styles from './Preview.module.css'
+
+/** A chosen file as the browser draws it, or its kind where it cannot, as with pictures from an iPhone. */
+export function Preview({ url, fileName }: { url: string | undefined; fileName: string }) {
+  const [isUnknown, setIsUnknown] = useState(false)
+  const kind = fileName.match(/\.(\w{1,5})$/)?.[1] ?? ''
+  return (
+    <div className={styles.preview}>
+      {url && !isUnknown ? (
+        <img src={url} alt="" decoding="async" onError={() => setIsUnknown(true)} />
+      ) : (
+        <span aria-hidden="true">{kind.toUpperCase()}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { filterImages, isUndescribed, titleOf } from './image-filters.ts'
+import type { ListedImage } from './images.schema.ts'
+
+const USE = { kind: 'section' as const, id: 1, title: 'The hollow' }
+
+const image = (id: number, part: Partial<ListedImage> = {}) =>
+  ({
+    ...{ id, imageUrl: `/files/${id}/320.webp`, alt: '', isDecorative: false, fileName: '', width: 320, height: 240 },
+    ...{ usedBy: [], ...part },
+  }) as ListedImage
+
+const IMAGES = [
+  image(1, { alt: 'A fern', fileName: 'IMG_1.jpg' }),
+  image(2, { alt: 'The brook', usedBy: [USE] }),
+  image(3, { fileName: 'FERN and brook.png' }),
+]
+
+test.each([
+  ['all', '', [3, 2, 1]],
+  ['unused', '', [3, 1]],
+  ['used', '', [2]],
+  ['all', ' brook  fern ', [3]],
+  ['all', 'img_1', [1]],
+  ['unused', 'nothing', []],
+] as const)('of the pictures, %p and “%s” leave the newest first', (filter, search, ids) => {
+  expect(filterImages(IMAGES, filter, search).map(({ id }) => id)).toEqual([...ids])
+})
+
+test('a picture is called by what it shows, or as its file was', () => {
+  expect(IMAGES.map(titleOf)).toEqual(['A fern', 'The brook', 'FERN and brook.png'])
+  expect(titleOf(image(7))).toBe('Picture 7')
+})
+
+test('what has neither a description nor a mark waits for one', () => {
+  expect(isUndescribed(image(1))).toBe(true)
+  expect(isUndescribed(image(1, { isDecorative: true }))).toBe(false)
+  expect(isUndescribed(image(1, { alt: 'A fern' }))).toBe(false)
+})
