@@ -187,7 +187,6 @@ test.describe('when something is wrong', () => {
 
   test('somebody else who signs in does not see what was typed', async ({ page, administrator }) => {
     await signIn(page, administrator)
-    await page.evaluate((username) => localStorage.setItem('drafts-of', username), administrator.email)
     await openAdminPage(page, PATH)
     await email(page).fill('june@fernhollow.example')
     await page.context().clearCookies({ name: 'session' })

@@ -1,5 +1,6 @@
 import { button, call, field, heading, newTitle, openBlog, openInForm, PATH, row, withPost } from './manage-blog.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './site.ts'
+import { test } from './own-site.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -136,7 +137,6 @@ test.describe('when the server fails', () => {
 
   test('what is typed outlives the session', async ({ page, administrator }) => {
     const { id, title } = await withPost(page, administrator)
-    await page.evaluate((username) => localStorage.setItem('drafts-of', username), administrator.email)
     await page.reload()
     await openInForm(page, title)
     await field(page, 'Content').fill('It went again. 🌿')

@@ -7,7 +7,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedMessages: [/40[1
 test('unsaved text survives a reload and a session that ends', async ({ page, administrator, mark, made }) => {
   await made('Sorrel')
   await signIn(page, administrator)
-  await page.evaluate((username) => localStorage.setItem('drafts-of', username), administrator.email)
   await openAdminPage(page, PATH)
   const sorrel = item(page, `Sorrel ${mark}`)
   await textOf(sorrel).fill('Sour.')

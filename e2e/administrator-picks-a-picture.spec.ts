@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn, test as site } from './site.ts'
+import { test as site } from './own-site.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
 
 type Section = { id: number; title: string }
 
@@ -92,13 +93,14 @@ test('it asks before chosen pictures are lost, and closes one dialog at a time',
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(picker(page)).toBeVisible()
-  await cards(page)
+  const describe = cards(page)
     .getByRole('button', { name: /^Describe/ })
     .first()
-    .click()
+  await describe.click()
   await expect(page.getByRole('dialog', { name: 'Describe the picture' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Describe the picture' })).toBeHidden()
+  await expect(describe).toBeFocused()
   await page.keyboard.press('Escape')
   await button(page, 'Leave').click()
   await expect(picker(page)).toBeHidden()

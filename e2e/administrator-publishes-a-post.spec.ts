@@ -11,7 +11,8 @@ import {
   row,
   withPost,
 } from './manage-blog.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, openPage, test } from './site.ts'
+import { test } from './own-site.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, openPage } from './site.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,7 +1,8 @@
 import { open, readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn, test } from './site.ts'
+import { test } from './own-site.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
 
 const PATH = '/admin/images'
 const MAX_BYTES = 64 * 1024 ** 2
@@ -115,6 +116,7 @@ test('the keyboard alone does all of it', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(card(page, stem)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()

@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { type Administrator, test as base } from './site.ts'
 
 const FIRST_LINK = /\/register\?token=([\w-]{43})/
 
 type OwnSite = { url: string; owner: Administrator; token: string }
 
-/** For journeys that change what others look at: an empty site of their own, a server for each worker. */
+/** For journeys that change what others look at: a small site of their own, a server for each worker. */
 export const test = base.extend<object, { ownSite: OwnSite }>({
   ownSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
@@ -24,7 +25,9 @@ export const test = base.extend<object, { ownSite: OwnSite }>({
           output += chunk
           if (FIRST_LINK.test(output)) break
         }
-        await use(await takeOver(`http://localhost:${port}`, output.match(FIRST_LINK)?.[1] ?? ''))
+        const own = await takeOver(`http://localhost:${port}`, output.match(FIRST_LINK)?.[1] ?? '')
+        await furnish(own)
+        await use(own)
       } finally {
         server.kill()
         await rm(folder, { recursive: true, force: true })
@@ -47,6 +50,23 @@ async function takeOver(url: string, invitation: string): Promise<OwnSite> {
   await send('/api/invite/accept', { token: invitation, password: owner.password })
   const { token } = await send('/api/admin/auth/login', { username: owner.email, password: owner.password })
   return { url, owner, token }
+}
+
+/** A section with a picture, and two pictures that nothing uses. */
+async function furnish(own: OwnSite) {
+  for (const [name, background] of Object.entries({ Fern: '#46664b', Slate: '#5b6770', Clay: '#9a6a4f' })) {
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const body = new FormData()
+    body.append('alt', name)
+    body.append('file', new File([new Uint8Array(bytes)], `${name}.png`))
+    const headers = { authorization: `Bearer ${own.token}` }
+    const response = await fetch(`${own.url}/api/upload`, { method: 'POST', headers, body })
+    const { file } = (await response.json()) as { file: { id: number } }
+    if (name !== 'Fern') continue
+    await callAs(own, 'POST', '/api/about-us/create', { title: 'The hollow', text: 'Ferns.', imageId: file.id })
+  }
 }
 
 function freePort() {

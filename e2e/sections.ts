@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { test as base, expect } from './site.ts'
+import { test as base } from './own-site.ts'
+import { expect } from './site.ts'
 
 export const PATH = '/admin/manage-about-us'
 

@@ -69,7 +69,13 @@ export async function signIn(page: Page, { email, password }: Administrator) {
   expect(response.status()).toBe(200)
   const { token } = await response.json()
   await page.goto('/healthz')
-  await page.evaluate((token) => localStorage.setItem('token', token), token)
+  await page.evaluate(
+    ([token = '', person = '']) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('drafts-of', person)
+    },
+    [token, email],
+  )
 }
 
 /** Opens a page of the back office, and waits until it is drawn. */

@@ -12,7 +12,7 @@ export function textSchema(name: string, { max, required }: TextOptions) {
     .string(required ?? `${name} must be a text.`)
     .trim()
     .min(required ? 1 : 0, required)
-    .max(max, `${name} can have at most ${max} characters.`)
+    .max(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`)
   // PostgreSQL cannot store a NUL byte, and nobody types one.
   return text.refine((typed) => !typed.includes('\0'), 'Please remove the invisible NUL character.')
 }

@@ -1,6 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { RefObject } from 'react'
-import { BODY_MAX, TITLE_MAX } from '../text-limits.ts'
 import styles from './SectionFields.module.css'
 
 export type Words = { title: string; text: string }
@@ -22,7 +21,6 @@ export function SectionFields({ words, onChange, errors, titleRef }: SectionFiel
         required
         withAsterisk={false}
         autoComplete="off"
-        maxLength={TITLE_MAX}
         value={words.title}
         error={errors?.title}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
@@ -32,7 +30,6 @@ export function SectionFields({ words, onChange, errors, titleRef }: SectionFiel
         required
         withAsterisk={false}
         rows={6}
-        maxLength={BODY_MAX}
         classNames={{ input: styles.text }}
         value={words.text}
         error={errors?.text}

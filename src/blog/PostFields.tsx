@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { Ref } from 'react'
-import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '../text-limits.ts'
+import { BODY_MAX, TITLE_MAX } from '../text-limits.ts'
 import styles from './PostFields.module.css'
 import type { PostWords } from './post-words.ts'
 
@@ -22,7 +22,6 @@ export function PostFields({ words, errors, titleRef, onChange }: PostFieldsProp
         required
         withAsterisk={false}
         autoComplete="off"
-        maxLength={TITLE_MAX}
         value={words.title}
         error={errors?.title}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
@@ -31,7 +30,6 @@ export function PostFields({ words, errors, titleRef, onChange }: PostFieldsProp
         label="Author"
         description="If empty: Anonymous."
         autoComplete="off"
-        maxLength={AUTHOR_MAX}
         value={words.author}
         error={errors?.author}
         onChange={(event) => onChange({ author: event.currentTarget.value })}
@@ -42,7 +40,6 @@ export function PostFields({ words, errors, titleRef, onChange }: PostFieldsProp
         classNames={{ root: styles.wide, input: styles.text }}
         required
         withAsterisk={false}
-        maxLength={BODY_MAX}
         value={words.content}
         error={errors?.content}
         onChange={(event) => onChange({ content: event.currentTarget.value })}
