@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callAs, test } from './own-site.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
 
 const PATH = '/admin/manage-quotes'
 
@@ -113,7 +113,7 @@ test('what is typed survives a reload and a lost session, and can be discarded a
   await expect(text(page)).toHaveValue('Grow on.')
 })
 
-test.describe('when it cannot be saved', () => {
+test.describe('when it cannot be saved', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
 
   test('no notice says so, but the form keeps what was typed and stays visibly unsaved', async ({ page, ownSite }) => {
@@ -141,7 +141,7 @@ test.describe('when it cannot be saved', () => {
   })
 })
 
-test.describe('when two people edit it', () => {
+test.describe('when two people edit it', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
 
   test('a second save is told of the first, and either can be kept', async ({ page, ownSite }) => {

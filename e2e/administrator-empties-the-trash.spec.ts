@@ -1,5 +1,5 @@
 import { callAs, test } from './own-site.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
 
 const PATH = '/admin/trash'
 
@@ -43,7 +43,7 @@ test('a post is deleted for good after a question', async ({ page, ownSite }) =>
   await expect(row).toBeHidden()
 })
 
-test.describe('when somebody else was quicker', () => {
+test.describe('when somebody else was quicker', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('it is said, and the list is the new one', async ({ page, ownSite }) => {

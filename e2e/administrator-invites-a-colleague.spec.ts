@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  ANY_WIDTH,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
@@ -68,7 +69,7 @@ test('an administrator is removed after a question; oneself cannot be', async ({
   await expect(row(page, 'Administrators', june.email)).toBeHidden()
 })
 
-test.describe('when something is wrong', () => {
+test.describe('when something is wrong', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('an address that the server refuses is named, and stays typed', async ({ page, administrator }) => {

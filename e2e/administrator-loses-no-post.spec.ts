@@ -1,10 +1,10 @@
 import { button, call, field, heading, newTitle, openBlog, openInForm, PATH, row, withPost } from './manage-blog.ts'
 import { test } from './own-site.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test.describe('when somebody else was quicker', () => {
+test.describe('when somebody else was quicker', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
   const conflict = 'Somebody else has changed this post since you began.'
 
@@ -73,7 +73,7 @@ test.describe('when somebody else was quicker', () => {
   })
 })
 
-test.describe('when the server fails', () => {
+test.describe('when the server fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a list that does not come, or is empty, says so, and the form still works', async ({ page, administrator }) => {

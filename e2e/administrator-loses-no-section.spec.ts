@@ -1,5 +1,5 @@
 import { button, isSaved, item, newForm, PATH, type Section, save, test, textOf, titleOf } from './sections.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
 
 // Reduced motion: what is still fading in has too little contrast. The messages: other tests change the list meanwhile.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedMessages: [/40[19] \(/] })
@@ -50,7 +50,7 @@ for (const [choice, kept] of [
   })
 }
 
-test.describe('when something is wrong', () => {
+test.describe('when something is wrong', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('each failure has its notice, and a reason that stays', async ({ page, administrator, mark, made }) => {

@@ -1,5 +1,5 @@
 import { button, handle, isSaved, item, newForm, ownOrder, PATH, save, test, textOf, titleOf } from './sections.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn, tabTo } from './site.ts'
 
 // Reduced motion: what is still fading in has too little contrast. The messages: other tests change the list meanwhile.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedMessages: [/40[19] \(/] })
@@ -98,7 +98,7 @@ test('the keyboard alone does the whole job', async ({ page, administrator, mark
   expect(await ownOrder(page, mark)).toEqual(['Moss', 'Lichen'])
 
   await button(page, `Delete “Lichen ${mark}”`).press('Enter')
-  await page.keyboard.press('Tab')
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
   await page.keyboard.press('Enter')
   await expect(lichen).toBeHidden()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test as site } from './own-site.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
 
 type Section = { id: number; title: string }
 
@@ -97,9 +97,10 @@ test('it asks before chosen pictures are lost, and closes one dialog at a time',
     .getByRole('button', { name: /^Describe/ })
     .first()
   await describe.click()
-  await expect(page.getByRole('dialog', { name: 'Describe the picture' })).toBeVisible()
+  const description = page.getByRole('dialog', { name: 'Describe the picture' })
+  await expect(description.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Describe the picture' })).toBeHidden()
+  await expect(description).toBeHidden()
   await expect(describe).toBeFocused()
   await page.keyboard.press('Escape')
   await button(page, 'Leave').click()
@@ -120,7 +121,7 @@ test('a picture is deleted where it is listed', async ({ page, section }) => {
   await expect(picker(page).getByRole('heading', { name: 'Existing Images' })).toBeFocused()
 })
 
-test.describe('when something is wrong', () => {
+test.describe('when something is wrong', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a list that does not come can be tried again, and an empty one says so', async ({ page, section }) => {

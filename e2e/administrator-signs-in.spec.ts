@@ -1,8 +1,8 @@
-import { expect, expectNoViolations, newAdministrator, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, expectNoViolations, newAdministrator, openPage, test } from './site.ts'
 
 const username = 'nell@fernhollow.example'
 
-test.describe('who is not let in', () => {
+test.describe('who is not let in', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('is told so, and keeps what they typed', async ({ page }) => {

@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test } from './own-site.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn, tabTo } from './site.ts'
 
 const PATH = '/admin/images'
 const MAX_BYTES = 64 * 1024 ** 2
@@ -92,31 +92,24 @@ test('pictures are uploaded, found, described anew and deleted', async ({ page }
 test('the keyboard alone does all of it', async ({ page }) => {
   const opened = page.waitForEvent('filechooser')
   await openAdminPage(page, PATH)
-  const tabTo = async (focused: ReturnType<typeof chooser>) => {
-    await expect(async () => {
-      await page.keyboard.press('Tab')
-      await expect(focused).toBeFocused({ timeout: 50 })
-    }).toPass({ intervals: [0] })
-  }
-  await tabTo(chooser(page))
+  await tabTo(page, chooser(page))
   await page.keyboard.press('Enter')
   const picture = await jpeg('moss')
   await (await opened).setFiles(picture)
-  await tabTo(row(page, picture.name).getByLabel('What does it show?'))
+  await tabTo(page, row(page, picture.name).getByLabel('What does it show?'))
   await page.keyboard.type(`Moss ${stem}`)
-  await tabTo(upload(page))
+  await tabTo(page, upload(page))
   await page.keyboard.press('Enter')
   await expect(page.getByText('The picture is uploaded.')).toBeVisible()
   await expect(upload(page)).toBeFocused()
-  await tabTo(library(page).getByRole('radio', { name: 'All' }))
+  await tabTo(page, library(page).getByRole('radio', { name: 'All' }))
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await expect(library(page).getByRole('radio', { name: 'Not used' })).toBeChecked()
-  await tabTo(page.getByRole('button', { name: `Delete “Moss ${stem}”` }))
+  await tabTo(page, page.getByRole('button', { name: `Delete “Moss ${stem}”` }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeFocused()
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
   await page.keyboard.press('Enter')
   await expect(card(page, stem)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
@@ -196,7 +189,7 @@ test('what is used says where, and cannot be deleted', async ({ page }) => {
   await expect(used.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
 })
 
-test.describe('when something is wrong', () => {
+test.describe('when something is wrong', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('each bad file has its own sentence, and the good ones arrive', async ({ page }, testInfo) => {

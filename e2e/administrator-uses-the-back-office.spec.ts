@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   type Administrator,
+  ANY_WIDTH,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
@@ -41,7 +42,7 @@ async function openDashboard(page: Page) {
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
 }
 
-test.describe('the guard', () => {
+test.describe('the guard', ANY_WIDTH, () => {
   test('who has no token goes to the login, and afterwards to where they wanted', async ({ page }) => {
     await page.goto('/admin')
     await expect(page).toHaveURL('/login')
@@ -96,7 +97,7 @@ test.describe('the guard', () => {
   })
 })
 
-test.describe('signing out', () => {
+test.describe('signing out', ANY_WIDTH, () => {
   test('the dashboard’s button tells the server, forgets the token and goes to the login', async ({ page }) => {
     await openDashboard(page)
     const told = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/auth/logout'))
@@ -300,7 +301,7 @@ test.describe('a page that is not there', () => {
   })
 })
 
-test.describe('what fails', () => {
+test.describe('what fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to (load resource|fetch dynamically)|Loading chunk|TypeError/] })
 
   test('a page that is lost on its way is named, and can be tried again', async ({ page }) => {
@@ -353,7 +354,7 @@ test('while it is on its way it says that it is loading', async ({ page }) => {
   await expect(page.getByText('Loading...')).toBeHidden()
 })
 
-test.describe('who has not answered the age question', () => {
+test.describe('who has not answered the age question', ANY_WIDTH, () => {
   test.use({ isVerified: false })
 
   test('answers it first', async ({ page }) => {

@@ -1,4 +1,5 @@
 import {
+  ANY_WIDTH,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
@@ -40,7 +41,7 @@ test('a long address breaks into lines', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test.describe('what is refused', () => {
+test.describe('what is refused', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('an empty password is asked for, a short one is told the rule, and the next one works', async ({ page }) => {

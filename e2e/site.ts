@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const ORIGIN = 'http://localhost:3987'
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Of what is the same on every screen; playwright.config.ts runs it at one width. */
+export const ANY_WIDTH = { tag: '@any-width' }
 
 type Options = {
   /** Whether the visitor has answered the age gate on an earlier visit. */
@@ -88,6 +91,14 @@ export async function openAdminPage(page: Page, path: string) {
 export async function openPage(page: Page, path: string) {
   await page.goto(path)
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
+}
+
+/** As often as it takes: the kit gives a dialog its first focus twice, and a press in between is lost. */
+export async function tabTo(page: Page, target: Locator) {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 50 })
+  }).toPass({ intervals: [0] })
 }
 
 export async function expectNoViolations(page: Page) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoViolations, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
 
 const fill = async (page: Page, question = 'Which soil do you use?') => {
   await page.getByLabel('Name').fill('Ada Lovelace')
@@ -44,7 +44,7 @@ test('the thanks can be read by everyone', async ({ page }) => {
   await expectNoViolations(page)
 })
 
-test.describe('when it fails', () => {
+test.describe('when it fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('what the server refuses is named, and nothing typed is lost', async ({ page }) => {

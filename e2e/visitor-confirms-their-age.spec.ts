@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
 
 test.use({ isVerified: false })
 
@@ -49,7 +49,7 @@ test('no says why, and leads away', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test.describe('while the scripts are still on their way', () => {
+test.describe('while the scripts are still on their way', ANY_WIDTH, () => {
   test.beforeEach(({ page }) => page.route('**/assets/*.js', () => {}))
 
   test('the question is there from the first paint, and can be answered', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, expectNoViolations, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('article').filter({ hasText: name })
 const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
@@ -85,7 +85,7 @@ test('what is searched for survives a reload, the way back, and scripts that com
   await expect(search(page)).toHaveValue('tincture')
 })
 
-test.describe('a PDF that does not come', () => {
+test.describe('a PDF that does not come', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/404|Failed to load|UnexpectedResponse|Missing PDF|ResponseException/] })
 
   test('is said in its card, which offers to try again', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, openPage, test } from './site.ts'
 
 const LONG_POST = 'How to read a certificate, line by line'
 
@@ -53,7 +53,7 @@ test('the way back leads to where one was', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
 })
 
-test.describe('when the API fails', () => {
+test.describe('when the API fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/503|404|Failed to load resource/] })
 
   test('a post that cannot be loaded says so', async ({ page }) => {

@@ -12,8 +12,12 @@ const AVIF = { quality: 55, effort: 1 }
 const WEBP = { quality: 78, effort: 3 }
 const PLACEHOLDER = { size: { width: 16, height: 24, fit: 'inside' }, webp: { quality: 60, effort: 6 } } as const
 
+// Large pictures are read by one thread, which takes the least memory; what is left of them is small enough for two.
+const READERS = 1
+const ENCODERS = 2
+
 sharp.cache(false)
-sharp.concurrency(1)
+sharp.concurrency(READERS)
 
 export async function toPixels(source: Sharp): Promise<Pixels> {
   const { data, info } = await source.resize(LARGEST).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
@@ -25,6 +29,7 @@ export const fromPixels = ({ data, ...raw }: Pixels) => sharp(data, { raw })
 export async function encodePicture(pixels: Pixels): Promise<Picture> {
   const { width, height } = pixels
   const { isOpaque } = await fromPixels(pixels).stats()
+  sharp.concurrency(ENCODERS)
   const source = () => (isOpaque ? fromPixels(pixels).removeAlpha() : fromPixels(pixels))
   const variants: Picture['variants'] = []
   for (const variantWidth of pictureWidths(width)) {
@@ -35,7 +40,9 @@ export async function encodePicture(pixels: Pixels): Promise<Picture> {
       { width: variantWidth, format: 'webp', bytes: await resized().webp(WEBP).toBuffer() },
     )
   }
-  return { width, height, placeholder: isOpaque ? await placeholderOf(source()) : '', variants }
+  const placeholder = isOpaque ? await placeholderOf(source()) : ''
+  sharp.concurrency(READERS)
+  return { width, height, placeholder, variants }
 }
 
 async function placeholderOf(source: Sharp) {
