@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { LinkButton } from '../admin/LinkButton.tsx'
 import type { Post } from './blog.schema.ts'
 import styles from './PostExcerpt.module.css'
 import { preview } from './preview.ts'
@@ -20,16 +21,14 @@ export function PostExcerpt({ post: { title, content } }: { post: Post }) {
           {preview(content)}
         </p>
       )}
-      <button
-        type="button"
-        className={styles.toggle}
+      <LinkButton
         aria-expanded={isOpen}
         aria-controls={id}
         aria-label={`${label} of “${title}”`}
         onClick={() => setIsOpen(!isOpen)}
       >
         {label}
-      </button>
+      </LinkButton>
     </>
   )
 }

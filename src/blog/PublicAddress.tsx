@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useAnnounce } from '../admin/Announcements.tsx'
+import { LinkButton } from '../admin/LinkButton.tsx'
 import { paths } from '../paths.ts'
 import { useSite } from '../site/site.ts'
 import type { Post } from './blog.schema.ts'
@@ -26,9 +27,9 @@ export function PublicAddress({ post }: { post: Post }) {
         {address}
         <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
       </a>
-      <button type="button" aria-label={`Copy address of “${post.title}”`} onClick={copy}>
+      <LinkButton aria-label={`Copy address of “${post.title}”`} onClick={copy}>
         Copy address
-      </button>
+      </LinkButton>
     </p>
   )
 }

@@ -23,7 +23,7 @@ const NO_FILE = 'No file was sent. Please choose one.'
 const ONE_FILE = 'Please send one file at a time.'
 const CUT_OFF = 'The file did not arrive whole. Please try again.'
 
-export type ReceivedFile = {
+type ReceivedFile = {
   path: string
   sizeBytes: number
   /** As the sender calls it, without folders. */

@@ -1,4 +1,4 @@
-export type Coding = { matrix: number; isFullRange: boolean }
+type Coding = { matrix: number; isFullRange: boolean }
 
 // Weights of red and blue in the brightness, by the matrix numbers of ITU-T H.273; all others are BT.601.
 const BT_601 = [0.299, 0.114] as const

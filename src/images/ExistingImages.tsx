@@ -8,7 +8,7 @@ import { ImageCards } from './ImageCards.tsx'
 import { FILTERS, type Filter, filterImages } from './image-filters.ts'
 import type { Image, ListedImage } from './images.schema.ts'
 
-export type ExistingImagesProps = {
+type ExistingImagesProps = {
   /** Undefined while they are on their way. */
   list: Loaded<{ images: ListedImage[] }> | undefined
   /** Those that were uploaded just now. */
