@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 type AnyDatabase = Kysely<any>
 
 export async function up(db: AnyDatabase) {
-  for (const table of ['about_us_sections', 'blog_posts', 'quotes']) {
+  for (const table of ['about_us_sections', 'blog_posts', 'quotes', 'images']) {
     // Counts the saves, so that a page that saves an older state can be told so.
     await db.schema
       .alterTable(table)

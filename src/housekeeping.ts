@@ -4,9 +4,9 @@ import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteEmptyLimits } from './auth/rate-limits.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import { deleteOrphans } from './files/delete-orphans.ts'
 import type { FileStore } from './files/file-store.ts'
 import { deleteOldUploads } from './files/receive-file.ts'
-import { deletePicture } from './images/store-picture.ts'
 import { deleteExpiredInvites } from './invites/invites.queries.ts'
 import type { Clock } from './openapi.ts'
 import { deleteEndedSessions } from './sessions/sessions.queries.ts'
@@ -18,15 +18,15 @@ const EVERY_MS = 60 * 60 * 1000
 
 /** Deletes what is over. */
 export async function cleanUp({ db, files }: Stores, now: Date): Promise<void> {
-  const pictures = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     await deleteEndedSessions(tx, now)
     await deleteExpiredInvites(tx, now)
     await deleteOldDevices(tx, now)
     await deleteEmptyLimits(tx, now)
     await deleteOldAuditEvents(tx, now)
-    return deleteOldTrash(tx, now)
+    await deleteOldTrash(tx, now)
   })
-  for (const picture of pictures) await deletePicture(files, picture)
+  await deleteOrphans(db, files, now)
 }
 
 /** Cleans up now and every hour. Several instances may do so at once. */

@@ -32,7 +32,7 @@ export function createRouter() {
         if (path.length > 0) fields[path.join('.')] ??= message
         else fields.body = 'The request body must be a JSON object.'
       }
-      throw fail(400, Object.values(fields).join(' '), fields)
+      throw fail(400, [...new Set(Object.values(fields))].join(' '), fields)
     },
   })
 }

@@ -72,7 +72,7 @@ const remove = createRoute({
 
 export const manageAboutUsApi = createRouter()
   .openapi(create, async (c) => {
-    const section = await c.var.db.transaction().execute(async (tx) => {
+    const section = await serializable(c.var.db, async (tx) => {
       const made = await createSection(tx, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c), 'created the section', made.title)
       return made
@@ -80,7 +80,7 @@ export const manageAboutUsApi = createRouter()
     return c.json(section, 201)
   })
   .openapi(update, async (c) => {
-    const section = await c.var.db.transaction().execute(async (tx) => {
+    const section = await serializable(c.var.db, async (tx) => {
       const changed = await updateSection(tx, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c), 'changed the section', changed.title)
       return changed
@@ -88,7 +88,7 @@ export const manageAboutUsApi = createRouter()
     return c.json(section, 200)
   })
   .openapi(saveImage, async (c) => {
-    const section = await c.var.db.transaction().execute(async (tx) => {
+    const section = await serializable(c.var.db, async (tx) => {
       const changed = await updateSection(tx, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c), 'changed the picture of the section', changed.title)
       return changed

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { integerSchema } from '../db/integer.schema.ts'
 import { versionSchema } from '../db/version.schema.ts'
 import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
 import { textSchema } from '../text.schema.ts'
@@ -18,7 +19,7 @@ export const sectionSchema = z
 
 export type Section = z.infer<typeof sectionSchema>
 
-const sectionId = z.int('Please say which section.')
+const sectionId = integerSchema('Please say which section.')
 const words = {
   title: textSchema('A title', { max: TITLE_MAX, required: 'Please enter a title.' }),
   text: textSchema('A text', { max: BODY_MAX, required: 'Please enter a text.' }),
@@ -33,13 +34,16 @@ export const sectionFormSchema = newSectionSchema
 export const sectionIdSchema = z.object({ sectionId }).openapi('AboutUsSectionId')
 
 export const sectionImageSchema = z
-  .object({ sectionId, imageId: z.int('Please say which picture.').nullable(), version: versionSchema })
+  .object({ sectionId, imageId: integerSchema('Please say which picture.').nullable(), version: versionSchema })
   .openapi('AboutUsSectionImage')
+
+const IDS = 'Please send the ids of the sections, in their order.'
+const ids = z.array(integerSchema(IDS), IDS)
 
 export const sectionOrderSchema = z
   .object({
-    order: z.array(z.int(), 'Please send the ids in their new order.'),
-    was: z.array(z.int()).optional().openapi({
+    order: ids,
+    was: ids.optional().openapi({
       description: 'The order that was seen before. When it is not the stored one any more, nothing is changed.',
     }),
   })

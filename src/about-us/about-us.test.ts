@@ -26,6 +26,7 @@ test('sections come in the order of the page, with their pictures', async () => 
         height: 1280,
         placeholder: '',
         fileName: '',
+        version: 1,
       },
       version: 1,
     },
@@ -139,18 +140,17 @@ test('a new order is stored whole or not at all', async () => {
   expect(await reorder([a, b, c])).toBe(200)
 })
 
-test('of two who reorder at the same moment one is told so', async () => {
+test('of two who reorder at the same moment one is told so, each time', async () => {
   const call = await asAdministrator(its.site)
   const ids: number[] = []
   for (const position of [0, 1, 2]) ids.push((await createSection(its.site.db, { position })).id)
   const [a = 0, b = 0, c = 0] = ids
-  const answers = await Promise.all(
-    [
-      [c, a, b],
-      [b, a, c],
-    ].map((order) => call('POST', '/api/about-us/update-order', { order, was: ids })),
-  )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  for (let was = [a, b, c], time = 0; time < 5; time++) {
+    const orders = [was.toReversed(), [...was.slice(1), ...was.slice(0, 1)]]
+    const answers = await Promise.all(orders.map((order) => call('POST', '/api/about-us/update-order', { order, was })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    was = (await (await its.site.get('/api/about-us')).json()).map(({ id }: { id: number }) => id)
+  }
 })
 
 test('a deleted section leaves the page, and is not there a second time', async () => {
@@ -161,4 +161,16 @@ test('a deleted section leaves the page, and is not there a second time', async 
   expect(await call('DELETE', '/api/about-us/delete', { sectionId })).toMatchObject({ status: 404 })
   const form = { sectionId, title: 'x', text: 'x', imageId: null, version: 1 }
   expect((await call('POST', '/api/about-us/update', form)).status).toBe(404)
+})
+
+test('a number that no database stores is refused', async () => {
+  const call = await asAdministrator(its.site)
+  const { id: sectionId } = await createSection(its.site.db)
+  for (const wrong of [9_007_199_254_740_991, 3_000_000_000, -1, 1.5]) {
+    const form = { title: 'x', text: 'x', sectionId }
+    for (const part of [{ sectionId: wrong }, { version: wrong }, { imageId: wrong }]) {
+      const { status, body } = await call('POST', '/api/about-us/update', { ...form, ...part })
+      expect([status, Object.keys(body.fields)]).toEqual([400, Object.keys(part)])
+    }
+  }
 })

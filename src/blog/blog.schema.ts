@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { versionSchema } from '../db/version.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '../db/version.schema.ts'
 import { textSchema } from '../text.schema.ts'
 import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '../text-limits.ts'
 
@@ -18,6 +18,8 @@ export const postSchema = z
 export type Post = z.infer<typeof postSchema>
 
 const author = textSchema('An author', { max: AUTHOR_MAX })
+  .nullable()
+  .transform((name) => name ?? '')
 const words = {
   title: textSchema('A title', { max: TITLE_MAX, required: 'Please enter a title.' }),
   content: textSchema('A post', { max: BODY_MAX, required: 'Please write something.' }),
@@ -32,6 +34,7 @@ export const postFormSchema = z
   .object({ ...words, author, published })
   .partial()
   .extend({ version: versionSchema })
+  .refine(changesSomething, { path: ['title'], error: NOTHING })
   .openapi('BlogPostForm')
 
 export type NewPost = z.infer<typeof newPostSchema>

@@ -137,3 +137,12 @@ test('a deleted post is gone from everywhere', async () => {
   expect((await call('DELETE', `/api/blog/${id}`)).status).toBe(404)
   expect((await call('PUT', `/api/blog/${id}`, { published: true, version: 1 })).status).toBe(404)
 })
+
+test('a change that changes nothing is refused, so that nobody else is told of one', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db)
+  for (const form of [{}, { version: 1 }, { colour: 'red' }]) {
+    expect((await call('PUT', `/api/blog/${id}`, form)).status).toBe(400)
+  }
+  expect((await call('PUT', `/api/blog/${id}`, { author: null })).body).toMatchObject({ author: '', version: 2 })
+})

@@ -29,8 +29,10 @@ function openPool(connectionString: string) {
   return pool
 }
 
-const SERIALIZATION_FAILURE = '40001'
-const MAX_TRIES = 5
+// A conflict with another transaction, and two that wait for each other.
+const TRY_AGAIN = ['40001', '40P01']
+const MAX_TRIES = 10
+const MAX_PAUSE_MS = 20
 
 /** A transaction that runs as if it were alone, for what checks several rows before it writes. It may run more than once. */
 export async function serializable<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
@@ -38,7 +40,8 @@ export async function serializable<Result>(db: Db, work: (tx: Db) => Promise<Res
     try {
       return await db.transaction().setIsolationLevel('serializable').execute(work)
     } catch (error) {
-      if ((error as { code?: string }).code !== SERIALIZATION_FAILURE || tries === MAX_TRIES) throw error
+      if (!TRY_AGAIN.includes(String((error as { code?: string }).code)) || tries === MAX_TRIES) throw error
+      await Bun.sleep(Math.random() * MAX_PAUSE_MS * tries)
     }
   }
 }

@@ -14,6 +14,8 @@ type Edited = Stamps & Trashable & { version: Generated<number> }
 export type Schema = {
   images: Trashable & {
     id: Generated<number>
+    /** Counts the changes of its description. */
+    version: Generated<number>
     file_key: string
     width: number
     height: number

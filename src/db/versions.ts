@@ -1,7 +1,7 @@
 import { fail } from '../errors.ts'
 import type { Db } from './database.ts'
 
-type Edited = 'about_us_sections' | 'blog_posts' | 'quotes'
+type Edited = 'about_us_sections' | 'blog_posts' | 'quotes' | 'images'
 
 /**
  * For a change that has found no row: 409 when what it is about is there in another version, else 404.
@@ -9,7 +9,7 @@ type Edited = 'about_us_sections' | 'blog_posts' | 'quotes'
  */
 export async function staleOrMissing(tx: Db, table: Edited, id: number, name: string) {
   const row = await tx
-    .selectFrom(table)
+    .selectFrom(table as 'images')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Stored files are never changed: a name is written once and then served for ever. Names are made by `newFileKey`. */
@@ -6,7 +6,10 @@ export type FileStore = {
   put(name: string, bytes: Uint8Array): Promise<void>
   /** null when there is no such file */
   get(name: string): Promise<Blob | null>
-  delete(name: string): Promise<void>
+  /** The first part of the names, and when the newest file under it was put there. */
+  keys(): Promise<{ key: string; changedAt: Date }[]>
+  /** All files of a key; none is no error. */
+  deleteKey(key: string): Promise<void>
 }
 
 export const newFileKey = () => crypto.randomUUID()
@@ -36,11 +39,12 @@ export function createLocalFileStore(folder: string): FileStore {
       const file = Bun.file(pathOf(name))
       return (await file.exists()) ? file : null
     },
-    async delete(name) {
-      const path = pathOf(name)
-      await rm(path, { force: true })
-      // Goes with its last file, and stays as long as there are others.
-      await rmdir(dirname(path)).catch(() => {})
+    async keys() {
+      const names = await readdir(folder).catch(() => [])
+      return Promise.all(names.map(async (key) => ({ key, changedAt: (await stat(pathOf(key))).mtime })))
+    },
+    async deleteKey(key) {
+      await rm(pathOf(key), { recursive: true, force: true })
     },
   }
 }

@@ -5,11 +5,11 @@ import { Refusal } from './refusals.ts'
 const MB = 1024 ** 2
 const MAX_MEMORY_BYTES = 380 * MB
 // Memory that WebAssembly and malloc have taken is not given back before the process ends.
-const SPENT_BYTES = 200 * MB
+const SPENT_BYTES = 130 * MB
 const LOOK_EVERY_MS = 10
 
 const TOO_MUCH =
-  'This picture needs more memory than the site has for it. Please save it smaller, or as JPEG, and try again.'
+  'This picture needs more memory than the site has for it. Please save it with fewer pixels, and try again.'
 
 async function answerTo({ kind, path }: MediaJob): Promise<MediaAnswer> {
   try {

@@ -87,16 +87,20 @@ async function writeForm(c: Context<AppEnv>, path: string, maxBytes: number): Pr
       sizeBytes += chunk.length
     })
     file.on('limit', () => stop(tooLarge(maxBytes)))
-    written.push(pipeline(file, createWriteStream(path, { flags: 'wx' }), { signal: aborted.signal }))
+    const writing = pipeline(file, createWriteStream(path, { flags: 'wx' }), { signal: aborted.signal })
+    // A disk that is full ends the form as well.
+    writing.catch(stop)
+    written.push(writing)
   })
   try {
     await pipeline(Readable.from(body), form)
     await Promise.all(written)
   } catch {
+    const failure = problem ?? onFile(400, CUT_OFF)
     // A form that broke off never ends its file.
     aborted.abort()
     await Promise.allSettled(written)
-    throw problem ?? onFile(400, CUT_OFF)
+    throw failure
   }
   if (written.length === 0 || (fileName === '' && sizeBytes === 0)) throw onFile(400, NO_FILE)
   return { path, sizeBytes, fileName, fields }

@@ -35,6 +35,7 @@ const describe = createRoute({
     ...answers(200, listedImageSchema, 'As it is now.'),
     400: errorAnswer('It is neither described nor decorative.'),
     ...MISSING,
+    409: errorAnswer('Somebody else has changed it since the version that was sent.'),
   },
 })
 

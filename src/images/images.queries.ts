@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Row, Schema } from '../db/schema.ts'
+import { staleOrMissing } from '../db/versions.ts'
 import { fail } from '../errors.ts'
 import type { Image, ImageDescription, ImageUse, ListedImage, UsedImage } from './images.schema.ts'
 import { fileUrl, pictureFile } from './picture-files.ts'
@@ -8,7 +9,17 @@ import { fileUrl, pictureFile } from './picture-files.ts'
 const GONE = 'This picture is not there any more.'
 const FILE_KEY = /^\/files\/([0-9a-f-]{36})\//
 
-const imageColumns = ['id', 'file_key', 'alt', 'is_decorative', 'file_name', 'width', 'height', 'placeholder'] as const
+const imageColumns = [
+  'id',
+  'file_key',
+  'alt',
+  'is_decorative',
+  'file_name',
+  'width',
+  'height',
+  'placeholder',
+  'version',
+] as const
 
 function toImage(row: Pick<Row<'images'>, (typeof imageColumns)[number]>): Image {
   const { file_key, is_decorative, file_name, ...image } = row
@@ -85,14 +96,18 @@ async function getImage(db: Db, id: number): Promise<ListedImage> {
   return { ...toImage(row), usedBy: (await listUses(db)).get(id) ?? [] }
 }
 
-/** @throws 404 */
-export async function describeImage(tx: Db, id: number, { alt, isDecorative }: ImageDescription): Promise<ListedImage> {
-  await tx
+/** @throws 404, 409 */
+export async function describeImage(tx: Db, id: number, form: ImageDescription): Promise<ListedImage> {
+  const { alt, isDecorative, version } = form
+  const { numUpdatedRows } = await tx
     .updateTable('images')
     .set({ alt: isDecorative ? '' : alt, is_decorative: isDecorative ? 1 : 0 })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .execute()
+    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'images', id, 'picture')
   return getImage(tx, id)
 }
 

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { integerSchema } from '../db/integer.schema.ts'
+import { versionSchema } from '../db/version.schema.ts'
 import { textSchema } from '../text.schema.ts'
 
 export const ALT_MAX = 500
@@ -16,6 +18,7 @@ export const imageSchema = z
         'A tiny picture to show until this one is there, as a data URL; empty if it is transparent somewhere.',
     }),
     fileName: z.string().openapi({ description: 'As it was called where it came from; empty if not known.' }),
+    version: z.int().openapi({ description: 'Counts the changes of the description.' }),
   })
   .openapi('Image')
 
@@ -40,8 +43,12 @@ export type ListedImage = z.infer<typeof listedImageSchema>
 
 /** How a form says which picture something has: by id, or else by address. Neither: leave it as it is. */
 export const usedImageSchema = z.object({
-  imageId: z.int('Please say which picture.').nullable().optional(),
-  imageUrl: z.string().nullable().optional().openapi({ description: 'Counts where there is no `imageId`.' }),
+  imageId: integerSchema('Please say which picture.').nullable().optional(),
+  imageUrl: z
+    .string('The address of a picture must be a text.')
+    .nullable()
+    .optional()
+    .openapi({ description: 'Counts where there is no `imageId`.' }),
 })
 
 export type UsedImage = z.infer<typeof usedImageSchema>
@@ -53,7 +60,8 @@ const SAY = 'Please say what the picture shows, or mark it as decorative.'
 export const describedImageSchema = z
   .object({
     alt,
-    isDecorative: z.boolean().default(false),
+    isDecorative: z.boolean('isDecorative must be true or false.').default(false),
+    version: versionSchema,
   })
   .refine(({ alt, isDecorative }) => isDecorative || alt !== '', { path: ['alt'], error: SAY })
   .openapi('ImageDescription')

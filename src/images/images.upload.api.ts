@@ -5,7 +5,7 @@ import { receiveFile } from '../files/receive-file.ts'
 import { answers, createRouter, errorAnswer } from '../openapi.ts'
 import { createImage } from './images.queries.ts'
 import { UPLOAD_FORM, uploadedSchema, uploadFieldsSchema } from './images.schema.ts'
-import { deletePicture, storePicture } from './store-picture.ts'
+import { storePicture } from './store-picture.ts'
 
 const MAX_PICTURE_BYTES = 64 * 1024 ** 2
 
@@ -44,7 +44,7 @@ export const uploadApi = createRouter().openapi(upload, (c) =>
       })
       return c.json({ file }, 201)
     } catch (error) {
-      await deletePicture(files, stored)
+      await files.deleteKey(stored.file_key)
       throw error
     }
   }),

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deleteOldUploads, uploadsFolder } from '../files/receive-file.ts'
 import { createAdministrator, pictureForm, signIn } from '../testing/factories.ts'
@@ -47,6 +47,7 @@ test('a picture is stored, described and on record', async () => {
     height: 20,
     placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
     fileName: expect.stringMatching(/^fern.*\.jpg$/),
+    version: 1,
   })
   expect((await its.site.get(file.imageUrl)).headers.get('content-type')).toBe('image/webp')
   const { images } = await (await its.site.get('/api/images/unassigned')).json()
@@ -149,6 +150,20 @@ test('a form that ends in the middle is refused, and nothing is stored', async (
   for (const length of [10, 60, whole.length - 100]) {
     expect(await upload(whole.slice(0, length), type)).toMatchObject({ status: 400 })
   }
+  await expectNothingStored()
+})
+
+test('a disk that takes no more while a picture arrives costs that picture, and nothing else', async () => {
+  const form = new Response(await pictureForm())
+  const [head, whole] = [{ 'content-type': form.headers.get('content-type') ?? '' }, await form.bytes()]
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    // By now the folder is there; without it no file can be opened.
+    await rm(uploadsFolder(its.site.dataDir), { recursive: true })
+    controller.enqueue(whole)
+    controller.close()
+  }
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+  expect(await upload(body, head)).toMatchObject({ status: 500, error: expect.any(String) })
   await expectNothingStored()
 })
 

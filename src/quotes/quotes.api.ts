@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { serializable } from '../db/database.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
 import { moveToTrash } from '../trash/trash.queries.ts'
 import { createQuote, listQuotes, updateQuote } from './quotes.queries.ts'
@@ -48,7 +49,7 @@ const remove = createRoute({
 
 export const manageQuotesApi = createRouter()
   .openapi(create, async (c) => {
-    const quote = await c.var.db.transaction().execute(async (tx) => {
+    const quote = await serializable(c.var.db, async (tx) => {
       const made = await createQuote(tx, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c), 'created the quote', made.text)
       return made
@@ -56,7 +57,7 @@ export const manageQuotesApi = createRouter()
     return c.json(quote, 201)
   })
   .openapi(update, async (c) => {
-    const quote = await c.var.db.transaction().execute(async (tx) => {
+    const quote = await serializable(c.var.db, async (tx) => {
       const changed = await updateQuote(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c), 'changed the quote', changed.text)
       return changed

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { versionSchema } from '../db/version.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '../db/version.schema.ts'
 import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
 import { textSchema } from '../text.schema.ts'
 import { QUOTE_AUTHOR_MAX, QUOTE_MAX } from './quote-limits.ts'
@@ -28,7 +28,11 @@ const form = usedImageSchema.extend({
 })
 
 export const newQuoteSchema = form.extend({ textColor: textColor.default('white') }).openapi('NewQuote')
-export const quoteFormSchema = form.partial().extend({ version: versionSchema }).openapi('QuoteForm')
+export const quoteFormSchema = form
+  .partial()
+  .extend({ version: versionSchema })
+  .refine(changesSomething, { path: ['text'], error: NOTHING })
+  .openapi('QuoteForm')
 
 export type NewQuote = z.infer<typeof newQuoteSchema>
 export type QuoteForm = z.infer<typeof quoteFormSchema>

@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { deletePicture } from '../images/store-picture.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '../openapi.ts'
 import { deleteForGood, listTrash, restore } from './trash.queries.ts'
 import { trashedSchema, trashItemSchema } from './trash.schema.ts'
@@ -46,11 +45,12 @@ export const trashApi = createRouter()
   })
   .openapi(remove, async (c) => {
     const item = c.req.valid('json')
-    const { files } = await c.var.db.transaction().execute(async (tx) => {
+    const { key } = await c.var.db.transaction().execute(async (tx) => {
       const deleted = await deleteForGood(tx, item)
       await recordEvent(tx, occasionOf(c), `deleted for good the ${item.kind}`, deleted.title)
       return deleted
     })
-    for (const file of files) await deletePicture(c.var.files, file)
+    // What cannot be deleted now is deleted by housekeeping: no row names it any more.
+    if (key) await c.var.files.deleteKey(key).catch((err: Error) => c.var.log.error({ err }, 'Files were not deleted'))
     return c.json({ message: `The ${item.kind} is deleted for good.` }, 200)
   })

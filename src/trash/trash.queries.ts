@@ -70,62 +70,49 @@ export async function listTrash(db: Db): Promise<TrashItem[]> {
 
 const gone = () => fail(404, 'This is not in the trash any more.')
 
-async function requireTrashed(tx: Db, { kind, id }: Trashed): Promise<AnyRow> {
-  const row = await inTrash(tx, kind).where('id', '=', id).executeTakeFirst()
-  if (!row) throw gone()
-  return row
-}
-
 /** Back to where it was, with its picture. @returns what it is called @throws 404 */
-export async function restore(tx: Db, item: Trashed): Promise<string> {
-  const row = await requireTrashed(tx, item)
-  await tx.updateTable(tableOf(item.kind)).set({ deleted_at: null }).where('id', '=', item.id).execute()
+export async function restore(tx: Db, { kind, id }: Trashed): Promise<string> {
+  const row: AnyRow | undefined = await tx
+    .updateTable(tableOf(kind))
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw gone()
   const imageId = imageIdOf(row)
   if (imageId) await tx.updateTable('images').set({ deleted_at: null }).where('id', '=', imageId).execute()
   return titleOf(row)
 }
 
-type Files = Pick<Row<'images'>, 'file_key' | 'width'>
-type Deleted = { title: string; files: Files[] }
+const fromTrash = (tx: Db, kind: TrashKind) =>
+  tx
+    .deleteFrom(tableOf(kind))
+    .where('deleted_at', 'is not', null)
+    .$if(kind === 'picture', (query) => query.where('id', 'not in', usedImageIds(tx)))
 
-/** @returns also the files that go with it, once this is committed @throws 404, 409 when something has the picture */
-export async function deleteForGood(tx: Db, item: Trashed): Promise<Deleted> {
-  const row = await requireTrashed(tx, item)
-  if (item.kind === 'picture') {
-    const files = await deleteImages(tx, [item.id])
-    if (files.length === 0) throw fail(409, 'Something else in the trash has this picture. Please delete that first.')
-    return { title: titleOf(row), files }
-  }
-  await tx.deleteFrom(tableOf(item.kind)).where('id', '=', item.id).execute()
-  return { title: titleOf(row), files: [] }
-}
-
-/** Those of them that no row has, in the trash or not. */
-function deleteImages(tx: Db, ids: number[]): Promise<Files[]> {
-  const uses = tx
+/** What any row has, in the trash or not. */
+const usedImageIds = (tx: Db) =>
+  tx
     .selectFrom('about_us_sections')
-    .select('image_id')
+    .select('image_id as id')
     .where('image_id', 'is not', null)
-    .unionAll(tx.selectFrom('quotes').select('image_id').where('image_id', 'is not', null))
-    .unionAll(tx.selectFrom('weekly_update_images').select('image_id'))
-  return tx
-    .deleteFrom('images')
-    .where('id', 'in', ids)
-    .where('id', 'not in', uses)
-    .returning(['file_key', 'width'])
-    .execute()
+    .unionAll(tx.selectFrom('quotes').select('image_id as id').where('image_id', 'is not', null))
+    .unionAll(tx.selectFrom('weekly_update_images').select('image_id as id'))
+    .$castTo<{ id: number }>()
+
+/** @returns what it is called, and the key of the files that go with it @throws 404, 409 when something has the picture */
+export async function deleteForGood(tx: Db, { kind, id }: Trashed): Promise<{ title: string; key: string | null }> {
+  const row: AnyRow | undefined = await fromTrash(tx, kind).where('id', '=', id).returningAll().executeTakeFirst()
+  if (row) return { title: titleOf(row), key: kind === 'picture' ? (row as unknown as Row<'images'>).file_key : null }
+  const isThere = await inTrash(tx, kind).where('id', '=', id).executeTakeFirst()
+  if (isThere) throw fail(409, 'Something else in the trash has this picture. Please delete that first.')
+  throw gone()
 }
 
-/** What has been in the trash for 30 days. @returns the files that go with it, once this is committed */
-export async function deleteOldTrash(tx: Db, now: Date): Promise<Files[]> {
+/** What has been in the trash for 30 days. The files of pictures follow as orphans. */
+export async function deleteOldTrash(tx: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
-  for (const kind of KINDS) {
-    if (kind !== 'picture') await tx.deleteFrom(tableOf(kind)).where('deleted_at', '<', oldest).execute()
-  }
-  const old = await tx.selectFrom('images').select('id').where('deleted_at', '<', oldest).execute()
-  if (old.length === 0) return []
-  return deleteImages(
-    tx,
-    old.map(({ id }) => id),
-  )
+  // The pictures last: what has them goes first.
+  for (const kind of KINDS) await fromTrash(tx, kind).where('deleted_at', '<', oldest).execute()
 }

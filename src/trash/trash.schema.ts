@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { integerSchema } from '../db/integer.schema.ts'
 import { imageSchema } from '../images/images.schema.ts'
 
 const kind = z.enum(['section', 'post', 'quote', 'picture'], 'Please say what kind of thing it is.')
@@ -18,6 +19,6 @@ export const trashItemSchema = z
 
 export type TrashItem = z.infer<typeof trashItemSchema>
 
-export const trashedSchema = z.object({ kind, id: z.int('Please say which one.') }).openapi('Trashed')
+export const trashedSchema = z.object({ kind, id: integerSchema('Please say which one.') }).openapi('Trashed')
 
 export type Trashed = z.infer<typeof trashedSchema>

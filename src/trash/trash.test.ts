@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { deleteOrphans } from '../files/delete-orphans.ts'
+import { newFileKey } from '../files/file-store.ts'
 import { cleanUp } from '../housekeeping.ts'
 import { storePicture } from '../images/store-picture.ts'
 import { NOW } from '../testing/create-test-site.ts'
@@ -103,6 +105,52 @@ test('after 30 days it is deleted, but for a picture that something still has', 
   expect(await titles()).toEqual(['A fern', 'A fern', 'Young'])
   await cleanUp(its.site, new Date(NOW.getTime() + 31 * DAY_MS))
   expect(await titles()).toEqual([])
-  expect([await hasFiles(kept), await hasFiles(old)]).toEqual([false, false])
+  // The files of pictures follow when they are a day old; no upload can be under way with them then.
+  expect([await hasFiles(kept), await hasFiles(old)]).toEqual([true, true])
+  const [upload, tomorrow] = [newFileKey(), new Date(Date.now() + 2 * DAY_MS)]
+  await its.site.files.put(`${upload}/100.webp`, BYTES)
+  const there = await createStoredImage()
+  await deleteOrphans(db, its.site.files, new Date())
+  expect(await hasFiles({ file_key: upload })).toBe(true)
+  await deleteOrphans(db, its.site.files, tomorrow)
+  const left = [kept, old, { file_key: upload }, there].map(hasFiles)
+  expect(await Promise.all(left)).toEqual([false, false, false, true])
   expect(await (await its.site.get('/api/blog')).json()).toHaveLength(1)
+})
+
+test.each(['section', 'post', 'quote', 'picture'])(
+  'of restoring a %s and deleting it for good at the same moment one succeeds',
+  async (kind) => {
+    const { db } = its.site
+    const call = await asAdministrator(its.site)
+    const create = { section: createSection, post: createPost, quote: createQuote, picture: createStoredImage }
+    for (let time = 0; time < 5; time++) {
+      const make = create[kind as keyof typeof create] as typeof createPost
+      const { id } = await (kind === 'picture'
+        ? createStoredImage({ deleted_at: daysAgo(1) })
+        : make(db, { deleted_at: daysAgo(1) }))
+      const answers = await Promise.all([
+        call('POST', '/api/trash/restore', { kind, id }),
+        call('DELETE', '/api/trash', { kind, id }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    }
+  },
+)
+
+test('a picture that is deleted while a section takes it is not in the trash and in use', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  const { id: sectionId } = await createSection(db)
+  for (let time = 0; time < 5; time++) {
+    const { id: imageId } = await createImage(db)
+    const [taken, deleted] = await Promise.all([
+      call('POST', '/api/about-us/save-image-id', { sectionId, imageId }),
+      call('DELETE', `/api/images/${imageId}`),
+    ])
+    expect([taken.status, deleted.status]).toBeOneOf([
+      [200, 409],
+      [400, 200],
+    ])
+  }
 })
