@@ -45,6 +45,7 @@ test('a first quote is written, coloured, saved, and deleted after a question', 
   expect((await create).postDataJSON()).toMatchObject({ id: 0, text: 'Grow slowly. 🌿', author: 'Nell' })
 
   await expect(preview(page).getByText('Grow slowly. 🌿')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(preview(page).getByText('- Nell')).toBeVisible()
   await page.getByText('Black', { exact: true }).click()
   await expect(preview(page).getByText('Grow slowly. 🌿')).toHaveCSS('color', 'rgb(0, 0, 0)')
@@ -74,6 +75,7 @@ test('a first quote is written, coloured, saved, and deleted after a question', 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Quote' }).click()
   await expect(page.getByText('The quote is in the trash.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('with the keyboard alone', async ({ page, ownSite }) => {
@@ -119,6 +121,9 @@ test.describe('when it cannot be saved', ANY_WIDTH, () => {
   test('no notice says so, but the form keeps what was typed and stays visibly unsaved', async ({ page, ownSite }) => {
     await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
     await openAdminPage(page, PATH)
+    await author(page).fill('Nell')
+    await save(page).click()
+    await expect(page.getByText(/saved successfully/)).toBeVisible()
     await page.route('**/api/quotes/*', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await text(page).fill('Grow on.')
     const failed = page.waitForEvent('console', (message) => message.text().includes('Failed to save the quote'))
@@ -127,7 +132,16 @@ test.describe('when it cannot be saved', ANY_WIDTH, () => {
     await expect(unsaved(page)).toBeVisible()
     await expect(text(page)).toHaveValue('Grow on.')
     await expect(page.getByText('Down.')).toBeHidden()
-    await expect(page.getByText(/saved successfully/)).toBeHidden()
+    // Also what was said of the save before.
+    expect(await page.getByText(/saved successfully/).count()).toBe(0)
+  })
+
+  test('what only the person can mend is said beside the form', async ({ page, ownSite }) => {
+    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+    await openAdminPage(page, PATH)
+    await text(page).fill(' ')
+    await save(page).click()
+    await expect(page.getByText('Not saved: Please enter the text of the quote.')).toBeVisible()
   })
 
   test('a list that does not come is said, and can be tried again', async ({ page }) => {

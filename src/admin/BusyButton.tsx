@@ -9,7 +9,8 @@ export function BusyButton({ isBusy, onClick, ...props }: BusyButtonProps) {
     <Button
       {...props}
       aria-disabled={isBusy || props['aria-disabled']}
-      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+      // The second click of a double one may meet the button of the next row, which has slid under the pointer.
+      onClick={(event) => (isBusy || event.detail > 1 ? event.preventDefault() : onClick?.(event))}
       rightSection={isBusy && <Loader size={16} color="currentcolor" />}
     />
   )

@@ -57,9 +57,9 @@ export function ConfirmButton({ label, about, question, children, onConfirm, fai
     }
   }
 
-  /** The focus goes to the heading of the list, because the button goes with its row. */
+  /** The focus goes to the heading of the list, or to the page, because the button goes with its row. */
   async function renew() {
-    const heading = button.current?.closest('section')?.querySelector('h2')
+    const heading = button.current?.closest('section')?.querySelector('h2') ?? document.getElementById('main')
     await revalidate()
     heading?.focus()
   }

@@ -27,8 +27,8 @@ export function EditState<Form extends Fields>({ edit, what, labels, failure }: 
       {edit.isStale && (
         <div className={styles.conflict}>
           <p>
-            <strong>Somebody else has changed this {what} since you began.</strong> Theirs is what the site shows. Yours
-            is still in the form above.
+            <strong>Somebody else has changed this {what} since you began.</strong> Theirs is stored. Yours is still in
+            the form.
           </p>
           <Theirs edit={edit} labels={labels} />
           <div className={styles.choices}>

@@ -73,7 +73,7 @@ test('what is not a draft of ours counts as none', () => {
 test('a browser that keeps nothing is no error', () => {
   given(undefined)
   const name = draftName(PAGE, 'email')
-  writeDraft(name, 'nell@')
+  expect(writeDraft(name, 'nell@')).toBe(false)
   removeDraft(name)
   keepDraftsOf('nell@fernhollow.example')
   expect(readDraft(name)).toBeUndefined()

@@ -24,11 +24,13 @@ export function readDraft<Value>(name: string): Value | undefined {
   }
 }
 
-export function writeDraft(name: string, value: unknown) {
+/** False: the storage is blocked or full, and what is typed lives as long as its page. */
+export function writeDraft(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(name, JSON.stringify({ value, at: Date.now() } satisfies Draft))
+    return true
   } catch {
-    // Blocked or full: what is typed then lives as long as its page.
+    return false
   }
 }
 

@@ -26,6 +26,8 @@ export function NewQuoteForm() {
       edit.settle(edit.form, EMPTY)
       announce('New quote created successfully!')
       await revalidate()
+      // This form is gone.
+      document.getElementById('main')?.focus()
     } catch (error) {
       // As specified no notice says so: the form goes on saying that it is not saved.
       console.error('Failed to save the quote.', error)

@@ -26,7 +26,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
   const { id, version } = quote
   const edit = useEdit(`quote-${id}`, formOf(quote))
   const [picked, setPicked] = useDraft<Image | null>('quote-picture', null)
-  const [isDeleted, setIsDeleted] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   const { isBusy, run } = useBusy()
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
@@ -35,6 +35,9 @@ export function QuoteForm({ quote }: { quote: Quote }) {
   async function save() {
     // It asks first whose is to stay.
     if (edit.isStale) return
+    setRefusal(undefined)
+    // What was said of the save before must not seem to be about this one.
+    announce('')
     try {
       const sent = edit.form
       const json = { id, ...sent, version }
@@ -47,7 +50,9 @@ export function QuoteForm({ quote }: { quote: Quote }) {
       console.error('Failed to save the quote.', error)
       if (!(error instanceof Refusal)) return
       if (error.status === 409) await revalidate()
-      if (error.status === 404) setIsDeleted(true)
+      // What only the person can mend is no failure of the site.
+      if (error.status === 404) setRefusal(DELETED)
+      if (error.status === 400) setRefusal(error.message)
     }
   }
 
@@ -74,7 +79,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
         <QuoteBlock quote={{ ...quote, ...edit.form, file }} />
       </section>
       <div className={styles.actions}>
-        <EditState edit={edit} what="quote" labels={LABELS} failure={isDeleted ? DELETED : undefined} />
+        <EditState edit={edit} what="quote" labels={LABELS} failure={refusal} />
         <div className={styles.buttons}>
           <BusyButton type="submit" isBusy={isBusy}>
             Save Quote
