@@ -93,6 +93,7 @@ test('the keyboard alone does the whole job', async ({ page, administrator, mark
   await page.keyboard.press('Space')
   await expect(said).toContainText(`is dropped, position ${target} of`)
   await expect(handle(page, `Lichen ${mark}`)).toBeFocused()
+  await expect(handle(page, `Lichen ${mark}`)).toBeInViewport({ ratio: 1 })
   expect(await ownOrder(page, mark)).toEqual(['Lichen', 'Moss'])
   await button(page, 'Reset order').press('Enter')
   expect(await ownOrder(page, mark)).toEqual(['Moss', 'Lichen'])

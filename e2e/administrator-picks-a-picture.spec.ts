@@ -124,6 +124,19 @@ test('a picture is deleted where it is listed', async ({ page, section }) => {
 test.describe('when something is wrong', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
+  test('while one of two has failed nothing takes the focus from it', async ({ page, section }) => {
+    await edit(page, section).click()
+    const [moss, fern] = [await picture(section, 'Moss'), await picture(section, 'Fern')]
+    await chooser(page).setInputFiles([{ ...moss, buffer: Buffer.from('This is no picture.') }, fern])
+    await button(page, 'Upload').click()
+    await expect(page.getByText('One of 2 pictures could not be uploaded: see above.')).toBeVisible()
+    await expect(cards(page).filter({ hasText: fern.name })).toContainText('New')
+    await expect(button(page, `Remove ${moss.name}`)).toBeFocused()
+    await expect(button(page, 'Use this picture')).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Use this picture')).toBeFocused()
+  })
+
   test('a list that does not come can be tried again, and an empty one says so', async ({ page, section }) => {
     await page.route('**/api/images/unassigned', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await edit(page, section).click()

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { test } from './own-site.ts'
+import { callAs, test } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn, tabTo } from './site.ts'
 
 const PATH = '/admin/images'
@@ -27,6 +27,8 @@ test.afterEach(async ({ page, baseURL }) => {
     if (fileName.includes(stem)) await page.request.delete(`/api/images/${id}`, { headers })
   }
 })
+
+type List = { images: { id: number; fileName: string }[] }
 
 const draw = (background: string) => sharp({ create: { width: 64, height: 48, channels: 3, background } })
 
@@ -88,6 +90,39 @@ test('pictures are uploaded, found, described anew and deleted', async ({ page }
   await expect(library(page).getByText('No images found.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
 })
+
+for (const [choice, kept] of [
+  ['Keep mine', 'Mine'],
+  ['Use theirs', 'Theirs'],
+] as const) {
+  test.describe(`two people describe one picture: ${choice}`, ANY_WIDTH, () => {
+    test.use({ expectedMessages: [/409 \(/] })
+
+    test('whose stays is asked', async ({ page, ownSite }) => {
+      await openAdminPage(page, PATH)
+      const moss = await jpeg('moss')
+      await chooser(page).setInputFiles(moss)
+      await upload(page).click()
+      await page.getByRole('button', { name: `Describe “${moss.name}”` }).click()
+      const dialog = page.getByRole('dialog')
+      const shows = dialog.getByLabel('What does it show?')
+      await shows.fill(`Mine ${stem}`)
+      const { images } = await callAs<List>(ownSite, 'GET', '/api/images')
+      const id = images.find(({ fileName }) => fileName === moss.name)?.id
+      await callAs(ownSite, 'PUT', `/api/images/${id}`, { alt: `Theirs ${stem}` })
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toContainText('Somebody else has changed this description since you began.')
+      await expect(dialog.getByRole('definition')).toHaveText(`Theirs ${stem}`)
+      await expectNoViolations(page)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toContainText('Please choose first whether yours or theirs stays.')
+      await dialog.getByRole('button', { name: choice }).click()
+      await expect(shows).toHaveValue(`${kept} ${stem}`)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('button', { name: `Describe “${kept} ${stem}”` })).toBeFocused()
+    })
+  })
+}
 
 test('the keyboard alone does all of it', async ({ page }) => {
   const opened = page.waitForEvent('filechooser')
@@ -224,6 +259,10 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(row(page, 'nothing.png')).toContainText('This file is empty.')
     await expect(row(page, 'huge.jpg')).toContainText('64 MB at most')
     await upload(page).click()
+    await expect(page.getByText('4 of 6 pictures could not be uploaded: see above.')).toBeVisible()
+    const firstFailed = page.getByRole('button', { name: `Remove ${stem} text.jpg` })
+    await expect(firstFailed).toBeFocused()
+    await expect(firstFailed).toBeInViewport()
     await expect(card(page, good.name)).toContainText('New')
     await expect(card(page, heic.name)).toContainText('New')
     for (const name of ['text.jpg', 'script.png', 'drawing.svg', 'cut.jpg']) {

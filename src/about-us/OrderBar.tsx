@@ -3,21 +3,30 @@ import { useRef } from 'react'
 import { adminApi } from '../admin/admin-api.ts'
 import { BusyButton } from '../admin/BusyButton.tsx'
 import { answer } from '../admin/call-api.ts'
+import { focusHeading } from './focus-heading.ts'
 import styles from './OrderBar.module.css'
 import type { Order } from './use-order.ts'
 import { useSaving } from './use-saving.ts'
 
-const ANEW = 'The list is loaded anew, with your order as far as it goes: look it over, and save it again.'
+const ANEW = 'The list is loaded anew, with your order as far as it goes.'
+const CHOICE = '“Save order” puts yours in its place, “Reset order” keeps theirs.'
+
+type OrderBarProps = {
+  order: Order
+  /** The titles, in the stored order. */
+  theirs: string[]
+}
 
 /** Stands below the list while its order is not the stored one. */
-export function OrderBar({ order }: { order: Order }) {
+export function OrderBar({ order, theirs }: OrderBarProps) {
   const { save, isSaving, failed } = useSaving()
   const bar = useRef<HTMLDivElement>(null)
   const { reason, status } = failed() ?? {}
+  const isConflict = order.isOutdated || status === 409
 
   /** The bar goes, and with it the button that had the focus. */
   function close(action: () => void) {
-    bar.current?.closest('section')?.querySelector('h2')?.focus({ preventScroll: true })
+    focusHeading(bar.current)
     action()
   }
 
@@ -41,6 +50,15 @@ export function OrderBar({ order }: { order: Order }) {
           <p className={styles.wrong}>
             Not saved: {reason} {status === 409 && ANEW}
           </p>
+        )}
+        {isConflict && (
+          <>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            <p className={styles.theirs} tabIndex={0}>
+              Theirs: {theirs.join(', ')}
+            </p>
+            <p>{CHOICE}</p>
+          </>
         )}
       </div>
       <div className={styles.choices}>

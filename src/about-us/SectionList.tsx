@@ -3,6 +3,7 @@ import { SortableList } from '../admin/SortableList.tsx'
 import { EmptyState } from '../site/EmptyState.tsx'
 import type { Section } from './about-us.schema.ts'
 import { OrderBar } from './OrderBar.tsx'
+import { OrderReset } from './OrderReset.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import { arrange, useOrder } from './use-order.ts'
 
@@ -34,7 +35,8 @@ export function SectionList({ sections, newId }: SectionListProps) {
         }))}
         onReorder={order.change}
       />
-      {order.isChanged && <OrderBar order={order} />}
+      {order.isChanged && <OrderBar order={order} theirs={sections.map(({ title }) => title)} />}
+      <OrderReset order={order} />
     </>
   )
 }

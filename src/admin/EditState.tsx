@@ -68,10 +68,15 @@ function Theirs<Form extends Fields>({ edit, labels }: Pick<EditStateProps<Form>
           <dt>Their {label}</dt>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <dd dir="auto" tabIndex={0}>
-            {String(edit.stored[key] || '(empty)')}
+            {shown(edit.stored[key])}
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+function shown(value: Fields[string] | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return value || '(empty)'
 }

@@ -74,10 +74,8 @@ export function SortableList({ id: listId, items, layout = 'column', onReorder }
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
-    useSensor(KeyboardSensor, {
-      coordinateGetter: sortableKeyboardCoordinates,
-      scrollBehavior: isStill ? 'auto' : 'smooth',
-    }),
+    // A smooth scroll would still be under way at the next key, and after the drop.
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'instant' }),
   )
 
   function drop({ active, over }: DragEndEvent) {

@@ -4,7 +4,7 @@ import { useDraft } from './use-draft.ts'
 /** For who saves while it is stale. */
 export const CHOOSE_FIRST = 'Please choose first whether yours or theirs stays.'
 
-export type Fields = Record<string, string | null>
+export type Fields = Record<string, string | boolean | null>
 
 /** What is typed, and what was stored when that was begun. */
 export type EditDraft<Form> = { form: Form; base: Form }

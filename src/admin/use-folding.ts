@@ -15,7 +15,7 @@ export function useFolding() {
   useLayoutEffect(() => {
     const carried = thingOf(list.current, dragging?.id)
     // They unfold again, and what was carried may not be in sight any more.
-    if (!dragging) thingOf(list.current, last.current)?.scrollIntoView(INTO_SIGHT)
+    if (!dragging) void showHandle(thingOf(list.current, last.current))
     last.current = dragging?.id
     if (!dragging?.byPointer || !list.current || !carried) return
     const { style } = list.current
@@ -41,3 +41,12 @@ export function useFolding() {
 }
 
 const thingOf = (list: HTMLElement | null, id: number | undefined) => list?.querySelector(`[data-id="${id}"]`)
+
+/** The handle, for the whole of a thing may not fit in. Once more at the end of its way: until then it is where it was. */
+async function showHandle(thing: Element | null | undefined) {
+  const show = () => thing?.querySelector('button')?.scrollIntoView(INTO_SIGHT)
+  show()
+  await new Promise(requestAnimationFrame)
+  await Promise.allSettled(thing?.getAnimations().map(({ finished }) => finished) ?? [])
+  show()
+}

@@ -4,12 +4,13 @@ import { useAnnounce } from '../admin/Announcements.tsx'
 import { adminApi } from '../admin/admin-api.ts'
 import { BusyButton } from '../admin/BusyButton.tsx'
 import answers from '../admin/ConfirmButton.module.css'
-import { answer } from '../admin/call-api.ts'
-import { useDraft } from '../admin/use-draft.ts'
+import { answer, Refusal } from '../admin/call-api.ts'
+import { EditState } from '../admin/EditState.tsx'
+import { CHOOSE_FIRST, useEdit } from '../admin/use-edit.ts'
 import styles from './DescribeButton.module.css'
 import { DescriptionFields } from './DescriptionFields.tsx'
 import { titleOf } from './image-filters.ts'
-import type { ImageDescription, ListedImage } from './images.schema.ts'
+import type { ListedImage } from './images.schema.ts'
 import { Picture } from './Picture.tsx'
 
 type DescribeButtonProps = { image: ListedImage; reload: () => Promise<void> }
@@ -29,11 +30,13 @@ export function DescribeButton({ image, reload }: DescribeButtonProps) {
   )
 }
 
+const LABELS = { alt: 'description', isDecorative: 'mark as decorative' }
+
 type Saving = { kind: 'idle' } | { kind: 'saving' } | { kind: 'failed'; reason: string }
 
 function DescribeForm({ image, reload, onClose }: DescribeButtonProps & { onClose: () => void }) {
-  const { id, alt, isDecorative } = image
-  const [form, setForm] = useDraft<ImageDescription>(`picture-${id}`, { alt, isDecorative })
+  const { id, alt, isDecorative, version } = image
+  const edit = useEdit(`picture-${id}`, { alt, isDecorative })
   const [saving, setSaving] = useState<Saving>({ kind: 'idle' })
   const announce = useAnnounce()
 
@@ -42,16 +45,25 @@ function DescribeForm({ image, reload, onClose }: DescribeButtonProps & { onClos
     // Else it would bubble to a form that this dialog was opened from.
     event.stopPropagation()
     if (saving.kind === 'saving') return
+    if (edit.isStale) return setSaving({ kind: 'failed', reason: CHOOSE_FIRST })
     setSaving({ kind: 'saving' })
     try {
-      await answer(adminApi.images[':id'].$put({ param: { id: `${id}` }, json: form }))
+      const sent = edit.form
+      const saved = await answer(adminApi.images[':id'].$put({ param: { id: `${id}` }, json: { ...sent, version } }))
       announce('The description is saved.')
-      setForm(undefined)
       await reload()
+      edit.settle(sent, { alt: saved.alt, isDecorative: saved.isDecorative })
       onClose()
     } catch (error) {
+      if (error instanceof Refusal && error.status === 409) await reload()
       setSaving({ kind: 'failed', reason: (error as Error).message })
     }
+  }
+
+  /** What was wrong is not any more. */
+  const anew = (action: () => void) => () => {
+    action()
+    if (saving.kind === 'failed') setSaving({ kind: 'idle' })
   }
 
   return (
@@ -60,18 +72,20 @@ function DescribeForm({ image, reload, onClose }: DescribeButtonProps & { onClos
         <Picture {...image} alt="" sizes="24rem" />
       </div>
       <DescriptionFields
-        {...form}
+        {...edit.form}
         error={saving.kind === 'failed' ? saving.reason : undefined}
-        onChange={(part) => {
-          setForm((now) => now && { ...now, ...part })
-          if (saving.kind === 'failed') setSaving({ kind: 'idle' })
-        }}
+        onChange={(part) => anew(() => edit.change(part))()}
+      />
+      <EditState
+        edit={{ ...edit, keepMine: anew(edit.keepMine), discard: anew(edit.discard) }}
+        what="description"
+        labels={LABELS}
       />
       <div className={answers.answers}>
         <Button
           variant="outline"
           onClick={() => {
-            setForm(undefined)
+            edit.discard()
             onClose()
           }}
         >

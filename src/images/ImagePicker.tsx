@@ -22,6 +22,8 @@ export function ImagePicker({ isOpen, onClose, onSelect }: ImagePickerProps) {
   const uploads = useUploads(reload)
   const listed = list && 'data' in list ? list.data.images : []
   const fresh = listed.filter(({ id }) => uploads.uploaded.some((image) => image.id === id))
+  // The list follows a moment later: it may know one of two.
+  const isSettled = !uploads.isBusy && !uploads.hasFailed && uploads.uploaded.length === 1
   const isSmall = useMediaQuery('(width < 48rem)')
 
   function leave(selected?: Image) {
@@ -54,7 +56,7 @@ export function ImagePicker({ isOpen, onClose, onSelect }: ImagePickerProps) {
         closeOnEscape={false}
       >
         <UploadForm uploads={uploads} onUploaded={() => filter === 'used' && setFilter('unused')} />
-        <UploadedImage images={fresh} onSelect={askOrLeave} />
+        {isSettled && fresh[0] && <UploadedImage image={fresh[0]} onSelect={askOrLeave} />}
         <ExistingImages
           list={list}
           fresh={fresh}

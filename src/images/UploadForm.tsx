@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { AdminSection } from '../admin/AdminSection.tsx'
 import { useAnnounce } from '../admin/Announcements.tsx'
 import { BusyButton } from '../admin/BusyButton.tsx'
@@ -6,6 +6,7 @@ import { FileChoice } from './FileChoice.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import styles from './UploadForm.module.css'
 import { UploadRow } from './UploadRow.tsx'
+import { useUploadFocus } from './use-upload-focus.ts'
 import type { Upload, Uploads } from './use-uploads.ts'
 
 /** Chooses pictures, has them described, and sends them. */
@@ -14,14 +15,16 @@ export function UploadForm({ uploads, onUploaded }: { uploads: Uploads; onUpload
   const [isHinted, setIsHinted] = useState(false)
   const announce = useAnnounce()
   const hintId = useId()
-  const input = useFocusAfterLoss(list.length)
+  const { input, rows, button } = useUploadFocus(uploads)
   const isEmpty = waiting.length === 0 && !isBusy
 
   async function start(some: Upload[]) {
-    const { length } = await uploads.start(some)
-    if (length === 0) return
-    announce(length === 1 ? 'The picture is uploaded.' : `${length} pictures are uploaded.`)
-    onUploaded?.()
+    const outcomes = await uploads.start(some)
+    const failed = outcomes.filter((outcome) => outcome === 'failed').length
+    const uploaded = outcomes.filter((outcome) => outcome === 'uploaded').length
+    if (uploaded > 0) onUploaded?.()
+    if (failed > 0) announce('Image upload failed', { kind: 'error', reason: failureText(failed, some.length) })
+    else if (uploaded > 0) announce(uploaded === 1 ? 'The picture is uploaded.' : `${uploaded} pictures are uploaded.`)
   }
 
   return (
@@ -35,7 +38,7 @@ export function UploadForm({ uploads, onUploaded }: { uploads: Uploads; onUpload
           }}
         />
         {list.length > 0 && (
-          <ul className={styles.uploads}>
+          <ul ref={rows} className={styles.uploads}>
             {list.map((upload) => (
               <UploadRow key={upload.previewUrl} {...uploads} upload={upload} onRetry={() => void start([upload])} />
             ))}
@@ -43,6 +46,7 @@ export function UploadForm({ uploads, onUploaded }: { uploads: Uploads; onUpload
         )}
         <div className={styles.send}>
           <BusyButton
+            ref={button}
             isBusy={isBusy}
             aria-disabled={isEmpty}
             aria-describedby={hintId}
@@ -60,13 +64,7 @@ export function UploadForm({ uploads, onUploaded }: { uploads: Uploads; onUpload
   )
 }
 
-/** What had the focus may go with its row: then the next choice has it. */
-function useFocusAfterLoss(count: number) {
-  const input = useRef<HTMLInputElement>(null)
-  const last = useRef(count)
-  useEffect(() => {
-    if (count < last.current && document.activeElement === document.body) input.current?.focus()
-    last.current = count
-  }, [count])
-  return input
+function failureText(failed: number, all: number) {
+  if (all === 1) return 'The picture could not be uploaded: see above.'
+  return `${failed === 1 ? 'One' : failed} of ${all} pictures could not be uploaded: see above.`
 }

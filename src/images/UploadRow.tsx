@@ -16,7 +16,7 @@ export function UploadRow({ upload, change, remove, onRetry }: UploadRowProps) {
   const running = progress.kind === 'running' ? progress : undefined
   const failed = progress.kind === 'failed' ? progress : undefined
   return (
-    <li>
+    <li data-failed={failed !== undefined || undefined}>
       <fieldset className={styles.upload} aria-labelledby={nameId}>
         <Preview url={failed?.isFinal ? undefined : previewUrl} fileName={file.name} />
         <div className={styles.what}>

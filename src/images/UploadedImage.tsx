@@ -4,12 +4,10 @@ import type { Image } from './images.schema.ts'
 import { Picture } from './Picture.tsx'
 import styles from './UploadedImage.module.css'
 
-type UploadedImageProps = { images: Image[]; onSelect: (image: Image) => void }
+type UploadedImageProps = { image: Image; onSelect: (image: Image) => void }
 
 /** Who has uploaded one picture most likely wants that one. */
-export function UploadedImage({ images, onSelect }: UploadedImageProps) {
-  const [image, ...others] = images
-  if (!image || others.length > 0) return null
+export function UploadedImage({ image, onSelect }: UploadedImageProps) {
   return (
     <div className={styles.uploaded}>
       <Picture {...image} alt="" sizes="6rem" className={styles.picture} />

@@ -11,6 +11,8 @@ type Progress =
   | { kind: 'running'; share: number | undefined; cancel: () => void }
   | { kind: 'failed'; reason: string; isFinal: boolean }
 
+type Outcome = 'uploaded' | 'failed' | 'cancelled'
+
 export type Upload = {
   /** An address of the file in this browser, which is also its key. */
   previewUrl: string
@@ -24,6 +26,7 @@ export type Uploads = ReturnType<typeof useUploads>
 
 const isWaiting = ({ progress }: Upload) =>
   progress.kind === 'chosen' || (progress.kind === 'failed' && !progress.isFinal)
+const isFailed = ({ progress }: Upload) => progress.kind === 'failed'
 const isRunning = ({ progress }: Upload) => progress.kind === 'running'
 
 /** Pictures that were chosen, on their way to the server, two at a time. */
@@ -45,7 +48,7 @@ export function useUploads(onUploaded: () => Promise<void>) {
     setList((all) => all.filter(({ previewUrl }) => previewUrl !== key))
   }
 
-  async function send({ previewUrl: key, ...form }: Upload) {
+  async function send({ previewUrl: key, ...form }: Upload): Promise<Outcome> {
     const stop = new AbortController()
     const cancel = () => {
       stop.abort()
@@ -58,9 +61,11 @@ export function useUploads(onUploaded: () => Promise<void>) {
       setUploaded((images) => [image, ...images])
       remove(key)
       await onUploaded()
-      return image
+      return 'uploaded'
     } catch (error) {
-      if (!stop.signal.aborted) change(key, { progress: { kind: 'failed', ...failureOf(error) } })
+      if (stop.signal.aborted) return 'cancelled'
+      change(key, { progress: { kind: 'failed', ...failureOf(error) } })
+      return 'failed'
     }
   }
 
@@ -81,12 +86,12 @@ export function useUploads(onUploaded: () => Promise<void>) {
     /** How many would be lost. */
     unfinished: list.filter((upload) => isWaiting(upload) || isRunning(upload)).length,
     isBusy: list.some(isRunning),
+    hasFailed: list.some(isFailed),
     choose,
     change,
     remove,
     clear,
-    /** Answers with those that arrived. */
-    start: async (uploads: Upload[]) => (await Promise.all(uploads.map(send))).filter((image) => image !== undefined),
+    start: (uploads: Upload[]) => Promise.all(uploads.map(send)),
   }
 }
 
