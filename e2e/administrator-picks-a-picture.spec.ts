@@ -40,8 +40,8 @@ const picture = async ({ title }: Section, name: string) => ({
     .toBuffer(),
 })
 
-/** The call that says which picture the section has from now on. */
-const picked = (page: Page) => page.waitForRequest('**/api/about-us/save-image-id')
+/** The call that says which picture the section has from now on, once it is answered. */
+const picked = (page: Page) => page.waitForResponse('**/api/about-us/save-image-id')
 
 test('an existing picture is selected, which closes the dialog', async ({ page, section }) => {
   const listed = page.waitForRequest('**/api/images/unassigned')
@@ -59,7 +59,7 @@ test('an existing picture is selected, which closes the dialog', async ({ page, 
     .getByRole('button', { name: /^Select “/ })
     .last()
     .click()
-  expect((await call).postDataJSON()).toMatchObject({ sectionId: section.id, imageId: expect.any(Number) })
+  expect((await call).request().postDataJSON()).toMatchObject({ sectionId: section.id, imageId: expect.any(Number) })
   await expect(picker(page)).toBeHidden()
   await expect(edit(page, section)).toBeFocused()
 })
@@ -79,7 +79,7 @@ test('one that was just uploaded is used at once, with the keyboard alone', asyn
   await expectNoViolations(page)
   const call = picked(page)
   await page.keyboard.press('Enter')
-  expect((await call).postDataJSON()).toMatchObject({ sectionId: section.id, imageId: expect.any(Number) })
+  expect((await call).request().postDataJSON()).toMatchObject({ sectionId: section.id, imageId: expect.any(Number) })
   await expect(picker(page)).toBeHidden()
 })
 
