@@ -31,4 +31,10 @@ export async function up(db: AnyDatabase) {
   await images()
     .addColumn('file_name', 'text', (column) => column.notNull().defaultTo(''))
     .execute()
+
+  await db.schema
+    .createTable('file_deletions')
+    .addColumn('file_key', 'text', (column) => column.primaryKey())
+    .addColumn('due_at', 'text', (column) => column.notNull())
+    .execute()
 }

@@ -4,8 +4,8 @@ import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteEmptyLimits } from './auth/rate-limits.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
-import { deleteOrphans } from './files/delete-orphans.ts'
 import type { FileStore } from './files/file-store.ts'
+import { deleteDueFiles } from './files/files.queries.ts'
 import { deleteOldUploads } from './files/receive-file.ts'
 import { deleteExpiredInvites } from './invites/invites.queries.ts'
 import type { Clock } from './openapi.ts'
@@ -26,7 +26,7 @@ export async function cleanUp({ db, files }: Stores, now: Date): Promise<void> {
     await deleteOldAuditEvents(tx, now)
     await deleteOldTrash(tx, now)
   })
-  await deleteOrphans(db, files, now)
+  await deleteDueFiles(db, files, now)
 }
 
 /** Cleans up now and every hour. Several instances may do so at once. */

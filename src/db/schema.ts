@@ -111,6 +111,8 @@ export type Schema = {
     created_at: string
   }
   weekly_update_images: { weekly_update_id: number; image_id: number }
+  /** Files that belong to no row any more, or to none yet. */
+  file_deletions: { file_key: string; due_at: string }
   site_state: { key: string; value: string }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Stored files are never changed: a name is written once and then served for ever. Names are made by `newFileKey`. */
@@ -6,9 +6,7 @@ export type FileStore = {
   put(name: string, bytes: Uint8Array): Promise<void>
   /** null when there is no such file */
   get(name: string): Promise<Blob | null>
-  /** The first part of the names, and when the newest file under it was put there. */
-  keys(): Promise<{ key: string; changedAt: Date }[]>
-  /** All files of a key; none is no error. */
+  /** All files of a key, the first part of their names; none is no error. */
   deleteKey(key: string): Promise<void>
 }
 
@@ -38,10 +36,6 @@ export function createLocalFileStore(folder: string): FileStore {
     async get(name) {
       const file = Bun.file(pathOf(name))
       return (await file.exists()) ? file : null
-    },
-    async keys() {
-      const names = await readdir(folder).catch(() => [])
-      return Promise.all(names.map(async (key) => ({ key, changedAt: (await stat(pathOf(key))).mtime })))
     },
     async deleteKey(key) {
       await rm(pathOf(key), { recursive: true, force: true })

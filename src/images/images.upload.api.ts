@@ -1,6 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { fail } from '../errors.ts'
+import { newFileKey } from '../files/file-store.ts'
+import { cancelFileDeletion, planFileDeletion } from '../files/files.queries.ts'
 import { receiveFile } from '../files/receive-file.ts'
 import { answers, createRouter, errorAnswer } from '../openapi.ts'
 import { createImage } from './images.queries.ts'
@@ -8,6 +10,7 @@ import { UPLOAD_FORM, uploadedSchema, uploadFieldsSchema } from './images.schema
 import { storePicture } from './store-picture.ts'
 
 const MAX_PICTURE_BYTES = 64 * 1024 ** 2
+const UNFINISHED_MS = 60 * 60 * 1000
 
 const upload = createRoute({
   method: 'post',
@@ -30,9 +33,15 @@ export const uploadApi = createRouter().openapi(upload, (c) =>
     const parsed = uploadFieldsSchema.safeParse(fields)
     if (!parsed.success) throw failFields(parsed.error.issues)
     const { alt, isDecorative } = parsed.data
-    const stored = await storePicture(files, await media.picture(path))
+    const picture = await media.picture(path)
+    // Of a process that is killed from here on, housekeeping takes the files away.
+    const key = newFileKey()
+    const due = new Date(clock().getTime() + UNFINISHED_MS)
+    await db.transaction().execute((tx) => planFileDeletion(tx, key, due))
+    const stored = await storePicture(files, picture, key)
     try {
       const file = await db.transaction().execute(async (tx) => {
+        await cancelFileDeletion(tx, key)
         await recordEvent(tx, occasionOf(c), 'uploaded a picture', fileName)
         return createImage(tx, {
           ...stored,
@@ -44,7 +53,7 @@ export const uploadApi = createRouter().openapi(upload, (c) =>
       })
       return c.json({ file }, 201)
     } catch (error) {
-      await files.deleteKey(stored.file_key)
+      await files.deleteKey(key)
       throw error
     }
   }),

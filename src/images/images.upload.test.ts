@@ -2,6 +2,8 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deleteOldUploads, uploadsFolder } from '../files/receive-file.ts'
+import { cleanUp } from '../housekeeping.ts'
+import { NOW } from '../testing/create-test-site.ts'
 import { createAdministrator, pictureForm, signIn } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 
@@ -214,6 +216,23 @@ test('when the file store is full in the middle, no file stays', async () => {
   expect(await upload(await pictureForm())).toMatchObject({ status: 503 })
   files.put = put
   await expectNothingStored()
+})
+
+test('files that a process has left without a row are gone after an hour', async () => {
+  const { db, files, dataDir } = its.site
+  const { put, deleteKey } = files
+  let puts = 0
+  // As after a kill: some are stored, and nobody cleans up.
+  files.put = (name, bytes) => (++puts > 1 ? Promise.reject(new Error('killed')) : put(name, bytes))
+  files.deleteKey = () => Promise.resolve()
+  expect(await upload(await pictureForm())).toMatchObject({ status: 500 })
+  Object.assign(files, { put, deleteKey })
+  const stored = () => everything(join(dataDir, 'files'))
+  await cleanUp(its.site, NOW)
+  expect(await stored()).toHaveLength(1)
+  await cleanUp(its.site, new Date(NOW.getTime() + 61 * 60 * 1000))
+  expect(await stored()).toEqual([])
+  expect(await db.selectFrom('file_deletions').select('file_key').execute()).toEqual([])
 })
 
 test('what a killed process has left of an upload is deleted after a day', async () => {

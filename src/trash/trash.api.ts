@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { deleteDueFiles } from '../files/files.queries.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '../openapi.ts'
 import { deleteForGood, listTrash, restore } from './trash.queries.ts'
 import { trashedSchema, trashItemSchema } from './trash.schema.ts'
@@ -45,12 +46,12 @@ export const trashApi = createRouter()
   })
   .openapi(remove, async (c) => {
     const item = c.req.valid('json')
-    const { key } = await c.var.db.transaction().execute(async (tx) => {
-      const deleted = await deleteForGood(tx, item)
-      await recordEvent(tx, occasionOf(c), `deleted for good the ${item.kind}`, deleted.title)
-      return deleted
+    const { db, files, clock, log } = c.var
+    await db.transaction().execute(async (tx) => {
+      const title = await deleteForGood(tx, item, clock())
+      await recordEvent(tx, occasionOf(c), `deleted for good the ${item.kind}`, title)
     })
-    // What cannot be deleted now is deleted by housekeeping: no row names it any more.
-    if (key) await c.var.files.deleteKey(key).catch((err: Error) => c.var.log.error({ err }, 'Files were not deleted'))
+    // What cannot be deleted now is left to housekeeping: the row is gone all the same.
+    await deleteDueFiles(db, files, clock()).catch((err: Error) => log.error({ err }, 'Files were not deleted'))
     return c.json({ message: `The ${item.kind} is deleted for good.` }, 200)
   })

@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { Row } from '../db/schema.ts'
 import { fail } from '../errors.ts'
+import { planFileDeletion } from '../files/files.queries.ts'
 import { findImages } from '../images/images.queries.ts'
 import type { Trashed, TrashItem, TrashKind } from './trash.schema.ts'
 
@@ -91,6 +92,12 @@ const fromTrash = (tx: Db, kind: TrashKind) =>
     .where('deleted_at', 'is not', null)
     .$if(kind === 'picture', (query) => query.where('id', 'not in', usedImageIds(tx)))
 
+async function deleteRows(tx: Db, rows: ReturnType<typeof fromTrash>, now: Date): Promise<AnyRow[]> {
+  const deleted: AnyRow[] = await rows.returningAll().execute()
+  for (const row of deleted) if ('file_key' in row) await planFileDeletion(tx, row.file_key, now)
+  return deleted
+}
+
 /** What any row has, in the trash or not. */
 const usedImageIds = (tx: Db) =>
   tx
@@ -101,18 +108,18 @@ const usedImageIds = (tx: Db) =>
     .unionAll(tx.selectFrom('weekly_update_images').select('image_id as id'))
     .$castTo<{ id: number }>()
 
-/** @returns what it is called, and the key of the files that go with it @throws 404, 409 when something has the picture */
-export async function deleteForGood(tx: Db, { kind, id }: Trashed): Promise<{ title: string; key: string | null }> {
-  const row: AnyRow | undefined = await fromTrash(tx, kind).where('id', '=', id).returningAll().executeTakeFirst()
-  if (row) return { title: titleOf(row), key: kind === 'picture' ? (row as unknown as Row<'images'>).file_key : null }
+/** Its files are due from now on. @returns what it is called @throws 404, 409 when something has the picture */
+export async function deleteForGood(tx: Db, { kind, id }: Trashed, now: Date): Promise<string> {
+  const rows = await deleteRows(tx, fromTrash(tx, kind).where('id', '=', id), now)
+  if (rows[0]) return titleOf(rows[0])
   const isThere = await inTrash(tx, kind).where('id', '=', id).executeTakeFirst()
   if (isThere) throw fail(409, 'Something else in the trash has this picture. Please delete that first.')
   throw gone()
 }
 
-/** What has been in the trash for 30 days. The files of pictures follow as orphans. */
+/** What has been in the trash for 30 days. Its files are due from now on. */
 export async function deleteOldTrash(tx: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
   // The pictures last: what has them goes first.
-  for (const kind of KINDS) await fromTrash(tx, kind).where('deleted_at', '<', oldest).execute()
+  for (const kind of KINDS) await deleteRows(tx, fromTrash(tx, kind).where('deleted_at', '<', oldest), now)
 }

@@ -1,0 +1,29 @@
+import type { Db } from '../db/database.ts'
+import type { FileStore } from './file-store.ts'
+
+/** In the transaction that takes the row away, or before files are stored that have none yet. */
+export async function planFileDeletion(tx: Db, key: string, due: Date): Promise<void> {
+  await tx
+    .insertInto('file_deletions')
+    .values({ file_key: key, due_at: due.toISOString() })
+    .onConflict((conflict) => conflict.column('file_key').doUpdateSet({ due_at: due.toISOString() }))
+    .execute()
+}
+
+/** In the transaction that makes the row. */
+export async function cancelFileDeletion(tx: Db, key: string): Promise<void> {
+  await tx.deleteFrom('file_deletions').where('file_key', '=', key).execute()
+}
+
+/** What cannot be deleted now is tried again the next time. */
+export async function deleteDueFiles(db: Db, files: FileStore, now: Date): Promise<void> {
+  const due = await db
+    .selectFrom('file_deletions')
+    .select('file_key')
+    .where('due_at', '<=', now.toISOString())
+    .execute()
+  for (const { file_key } of due) {
+    await files.deleteKey(file_key)
+    await db.transaction().execute((tx) => cancelFileDeletion(tx, file_key))
+  }
+}
