@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { adminApi } from '../admin/admin-api.ts'
 import { BusyButton } from '../admin/BusyButton.tsx'
 import { answer } from '../admin/call-api.ts'
-import { focusHeading } from './focus-heading.ts'
+import { headingOf } from '../admin/heading-of.ts'
 import styles from './OrderBar.module.css'
 import type { Order } from './use-order.ts'
 import { useSaving } from './use-saving.ts'
@@ -26,7 +26,7 @@ export function OrderBar({ order, theirs }: OrderBarProps) {
 
   /** The bar goes, and with it the button that had the focus. */
   function close(action: () => void) {
-    focusHeading(bar.current)
+    headingOf(bar.current)?.focus({ preventScroll: true })
     action()
   }
 

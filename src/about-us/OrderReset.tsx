@@ -1,5 +1,5 @@
+import { headingOf } from '../admin/heading-of.ts'
 import { LinkButton } from '../admin/LinkButton.tsx'
-import { focusHeading } from './focus-heading.ts'
 import styles from './OrderBar.module.css'
 import type { Order } from './use-order.ts'
 
@@ -13,7 +13,7 @@ export function OrderReset({ order }: { order: Order }) {
           Your order is reset.
           <LinkButton
             onClick={({ currentTarget }) => {
-              focusHeading(currentTarget)
+              headingOf(currentTarget)?.focus({ preventScroll: true })
               order.undoReset()
             }}
           >

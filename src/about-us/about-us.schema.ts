@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../db/integer.schema.ts'
 import { versionSchema } from '../db/version.schema.ts'
 import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
+import { BODY_MAX, TITLE_MAX } from '../limits.ts'
 import { textSchema } from '../text.schema.ts'
-import { BODY_MAX, TITLE_MAX } from '../text-limits.ts'
 
 export const sectionSchema = z
   .object({

@@ -5,6 +5,7 @@ import { useAnnounce } from './Announcements.tsx'
 import { BusyButton } from './BusyButton.tsx'
 import styles from './ConfirmButton.module.css'
 import { Refusal } from './call-api.ts'
+import { headingOf } from './heading-of.ts'
 
 type ConfirmButtonProps = {
   /** What the button does, in one word; the dialog's button says the same. */
@@ -59,7 +60,7 @@ export function ConfirmButton({ label, about, question, children, onConfirm, fai
 
   /** The focus goes to the heading of the list, or to the page, because the button goes with its row. */
   async function renew() {
-    const heading = button.current?.closest('section')?.querySelector('h2') ?? document.getElementById('main')
+    const heading = headingOf(button.current) ?? document.getElementById('main')
     await revalidate()
     heading?.focus()
   }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { BusyButton } from './BusyButton.tsx'
+import { headingOf } from './heading-of.ts'
 import styles from './LoadError.module.css'
 
 /** Stands in for a part of a page whose data did not come; `onRetry` where they do not come with the page. */
@@ -9,7 +10,7 @@ export function LoadError({ reason, onRetry }: { reason: string; onRetry?: () =>
   const [isLoading, setIsLoading] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   async function retry() {
-    const heading = place.current?.closest('section')?.querySelector('h2')
+    const heading = headingOf(place.current)
     setIsLoading(true)
     await (onRetry ?? revalidate)()
     setIsLoading(false)

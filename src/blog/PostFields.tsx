@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { Ref } from 'react'
-import { BODY_MAX, TITLE_MAX } from '../text-limits.ts'
+import { BODY_MAX, TITLE_MAX } from '../limits.ts'
 import styles from './PostFields.module.css'
 import type { PostWords } from './post-words.ts'
 

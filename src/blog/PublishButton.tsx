@@ -4,6 +4,7 @@ import { useAnnounce } from '../admin/Announcements.tsx'
 import { adminApi } from '../admin/admin-api.ts'
 import { BusyButton } from '../admin/BusyButton.tsx'
 import { answer, Refusal } from '../admin/call-api.ts'
+import { headingOf } from '../admin/heading-of.ts'
 import { useBusy } from '../admin/use-busy.ts'
 import type { Post } from './blog.schema.ts'
 import styles from './PostActions.module.css'
@@ -34,7 +35,7 @@ export function PublishButton({ post: { id, title, published, version } }: { pos
   }
 
   const press = ({ currentTarget }: MouseEvent) => {
-    const heading = currentTarget.closest('section')?.querySelector('h2')
+    const heading = headingOf(currentTarget)
     void run(() => toggle(heading))
   }
   return (

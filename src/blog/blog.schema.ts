@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { changesSomething, NOTHING, versionSchema } from '../db/version.schema.ts'
+import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '../limits.ts'
 import { textSchema } from '../text.schema.ts'
-import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '../text-limits.ts'
 
 export const postSchema = z
   .object({

@@ -1,8 +1,7 @@
 import { Textarea } from '@mantine/core'
+import { ALT_MAX } from '../limits.ts'
 import styles from './DescriptionFields.module.css'
 import type { ImageDescription } from './images.schema.ts'
-
-const ALT_MAX = 500
 
 type DescriptionFieldsProps = ImageDescription & {
   isReadOnly?: boolean

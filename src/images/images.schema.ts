@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../db/integer.schema.ts'
 import { versionSchema } from '../db/version.schema.ts'
+import { ALT_MAX } from '../limits.ts'
 import { textSchema } from '../text.schema.ts'
-
-export const ALT_MAX = 500
 
 export const imageSchema = z
   .object({

@@ -4,12 +4,12 @@ import { fail } from '../errors.ts'
 import { newFileKey } from '../files/file-store.ts'
 import { cancelFileDeletion, planFileDeletion } from '../files/files.queries.ts'
 import { receiveFile } from '../files/receive-file.ts'
+import { PICTURE_MAX_BYTES } from '../limits.ts'
 import { answers, createRouter, errorAnswer } from '../openapi.ts'
 import { createImage } from './images.queries.ts'
 import { UPLOAD_FORM, uploadedSchema, uploadFieldsSchema } from './images.schema.ts'
 import { storePicture } from './store-picture.ts'
 
-const MAX_PICTURE_BYTES = 64 * 1024 ** 2
 const UNFINISHED_MS = 60 * 60 * 1000
 
 const upload = createRoute({
@@ -28,7 +28,7 @@ const upload = createRoute({
 })
 
 export const uploadApi = createRouter().openapi(upload, (c) =>
-  receiveFile(c, MAX_PICTURE_BYTES, async ({ path, fileName, fields }) => {
+  receiveFile(c, PICTURE_MAX_BYTES, async ({ path, fileName, fields }) => {
     const { db, files, media, clock } = c.var
     const parsed = uploadFieldsSchema.safeParse(fields)
     if (!parsed.success) throw failFields(parsed.error.issues)

@@ -1,9 +1,9 @@
 import type { ClientResponse } from 'hono/client'
 import { answer, createCallApi, NetworkError, Refusal } from '../admin/call-api.ts'
 import { leave } from '../admin/guard.ts'
+import { PICTURE_MAX_BYTES } from '../limits.ts'
 import type { Image, ImageDescription } from './images.schema.ts'
 
-const MAX_BYTES = 64 * 1024 ** 2
 // Too many at once, or the server has no room or no time: a later try may succeed.
 const PASSING = [408, 429]
 
@@ -13,7 +13,7 @@ type Watch = { signal: AbortSignal; onProgress: (share: number) => void }
 /** What is wrong with a file for all to see, before it is sent. */
 export function refusalOf({ size }: File): string | undefined {
   if (size === 0) return 'This file is empty.'
-  if (size > MAX_BYTES) return 'This file is too large: a picture can have 64 MB at most.'
+  if (size > PICTURE_MAX_BYTES) return 'This file is too large: a picture can have 64 MB at most.'
 }
 
 /** @throws Refusal, NetworkError, what the signal was aborted with */

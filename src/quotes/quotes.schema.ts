@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { changesSomething, NOTHING, versionSchema } from '../db/version.schema.ts'
 import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
+import { QUOTE_AUTHOR_MAX, QUOTE_MAX } from '../limits.ts'
 import { textSchema } from '../text.schema.ts'
-import { QUOTE_AUTHOR_MAX, QUOTE_MAX } from './quote-limits.ts'
 
 const textColor = z.enum(['black', 'white'], 'The text is black or white.')
 

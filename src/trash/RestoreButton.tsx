@@ -4,6 +4,7 @@ import { useAnnounce } from '../admin/Announcements.tsx'
 import { adminApi } from '../admin/admin-api.ts'
 import { BusyButton } from '../admin/BusyButton.tsx'
 import { answer } from '../admin/call-api.ts'
+import { headingOf } from '../admin/heading-of.ts'
 import { useBusy } from '../admin/use-busy.ts'
 import type { TrashItem } from './trash.schema.ts'
 
@@ -15,7 +16,7 @@ export function RestoreButton({ kind, id, title }: Pick<TrashItem, 'kind' | 'id'
 
   async function restore() {
     // The button goes with its row.
-    const heading = button.current?.closest('section')?.querySelector('h2')
+    const heading = headingOf(button.current)
     try {
       const { message } = await answer(adminApi.trash.restore.$post({ json: { kind, id } }))
       announce(message)

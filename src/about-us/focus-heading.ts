@@ -1,4 +1,0 @@
-/** For what goes together with the button in it that was pressed. */
-export function focusHeading(place: Element | null) {
-  place?.closest('section')?.querySelector('h2')?.focus({ preventScroll: true })
-}
