@@ -6,7 +6,7 @@ import { keepStyles } from './scripts/keep-styles.ts'
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es)[\\/]/
 
 // Pieces that most pages share come in one file instead of a dozen small ones.
-const SHARED = /src[\\/](site[\\/](?!NotFoundPage)|pages[\\/]|images[\\/]|api-client|paths)/
+const SHARED = /src[\\/](site[\\/](?!NotFoundPage)|pages[\\/]|images[\\/]|api-client|paths)|vite[\\/]preload-helper/
 
 const PUBLIC_ENTRY = 'src/entry-browser.tsx'
 const ADMIN_ENTRY = 'src/entry-admin.tsx'
@@ -66,7 +66,7 @@ export default defineConfig(async ({ command }) => ({
     command === 'serve' && (await (await import('./scripts/dev-server.ts')).devServer()),
   ],
   appType: 'custom' as const,
-  build: { target: 'baseline-widely-available', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  build: { target: 'baseline-widely-available', assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
   environments:
     command === 'build'
       ? { client: publicBuild, ssr: serverBuild, admin: adminBuild }

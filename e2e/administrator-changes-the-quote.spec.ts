@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test'
 import { callAs, test } from './own-site.ts'
-import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  openAdminPage,
+  signIn,
+} from './site.ts'
 
 const PATH = '/admin/manage-quotes'
 
 // What is still fading in has too little contrast.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(BACK_OFFICE)
 
 type Quote = { id: number; text: string; textColor: string }
 type Own = Parameters<typeof callAs>[0]
@@ -32,53 +40,57 @@ test.beforeEach(async ({ page, ownSite }) => {
   })
 })
 
-test('a first quote is written, coloured, saved, and deleted after a question', async ({ page, ownSite }) => {
-  await openAdminPage(page, PATH)
-  await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
-  await expectNoViolations(page)
-  await text(page).fill('Grow slowly. 🌿')
-  await expect(page.getByText('15 of 250 characters')).toBeVisible()
-  await author(page).fill('Nell')
-  const create = page.waitForRequest((request) => request.method() === 'POST')
-  await page.getByRole('button', { name: 'Save New Quote' }).click()
-  expect((await create).url()).toMatch(/\/api\/quotes\/?$/)
-  expect((await create).postDataJSON()).toMatchObject({ id: 0, text: 'Grow slowly. 🌿', author: 'Nell' })
+test(
+  'a first quote is written, coloured, saved, and deleted after a question',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    await openAdminPage(page, PATH)
+    await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
+    await expectNoViolations(page)
+    await text(page).fill('Grow slowly. 🌿')
+    await expect(page.getByText('15 of 250 characters')).toBeVisible()
+    await author(page).fill('Nell')
+    const create = page.waitForRequest((request) => request.method() === 'POST')
+    await page.getByRole('button', { name: 'Save New Quote' }).click()
+    expect((await create).url()).toMatch(/\/api\/quotes\/?$/)
+    expect((await create).postDataJSON()).toMatchObject({ id: 0, text: 'Grow slowly. 🌿', author: 'Nell' })
 
-  await expect(preview(page).getByText('Grow slowly. 🌿')).toBeVisible()
-  await expect(page.getByRole('main')).toBeFocused()
-  await expect(preview(page).getByText('- Nell')).toBeVisible()
-  await page.getByText('Black', { exact: true }).click()
-  await expect(preview(page).getByText('Grow slowly. 🌿')).toHaveCSS('color', 'rgb(0, 0, 0)')
-  await author(page).fill('')
-  await expect(preview(page).getByText('- Anonymous')).toBeVisible()
-  await expect(unsaved(page)).toBeVisible()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-  const put = page.waitForRequest((request) => request.method() === 'PUT')
-  await save(page).click()
-  const { id } = (await first(ownSite)) as Quote
-  expect((await put).postDataJSON()).toEqual({
-    id,
-    text: 'Grow slowly. 🌿',
-    author: '',
-    imageUrl: null,
-    textColor: 'black',
-    version: 1,
-  })
-  await expect(page.getByText('Quote saved successfully!')).toBeVisible()
-  await expect(unsaved(page)).toBeHidden()
-  await expectNoViolations(page)
+    await expect(preview(page).getByText('Grow slowly. 🌿')).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(preview(page).getByText('- Nell')).toBeVisible()
+    await page.getByText('Black', { exact: true }).click()
+    await expect(preview(page).getByText('Grow slowly. 🌿')).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await author(page).fill('')
+    await expect(preview(page).getByText('- Anonymous')).toBeVisible()
+    await expect(unsaved(page)).toBeVisible()
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    const put = page.waitForRequest((request) => request.method() === 'PUT')
+    await save(page).click()
+    const { id } = (await first(ownSite)) as Quote
+    expect((await put).postDataJSON()).toEqual({
+      id,
+      text: 'Grow slowly. 🌿',
+      author: '',
+      imageUrl: null,
+      textColor: 'black',
+      version: 1,
+    })
+    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+    await expect(unsaved(page)).toBeHidden()
+    await expectNoViolations(page)
 
-  await page.getByRole('button', { name: 'Delete Quote' }).click()
-  await expect(page.getByRole('dialog')).toContainText('restored for 30 days')
-  await expectNoViolations(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Quote' }).click()
-  await expect(page.getByText('The quote is in the trash.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
-  await expect(page.getByRole('main')).toBeFocused()
-})
+    await page.getByRole('button', { name: 'Delete Quote' }).click()
+    await expect(page.getByRole('dialog')).toContainText('restored for 30 days')
+    await expectNoViolations(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Quote' }).click()
+    await expect(page.getByText('The quote is in the trash.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+  },
+)
 
-test('with the keyboard alone', async ({ page, ownSite }) => {
+test('with the keyboard alone', ANY_WIDTH, async ({ page, ownSite }) => {
   await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.', textColor: 'white' })
   await openAdminPage(page, PATH)
   await text(page).focus()
@@ -99,21 +111,22 @@ test('with the keyboard alone', async ({ page, ownSite }) => {
   await expect(page.getByText('Grow. On.')).toBeVisible()
 })
 
-test('what is typed survives a reload and a lost session, and can be discarded and brought back', async ({
-  page,
-  ownSite,
-}) => {
-  await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
-  await openAdminPage(page, PATH)
-  await text(page).fill('Grow on.')
-  await page.reload()
-  await expect(text(page)).toHaveValue('Grow on.')
-  await expect(unsaved(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(text(page)).toHaveValue('Grow.')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(text(page)).toHaveValue('Grow on.')
-})
+test(
+  'what is typed survives a reload and a lost session, and can be discarded and brought back',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+    await openAdminPage(page, PATH)
+    await text(page).fill('Grow on.')
+    await page.reload()
+    await expect(text(page)).toHaveValue('Grow on.')
+    await expect(unsaved(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(text(page)).toHaveValue('Grow.')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(text(page)).toHaveValue('Grow on.')
+  },
+)
 
 test.describe('when it cannot be saved', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })

@@ -1,9 +1,17 @@
 import { callAs, test } from './own-site.ts'
-import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  openAdminPage,
+  signIn,
+} from './site.ts'
 
 const PATH = '/admin/trash'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(BACK_OFFICE)
 
 type Own = Parameters<typeof callAs>[0]
 
@@ -14,7 +22,7 @@ async function deletePost(own: Own, title = `Frost ${crypto.randomUUID()}`) {
   return title
 }
 
-test('a post is restored by keyboard, and is public again', async ({ page, ownSite }) => {
+test('a post is restored by keyboard, and is public again', ANY_WIDTH, async ({ page, ownSite }) => {
   const title = await deletePost(ownSite)
   await signIn(page, ownSite.owner)
   await openAdminPage(page, PATH)
@@ -29,21 +37,25 @@ test('a post is restored by keyboard, and is public again', async ({ page, ownSi
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })
 
-test('a double click restores one thing, not also what slides under the pointer', async ({ page, ownSite }) => {
-  const [below, above] = [await deletePost(ownSite), await deletePost(ownSite)] as const
-  await signIn(page, ownSite.owner)
-  await openAdminPage(page, PATH)
-  const { x, y } = (await page.getByRole('button', { name: `Restore “${above}”` }).boundingBox()) ?? { x: 0, y: 0 }
-  await page.mouse.click(x + 5, y + 5)
-  await expect(page.getByRole('listitem').filter({ hasText: above })).toBeHidden()
-  // Now the button of the next row is there.
-  await page.mouse.down({ clickCount: 2 })
-  await page.mouse.up({ clickCount: 2 })
-  await page.reload()
-  await expect(page.getByRole('listitem').filter({ hasText: below })).toBeVisible()
-})
+test(
+  'a double click restores one thing, not also what slides under the pointer',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const [below, above] = [await deletePost(ownSite), await deletePost(ownSite)] as const
+    await signIn(page, ownSite.owner)
+    await openAdminPage(page, PATH)
+    const { x, y } = (await page.getByRole('button', { name: `Restore “${above}”` }).boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.click(x + 5, y + 5)
+    await expect(page.getByRole('listitem').filter({ hasText: above })).toBeHidden()
+    // Now the button of the next row is there.
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await page.reload()
+    await expect(page.getByRole('listitem').filter({ hasText: below })).toBeVisible()
+  },
+)
 
-test('a post is deleted for good after a question', async ({ page, ownSite }) => {
+test('a post is deleted for good after a question', ANY_WIDTH, async ({ page, ownSite }) => {
   const title = await deletePost(ownSite, `${'very long '.repeat(19)}${crypto.randomUUID().slice(0, 8)}`)
   await signIn(page, ownSite.owner)
   await openAdminPage(page, PATH)

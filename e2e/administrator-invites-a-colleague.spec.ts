@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   ANY_WIDTH,
+  BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
@@ -14,49 +15,51 @@ import {
 const PATH = '/admin/invite-admin'
 
 // What is still fading in has too little contrast.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(BACK_OFFICE)
 
 const email = (page: Page) => page.getByLabel('Email')
 const invite = (page: Page) => page.getByRole('button', { name: 'Invite', exact: true })
 const row = (page: Page, list: string, address: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: address })
 
-test('an invitation is sent with the stored token, listed, and withdrawn after a question', async ({
-  page,
-  administrator,
-}) => {
-  await signIn(page, administrator)
-  await openAdminPage(page, PATH)
-  const address = newEmail()
-  await email(page).fill(address)
-  const call = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/invite'))
-  await email(page).press('Enter')
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  expect((await call).headers().authorization).toBe(`Bearer ${token}`)
-  expect((await call).postDataJSON()).toEqual({ email: address })
-  await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
-  await expect(page.getByText('Invitation sent successfully!')).toHaveCSS('color', 'rgb(36, 88, 58)')
-  await expect(email(page)).toHaveValue('')
-  const pending = row(page, 'Pending invitations', address)
-  await expect(pending).toContainText(`Invited by ${administrator.email}`)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+test(
+  'an invitation is sent with the stored token, listed, and withdrawn after a question',
+  ANY_WIDTH,
+  async ({ page, administrator }) => {
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    const address = newEmail()
+    await email(page).fill(address)
+    const call = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/invite'))
+    await email(page).press('Enter')
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    expect((await call).headers().authorization).toBe(`Bearer ${token}`)
+    expect((await call).postDataJSON()).toEqual({ email: address })
+    await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+    await expect(page.getByText('Invitation sent successfully!')).toHaveCSS('color', 'rgb(36, 88, 58)')
+    await expect(email(page)).toHaveValue('')
+    const pending = row(page, 'Pending invitations', address)
+    await expect(pending).toContainText(`Invited by ${administrator.email}`)
+    await expect(pending).toContainText('E-mail sent.')
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
 
-  await pending.getByRole('button', { name: `Withdraw ${address}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Withdraw the invitation of ${address}?` })
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expectNoViolations(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(pending.getByRole('button')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(pending).toBeHidden()
-  await expect(page.getByText('The invitation is withdrawn.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
-})
+    await pending.getByRole('button', { name: `Withdraw ${address}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Withdraw the invitation of ${address}?` })
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(pending.getByRole('button')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(pending).toBeHidden()
+    await expect(page.getByText('The invitation is withdrawn.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
+  },
+)
 
-test('an administrator is removed after a question; oneself cannot be', async ({ page }) => {
+test('an administrator is removed after a question; oneself cannot be', ANY_WIDTH, async ({ page }) => {
   const [nell, june] = [await newAdministrator(), await newAdministrator()]
   await signIn(page, nell)
   await openAdminPage(page, PATH)

@@ -1,66 +1,79 @@
 import { button, handle, isSaved, item, newForm, ownOrder, PATH, save, test, textOf, titleOf } from './sections.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn, tabTo } from './site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  openAdminPage,
+  signIn,
+  tabTo,
+} from './site.ts'
 
 // Reduced motion: what is still fading in has too little contrast. The messages: other tests change the list meanwhile.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedMessages: [/40[19] \(/] })
+test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
 
-test('a section is created, changed, given a picture, and deleted', async ({ page, administrator, mark, call }) => {
-  await signIn(page, administrator)
-  await openAdminPage(page, PATH)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage About Us')
-  await button(page, 'Create New Section').click()
-  const form = newForm(page)
-  await expect(titleOf(form)).toBeFocused()
-  await titleOf(form).fill(`Meadow ${mark}`)
-  await textOf(form).fill('Clover 🌿\nand bees.')
-  await expectNoViolations(page)
-  const created = page.waitForRequest('**/api/about-us/create')
-  await button(form, 'Save Section').dblclick()
-  expect((await created).postDataJSON()).toEqual({
-    title: `Meadow ${mark}`,
-    text: 'Clover 🌿\nand bees.',
-    imageId: null,
-    imageUrl: null,
-  })
-  await expect(page.getByText('New section created successfully!')).toBeVisible()
-  await expect(form).toBeHidden()
-  const meadow = item(page, `Meadow ${mark}`)
-  await expect(meadow).toHaveCount(1)
-  await expect(titleOf(meadow)).toBeFocused()
-  await expectNoViolations(page)
+test(
+  'a section is created, changed, given a picture, and deleted',
+  ANY_WIDTH,
+  async ({ page, administrator, mark, call }) => {
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage About Us')
+    await button(page, 'Create New Section').click()
+    const form = newForm(page)
+    await expect(titleOf(form)).toBeFocused()
+    await titleOf(form).fill(`Meadow ${mark}`)
+    await textOf(form).fill('Clover 🌿\nand bees.')
+    await expectNoViolations(page)
+    const created = page.waitForRequest('**/api/about-us/create')
+    await button(form, 'Save Section').dblclick()
+    expect((await created).postDataJSON()).toEqual({
+      title: `Meadow ${mark}`,
+      text: 'Clover 🌿\nand bees.',
+      imageId: null,
+      imageUrl: null,
+    })
+    await expect(page.getByText('New section created successfully!')).toBeVisible()
+    await expect(form).toBeHidden()
+    const meadow = item(page, `Meadow ${mark}`)
+    await expect(meadow).toHaveCount(1)
+    await expect(titleOf(meadow)).toBeFocused()
+    await expectNoViolations(page)
 
-  await textOf(meadow).fill('Clover.')
-  await expect(meadow.getByText('Not saved yet.')).toBeVisible()
-  const updated = page.waitForRequest('**/api/about-us/update')
-  await save(page, `Meadow ${mark}`).click()
-  expect((await updated).postDataJSON()).toMatchObject({ title: `Meadow ${mark}`, text: 'Clover.', imageId: null })
-  await isSaved(page)
-  await expect(meadow.getByText('Not saved yet.')).toBeHidden()
+    await textOf(meadow).fill('Clover.')
+    await expect(meadow.getByText('Not saved yet.')).toBeVisible()
+    const updated = page.waitForRequest('**/api/about-us/update')
+    await save(page, `Meadow ${mark}`).click()
+    expect((await updated).postDataJSON()).toMatchObject({ title: `Meadow ${mark}`, text: 'Clover.', imageId: null })
+    await isSaved(page)
+    await expect(meadow.getByText('Not saved yet.')).toBeHidden()
 
-  await textOf(meadow).fill('Clover, again.')
-  await button(meadow, `Edit Image of “Meadow ${mark}”`).click()
-  await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').first().click()
-  await expect(page.getByText('Image updated successfully!')).toBeVisible()
-  await expect(meadow.getByRole('img')).toBeVisible()
-  await expect(meadow.getByText('Not saved yet.')).toBeVisible()
-  await button(meadow, `Remove image of “Meadow ${mark}”`).click()
-  await expect(meadow.getByText('The image is removed.')).toBeVisible()
-  await button(meadow, 'Undo').click()
-  await expect(meadow.getByRole('img')).toBeVisible()
-  await expect(textOf(meadow)).toHaveValue('Clover, again.')
-  await save(page, `Meadow ${mark}`).click()
-  await isSaved(page)
-  const stored = (await call('GET', '/api/about-us')).find(({ title }) => title === `Meadow ${mark}`)
-  expect(stored).toMatchObject({ text: 'Clover, again.', imageId: expect.any(Number) })
+    await textOf(meadow).fill('Clover, again.')
+    await button(meadow, `Edit Image of “Meadow ${mark}”`).click()
+    await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').first().click()
+    await expect(page.getByText('Image updated successfully!')).toBeVisible()
+    await expect(meadow.locator('img').last()).toBeVisible()
+    await expect(meadow.getByText('Not saved yet.')).toBeVisible()
+    await button(meadow, `Remove image of “Meadow ${mark}”`).click()
+    await expect(meadow.getByText('The image is removed.')).toBeVisible()
+    await button(meadow, 'Undo').click()
+    await expect(meadow.locator('img').last()).toBeVisible()
+    await expect(textOf(meadow)).toHaveValue('Clover, again.')
+    await save(page, `Meadow ${mark}`).click()
+    await isSaved(page)
+    const stored = (await call('GET', '/api/about-us')).find(({ title }) => title === `Meadow ${mark}`)
+    expect(stored).toMatchObject({ text: 'Clover, again.', imageId: expect.any(Number) })
 
-  await button(meadow, `Delete “Meadow ${mark}”`).click()
-  const dialog = page.getByRole('dialog', { name: `Delete the section “Meadow ${mark}”?` })
-  await expectNoViolations(page)
-  await button(dialog, 'Delete').click()
-  await expect(page.getByText('Section deleted successfully!')).toBeVisible()
-  await expect(meadow).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Sections', exact: true })).toBeFocused()
-})
+    await button(meadow, `Delete “Meadow ${mark}”`).click()
+    const dialog = page.getByRole('dialog', { name: `Delete the section “Meadow ${mark}”?` })
+    await expectNoViolations(page)
+    await button(dialog, 'Delete').click()
+    await expect(page.getByText('Section deleted successfully!')).toBeVisible()
+    await expect(meadow).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Sections', exact: true })).toBeFocused()
+  },
+)
 
 test('the keyboard alone does the whole job', async ({ page, administrator, mark, made, isMobile }) => {
   test.skip(isMobile, 'there is no keyboard')
@@ -104,7 +117,7 @@ test('the keyboard alone does the whole job', async ({ page, administrator, mark
   await expect(lichen).toBeHidden()
 })
 
-test('the help explains, and gives the focus back', async ({ page, administrator }) => {
+test('the help explains, and gives the focus back', ANY_WIDTH, async ({ page, administrator }) => {
   await signIn(page, administrator)
   await openAdminPage(page, PATH)
   await button(page, '? Help').click()
@@ -117,36 +130,37 @@ test('the help explains, and gives the focus back', async ({ page, administrator
   await expect(button(page, '? Help')).toBeFocused()
 })
 
-test('without a title and a text nothing is sent, and what was begun can be cancelled', async ({
-  page,
-  administrator,
-}) => {
-  await signIn(page, administrator)
-  await openAdminPage(page, PATH)
-  await button(page, 'Create New Section').click()
-  const form = newForm(page)
-  await expect(button(form, 'Save Section')).toBeDisabled()
-  await titleOf(form).fill('Bracken')
-  await titleOf(form).press('Enter')
-  await expect(page.getByText('Failed to create section.')).toBeVisible()
-  await expect(page.getByText('Please enter a text.')).toBeVisible()
-  await textOf(form).fill(' \n ')
-  await expect(button(form, 'Save Section')).toBeDisabled()
-  await expectNoViolations(page)
-  await page.reload()
-  await expect(titleOf(form)).toHaveValue('Bracken')
-  await button(form, 'Cancel').click()
-  await expect(form).toBeHidden()
-  await expect(button(page, 'Create New Section')).toBeFocused()
-  await button(page, 'Undo').click()
-  await expect(titleOf(form)).toHaveValue('Bracken')
-  await button(form, 'Cancel').click()
-  await page.reload()
-  await expect(button(page, 'Create New Section')).toBeVisible()
-  await expect(form).toBeHidden()
-})
+test(
+  'without a title and a text nothing is sent, and what was begun can be cancelled',
+  ANY_WIDTH,
+  async ({ page, administrator }) => {
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    await button(page, 'Create New Section').click()
+    const form = newForm(page)
+    await expect(button(form, 'Save Section')).toBeDisabled()
+    await titleOf(form).fill('Bracken')
+    await titleOf(form).press('Enter')
+    await expect(page.getByText('Failed to create section.')).toBeVisible()
+    await expect(page.getByText('Please enter a text.')).toBeVisible()
+    await textOf(form).fill(' \n ')
+    await expect(button(form, 'Save Section')).toBeDisabled()
+    await expectNoViolations(page)
+    await page.reload()
+    await expect(titleOf(form)).toHaveValue('Bracken')
+    await button(form, 'Cancel').click()
+    await expect(form).toBeHidden()
+    await expect(button(page, 'Create New Section')).toBeFocused()
+    await button(page, 'Undo').click()
+    await expect(titleOf(form)).toHaveValue('Bracken')
+    await button(form, 'Cancel').click()
+    await page.reload()
+    await expect(button(page, 'Create New Section')).toBeVisible()
+    await expect(form).toBeHidden()
+  },
+)
 
-test('an empty list, and a long one', async ({ page, administrator }) => {
+test('an empty list, and a long one', ANY_WIDTH, async ({ page, administrator }) => {
   let sections: object[] = []
   await page.route('**/api/about-us', (route) => route.fulfill({ json: sections }))
   await signIn(page, administrator)

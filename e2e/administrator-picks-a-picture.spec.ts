@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test as site } from './own-site.ts'
-import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  openAdminPage,
+  signIn,
+} from './site.ts'
+
+const UNUSED = /\/api\/images\?.*use=unused/
 
 type Section = { id: number; title: string }
 
@@ -24,7 +34,7 @@ const test = site.extend<{ section: Section }>({
   },
 })
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(BACK_OFFICE)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const edit = (page: Page, { title }: Section) => button(page, `Edit Image of “${title}”`)
@@ -43,8 +53,8 @@ const picture = async ({ title }: Section, name: string) => ({
 /** The call that says which picture the section has from now on, once it is answered. */
 const picked = (page: Page) => page.waitForResponse('**/api/about-us/save-image-id')
 
-test('an existing picture is selected, which closes the dialog', async ({ page, section }) => {
-  const listed = page.waitForRequest('**/api/images/unassigned')
+test('an existing picture is selected, which closes the dialog', ANY_WIDTH, async ({ page, section }) => {
+  const listed = page.waitForRequest(UNUSED)
   await edit(page, section).click()
   await listed
   await expect(cards(page).first()).toBeVisible()
@@ -64,7 +74,7 @@ test('an existing picture is selected, which closes the dialog', async ({ page, 
   await expect(edit(page, section)).toBeFocused()
 })
 
-test('one that was just uploaded is used at once, with the keyboard alone', async ({ page, section }) => {
+test('one that was just uploaded is used at once, with the keyboard alone', ANY_WIDTH, async ({ page, section }) => {
   const opened = page.waitForEvent('filechooser')
   await edit(page, section).press('Enter')
   await expect(chooser(page)).toBeFocused()
@@ -83,33 +93,37 @@ test('one that was just uploaded is used at once, with the keyboard alone', asyn
   await expect(picker(page)).toBeHidden()
 })
 
-test('it asks before chosen pictures are lost, and closes one dialog at a time', async ({ page, section }) => {
-  await edit(page, section).click()
-  await chooser(page).setInputFiles(await picture(section, 'Fern'))
-  await button(page, 'Close').click()
-  const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
-  await expect(question).toBeVisible()
-  await expectNoViolations(page)
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(picker(page)).toBeVisible()
-  const describe = cards(page)
-    .getByRole('button', { name: /^Describe/ })
-    .first()
-  await describe.click()
-  const description = page.getByRole('dialog', { name: 'Describe the picture' })
-  await expect(description.locator(':focus')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(description).toBeHidden()
-  await expect(describe).toBeFocused()
-  await page.keyboard.press('Escape')
-  await button(page, 'Leave').click()
-  await expect(picker(page)).toBeHidden()
-  await edit(page, section).click()
-  await expect(picker(page).getByRole('group', { name: 'Fern' })).toHaveCount(0)
-})
+test(
+  'it asks before chosen pictures are lost, and closes one dialog at a time',
+  ANY_WIDTH,
+  async ({ page, section }) => {
+    await edit(page, section).click()
+    await chooser(page).setInputFiles(await picture(section, 'Fern'))
+    await button(page, 'Close').click()
+    const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
+    await expect(question).toBeVisible()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(picker(page)).toBeVisible()
+    const describe = cards(page)
+      .getByRole('button', { name: /^Describe/ })
+      .first()
+    await describe.click()
+    const description = page.getByRole('dialog', { name: 'Describe the picture' })
+    await expect(description.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(description).toBeHidden()
+    await expect(describe).toBeFocused()
+    await page.keyboard.press('Escape')
+    await button(page, 'Leave').click()
+    await expect(picker(page)).toBeHidden()
+    await edit(page, section).click()
+    await expect(picker(page).getByRole('group', { name: 'Fern' })).toHaveCount(0)
+  },
+)
 
-test('a picture is deleted where it is listed', async ({ page, section }) => {
+test('a picture is deleted where it is listed', ANY_WIDTH, async ({ page, section }) => {
   await edit(page, section).click()
   const fern = await picture(section, 'Fern')
   await chooser(page).setInputFiles(fern)
@@ -129,7 +143,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     const [moss, fern] = [await picture(section, 'Moss'), await picture(section, 'Fern')]
     await chooser(page).setInputFiles([{ ...moss, buffer: Buffer.from('This is no picture.') }, fern])
     await button(page, 'Upload').click()
-    await expect(page.getByText('One of 2 pictures could not be uploaded: see above.')).toBeVisible()
+    await expect(page.getByText('1 uploaded, 1 not: see above.')).toBeVisible()
     await expect(cards(page).filter({ hasText: fern.name })).toContainText('New')
     await expect(button(page, `Remove ${moss.name}`)).toBeFocused()
     await expect(button(page, 'Use this picture')).toBeHidden()
@@ -138,11 +152,11 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
   })
 
   test('a list that does not come can be tried again, and an empty one says so', async ({ page, section }) => {
-    await page.route('**/api/images/unassigned', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await page.route(UNUSED, (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await edit(page, section).click()
     await expect(picker(page).getByText('Down.')).toBeVisible()
     await expectNoViolations(page)
-    await page.route('**/api/images/unassigned', (route) => route.fulfill({ json: { images: [] } }))
+    await page.route(UNUSED, (route) => route.fulfill({ json: { images: [], total: 0, page: 1, pageSize: 60 } }))
     await button(page, 'Try again').click()
     await expect(picker(page).getByText('No images found.')).toBeVisible()
     await expect(picker(page).getByRole('heading', { name: 'Existing Images' })).toBeFocused()

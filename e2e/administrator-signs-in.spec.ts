@@ -40,25 +40,29 @@ test.describe('who is not let in', ANY_WIDTH, () => {
   })
 })
 
-test('who is known gets in, and finds the token and the cookie where they belong', async ({ page, context }) => {
-  const administrator = await newAdministrator()
-  await openPage(page, '/login')
-  await page.getByLabel('Username').fill(administrator.email.toUpperCase())
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/admin')
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  expect(await page.evaluate(() => document.cookie)).toBe('')
-  const cookies = await context.cookies()
-  expect(cookies.find(({ name }) => name === 'session')).toMatchObject({
-    value: token,
-    httpOnly: true,
-    sameSite: 'Strict',
-  })
-})
+test(
+  'who is known gets in, and finds the token and the cookie where they belong',
+  ANY_WIDTH,
+  async ({ page, context }) => {
+    const administrator = await newAdministrator()
+    await openPage(page, '/login')
+    await page.getByLabel('Username').fill(administrator.email.toUpperCase())
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/admin')
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+    const cookies = await context.cookies()
+    expect(cookies.find(({ name }) => name === 'session')).toMatchObject({
+      value: token,
+      httpOnly: true,
+      sameSite: 'Strict',
+    })
+  },
+)
 
-test('username and password are required, and a password can be looked at', async ({ page }) => {
+test('username and password are required, and a password can be looked at', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByLabel('Username')).toBeFocused()
@@ -74,7 +78,7 @@ test('username and password are required, and a password can be looked at', asyn
   await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username')
 })
 
-test('a double click signs in once', async ({ page }) => {
+test('a double click signs in once', ANY_WIDTH, async ({ page }) => {
   let calls = 0
   await page.route('**/api/admin/auth/login', async (route) => {
     calls++
@@ -89,7 +93,7 @@ test('a double click signs in once', async ({ page }) => {
   expect(calls).toBe(1)
 })
 
-test('a password never gets into the address, however early it is sent', async ({ page }) => {
+test('a password never gets into the address, however early it is sent', ANY_WIDTH, async ({ page }) => {
   await page.route('**/assets/*.js', () => {})
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Username').fill(username)

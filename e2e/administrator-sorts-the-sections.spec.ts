@@ -1,9 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
+import { hand, middle } from './hand.ts'
 import { button, handle, item, ownOrder, PATH, test } from './sections.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, openPage, signIn } from './site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  openAdminPage,
+  openPage,
+  signIn,
+} from './site.ts'
 
 // Reduced motion: what is still fading in has too little contrast. The messages: other tests change the list meanwhile.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedMessages: [/40[19] \(/] })
+test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
 
 /** Again when somebody else has changed the list at the same moment: the page keeps our order over theirs. */
 async function saveOrder(page: Page) {
@@ -12,37 +22,6 @@ async function saveOrder(page: Page) {
     await expect(page.getByText('Order saved successfully!')).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(button(page, 'Save order')).toBeHidden()
-}
-
-type Point = { x: number; y: number }
-
-/** Presses, moves and lets go as the hand of this device does. */
-async function hand(page: Page, isTouch: boolean) {
-  if (!isTouch) {
-    const { mouse } = page
-    return {
-      press: async ({ x, y }: Point) => {
-        await mouse.move(x, y)
-        await mouse.down()
-        await mouse.move(x, y + 6)
-      },
-      move: ({ x, y }: Point) => mouse.move(x, y),
-      release: () => mouse.up(),
-    }
-  }
-  const devtools = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
-  return {
-    press: (at: Point) => touch('touchStart', at),
-    move: (to: Point) => touch('touchMove', to),
-    release: () => touch('touchEnd'),
-  }
-}
-
-const middle = async (place: Locator) => {
-  const { x, y, width, height } = (await place.boundingBox()) as { x: number; y: number; width: number; height: number }
-  return { x: x + width / 2, y: y + height / 2 }
 }
 
 /** Where a thing of the list has its place, also while it makes room. */
@@ -107,67 +86,64 @@ test('the page scrolls under a finger, but for the handle', async ({ page, admin
   expect(await touchAction(first.getByRole('heading'))).toBe('auto')
 })
 
-test('buttons move a section step by step, keep the focus, and say where it is', async ({
-  page,
-  administrator,
-  mark,
-  made,
-}) => {
-  await made('Ash', 'Elm')
-  await signIn(page, administrator)
-  await openAdminPage(page, PATH)
-  const [up, down] = [button(page, `Move up “Elm ${mark}”`), button(page, `Move down “Elm ${mark}”`)]
-  await expect(async () => {
-    await up.click()
-    expect(await ownOrder(page, mark)).toEqual(['Elm', 'Ash'])
-  }).toPass()
-  await expect(up).toBeFocused()
-  await expect(page.getByText(new RegExp(`^“Elm ${mark}” is moved, position \\d+ of \\d+\\.$`))).toBeAttached()
-  await down.press('Enter')
-  await expect(down).toBeFocused()
-  const first = page.getByRole('button', { name: /^Move up “/ }).first()
-  await expect(first).toBeDisabled()
-})
+test(
+  'buttons move a section step by step, keep the focus, and say where it is',
+  ANY_WIDTH,
+  async ({ page, administrator, mark, made }) => {
+    await made('Ash', 'Elm')
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    const [up, down] = [button(page, `Move up “Elm ${mark}”`), button(page, `Move down “Elm ${mark}”`)]
+    await expect(async () => {
+      await up.click()
+      expect(await ownOrder(page, mark)).toEqual(['Elm', 'Ash'])
+    }).toPass()
+    await expect(up).toBeFocused()
+    await expect(page.getByText(new RegExp(`^“Elm ${mark}” is moved, position \\d+ of \\d+\\.$`))).toBeAttached()
+    await down.press('Enter')
+    await expect(down).toBeFocused()
+    const first = page.getByRole('button', { name: /^Move up “/ }).first()
+    await expect(first).toBeDisabled()
+  },
+)
 
-test('an order over which somebody else saved theirs is kept, and said', async ({
-  page,
-  administrator,
-  mark,
-  made,
-  call,
-}) => {
-  const [sedge, rush] = await made('Sedge', 'Rush', 'Reed')
-  await signIn(page, administrator)
-  await openAdminPage(page, PATH)
-  await expect(async () => {
-    await button(page, `Move up “Reed ${mark}”`).click()
+test(
+  'an order over which somebody else saved theirs is kept, and said',
+  ANY_WIDTH,
+  async ({ page, administrator, mark, made, call }) => {
+    const [sedge, rush] = await made('Sedge', 'Rush', 'Reed')
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    await expect(async () => {
+      await button(page, `Move up “Reed ${mark}”`).click()
+      expect(await ownOrder(page, mark)).toEqual(['Sedge', 'Reed', 'Rush'])
+    }).toPass()
+    // They put Rush before Sedge, in the places that the two have.
+    const swap = new Map([
+      [sedge?.id, rush?.id],
+      [rush?.id, sedge?.id],
+    ])
+    await expect(async () => {
+      const ids = (await call('GET', '/api/about-us')).map(({ id }) => id)
+      await call('POST', '/api/about-us/update-order', { order: ids.map((id) => swap.get(id) ?? id), was: ids })
+    }).toPass()
+    await button(page, 'Save order').click()
+    await expect(page.getByText('Failed to save the order.')).toBeVisible()
+    await expect(
+      page.getByText(/Not saved: Somebody else has changed the list meanwhile\. The list is loaded/),
+    ).toBeVisible()
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
     expect(await ownOrder(page, mark)).toEqual(['Sedge', 'Reed', 'Rush'])
-  }).toPass()
-  // They put Rush before Sedge, in the places that the two have.
-  const swap = new Map([
-    [sedge?.id, rush?.id],
-    [rush?.id, sedge?.id],
-  ])
-  await expect(async () => {
-    const ids = (await call('GET', '/api/about-us')).map(({ id }) => id)
-    await call('POST', '/api/about-us/update-order', { order: ids.map((id) => swap.get(id) ?? id), was: ids })
-  }).toPass()
-  await button(page, 'Save order').click()
-  await expect(page.getByText('Failed to save the order.')).toBeVisible()
-  await expect(
-    page.getByText(/Not saved: Somebody else has changed the list meanwhile\. The list is loaded/),
-  ).toBeVisible()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-  expect(await ownOrder(page, mark)).toEqual(['Sedge', 'Reed', 'Rush'])
-  await page.reload()
-  await expect(page.getByText('Somebody else has changed the order since you began. You see yours.')).toBeVisible()
-  await expect(page.getByText(new RegExp(`^Theirs: .*Rush ${mark}.*Sedge ${mark}.*Reed ${mark}`))).toBeVisible()
-  await button(page, 'Reset order').click()
-  expect(await ownOrder(page, mark)).toEqual(['Rush', 'Sedge', 'Reed'])
-  await expect(page.getByText('Your order is reset.')).toBeVisible()
-  await expectNoViolations(page)
-  await button(page, 'Undo').click()
-  expect(await ownOrder(page, mark)).toEqual(['Sedge', 'Reed', 'Rush'])
-  await expect(page.getByText('Your order is reset.')).toBeHidden()
-})
+    await page.reload()
+    await expect(page.getByText('Somebody else has changed the order since you began. You see yours.')).toBeVisible()
+    await expect(page.getByText(new RegExp(`^Theirs: .*Rush ${mark}.*Sedge ${mark}.*Reed ${mark}`))).toBeVisible()
+    await button(page, 'Reset order').click()
+    expect(await ownOrder(page, mark)).toEqual(['Rush', 'Sedge', 'Reed'])
+    await expect(page.getByText('Your order is reset.')).toBeVisible()
+    await expectNoViolations(page)
+    await button(page, 'Undo').click()
+    expect(await ownOrder(page, mark)).toEqual(['Sedge', 'Reed', 'Rush'])
+    await expect(page.getByText('Your order is reset.')).toBeHidden()
+  },
+)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   type Administrator,
   ANY_WIDTH,
+  BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
@@ -11,20 +12,31 @@ import {
 
 const WIDE_PX = 1100
 
-const WORK = ['Manage About Us', 'Manage Quotes', 'Manage Blog', 'Invite Admin']
-const MORE = ['Pictures', 'Trash', 'Your sessions', 'Audit log', 'View site']
+const WORK = [
+  'Manage About Us',
+  'Manage Quotes',
+  'Manage COA/Test Results',
+  'View Visitor Contacts',
+  'Manage Blog',
+  'Invite Admin',
+]
+const MORE = ['Pictures', 'E-mails', 'Trash', 'Your sessions', 'Audit log', 'View site']
 const DASHBOARD = [
   'Manage About Us',
   'Manage Quotes',
+  'Manage COA/Test Results',
   'Manage Blog',
   'Pictures',
   'Trash',
+  'View Visitor Contacts',
   'Invite Admin',
+  'Create Weekly Update',
+  'E-mails',
   'Your sessions',
   'Audit log',
 ]
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(BACK_OFFICE)
 
 let nell: Administrator
 test.beforeEach(({ administrator }) => {
@@ -125,7 +137,8 @@ test.describe('signing out', ANY_WIDTH, () => {
   })
 
   test.describe('that the server was not told of', () => {
-    test.use({ expectedMessages: [/Failed to load resource/] })
+    // Two pages that share a process hear of the network's return before it is back for both.
+    test.use({ expectedMessages: [/Failed to load resource/], keepsContext: false })
     const unfinished = 'The server could not be told that you signed out.'
     const isSignedIn = async (page: Page) => (await page.request.get('/api/admin/sessions')).status() === 200
 
@@ -256,7 +269,7 @@ test.describe('the pages', () => {
     await expectNoViolations(page)
   })
 
-  test('it never scrolls sideways, down to 320 px', async ({ page }) => {
+  test('it never scrolls sideways, down to 320 px', ANY_WIDTH, async ({ page }) => {
     await openDashboard(page)
     for (const width of [1280, WIDE_PX, WIDE_PX - 1, 768, 320]) {
       await page.setViewportSize({ width, height: 640 })
@@ -337,7 +350,7 @@ test.describe('what fails', ANY_WIDTH, () => {
   })
 })
 
-test('while it is on its way it says that it is loading', async ({ page }) => {
+test('while it is on its way it says that it is loading', ANY_WIDTH, async ({ page }) => {
   await signIn(page)
   let release = () => {}
   const wait = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ import {
 
 const password = 'a long password'
 
-test('the link leads to a password, then to the login after two seconds, and in', async ({ page }) => {
+test('the link leads to a password, then to the login after two seconds, and in', ANY_WIDTH, async ({ page }) => {
   const email = newEmail()
   await openPage(page, await inviteFromCommandLine(email))
   await expect(page.getByText(`Your username is ${email}.`)).toBeVisible()

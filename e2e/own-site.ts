@@ -8,24 +8,28 @@ import { type Administrator, test as base } from './site.ts'
 
 const FIRST_LINK = /\/register\?token=([\w-]{43})/
 
-type OwnSite = { url: string; owner: Administrator; token: string }
+export type OwnSite = { url: string; folder: string; owner: Administrator; token: string }
 
 /** For journeys that change what others look at: a small site of their own, a server for each worker. */
-export const test = base.extend<object, { ownSite: OwnSite }>({
+export const test = base.extend<object, { ownSite: OwnSite; siteEnv: Record<string, string> }>({
+  /** Its environment, besides what every such site has. */
+  siteEnv: [{}, { option: true, scope: 'worker' }],
   ownSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
-    async ({}, use) => {
+    async ({ siteEnv }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'trellis-e2e-own-'))
       const port = await freePort()
       const env = { PORT: `${port}`, DATA_DIR: folder, STARTER_CONTENT: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: '1' }
-      const server = spawn('node_modules/.bin/bun', ['src/server.ts'], { env: { ...process.env, ...env } })
+      const server = spawn('node_modules/.bin/bun', ['src/server.ts'], { env: { ...process.env, ...env, ...siteEnv } })
       try {
         let output = ''
-        for await (const chunk of server.stdout) {
+        // It stays open: a server that can write its log to nobody ends.
+        for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
           output += chunk
           if (FIRST_LINK.test(output)) break
         }
-        const own = await takeOver(`http://localhost:${port}`, output.match(FIRST_LINK)?.[1] ?? '')
+        server.stdout.resume()
+        const invitation = output.match(FIRST_LINK)?.[1] ?? ''
+        const own = { folder, ...(await takeOver(`http://localhost:${port}`, invitation)) }
         await furnish(own)
         await use(own)
       } finally {
@@ -40,7 +44,7 @@ export const test = base.extend<object, { ownSite: OwnSite }>({
 })
 
 /** Accepts the invitation of a new site. */
-async function takeOver(url: string, invitation: string): Promise<OwnSite> {
+async function takeOver(url: string, invitation: string): Promise<Omit<OwnSite, 'folder'>> {
   const owner = { email: 'hello@fernhollow.example', password: 'correct horse' }
   const send = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
@@ -52,9 +56,11 @@ async function takeOver(url: string, invitation: string): Promise<OwnSite> {
   return { url, owner, token }
 }
 
+const PICTURES = { Fern: '#46664b', Slate: '#5b6770', Clay: '#9a6a4f' }
+
 /** A section with a picture, and two pictures that nothing uses. */
 async function furnish(own: OwnSite) {
-  for (const [name, background] of Object.entries({ Fern: '#46664b', Slate: '#5b6770', Clay: '#9a6a4f' })) {
+  for (const [name, background] of Object.entries(PICTURES)) {
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
       .png()
       .toBuffer()
@@ -84,4 +90,10 @@ export async function callAs<Answer>({ url, token }: OwnSite, method: string, pa
   const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
   return (await response.json()) as Answer
+}
+
+/** For journeys that count pictures: others on the same site have left theirs. */
+export async function removeOtherPictures(own: OwnSite) {
+  const { images } = await callAs<{ images: { id: number; alt: string }[] }>(own, 'GET', '/api/images')
+  for (const { id, alt } of images) if (!(alt in PICTURES)) await callAs(own, 'DELETE', `/api/images/${id}`)
 }

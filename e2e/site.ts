@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { emptyContext, type Kept, keepContext } from './kept-context.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const ORIGIN = 'http://localhost:3987'
+const PHONE_WIDTH = 390
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Of what is the same on every screen; playwright.config.ts runs it at one width. */
@@ -16,11 +18,16 @@ type Options = {
   isVerified: boolean
   /** Console messages that the journey is about, as patterns; any other one fails it. */
   expectedMessages: RegExp[]
+  /** Whether the journey may come in the browser context of the one before it, emptied. */
+  keepsContext: boolean
 }
 
 export type Administrator = { email: string; password: string }
 
-export const test = base.extend<Options, { administrator: Administrator }>({
+/** No fading: what is still fading in has too little contrast. */
+export const BACK_OFFICE = { contextOptions: { reducedMotion: 'reduce' as const }, keepsContext: true }
+
+export const test = base.extend<Options, { administrator: Administrator; kept: { last?: Kept } }>({
   isVerified: [true, { option: true }],
   expectedMessages: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
@@ -31,6 +38,27 @@ export const test = base.extend<Options, { administrator: Administrator }>({
     async ({}, use) => use(await newAdministrator()),
     { scope: 'worker' },
   ],
+  keepsContext: [false, { option: true }],
+  kept: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
+    async ({}, use) => use({}),
+    { scope: 'worker' },
+  ],
+  context: async (
+    { browser, keepsContext, kept, baseURL, extraHTTPHeaders: headers, viewport, javaScriptEnabled, contextOptions },
+    use,
+  ) => {
+    if (!keepsContext) {
+      const context = await browser.newContext()
+      await use(context)
+      await context.close()
+      return
+    }
+    const others = { viewport, javaScriptEnabled, contextOptions }
+    kept.last = await keepContext(browser, { baseURL, headers, others }, kept.last)
+    await use(kept.last.context)
+    await emptyContext(kept.last)
+  },
   page: async ({ page, isVerified, expectedMessages }, use) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`))
@@ -93,10 +121,12 @@ export async function openPage(page: Page, path: string) {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
 }
 
-/** As often as it takes: the kit gives a dialog its first focus twice, and a press in between is lost. */
+/** As often as it takes: the kit gives a dialog its first focus twice, and takes it back from who was in between. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(async () => {
     await page.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 50 })
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50))))
     await expect(target).toBeFocused({ timeout: 50 })
   }).toPass({ intervals: [0] })
 }
@@ -104,13 +134,16 @@ export async function tabTo(page: Page, target: Locator) {
 export async function expectNoViolations(page: Page) {
   // What is still fading has another contrast.
   await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    // One in a place that is not drawn, because it is far away, never ends.
+    const isDrawn = ({ effect }: Animation) =>
+      (effect as KeyframeEffect | null)?.target?.checkVisibility({ contentVisibilityAuto: true })
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition && isDrawn(each))
     await Promise.allSettled(transitions.map((transition) => transition.finished))
   })
-  await page.evaluate(axe)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const violations = await page.evaluate(async (values) => {
     // biome-ignore lint/suspicious/noExplicitAny: axe is injected, without its types
-    const results = await (window as any).axe.run({ runOnly: { type: 'tag', values } })
+    const results = await (window as any).axe.run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] })
     return results.violations.map(
       (violation: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
         `${violation.id}: ${violation.nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
@@ -119,12 +152,18 @@ export async function expectNoViolations(page: Page) {
   expect(violations).toEqual([])
 }
 
+/** Neither as wide as the page is now nor as wide as a phone. */
 export async function expectNoSidewaysScroll(page: Page) {
-  const { content, window } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    window: innerWidth,
-  }))
-  expect(content).toBeLessThanOrEqual(window)
+  const size = page.viewportSize()
+  await expectToFit(page)
+  if (!size || size.width <= PHONE_WIDTH) return
+  await page.setViewportSize({ ...size, width: PHONE_WIDTH })
+  await expectToFit(page)
+  await page.setViewportSize(size)
 }
+
+/** No wider than the page. A change of the width would end a drag. */
+export const expectToFit = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
 export { expect }

@@ -7,6 +7,8 @@ const fill = async (page: Page, question = 'Which soil do you use?') => {
   await page.getByLabel('Your Question').fill(question)
 }
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
+const sent = (page: Page) =>
+  page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/contact'))
 
 test.beforeEach(async ({ page, javaScriptEnabled }) => {
   if (javaScriptEnabled) await openPage(page, '/contact-us')
@@ -25,6 +27,13 @@ test('thanks stand there for three seconds, and the form is empty again', async 
   await expect(thanks).toBeVisible()
   await page.clock.runFor(600)
   await expect(thanks).toBeHidden()
+})
+
+test('who sends it with Enter sees the thanks, and stays in the field', async ({ page }) => {
+  await fill(page)
+  await page.getByLabel('Email').press('Enter')
+  await expect(page.getByText('Thank you for your message!')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Email')).toBeFocused()
 })
 
 test('the browser asks for what is missing, and for an address that is one', async ({ page }) => {
@@ -51,8 +60,9 @@ test.describe('when it fails', ANY_WIDTH, () => {
     const question = 'x'.repeat(10_001)
     await fill(page, question)
     await submit(page)
-    await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+    await expect(page.getByText('Something went wrong. Please try again.')).toBeInViewport({ ratio: 1 })
     await expect(page.getByText('A question can have at most 10,000 characters.')).toBeVisible()
+    await expect(page.getByLabel('Your Question')).toBeFocused()
     await expect(page.getByLabel('Your Question')).toHaveValue(question)
     await expectNoViolations(page)
   })
@@ -65,11 +75,31 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
   })
 
+  test('a stamp that does not come keeps no question back', async ({ page }) => {
+    await page.route('**/api/contact/stamp', (route) => route.abort())
+    await fill(page)
+    const request = sent(page)
+    await submit(page)
+    expect((await request).postDataJSON()).toMatchObject({ stamp: '' })
+    await expect(page.getByText('Thank you for your message!')).toBeVisible()
+  })
+
+  test('who has written too often is told when to try again, and nothing typed is lost', async ({ page }) => {
+    const form = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?' }
+    for (let n = 0; n < 20; n++) await page.request.post('/api/contact', { data: form })
+    await fill(page)
+    await submit(page)
+    await expect(page.getByText(/^That was too often\. Please try again in \d+ seconds?\.$/)).toBeVisible()
+    await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
+    await expect(page.getByLabel('Your Question')).toBeFocused()
+    await expectNoViolations(page)
+  })
+
   test('a network that is gone is said, and the next try works', async ({ page }) => {
     await page.route('**/api/contact', (route) => route.abort())
     await fill(page)
     await submit(page)
-    await expect(page.getByText('An error occurred. Please try again.')).toBeVisible()
+    await expect(page.getByText('An error occurred. Please try again.')).toBeInViewport({ ratio: 1 })
     await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
     await page.unroute('**/api/contact')
     await submit(page)
@@ -88,6 +118,81 @@ test('a double click sends one question', async ({ page }) => {
   await page.getByRole('button', { name: 'Submit' }).dblclick()
   await expect(page.getByText('Thank you for your message!')).toBeVisible()
   expect(calls).toBe(1)
+})
+
+test('the field for programs is met by nobody, and nothing is in it', async ({ page, isMobile }) => {
+  const form = page.getByRole('form', { name: 'Contact Us' })
+  await expect(form.getByRole('textbox')).toHaveCount(3)
+  await expect(form).toMatchAriaSnapshot(`
+    - form "Contact Us":
+      - text: Name
+      - textbox "Name"
+      - text: Email
+      - textbox "Email"
+      - text: Your Question
+      - textbox "Your Question"
+      - button "Submit"
+  `)
+  const trap = page.locator('[name=topic]')
+  // Programs know `display: none` and leave such a field alone.
+  await expect(trap).not.toHaveCSS('display', 'none')
+  expect(
+    await page.evaluate(() => document.elementsFromPoint(1, 1).some((element) => element.matches('[name=topic]'))),
+  ).toBe(false)
+  await expect(trap).toHaveAttribute('autocomplete', 'off')
+  if (!isMobile) {
+    await page.getByLabel('Your Question').focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused()
+  }
+  await fill(page)
+  const request = sent(page)
+  await submit(page)
+  expect((await request).postDataJSON()).toMatchObject({ topic: '' })
+})
+
+test('a stamp says when somebody began, a new one for each question', async ({ page }) => {
+  const stamps: string[] = []
+  let asked = 0
+  page.on('request', (request) => request.url().endsWith('/api/contact/stamp') && asked++)
+  for (const question of ['Which soil?', 'And the light?']) {
+    const answered = page.waitForResponse('**/api/contact/stamp')
+    await page.getByLabel('Name').focus()
+    const { stamp } = await (await answered).json()
+    await fill(page, question)
+    await expect(page.locator('[name=stamp]')).toHaveValue(stamp)
+    const request = sent(page)
+    await submit(page)
+    stamps.push((await request).postDataJSON().stamp)
+    expect(stamps.at(-1)).toBe(stamp)
+    await expect(page.getByLabel('Name')).toHaveValue('')
+  }
+  expect(new Set(stamps).size).toBe(2)
+  expect(asked).toBe(2)
+})
+
+test('what is typed outlives a reload and the way back', async ({ page }) => {
+  await fill(page)
+  await page.reload()
+  await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
+  await page.goto('/healthz')
+  await page.goBack()
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
+  await submit(page)
+  await expect(page.getByText('Thank you for your message!')).toBeVisible()
+})
+
+test.describe('what is wrong with the first field', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('is seen together with the outcome', async ({ page }) => {
+    await fill(page)
+    await page.getByLabel('Name').fill('x'.repeat(1000))
+    await submit(page)
+    await expect(page.getByText('Something went wrong. Please try again.')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await expect(page.getByLabel('Name')).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test.describe('without JavaScript', () => {

@@ -72,11 +72,15 @@ test('a carousel that does not come leaves its pictures, and can be tried again'
 })
 
 test('a page that cannot be drawn says Something went wrong.', async ({ page }) => {
-  await page.route('**/api/blog', (route) => route.fulfill({ json: [{ id: 1, published: true, content: null }] }))
+  await page.route('**/api/blog?*', (route) =>
+    route.fulfill({
+      json: { posts: [{ id: 1, title: 'Frost', createdAt: 'never' }], total: 1, page: 1, pageSize: 12 },
+    }),
+  )
   await openPage(page, '/contact-us')
   await goToBlog(page)
   await expect(page.getByRole('heading', { name: 'Something went wrong.' })).toBeVisible()
-  await page.unroute('**/api/blog')
+  await page.unroute('**/api/blog?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
 })

@@ -1,101 +1,215 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { pagesOf } from './certificates.ts'
 import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
 
+const BLUE_FERN = 'src/starter/certificates/FH-2409-blue-fern-flower.pdf'
 const card = (page: Page, name: string | RegExp) => page.getByRole('article').filter({ hasText: name })
-const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
+const cover = (page: Page, name: string) => page.getByRole('link', { name: `Open certificate: ${name}` })
+const reader = (page: Page) => page.getByRole('dialog', { name: 'Blue Fern Flower' })
+const PDFJS = /PdfPages|CardPage|pdf\.worker/
 
-test('every card shows the first page at once, as a picture', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => scripts.push(request.url()))
+async function openCertificate(page: Page) {
+  await openPage(page, '/test-results')
+  await cover(page, 'Blue Fern Flower').click()
+  await expect(reader(page).locator('.textLayer').first()).toContainText('Certificate of Analysis')
+}
+
+const pageStatus = (page: Page) => reader(page).getByRole('toolbar').getByRole('status')
+const firstPage = (page: Page) => reader(page).getByRole('region', { name: 'Page 1', exact: true })
+
+/** How many dots of the picture there are for one of the screen. */
+const sharpness = (page: Page) =>
+  firstPage(page)
+    .locator('canvas')
+    .last()
+    .evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.getBoundingClientRect().width / devicePixelRatio)
+
+const widthOf = async (page: Page) => (await firstPage(page).boundingBox())?.width ?? 0
+
+test('every card shows the first page as a picture, and what reads a PDF is not loaded yet', async ({ page }) => {
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
   await openPage(page, '/test-results')
   await expect(page.getByRole('article')).toHaveCount(5)
-  const cover = card(page, 'Blue Fern').getByRole('img')
-  await expect(cover).toBeVisible()
-  await expect.poll(() => cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300)
-  expect(scripts.some((url) => /PdfPage|pdf\.worker/.test(url))).toBe(false)
+  const picture = card(page, 'Blue Fern').locator('picture img')
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300)
+  await expect(card(page, 'Blue Fern')).toContainText('4 pages, 84 KB, added September 23, 2024')
+  await expect(card(page, 'Blue Fern')).toContainText('FH-2409-blue-fern-flower.pdf')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  expect(urls.filter((url) => PDFJS.test(url) || url.endsWith('.pdf'))).toEqual([])
 })
 
-test('turning the page shows the real PDF, with text that can be selected', async ({ page }) => {
-  await openPage(page, '/test-results')
-  const certificate = card(page, 'Blue Fern')
-  await certificate.getByRole('button', { name: 'Next page' }).click()
-  await expect(certificate.getByRole('status')).toHaveText('Page 2 of 4')
-  await expect(certificate.locator('.textLayer')).toContainText('Limonene')
+test('a certificate is read on the whole screen, page after page', async ({ page }) => {
+  await openCertificate(page)
+  await expect(page).toHaveURL('/test-results#certificate-1')
+  await expect(pageStatus(page)).toHaveText('Page 1 of 4')
+  await expect(reader(page).getByRole('region', { name: 'Pages' })).toBeFocused()
   await expectNoViolations(page)
-
-  await certificate.getByRole('button', { name: 'Zoom in' }).click()
-  const region = certificate.getByRole('region', { name: 'Page 2' })
-  await expect.poll(() => region.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
-  await certificate.getByRole('button', { name: 'Zoom out' }).click()
-  await certificate.getByRole('button', { name: 'Previous page' }).click()
-  await expect(certificate.getByRole('status')).toHaveText('Page 1 of 4')
-  await expect(certificate.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(certificate.getByRole('button', { name: 'Previous page' })).toBeFocused()
+  await reader(page).getByRole('button', { name: 'Next page' }).click()
+  await expect(pageStatus(page)).toHaveText('Page 2 of 4')
+  await expect(reader(page).getByRole('region', { name: 'Page 2' })).toContainText('Limonene')
+  await page.keyboard.press('End')
+  await expect(pageStatus(page)).toHaveText('Page 4 of 4')
+  await expect(reader(page).getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('ArrowLeft')
+  await expect(pageStatus(page)).toHaveText('Page 3 of 4')
+  await page.keyboard.press('Home')
+  await expect(pageStatus(page)).toHaveText('Page 1 of 4')
 })
 
-test('the PDF can be downloaded under the name that it came with', async ({ page }) => {
+test('the page that somebody is on stays, from the pages to the text and back', async ({ page }) => {
+  await openCertificate(page)
+  await reader(page).getByRole('button', { name: 'Next page' }).click()
+  await expect(pageStatus(page)).toHaveText('Page 2 of 4')
+  await reader(page).getByRole('button', { name: 'Read as text' }).click()
+  const heading = (number: number) => reader(page).getByRole('heading', { name: `Page ${number}` })
+  await expect(heading(1)).not.toBeInViewport()
+  await expect(heading(2)).toBeInViewport()
+  await reader(page).getByRole('button', { name: 'Show the pages' }).click()
+  await expect(reader(page).getByRole('region', { name: 'Page 2' })).toContainText('Limonene')
+  await expect(pageStatus(page)).toHaveText('Page 2 of 4')
+  await reader(page).getByRole('button', { name: 'Read as text' }).click()
+  await heading(4).evaluate((element) => element.scrollIntoView())
+  await reader(page).getByRole('button', { name: 'Show the pages' }).click()
+  await expect(pageStatus(page)).toHaveText('Page 4 of 4')
+})
+
+test.describe('closing', () => {
+  // pdf.js says so when it is closed while it still loads.
+  test.use({ expectedMessages: [/Transport destroyed/] })
+
+  test('the way back, Escape and Close all close it, and the focus returns to its card', async ({ page }) => {
+    const leave = [
+      () => page.goBack(),
+      () => page.keyboard.press('Escape'),
+      () => reader(page).getByRole('button', { name: 'Close' }).click(),
+    ]
+    await openPage(page, '/test-results')
+    for (const close of leave) {
+      await cover(page, 'Blue Fern Flower').click()
+      await expect(reader(page)).toBeVisible()
+      await close()
+      await expect(reader(page)).toBeHidden()
+      await expect(page).toHaveURL('/test-results')
+      await expect(cover(page, 'Blue Fern Flower')).toBeFocused()
+    }
+    await page.goForward()
+    await expect(reader(page)).toBeVisible()
+    await page.reload()
+    await expect(reader(page)).toBeVisible()
+    await page.goBack()
+    await expect(reader(page)).toBeHidden()
+    await expect(page.getByRole('article')).toHaveCount(5)
+  })
+})
+
+test('a link to one certificate opens it, and closing it leaves the list', async ({ page }) => {
+  await page.goto('/test-results#certificate-1')
+  await reader(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/test-results')
+  await expect(page.getByRole('article')).toHaveCount(5)
+})
+
+test.describe('who has not said their age', ANY_WIDTH, () => {
+  test.use({ isVerified: false })
+
+  test('reads no certificate before they do', async ({ page }) => {
+    await openPage(page, '/test-results#certificate-1')
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(reader(page)).toBeVisible()
+  })
+})
+
+test('keys, buttons and the wheel magnify the page, which is sharp again', async ({ page }) => {
+  await openCertificate(page)
+  const fitted = await widthOf(page)
+  await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
+  await page.keyboard.press('+')
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.2)
+  await reader(page).getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.5)
+  await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
+  await page.keyboard.press('-')
+  await page.keyboard.press('0')
+  await expect.poll(() => widthOf(page)).toBeCloseTo(fitted, 0)
+  const box = await firstPage(page).boundingBox()
+  await page.mouse.move((box?.x ?? 0) + fitted / 2, (box?.y ?? 0) + 200)
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -100)
+  await page.keyboard.up('Control')
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.2)
+  await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
+})
+
+test('selected text is the words of the certificate, also on a magnified page', async ({ page }) => {
+  await openCertificate(page)
+  await page.keyboard.press('+')
+  const words = firstPage(page).getByText('Certificate of Analysis', { exact: true })
+  await words.scrollIntoViewIfNeeded()
+  const { x = 0, y = 0 } = (await words.boundingBox()) ?? {}
+  await page.mouse.click(x + 20, y + 5, { clickCount: 3 })
+  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('Certificate of Analysis')
+})
+
+test('it can be read as text, without what reads a PDF', async ({ page }) => {
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
   await openPage(page, '/test-results')
-  const link = card(page, 'Blue Fern').getByRole('link', { name: 'Download PDF' })
+  await page.getByRole('button', { name: 'Read as text: Blue Fern Flower' }).click()
+  await expect(reader(page).getByRole('heading', { level: 3 })).toHaveText(['Page 1', 'Page 2', 'Page 3', 'Page 4'])
+  await expect(reader(page)).toContainText('Limonene')
+  await expectNoViolations(page)
+  await page.reload()
+  await expect(reader(page)).toContainText('Limonene')
+  expect(urls.filter((url) => PDFJS.test(url))).toEqual([])
+  await reader(page).getByRole('button', { name: 'Show the pages' }).click()
+  await expect(reader(page).locator('.textLayer').first()).toContainText('Certificate of Analysis')
+  await page.goBack()
+  await expect(reader(page)).toBeHidden()
+})
+
+async function expectDownload(page: Page, place: Locator) {
+  const link = place.getByRole('link', { name: 'Download PDF' })
   await expect(link).toHaveAttribute('download', 'FH-2409-blue-fern-flower.pdf')
   const download = page.waitForEvent('download')
   await link.click()
-  expect(readFileSync(await (await download).path(), 'latin1')).toMatch(/^%PDF-/)
-})
+  expect(readFileSync(await (await download).path()).equals(readFileSync(BLUE_FERN))).toBe(true)
+}
 
-test('the search looks at titles and descriptions, in any case, and counts aloud', async ({ page }) => {
+test('it can be downloaded, from its card and while it is read, under the name that it came with', async ({ page }) => {
   await openPage(page, '/test-results')
-  const status = page.getByRole('status').filter({ hasText: /result|certificate/ })
-  await expect(status).toHaveText('5 certificates')
-  await search(page).fill('bLuE fErN')
-  await expect(status).toHaveText('1 result')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await search(page).fill('fh-2411')
-  await expect(card(page, 'First Frost')).toBeVisible()
-  await search(page).fill('no such thing')
-  await expect(page.getByText('No test results available.')).toBeVisible()
-  await expect(status).toHaveText('0 results')
-  await search(page).fill('')
-  await expect(page.getByRole('article')).toHaveCount(5)
+  await expectDownload(page, card(page, 'Blue Fern'))
+  await cover(page, 'Blue Fern Flower').click()
+  await expectDownload(page, reader(page))
 })
 
-test('what is searched for survives a reload, the way back, and scripts that come late', async ({ page }) => {
-  await openPage(page, '/test-results')
-  await search(page).fill('honey')
-  await page.reload()
-  await expect(search(page)).toHaveValue('honey')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()
-  await expect(page).toHaveURL('/')
-  await page.goBack()
-  await expect(search(page)).toHaveValue('honey')
-
-  let arrive = () => {}
-  const scripts = new Promise<void>((resolve) => {
-    arrive = resolve
+test('printing gives the pages of the certificate, and nothing of the website', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts
-    await route.continue()
-  })
-  await page.goto('/test-results', { waitUntil: 'commit' })
-  await search(page).fill('tincture')
-  arrive()
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(search(page)).toHaveValue('tincture')
+  await openCertificate(page)
+  await reader(page).getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+  const file = await page.pdf({ preferCSSPageSize: true })
+  expect(pagesOf(file)).toBe(4)
+  const widths = await page
+    .locator('[data-paper] img')
+    .evaluateAll((images: HTMLImageElement[]) => images.map((image) => image.naturalWidth))
+  expect(widths).toEqual([1700, 1700, 1700, 1700])
 })
 
-test.describe('a PDF that does not come', ANY_WIDTH, () => {
-  test.use({ expectedMessages: [/404|Failed to load|UnexpectedResponse|Missing PDF|ResponseException/] })
+test.describe('without scripts', ANY_WIDTH, () => {
+  test.use({ javaScriptEnabled: false })
 
-  test('is said in its card, which offers to try again', async ({ page }) => {
-    await page.route('**/certificate.pdf', (route) => route.fulfill({ status: 404 }))
-    await openPage(page, '/test-results')
-    const certificate = card(page, 'Blue Fern')
-    await certificate.getByRole('button', { name: 'Next page' }).click()
-    await expect(certificate.getByText('The certificate could not be loaded.')).toBeVisible()
-    await page.unroute('**/certificate.pdf')
-    await certificate.getByRole('button', { name: 'Try again' }).click()
-    await expect(certificate.locator('.textLayer')).toContainText('Limonene')
+  test('the way in is a plain link to the PDF', async ({ page }) => {
+    await page.goto('/test-results')
+    await page.getByLabel('Yes').check()
+    const href = (await cover(page, 'Blue Fern Flower').getAttribute('href')) ?? ''
+    const response = await page.request.get(href)
+    expect(response.headers()['content-type']).toBe('application/pdf')
+    await expect(card(page, 'Blue Fern').getByRole('button')).toBeHidden()
   })
 })

@@ -9,35 +9,39 @@ const TARGET = join(import.meta.dirname, '../src/site/fonts')
 const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
 const ASCII = range(0x20, 0x7e)
-const TEXT = `${ASCII}${range(0xa0, 0xff)}–—‘’‚“”„•…‰′″€™−×≤≥→←\u2011`
+// What an English text is written with; the rest comes when a page has a sign of it. `unicode-range` in fonts.css.
+const ENGLISH = `${ASCII}\u00a0©®°·×–—‘’“”•…™`
+const REST = `${range(0xa1, 0xff).replace(/[©®°·×]/g, '')}‚„‰′″€−≤≥→←\u2011`
 
 const FONTS = [
   // One optical size for all: the finest one whose figures can still be read at 20 px.
   {
     source: 'fraunces/files/fraunces-latin-full-normal.woff2',
     name: 'fraunces',
-    text: TEXT,
+    texts: { '': ENGLISH, '-rest': REST },
     axes: { opsz: 72, wght: 410, SOFT: 0, WONK: 0 },
   },
   {
     source: 'fraunces/files/fraunces-latin-full-italic.woff2',
     name: 'fraunces-italic',
-    text: `${ASCII.replace(/[\d#$%*+<=>@[\\\]^_{|}~`]/g, '')}–—‘’“”…`,
+    texts: { '': `${ASCII.replace(/[\d#$%*+<=>@[\\\]^_{|}~`]/g, '')}–—‘’“”…` },
     axes: { opsz: 48, wght: 400, SOFT: 0, WONK: 0 },
   },
   {
     source: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     name: 'instrument-sans',
-    text: TEXT,
+    texts: { '': ENGLISH, '-rest': REST },
     axes: { wght: { min: 400, max: 600 } },
   },
 ]
 
-for (const { source, name, text, axes } of FONTS) {
-  const font = await subsetFont(await readFile(join(PACKAGES, source)), text, {
-    targetFormat: 'woff2',
-    variationAxes: axes,
-  })
-  await writeFile(join(TARGET, `${name}.woff2`), font)
-  console.log(`${name}: ${(font.length / 1024).toFixed(1)} KB`)
+for (const { source, name, texts, axes } of FONTS) {
+  for (const [part, text] of Object.entries(texts)) {
+    const font = await subsetFont(await readFile(join(PACKAGES, source)), text, {
+      targetFormat: 'woff2',
+      variationAxes: axes,
+    })
+    await writeFile(join(TARGET, `${name}${part}.woff2`), font)
+    console.log(`${name}${part}: ${(font.length / 1024).toFixed(1)} KB`)
+  }
 }

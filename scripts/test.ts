@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfNeeded } from './build.ts'
 import { findChromium } from './chromium.ts'
@@ -28,16 +29,28 @@ async function run(name: string, command: string[], env: Record<string, string> 
   return (await child.exited) === 0
 }
 
+/** For what runs beside something else: its output comes in one piece, at its end. */
+async function runAside(name: string, command: string[], env: Record<string, string> = {}) {
+  const child = Bun.spawn(command, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  console.log(`\n— ${name}\n${output.join('')}`)
+  return (await child.exited) === 0
+}
+
 /** A check that is one yes or no. */
 async function check(name: string, command: string[]): Promise<Count> {
-  return (await run(name, command)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return (await runAside(name, command)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function bunTests(name: string, files: string[], databaseUrl = ''): Promise<Count> {
   const report = join(REPORTS, `${name.replaceAll(' ', '-')}.xml`)
   const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
   const env = { NODE_ENV: 'production', TEST_DATABASE_URL: databaseUrl }
-  const isGreen = await run(name, [process.execPath, 'test', NO_HURRY, ...files, ...reporter], env)
+  const isGreen = await runAside(name, [process.execPath, 'test', NO_HURRY, ...files, ...reporter], env)
   const head = existsSync(report) ? ((await Bun.file(report).text()).match(/<testsuites [^>]+>/)?.[0] ?? '') : ''
   const count = (attribute: string) => Number(head.match(new RegExp(` ${attribute}="(\\d+)"`))?.[1] ?? 0)
   const failed = count('failures') + count('errors')
@@ -48,8 +61,24 @@ async function bunTests(name: string, files: string[], databaseUrl = ''): Promis
 const serverTests = () => bunTests('unit and API tests', ['src/', 'scripts/'])
 
 async function postgresTests(): Promise<Count> {
-  const sqliteOnly = ['src/db/sqlite.test.ts', 'src/server.test.ts']
-  const files = ['src/', './src/db/postgres-only.ts', ...sqliteOnly.map((file) => `--path-ignore-patterns=${file}`)]
+  // About SQLite, or about what no database has a part in.
+  const others = [
+    'src/db/sqlite.test.ts',
+    'src/server.test.ts',
+    'src/files/draw-picture.test.ts',
+    'src/files/media.test.ts',
+    'src/files/read-pdf.test.ts',
+    'src/mail/header-injection.test.ts',
+    'src/mail/mail.test.ts',
+    'src/mail/smtp.test.ts',
+    'src/mail/smtp-phases.test.ts',
+    'src/weekly-updates/automation.test.ts',
+    'src/weekly-updates/brief-blocks.test.ts',
+    'src/weekly-updates/compose-brief.test.ts',
+    'src/weekly-updates/recipients.test.ts',
+    'src/weekly-updates/update-email.test.ts',
+  ]
+  const files = ['src/', './src/db/postgres-only.ts', ...others.map((file) => `--path-ignore-patterns=${file}`)]
   try {
     const { url, stop } = await startPostgres()
     const count = await bunTests('API tests on PostgreSQL', files, url)
@@ -61,13 +90,36 @@ async function postgresTests(): Promise<Count> {
   }
 }
 
-async function browserTests(): Promise<Count> {
+/** Fills the site of the journeys beside other tests: drawing its pictures takes long, and what others leave is enough. */
+async function fillSite(folder: string) {
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: folder }
+  const server = Bun.spawn([process.execPath, 'src/server.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  // One that does not come up is reported by the journeys, which start it again.
+  for await (const text of server.stdout.pipeThrough(new TextDecoderStream())) {
+    output += text
+    if (output.includes('Trellis is ready')) break
+  }
+  server.kill()
+  await server.exited
+}
+
+async function browserTests(siteFolder: string): Promise<Count> {
   const chromium = await findChromium()
   if (!chromium) {
-    console.error('Chromium is missing: install the Debian package chromium, or set CHROMIUM to its path.')
+    console.error(
+      'Chromium is missing: install the Debian package chromium-headless-shell or chromium, or set CHROMIUM to its path.',
+    )
     return { passed: 0, failed: 1 }
   }
-  const isGreen = await run('browser tests', ['npx', 'playwright', 'test'], { CHROMIUM: chromium })
+  const isGreen = await run('browser tests', ['npx', 'playwright', 'test'], {
+    CHROMIUM: chromium,
+    E2E_DATA_DIR: siteFolder,
+  })
   const report = Bun.file(join(REPORTS, 'browser.json'))
   const stats = (await report.exists()) ? (await report.json()).stats : {}
   const failed = (stats.unexpected ?? 0) + (stats.flaky ?? 0)
@@ -76,12 +128,17 @@ async function browserTests(): Promise<Count> {
 
 await rm(REPORTS, { recursive: true, force: true })
 await mkdir(REPORTS)
-const counts = [
-  await check('format and lint', ['npx', 'biome', 'ci', '.']),
-  await check('types', ['npx', 'tsc', '-p', '.']),
-]
-await buildIfNeeded()
-counts.push(await serverTests(), await postgresTests(), await browserTests())
+console.log('Linting, checking the types and building …')
+const [lint, types] = await Promise.all([
+  check('format and lint', ['npx', 'biome', 'ci', '.']),
+  check('types', ['npx', 'tsc', '-p', '.']),
+  buildIfNeeded(),
+])
+console.log('\nTesting the server on SQLite and on PostgreSQL …')
+const siteFolder = await mkdtemp(join(tmpdir(), 'trellis-e2e-'))
+const [onSqlite, onPostgres] = await Promise.all([serverTests(), postgresTests(), fillSite(siteFolder)])
+const counts = [lint, types, onSqlite, onPostgres, await browserTests(siteFolder)]
+await rm(siteFolder, { recursive: true, force: true })
 
 const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`)

@@ -19,12 +19,16 @@ const pages = [
   page(adminPaths.admin(), () => import('./admin/DashboardPage.tsx')),
   page(adminPaths.manageAboutUs(), () => import('./about-us/ManageAboutUsPage.tsx')),
   page(adminPaths.manageQuotes(), () => import('./quotes/ManageQuotePage.tsx')),
+  page(adminPaths.manageCoas(), () => import('./coas/ManageCoasPage.tsx')),
+  page(adminPaths.contacts(), () => import('./contacts/ContactsPage.tsx')),
   page(adminPaths.manageBlog(), () => import('./blog/ManageBlogPage.tsx')),
   page(adminPaths.images(), () => import('./images/ManageImagesPage.tsx')),
   page(adminPaths.inviteAdmin(), () => import('./invites/InviteAdminPage.tsx')),
   page(adminPaths.sessions(), () => import('./sessions/SessionsPage.tsx')),
   page(adminPaths.audit(), () => import('./audit/AuditPage.tsx')),
   page(adminPaths.trash(), () => import('./trash/TrashPage.tsx')),
+  page(adminPaths.createUpdate(), () => import('./weekly-updates/CreateUpdatePage.tsx')),
+  page(adminPaths.mails(), () => import('./mails/MailsPage.tsx')),
   page('*', () => import('./admin/AdminNotFoundPage.tsx')),
 ]
 

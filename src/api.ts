@@ -13,7 +13,9 @@ import { clientAddress, clientNetwork } from './auth/client-address.ts'
 import { requireOwnOrigin, requireSession } from './auth/require-session.ts'
 import { blogApi, manageBlogApi } from './blog/blog.api.ts'
 import { coasApi } from './coas/coas.api.ts'
+import { manageCoasApi } from './coas/coas.manage.api.ts'
 import { contactsApi } from './contacts/contacts.api.ts'
+import { manageContactsApi } from './contacts/contacts.manage.api.ts'
 import { docsApi } from './docs/docs.api.ts'
 import { answerError, fail } from './errors.ts'
 import { filesApi } from './files/files.api.ts'
@@ -21,10 +23,14 @@ import { isMultipart, SEND_AS_FORM } from './files/receive-file.ts'
 import { imagesApi, manageImagesApi } from './images/images.api.ts'
 import { uploadApi } from './images/images.upload.api.ts'
 import { invitesApi, publicInvitesApi } from './invites/invites.api.ts'
+import { mailsApi } from './mail/mails.api.ts'
 import { type AppEnv, createRouter, type Deps } from './openapi.ts'
 import { manageQuotesApi, quotesApi } from './quotes/quotes.api.ts'
 import { sessionsApi } from './sessions/sessions.api.ts'
 import { trashApi } from './trash/trash.api.ts'
+import { unsubscribeApi } from './unsubscribe/unsubscribe.api.ts'
+import { subscribersApi } from './unsubscribe/unsubscribe.manage.api.ts'
+import { weeklyUpdatesApi } from './weekly-updates/weekly-updates.api.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 // The longest text that a form takes, in the bytes of its JSON.
@@ -32,7 +38,7 @@ const MAX_ADMIN_BODY_BYTES = 4 * 1024 ** 2
 const USER_AGENT_MAX = 400
 
 /** The calls that take a file, as multipart/form-data: `receiveFile` limits it, while it is written to the disk. */
-const FILE_CALLS = ['POST /api/upload']
+const FILE_CALLS = ['POST /api/upload', 'POST /api/manage/create', 'POST /api/weekly-update']
 
 const bodyLimitOf = (maxSize: number) =>
   bodyLimit({
@@ -63,6 +69,7 @@ const publicApi = createRouter()
   .route('/contact', contactsApi)
   .route('/admin/auth', loginApi)
   .route('/invite', publicInvitesApi)
+  .route('/unsubscribe', unsubscribeApi)
 
 /** What administrators do. */
 const adminApi = createRouter()
@@ -75,9 +82,14 @@ const adminApi = createRouter()
   .route('/about-us', manageAboutUsApi)
   .route('/images', manageImagesApi)
   .route('/quotes', manageQuotesApi)
+  .route('/manage', manageCoasApi)
+  .route('/contact', manageContactsApi)
   .route('/blog', manageBlogApi)
   .route('/trash', trashApi)
   .route('/upload', uploadApi)
+  .route('/weekly-update', weeklyUpdatesApi)
+  .route('/mails', mailsApi)
+  .route('/subscribers', subscribersApi)
 
 export type Api = typeof publicApi
 export type AdminApi = typeof adminApi

@@ -1,14 +1,15 @@
-import { Hono } from 'hono'
-import { etag } from 'hono/etag'
+import { type Context, Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { serveAdmin } from './admin/serve-admin.ts'
 import { createApi, limitBody } from './api.ts'
 import { answerError } from './errors.ts'
 import type { AppEnv, Deps } from './openapi.ts'
+import { AnswerCache } from './pages/answer-cache.ts'
 import { builtFiles, pdfjsFiles } from './pages/built-files.ts'
 import { compress } from './pages/compress.ts'
 import { type PageSource, servePages } from './pages/pages.ts'
 import { paths } from './paths.ts'
+import { createRequestLog } from './request-log.ts'
 
 type AppDeps = Deps & {
   pages: PageSource
@@ -16,18 +17,42 @@ type AppDeps = Deps & {
   browserFolder?: string
 }
 
-export function createApp({ pages, browserFolder, ...deps }: AppDeps) {
+/** The site, and what stands in front of it: the memory of what every stranger is answered alike. */
+export function createApp(deps: AppDeps) {
+  const logRequest = createRequestLog(deps.log)
+  const site = createSite(deps)
+  const app = new Hono<AppEnv>({ strict: false })
+  app.use(async (c, next) => {
+    const start = performance.now()
+    await next()
+    const ms = Math.round(performance.now() - start)
+    logRequest({ requestId: c.var.requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms })
+  })
+  app.route('/', site)
+  app.notFound(answerMissing)
+
+  const cache = new AnswerCache({
+    version: deps.contentVersion,
+    make: (request) => site.fetch(request, {}),
+    onAnswer: logRequest,
+  })
+  return { app, cache }
+}
+
+const answerMissing = (c: Context) => c.json({ error: 'There is no such page, or it takes no such request.' }, 404)
+
+function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   const { config } = deps
   const api = createApi(deps)
   const app = new Hono<AppEnv>({ strict: false })
   app.onError(answerError)
-  app.notFound((c) => c.json({ error: 'There is no such page, or it takes no such request.' }, 404))
-  app.use(async (c, next) => {
-    const start = performance.now()
+  app.notFound(answerMissing)
+  // The address of this page has a secret in it. Outermost, to have the last word about the headers.
+  app.use(paths.unsubscribe(), async (c, next) => {
     await next()
-    const { requestId } = c.var
-    const ms = Math.round(performance.now() - start)
-    deps.log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+    c.header('referrer-policy', 'no-referrer')
+    c.header('cache-control', 'no-store')
+    c.header('x-robots-tag', 'noindex')
   })
   const isHttps = config.siteUrl.startsWith('https:')
   app.use(
@@ -35,16 +60,20 @@ export function createApp({ pages, browserFolder, ...deps }: AppDeps) {
       xFrameOptions: 'DENY',
       referrerPolicy: 'strict-origin-when-cross-origin',
       strictTransportSecurity: isHttps && 'max-age=15552000',
+      // For Internet Explorer and Flash.
+      ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
     }),
     compress,
   )
   app.route('/', api)
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
-  const serve = servePages(config, pages, api)
+  const serve = servePages(deps, pages, api)
   app.get(`${paths.admin()}/*`, serveAdmin(config, pages))
-  app.get('*', etag({ weak: true }), serve)
-  // The one page that takes a form, for who has no script to send it to the API.
+  app.get('*', serve)
+  // The pages that take a form, for who has no script to send it to the API.
   app.post(paths.contactUs(), limitBody, serve)
+  // Mailbox providers send it as well, for who presses their button to unsubscribe. RFC 8058
+  app.post(paths.unsubscribe(), limitBody, serve)
   return app
 }

@@ -11,7 +11,6 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
 
-// The whole contract with the outside; what no part reads yet is checked all the same.
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('localhost'),
@@ -28,7 +27,7 @@ const environment = z.object({
   BRAND: z.string().max(80, 'must have at most 80 characters').default('Fernhollow Botanicals'),
   LOCATION: z.string().max(120, 'must have at most 120 characters').default('Rutland, VT'),
   CONTACT_EMAIL: z.email('must be an e-mail address').default('hello@fernhollow.example'),
-  POSTAL_ADDRESS: z.string().optional(),
+  POSTAL_ADDRESS: z.string().max(300, 'must have at most 300 characters').optional(),
   CREDIT: z.string().default('Grown on Trellis'),
   COPYRIGHT_YEAR: wholeNumber(1900, 9999).default(2024),
   AGE_GATE_EXIT_URL: httpUrl.default('https://nida.nih.gov/'),
@@ -74,6 +73,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     rateLimits: values.RATE_LIMITS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? { name: values.BRAND, address: values.CONTACT_EMAIL },
+    postalAddress: values.POSTAL_ADDRESS ?? values.LOCATION,
+    automationUrl: values.AUTOMATION_WEBHOOK_URL,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     starterContent: values.STARTER_CONTENT,

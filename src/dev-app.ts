@@ -11,7 +11,8 @@ const kept = globalThis as { site?: ReturnType<typeof openSite> }
 const config = readConfig(process.env)
 kept.site ??= openSite(config)
 
-export default createApp({
+// Without the memory: what is being written changes with every look.
+const { app } = createApp({
   ...(await kept.site),
   pages: {
     renderPage,
@@ -21,6 +22,8 @@ export default createApp({
     adminAssets: (env) => assets('/src/entry-admin.tsx', env, ['src/admin/AdminDocument.tsx']),
   },
 })
+
+export default app
 
 function assets(entry: string, env: unknown, files: string[]): PageAssets {
   return {

@@ -15,8 +15,9 @@ import { cssVariables, theme } from './admin/theme.ts'
 import { adminRoutes } from './admin-routes.tsx'
 import { markRunning } from './pages/watch-scripts.ts'
 import { SiteContext } from './site/site.ts'
+import { MailSenderContext } from './weekly-updates/mail-sender.ts'
 
-const { site, nonce }: AdminBoot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
+const { site, nonce, sender }: AdminBoot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
 
 if (guard()) await draw()
 
@@ -37,7 +38,9 @@ async function draw() {
         getStyleNonce={() => nonce}
       >
         <SiteContext value={site}>
-          <RouterProvider router={router} />
+          <MailSenderContext value={sender}>
+            <RouterProvider router={router} />
+          </MailSenderContext>
         </SiteContext>
       </MantineProvider>
     </StrictMode>,

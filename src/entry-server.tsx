@@ -1,5 +1,5 @@
 import { StrictMode } from 'react'
-import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -39,7 +39,7 @@ export async function renderPage(request: Request, options: RenderOptions): Prom
     options.onError(error)
     setError(context, routeId)
   }
-  const html = await toHtml(context, options)
+  const html = toHtml(context, options)
   return {
     status: context.statusCode,
     html,
@@ -60,10 +60,10 @@ function setError(context: StaticHandlerContext, routeId: string) {
 }
 
 /** React runs no error boundary on the server: a page that fails is drawn again, with the error given to a boundary. */
-async function toHtml(context: StaticHandlerContext, { site, onError }: RenderOptions): Promise<string> {
+function toHtml(context: StaticHandlerContext, { site, onError }: RenderOptions): string {
   for (const boundary of [BOUNDARIES.pages, BOUNDARIES.root]) {
     try {
-      return await draw(context, site)
+      return draw(context, site)
     } catch (error) {
       onError(error)
       setError(context, boundary)
@@ -72,9 +72,8 @@ async function toHtml(context: StaticHandlerContext, { site, onError }: RenderOp
   return draw(context, site)
 }
 
-async function draw(context: StaticHandlerContext, site: Site): Promise<string> {
-  const failures: unknown[] = []
-  const stream = await renderToReadableStream(
+function draw(context: StaticHandlerContext, site: Site): string {
+  const html = renderToString(
     <StrictMode>
       <SiteContext value={site}>
         <StaticRouterProvider
@@ -84,11 +83,8 @@ async function draw(context: StaticHandlerContext, site: Site): Promise<string> 
         />
       </SiteContext>
     </StrictMode>,
-    { onError: (error) => void failures.push(error) },
   )
-  await stream.allReady
-  if (failures.length > 0) throw failures[0]
-  return new Response(stream).text()
+  return `<!DOCTYPE html>${html}`
 }
 
 /** The document of the back office. Its content is drawn in the browser alone. */

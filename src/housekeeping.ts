@@ -3,11 +3,13 @@ import { deleteOldAuditEvents } from './audit/audit.queries.ts'
 import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteEmptyLimits } from './auth/rate-limits.ts'
 import type { Config } from './config.ts'
+import { deleteOldHeldMessages } from './contacts/held.queries.ts'
 import type { Db } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import { deleteDueFiles } from './files/files.queries.ts'
 import { deleteOldUploads } from './files/receive-file.ts'
 import { deleteExpiredInvites } from './invites/invites.queries.ts'
+import { deleteOldMails } from './mail/mail-queue.queries.ts'
 import type { Clock } from './openapi.ts'
 import { deleteEndedSessions } from './sessions/sessions.queries.ts'
 import { deleteOldTrash } from './trash/trash.queries.ts'
@@ -25,6 +27,8 @@ export async function cleanUp({ db, files }: Stores, now: Date): Promise<void> {
     await deleteEmptyLimits(tx, now)
     await deleteOldAuditEvents(tx, now)
     await deleteOldTrash(tx, now)
+    await deleteOldHeldMessages(tx, now)
+    await deleteOldMails(tx, now)
   })
   await deleteDueFiles(db, files, now)
 }

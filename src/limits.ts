@@ -8,3 +8,13 @@ export const QUOTE_AUTHOR_MAX = 50
 /** What a picture shows. */
 export const ALT_MAX = 500
 export const PICTURE_MAX_BYTES = 64 * 1024 ** 2
+/** Of what is looked for in a list. */
+export const SEARCH_MAX = 200
+export const DESCRIPTION_MAX = 5_000
+export const PDF_MAX_BYTES = 32 * 1024 ** 2
+/** Of each box of a weekly update. */
+export const UPDATE_TEXT_MAX = 20_000
+export const BRIEF_MAX = 100_000
+export const SUBJECT_MAX = 150
+export const UPDATE_PICTURES_MAX = 10
+export const RECIPIENTS_MAX = 20_000

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { openContentVersion } from './db/content-version.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createLocalFileStore } from './files/file-store.ts'
 import { Media } from './files/media.ts'
 import { createLog } from './log.ts'
+import { createComposer } from './mail/compose-mail.ts'
 import { createMail } from './mail/mail.ts'
+import { MailQueue } from './mail/mail-queue.ts'
 import type { Deps } from './openapi.ts'
 import { declineStarterContent, loadStarterContent } from './starter/load.ts'
 
@@ -20,7 +23,11 @@ export async function openSite(config: Config): Promise<Deps> {
   const clock = () => new Date()
   if (config.starterContent) await loadStarterContent(db, { files, media, onProgress: printProgress }, clock())
   else await declineStarterContent(db)
-  return { config, db, files, media, mail: createMail(config), clock, log: createLog(config.logLevel) }
+  const log = createLog(config.logLevel)
+  const mail = createMail(config)
+  const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
+  const contentVersion = openContentVersion(db, config.dataDir)
+  return { config, db, contentVersion, files, media, mail, mailQueue, clock, log }
 }
 
 function printProgress(done: number, total: number) {

@@ -2,17 +2,29 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { ContentVersion } from './db/content-version.ts'
 import type { Db } from './db/database.ts'
 import { fail } from './errors.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Media } from './files/media.ts'
 import type { Mail } from './mail/mail.ts'
+import type { MailQueue } from './mail/mail-queue.ts'
 import type { Client, SignedIn } from './sessions/sessions.queries.ts'
 
 export type Clock = () => Date
 
 /** What the app stands on. */
-export type Deps = { config: Config; db: Db; files: FileStore; media: Media; mail: Mail; clock: Clock; log: Logger }
+export type Deps = {
+  config: Config
+  db: Db
+  contentVersion: ContentVersion
+  files: FileStore
+  media: Media
+  mail: Mail
+  mailQueue: MailQueue
+  clock: Clock
+  log: Logger
+}
 
 export type AppEnv = {
   /** `socketAddress`: who is at the other end of the connection. `allowSilence`: how long nothing may come or go, 0: for ever. */
@@ -29,12 +41,19 @@ export function createRouter() {
       // Of several issues with one field the first one counts.
       const fields: Record<string, string> = {}
       for (const { path, message } of result.error.issues) {
-        if (path.length > 0) fields[path.join('.')] ??= message
-        else fields.body = 'The request body must be a JSON object.'
+        const isOurs = !message.startsWith('Invalid input')
+        if (path.length > 0) fields[path.join('.')] ??= isOurs ? message : 'A value is missing, or of the wrong kind.'
+        else fields.body = isOurs ? message : 'The request body must be a JSON object.'
       }
       throw fail(400, [...new Set(Object.values(fields))].join(' '), fields)
     },
   })
+}
+
+/** 400 for a form that no router parses. */
+export function failFields(issues: { path: PropertyKey[]; message: string }[]) {
+  const fields = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+  return fail(400, Object.values(fields).join(' '), fields)
 }
 
 export const errorSchema = z

@@ -1,25 +1,65 @@
+/** A page of the certificates, or of those that were found. */
+type ResultsPlace = { search?: string; page?: number }
+
 /** The address of every page. Nothing else in the code spells one. */
 export const paths = {
   home: () => '/',
-  testResults: () => '/test-results',
-  blog: () => '/blog',
+  testResults: ({ search, page = 1 }: ResultsPlace = {}) =>
+    `/test-results${queryOf({ search, page: page > 1 ? `${page}` : '' })}`,
+  certificate: ({ id }: { id: number }) => `/test-results#certificate-${id}`,
+  blog: ({ page = 1 }: { page?: number } = {}) => `/blog${queryOf({ page: page > 1 ? `${page}` : '' })}`,
   post: ({ id }: { id: number }) => `/blog/${id}`,
   contactUs: () => '/contact-us',
   login: () => '/login',
   register: () => '/register',
+  unsubscribe: () => '/unsubscribe',
   admin: () => '/admin',
 }
+
+/** A page of the contacts, or of what was held back. */
+type ContactsPlace = { list?: 'held' | undefined; search?: string; state?: string | undefined; page?: number }
+
+/** An update that was sent, or a page of the list of them. */
+type UpdatesPlace = { update?: number | undefined; page?: number }
+
+/** A page of the e-mails: of one weekly update, to an address. */
+type MailsPlace = { state?: string | undefined; update?: number | undefined; search?: string; page?: number }
+
+/** A page of the certificates. */
+type CoasPlace = { search?: string; page?: number }
+
+/** A page of the posts, and the one that is edited. */
+type PostsPlace = { edit?: number | undefined; search?: string; page?: number }
+
+/** A page of the pictures: of those that are used, or not. */
+type PicturesPlace = { use?: string | undefined; search?: string; page?: number }
 
 /** The pages of the back office. By themselves, so that the public pages do not carry them. */
 export const adminPaths = {
   admin: paths.admin,
   manageAboutUs: () => '/admin/manage-about-us',
   manageQuotes: () => '/admin/manage-quotes',
-  manageBlog: (edited?: { id: number }) => `/admin/manage-blog${edited ? `?edit=${edited.id}` : ''}`,
-  images: () => '/admin/images',
+  manageCoas: ({ search, page = 1 }: CoasPlace = {}) =>
+    `/admin/manage-coa${queryOf({ search, page: page > 1 ? `${page}` : '' })}`,
+  contacts: ({ list, search, state, page = 1 }: ContactsPlace = {}) =>
+    `/admin/contacts${queryOf({ list, search, state, page: page > 1 ? `${page}` : '' })}`,
+  manageBlog: ({ edit, search, page = 1 }: PostsPlace = {}) =>
+    `/admin/manage-blog${queryOf({ search, page: page > 1 ? `${page}` : '', edit: edit ? `${edit}` : '' })}`,
+  images: ({ use, search, page = 1 }: PicturesPlace = {}) =>
+    `/admin/images${queryOf({ use, search, page: page > 1 ? `${page}` : '' })}`,
   inviteAdmin: () => '/admin/invite-admin',
+  createUpdate: ({ update, page = 1 }: UpdatesPlace = {}) =>
+    `/admin/create-update${queryOf({ update: update ? `${update}` : undefined, page: page > 1 ? `${page}` : '' })}`,
+  mails: ({ state, update, search, page = 1 }: MailsPlace = {}) =>
+    `/admin/mails${queryOf({ state, update: update ? `${update}` : '', search, page: page > 1 ? `${page}` : '' })}`,
   sessions: () => '/admin/sessions',
   audit: () => '/admin/audit',
   trash: () => '/admin/trash',
   signedOut: () => '/admin/signed-out',
+}
+
+/** Of what is given. */
+function queryOf(values: Record<string, string | undefined>): string {
+  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }

@@ -1,6 +1,7 @@
 import type { LazyRouteFunction, RouteObject } from 'react-router'
 import { LastResort, PageError } from './pages/ErrorPages.tsx'
 import { loadChunk } from './pages/load-chunk.ts'
+import { paths } from './paths.ts'
 import { PublicLayout } from './site/PublicLayout.tsx'
 
 export type PageHandle = { module: string }
@@ -26,6 +27,7 @@ const pages = [
   page('/contact-us', 'src/contacts/ContactUsPage.tsx', () => import('./contacts/ContactUsPage.tsx')),
   page('/login', 'src/login/LoginPage.tsx', () => import('./login/LoginPage.tsx')),
   page('/register', 'src/login/RegisterPage.tsx', () => import('./login/RegisterPage.tsx')),
+  page(paths.unsubscribe(), 'src/unsubscribe/UnsubscribePage.tsx', () => import('./unsubscribe/UnsubscribePage.tsx')),
   page('*', 'src/site/NotFoundPage.tsx', () => import('./site/NotFoundPage.tsx')),
 ]
 

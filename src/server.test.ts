@@ -106,6 +106,29 @@ test('two that start at once on a new folder both come up', async () => {
   }
 })
 
+test('other programs may open its database while it serves and writes', async () => {
+  const dataDir = await newFolder()
+  const server = await start({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })
+  const port = await readyPort(server)
+  const look = `import { Database } from 'bun:sqlite'
+    const database = new Database(process.argv[1], { readonly: true })
+    database.query('select count(*) from contacts').get()
+    database.close()`
+  const ask = async (n: number) => {
+    expect((await fetch(`http://localhost:${port}/?visit=${n}`)).status).toBe(200)
+    const body = JSON.stringify({ name: 'Ada', email: `ada${n}@example.com`, question: 'Which soil?' })
+    const headers = { 'content-type': 'application/json' }
+    expect((await fetch(`http://localhost:${port}/api/contact`, { method: 'POST', headers, body })).status).toBe(201)
+  }
+  await ask(0)
+  for (let time = 0; time < 5; time++) {
+    const other = Bun.spawn([process.execPath, '-e', look, join(dataDir, 'trellis.sqlite')])
+    for (let n = 1; other.exitCode === null; n++) await ask(time * 1000 + n)
+    expect(other.exitCode).toBe(0)
+  }
+  await ask(9999)
+})
+
 test('a Host that is none is 400 in the one error shape', async () => {
   const port = await readyPort(await start({}))
   const answer = Promise.withResolvers<string>()

@@ -22,15 +22,17 @@ function stopWith(line: string): never {
 async function main() {
   const config = readConfig(process.env)
   const site = await openSite(config)
-  const app = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
+  const { app, cache } = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
 
-  const fetch = (request: Request, server: Bun.Server<unknown>) =>
+  const fetchFromSite = (request: Request, server: Bun.Server<unknown>) =>
     URL.canParse(request.url)
       ? app.fetch(request, {
           socketAddress: server.requestIP(request)?.address ?? '',
           allowSilence: (seconds: number) => server.timeout(request, seconds),
         })
       : Response.json({ error: 'The Host header is not valid.' }, { status: 400 })
+  const fetch = (request: Request, server: Bun.Server<unknown>) =>
+    cache.answer(request, () => fetchFromSite(request, server))
 
   let port = config.port
   const servers: ReturnType<typeof Bun.serve>[] = []
@@ -53,14 +55,16 @@ async function main() {
     console.log(firstLink)
   }
   await keepHouse(site)
+  site.mailQueue.start()
 
   let isStopping = false
   const stop = async () => {
     if (isStopping) process.exit(1)
     isStopping = true
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
-    await Promise.all(servers.map((server) => server.stop()))
+    await Promise.all([...servers.map((server) => server.stop()), site.mailQueue.stop()])
     site.media.close()
+    site.contentVersion.close()
     await site.db.destroy()
     process.exit(0)
   }

@@ -10,7 +10,8 @@ type TextOptions = {
 export function textSchema(name: string, { max, required }: TextOptions) {
   const text = z
     .string(required ?? `${name} must be a text.`)
-    .trim()
+    // Half an emoji is no letter: databases store another one in its place.
+    .overwrite((typed) => typed.toWellFormed().trim())
     .min(required ? 1 : 0, required)
     .max(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`)
   // PostgreSQL cannot store a NUL byte, and nobody types one.

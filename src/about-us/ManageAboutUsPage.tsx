@@ -5,11 +5,12 @@ import { AdminSection } from '../admin/AdminSection.tsx'
 import { siteApi } from '../admin/admin-api.ts'
 import { answer, loaded } from '../admin/call-api.ts'
 import { LoadError } from '../admin/LoadError.tsx'
+import type { Section } from './about-us.schema.ts'
 import { NewSection } from './NewSection.tsx'
 import { SectionList } from './SectionList.tsx'
 
 export async function loader() {
-  return { sections: await loaded(answer(siteApi['about-us'].$get())) }
+  return { sections: await loaded(answer(siteApi['about-us'].$get({ query: {} })) as Promise<Section[]>) }
 }
 
 export function Component() {

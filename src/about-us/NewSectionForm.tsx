@@ -5,11 +5,11 @@ import { useAnnounce } from '../admin/Announcements.tsx'
 import { adminApi } from '../admin/admin-api.ts'
 import { BusyButton } from '../admin/BusyButton.tsx'
 import { answer } from '../admin/call-api.ts'
+import { useSaving } from '../admin/use-saving.ts'
 import type { Image } from '../images/images.schema.ts'
 import styles from './NewSection.module.css'
 import { SectionFields, type Words } from './SectionFields.tsx'
 import { SectionPicture } from './SectionPicture.tsx'
-import { useSaving } from './use-saving.ts'
 
 export type NewDraft = Words & { image: Image | null }
 

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { adminApi } from '../admin/admin-api.ts'
 import { answer } from '../admin/call-api.ts'
 import { LinkButton } from '../admin/LinkButton.tsx'
+import type { useSaving } from '../admin/use-saving.ts'
 import type { Image } from '../images/images.schema.ts'
 import type { Section } from './about-us.schema.ts'
 import styles from './SectionForm.module.css'
 import { SectionPicture } from './SectionPicture.tsx'
-import type { useSaving } from './use-saving.ts'
 
 type SectionImageProps = {
   section: Section

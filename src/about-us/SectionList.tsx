@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { arrange } from '../admin/arrange.ts'
 import { SortableList } from '../admin/SortableList.tsx'
 import { EmptyState } from '../site/EmptyState.tsx'
 import type { Section } from './about-us.schema.ts'
 import { OrderBar } from './OrderBar.tsx'
 import { OrderReset } from './OrderReset.tsx'
 import { SectionForm } from './SectionForm.tsx'
-import { arrange, useOrder } from './use-order.ts'
+import { useOrder } from './use-order.ts'
 
 type SectionListProps = { sections: Section[]; newId: number | undefined }
 

@@ -1,15 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { serializable } from '../db/database.ts'
+import { pageQuerySchema } from '../db/page.schema.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '../openapi.ts'
 import { moveToTrash } from '../trash/trash.queries.ts'
-import { createSection, listSections, reorderSections, updateSection } from './about-us.queries.ts'
+import { createSection, listSectionPage, listSections, reorderSections, updateSection } from './about-us.queries.ts'
 import {
   newSectionSchema,
   sectionFormSchema,
   sectionIdSchema,
   sectionImageSchema,
   sectionOrderSchema,
+  sectionPageSchema,
   sectionSchema,
 } from './about-us.schema.ts'
 
@@ -20,11 +22,19 @@ const STALE = { 409: errorAnswer('Somebody else has changed it since the version
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The sections of the home page',
-  responses: answers(200, z.array(sectionSchema), 'In the order of the page.'),
+  summary: 'The sections of the home page: all of them, or, with `page`, one page',
+  request: { query: pageQuerySchema },
+  responses: {
+    ...answers(200, z.union([sectionPageSchema, z.array(sectionSchema)]), 'In the order of the page.'),
+    ...INVALID,
+  },
 })
 
-export const aboutUsApi = createRouter().openapi(list, async (c) => c.json(await listSections(c.var.db), 200))
+export const aboutUsApi = createRouter().openapi(list, async (c) => {
+  const query = c.req.valid('query')
+  const isPage = query.page !== undefined
+  return c.json(isPage ? await listSectionPage(c.var.db, query) : await listSections(c.var.db), 200)
+})
 
 const create = createRoute({
   method: 'post',

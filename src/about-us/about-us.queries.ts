@@ -1,14 +1,12 @@
 import type { Db } from '../db/database.ts'
+import { offsetOf, type PageQuery } from '../db/page.schema.ts'
 import { staleOrMissing } from '../db/versions.ts'
 import { fail } from '../errors.ts'
 import { findImages, requireImage } from '../images/images.queries.ts'
-import type { NewSection, Section, SectionForm } from './about-us.schema.ts'
+import type { NewSection, Section, SectionForm, SectionPage } from './about-us.schema.ts'
 
-const sections = (db: Db) =>
-  db
-    .selectFrom('about_us_sections')
-    .select(['id', 'title', 'text', 'image_id', 'version'])
-    .where('deleted_at', 'is', null)
+const present = (db: Db) => db.selectFrom('about_us_sections').where('deleted_at', 'is', null)
+const sections = (db: Db) => present(db).select(['id', 'title', 'text', 'image_id', 'version'])
 
 type SectionRow = { id: number; title: string; text: string; image_id: number | null; version: number }
 
@@ -27,6 +25,17 @@ async function toSections(db: Db, rows: SectionRow[]): Promise<Section[]> {
 /** In the order of the page. */
 export async function listSections(db: Db): Promise<Section[]> {
   return toSections(db, await sections(db).orderBy('position').orderBy('id').execute())
+}
+
+/** A page of the same list. */
+export async function listSectionPage(db: Db, query: PageQuery): Promise<SectionPage> {
+  const { page = 1, pageSize } = query
+  const { total } = await present(db)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const inOrder = sections(db).orderBy('position').orderBy('id')
+  const rows = await inOrder.limit(pageSize).offset(offsetOf(query)).execute()
+  return { sections: await toSections(db, rows), total, page, pageSize }
 }
 
 async function getSection(db: Db, id: number): Promise<Section> {

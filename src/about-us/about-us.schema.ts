@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../db/integer.schema.ts'
+import { pageFields } from '../db/page.schema.ts'
 import { versionSchema } from '../db/version.schema.ts'
 import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
 import { BODY_MAX, TITLE_MAX } from '../limits.ts'
@@ -18,6 +19,12 @@ export const sectionSchema = z
   .openapi('AboutUsSection')
 
 export type Section = z.infer<typeof sectionSchema>
+
+export const sectionPageSchema = z
+  .object({ sections: z.array(sectionSchema), ...pageFields })
+  .openapi('AboutUsSectionPage')
+
+export type SectionPage = z.infer<typeof sectionPageSchema>
 
 const sectionId = integerSchema('Please say which section.')
 const words = {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { arrange, common } from '../admin/arrange.ts'
 import { useDraft } from '../admin/use-draft.ts'
 
 type Draft = { order: number[]; was: number[] }
@@ -36,10 +37,4 @@ export function useOrder(stored: number[]) {
   }
 }
 
-/** `ids` as they are wanted; what that does not name comes last. */
-export function arrange(ids: number[], wanted: number[]): number[] {
-  return [...common(wanted, ids), ...ids.filter((id) => !wanted.includes(id))]
-}
-
-const common = (ids: number[], others: number[]) => ids.filter((id) => others.includes(id))
 const isSame = (a: number[], b: number[]) => a.length === b.length && a.every((id, index) => id === b[index])

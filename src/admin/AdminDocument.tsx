@@ -2,10 +2,11 @@ import './admin.css'
 import { AgeGate } from '../age-gate/AgeGate.tsx'
 import { Document } from '../pages/Document.tsx'
 import { type Site, SiteContext } from '../site/site.ts'
+import type { MailSender } from '../weekly-updates/mail-sender.ts'
 import styles from './AdminDocument.module.css'
 
 /** What the browser needs to draw the back office. */
-export type AdminBoot = { site: Site; nonce: string }
+export type AdminBoot = { site: Site; nonce: string; sender: MailSender }
 
 /** What the server knows of every page of the back office: a document of its own, with a policy of its own. */
 export function AdminDocument({ site }: { site: Site }) {

@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useSite } from '../site/site.ts'
 import styles from './AdminPage.module.css'
 
+/** `headingRef`: for a page that gives its heading the focus. */
+type AdminPageProps = { title: string; headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
+
 /** The head of every page of the back office, and the room below it. */
-export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
+export function AdminPage({ title, headingRef, children }: AdminPageProps) {
   const { brand } = useSite()
   return (
     <>
       <title>{`${title} – ${brand}`}</title>
       <div className={styles.head}>
-        <h1>{title}</h1>
+        <h1 ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+          {title}
+        </h1>
       </div>
       <div className={styles.body}>{children}</div>
     </>

@@ -14,6 +14,11 @@ const website = () => [
     about: 'The quote on the home page, its picture and its colour.',
   },
   {
+    to: adminPaths.manageCoas(),
+    label: 'Manage COA/Test Results',
+    about: 'Upload certificates of analysis, name them, and put them in order.',
+  },
+  {
     to: adminPaths.manageBlog(),
     label: 'Manage Blog',
     about: 'Write posts, look at them before anybody else does, and publish them.',
@@ -28,10 +33,24 @@ const website = () => [
 
 const people = () => [
   {
+    to: adminPaths.contacts(),
+    label: 'View Visitor Contacts',
+    about: 'Read what visitors ask, answer them, and look through what was held back.',
+  },
+  {
     to: adminPaths.inviteAdmin(),
     label: 'Invite Admin',
     about: 'Send an e-mail that lets somebody join you here.',
   },
+]
+
+const news = () => [
+  {
+    to: adminPaths.createUpdate(),
+    label: 'Create Weekly Update',
+    about: 'Write what is new, and send it by e-mail to everyone on your list.',
+  },
+  { to: adminPaths.mails(), label: 'E-mails', about: 'See what was sent, waits or failed, and send it again.' },
 ]
 
 const account = () => [
@@ -45,6 +64,7 @@ export function LinkList() {
     <>
       <Group title="Website" links={website()} />
       <Group title="People" links={people()} />
+      <Group title="News and e-mail" links={news()} />
       <Group title="Account" links={account()} />
     </>
   )

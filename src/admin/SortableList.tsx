@@ -23,14 +23,31 @@ import { getEventCoordinates } from '@dnd-kit/utilities'
 import { VisuallyHidden } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { GripIcon } from './icons.tsx'
-import { SortableItem } from './SortableItem.tsx'
+import { MoveToPlace } from './MoveToPlace.tsx'
+import { SortableItem, showControl } from './SortableItem.tsx'
 import styles from './SortableList.module.css'
 import { SortableName } from './SortableName.tsx'
 import { useFolding } from './use-folding.ts'
-import { INSTRUCTIONS, positionText, useSortAnnouncements } from './use-sort-announcements.ts'
+import { INSTRUCTIONS, positionText, spokenNameOf, useSortAnnouncements } from './use-sort-announcements.ts'
 
-export type SortableThing = { id: number; name: string; content: ReactNode }
+export type SortableThing = {
+  id: number
+  name: string
+  /** What its controls call it, where several may have the same name. */
+  spokenName?: string
+  content: ReactNode
+  /** Zero-based, in the whole list, of which the items may be a page. */
+  place?: number
+  /** What of it is to have the focus now; it is drawn then, wherever it is. */
+  wanted?: Control | 'content' | undefined
+}
+
+/** What takes the focus: its handle, or the button of a step. */
+export type Control = 'handle' | 'back' | 'on'
+
+export type Layout = 'column' | 'grid'
 
 /** From the corner of a thing to the middle of its handle. */
 const HANDLE_PX = 32
@@ -39,8 +56,17 @@ type SortableListProps = {
   /** Of the list, unlike that of any other on the page. */
   id: string
   items: SortableThing[]
-  layout?: 'column' | 'grid'
+  /** Of the whole list. */
+  total?: number
+  /** A grid is for what may be many: there a thing can also be sent to any place. */
+  layout?: Layout
+  /** Nothing can be moved for now. */
+  isFixed?: boolean
   onReorder: (ids: number[]) => void
+  /** To a place of the whole list that is on another page. */
+  onLeave?: (id: number, to: number, control: Control) => void
+  /** What was wanted has the focus. */
+  onShown?: () => void
 }
 
 /** What is nearest to the pointer; a keyboard has none, so it is what is nearest to the thing itself. */
@@ -64,12 +90,23 @@ const atPointer: Modifier = ({ transform, activatorEvent, draggingNodeRect }) =>
 const belowPointer: Modifier = (args) => ({ ...atPointer(args), x: 0 })
 
 /** Things that are put in order by a handle, with mouse, touch and keyboard, or by a button for each step. */
-export function SortableList({ id: listId, items, layout = 'column', onReorder }: SortableListProps) {
+export function SortableList({
+  id: listId,
+  items,
+  total = items.length,
+  layout = 'column',
+  isFixed = false,
+  onReorder,
+  onLeave,
+  onShown,
+}: SortableListProps) {
   const { list, dragging, style, start, end } = useFolding()
   const [moved, setMoved] = useState('')
-  const announcements = useSortAnnouncements(items)
+  const [sent, setSent] = useState<SortableThing>()
+  const announcements = useSortAnnouncements(items, total)
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
   const ids = items.map(({ id }) => id)
+  const placeOf = (index: number) => items[index]?.place ?? index
   const carried = dragging?.byPointer && items.find(({ id }) => id === dragging.id)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
@@ -87,10 +124,20 @@ export function SortableList({ id: listId, items, layout = 'column', onReorder }
     onReorder(arrayMove(ids, ids.indexOf(id), to))
   }
 
-  function step(id: number, to: number) {
-    move(id, to)
-    const name = items.find((item) => item.id === id)?.name
-    setMoved(`“${name}” is moved, ${positionText(items, ids[to] ?? id)}.`)
+  function step(id: number, to: number, control: Control) {
+    const index = to - placeOf(0)
+    if (!(index in items)) return onLeave?.(id, to, control)
+    move(id, index)
+    const item = items.find((item) => item.id === id)
+    setMoved(`“${item && spokenNameOf(item)}” is moved, ${positionText(to, total)}.`)
+  }
+
+  function send(id: number, to: number) {
+    flushSync(() => {
+      setSent(undefined)
+      step(id, to, 'handle')
+    })
+    showControl(list.current?.querySelector(`[data-id="${id}"]`), 'handle')
   }
 
   return (
@@ -116,10 +163,14 @@ export function SortableList({ id: listId, items, layout = 'column', onReorder }
             <SortableItem
               key={item.id}
               item={item}
-              index={index}
-              count={items.length}
+              place={placeOf(index)}
+              total={total}
+              layout={layout}
               isStill={isStill}
-              onStep={(by) => step(item.id, index + by)}
+              isFixed={isFixed}
+              onStep={(by) => step(item.id, placeOf(index) + by, by < 0 ? 'back' : 'on')}
+              onSend={() => setSent(item)}
+              onShown={onShown}
             />
           ))}
         </ul>
@@ -130,11 +181,20 @@ export function SortableList({ id: listId, items, layout = 'column', onReorder }
             <span className={styles.handle}>
               <GripIcon />
             </span>
-            <SortableName position={ids.indexOf(carried.id) + 1} name={carried.name} />
+            <SortableName position={placeOf(ids.indexOf(carried.id)) + 1} name={carried.name} />
           </div>
         )}
       </DragOverlay>
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
+      {layout === 'grid' && (
+        <MoveToPlace
+          name={sent && spokenNameOf(sent)}
+          place={placeOf(ids.indexOf(sent?.id ?? 0))}
+          total={total}
+          onClose={() => setSent(undefined)}
+          onMove={(to) => sent && send(sent.id, to)}
+        />
+      )}
     </DndContext>
   )
 }

@@ -36,6 +36,10 @@ export const loaded = <Data>(call: Promise<Data>): Promise<Loaded<Data>> =>
     (error: Error) => ({ reason: error.message }),
   )
 
+/** A part that does not come anew stays as it came before. */
+export const lastGood = <Data>(before: Loaded<Data> | undefined, now: Loaded<Data>): Loaded<Data> =>
+  before && 'data' in before && 'reason' in now ? before : now
+
 type Options = { fetch: CallApi; leave: () => void }
 
 /** A fetch that leaves the page when the server knows nobody any more. It never answers then: nothing is left to say. */

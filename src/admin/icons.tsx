@@ -26,3 +26,7 @@ export const GripIcon = icon(
 export const UpIcon = icon(<path d="M10 16V4.5M5 9.5l5-5 5 5" />)
 
 export const DownIcon = icon(<path d="M10 4v11.5M5 10.5l5 5 5-5" />)
+
+export const LeftIcon = icon(<path d="M16 10H4.5M9.5 5l-5 5 5 5" />)
+
+export const RightIcon = icon(<path d="M4 10h11.5M10.5 5l5 5-5 5" />)

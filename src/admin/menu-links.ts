@@ -6,12 +6,15 @@ export type MenuLink = { to: string; label: string }
 export const WORK: MenuLink[] = [
   { to: adminPaths.manageAboutUs(), label: 'Manage About Us' },
   { to: adminPaths.manageQuotes(), label: 'Manage Quotes' },
+  { to: adminPaths.manageCoas(), label: 'Manage COA/Test Results' },
+  { to: adminPaths.contacts(), label: 'View Visitor Contacts' },
   { to: adminPaths.manageBlog(), label: 'Manage Blog' },
   { to: adminPaths.inviteAdmin(), label: 'Invite Admin' },
 ]
 
 export const MORE: MenuLink[] = [
   { to: adminPaths.images(), label: 'Pictures' },
+  { to: adminPaths.mails(), label: 'E-mails' },
   { to: adminPaths.trash(), label: 'Trash' },
   { to: adminPaths.sessions(), label: 'Your sessions' },
   { to: adminPaths.audit(), label: 'Audit log' },

@@ -6,6 +6,7 @@ import { completeHtml } from '../pages/html.ts'
 import type { PageSource } from '../pages/pages.ts'
 import { contentSecurityPolicy, HEAD_SCRIPT } from '../pages/policy.ts'
 import { adminPaths } from '../paths.ts'
+import { mailSender } from '../weekly-updates/mail-sender.ts'
 import type { AdminBoot } from './AdminDocument.tsx'
 
 const KNOWN = new Set(Object.values(adminPaths).map((spell) => spell()))
@@ -13,8 +14,9 @@ const KNOWN = new Set(Object.values(adminPaths).map((spell) => spell()))
 /** Answers a request for a page of the back office: the same document for all of them, which the browser fills. */
 export function serveAdmin(config: Config, source: PageSource) {
   const site = { ...config.site, origin: config.siteUrl }
+  const sender = mailSender(config)
   return (c: Context<AppEnv>) => {
-    const boot: AdminBoot = { site, nonce: randomBytes(16).toString('base64') }
+    const boot: AdminBoot = { site, nonce: randomBytes(16).toString('base64'), sender }
     const page = { html: source.renderAdmin(site), boot }
     const html = completeHtml(page, source.adminAssets(c.env), HEAD_SCRIPT)
     c.header('cache-control', 'no-store')

@@ -7,11 +7,16 @@ export const INSTRUCTIONS = {
     'Press space or enter to pick it up, the arrow keys to move it, space or enter to drop it, escape to cancel.',
 }
 
+export const spokenNameOf = ({ name, spokenName = name }: SortableThing) => spokenName
+
 /** What a screen reader says while something is moved: its name and its place. */
-export function useSortAnnouncements(items: SortableThing[]): Announcements {
+export function useSortAnnouncements(items: SortableThing[], total: number): Announcements {
   const lastPlace = useRef<UniqueIdentifier>(undefined)
-  const nameOf = (id: UniqueIdentifier) => `“${items.find((item) => item.id === id)?.name}”`
-  const placeOf = (id: UniqueIdentifier) => positionText(items, id)
+  const nameOf = (id: UniqueIdentifier) => `“${items.filter((item) => item.id === id).map(spokenNameOf)}”`
+  function placeOf(id: UniqueIdentifier) {
+    const index = items.findIndex((item) => item.id === id)
+    return positionText(items[index]?.place ?? index, total)
+  }
   return {
     onDragStart({ active }) {
       lastPlace.current = active.id
@@ -29,5 +34,4 @@ export function useSortAnnouncements(items: SortableThing[]): Announcements {
   }
 }
 
-export const positionText = (items: SortableThing[], id: UniqueIdentifier) =>
-  `position ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`
+export const positionText = (place: number, total: number) => `position ${place + 1} of ${total}`

@@ -1,18 +1,10 @@
-import { useLayoutEffect } from 'react'
-import { markRunning } from '../pages/watch-scripts.ts'
 import logo from '../site/art/logo.svg'
 import { useSite } from '../site/site.ts'
 import styles from './AgeGate.module.css'
-import { showStoredAnswer } from './age-gate.script.ts'
 
 /** Always in the page, and shown by `age-gate.script.ts`. Without scripts a checkbox answers, for one page. */
 export function AgeGate() {
   const { brand, location, ageGateExitUrl } = useSite()
-  // When React has to draw the document anew, it takes the scripts' marks from <html>.
-  useLayoutEffect(() => {
-    showStoredAnswer()
-    markRunning()
-  }, [])
   return (
     <div className={styles.gate} role="dialog" aria-modal="true" aria-labelledby="age-question">
       <div className={styles.card}>

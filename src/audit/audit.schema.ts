@@ -9,18 +9,25 @@ export type AuditAction =
   | 'ended a session'
   | 'ended all other sessions'
   | 'invited'
-  | 'could not send the invitation of'
   | 'withdrew the invitation of'
   | 'accepted an invitation'
   | 'set a new password'
   | 'removed'
-  | `${'created' | 'changed'} the ${'section' | 'post' | 'quote'}`
+  | `${'created' | 'changed'} the ${'section' | 'post' | 'quote' | 'certificate'}`
   | 'changed the picture of the section'
-  | 'reordered the sections'
+  | `reordered the ${'sections' | 'certificates'}`
   | `${'published' | 'unpublished'} the post`
   | 'described the picture'
   | `${'deleted' | 'restored' | 'deleted for good'} the ${TrashKind}`
+  | `${'marked as answered' | 'marked as open' | 'erased'} the contact`
+  | `${'released' | 'deleted'} the held message`
+  | `switched ${'on' | 'off'} e-mails about new questions`
   | 'uploaded a picture'
+  | 'uploaded the certificate'
+  | `${'sent' | 'stopped'} the weekly update`
+  | 'tried an e-mail again'
+  | 'unsubscribed'
+  | 'subscribed again'
 
 export const auditEventSchema = z
   .object({

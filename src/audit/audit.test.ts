@@ -3,10 +3,15 @@ import { cleanUp } from '../housekeeping.ts'
 import { NOW } from '../testing/create-test-site.ts'
 import {
   createAdministrator,
+  createCoa,
+  createContact,
+  createHeld,
   createImage,
+  createMail,
   createPost,
   createQuote,
   createSection,
+  createUpdate,
   PASSWORD,
   pictureForm,
   signIn,
@@ -18,6 +23,8 @@ const its = withSite()
 
 const NELL = 'nell@fernhollow.example'
 const JUNE = 'june@fernhollow.example'
+/** They ask with more words than an address can have. */
+const CHANGES_NOTHING = ['POST /api/weekly-update', 'POST /api/weekly-update/recipients']
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const nell = async () =>
@@ -63,6 +70,20 @@ test('every call that changes something leaves a line', async () => {
     return { kind: 'post', id: post }
   }
   const samples: Record<string, () => Promise<[path: string, body: object]>> = {
+    'POST /api/weekly-update/send-email': async () => [
+      '/api/weekly-update/send-email',
+      { generatedBrief: 'Ferns.', recipientEmails: 'june@example.com' },
+    ],
+    'POST /api/weekly-update/:id/stop': async () => [
+      `/api/weekly-update/${(await createUpdate(its.site.db)).id}/stop`,
+      {},
+    ],
+    'POST /api/mails/:id/retry': async () => [
+      `/api/mails/${(await createMail(its.site.db, { state: 'failed' })).id}/retry`,
+      {},
+    ],
+    'PUT /api/subscribers': async () => ['/api/subscribers', { email: 'june@example.com', isSubscribed: false }],
+    'POST /api/mails/retry': async () => ['/api/mails/retry', { state: 'failed' }],
     'POST /api/upload': async () => ['/api/upload', await pictureForm()],
     'POST /api/admin/auth/logout': async () => ['/api/admin/auth/logout', {}],
     'POST /api/invite': async () => ['/api/invite', { email: 'ada@example.com' }],
@@ -104,6 +125,27 @@ test('every call that changes something leaves a line', async () => {
     'POST /api/blog': async () => ['/api/blog', { title: 'Frost', content: 'It came.' }],
     'PUT /api/blog/:id': async () => [`/api/blog/${(await createPost(its.site.db)).id}`, { published: false }],
     'DELETE /api/blog/:id': async () => [`/api/blog/${(await createPost(its.site.db)).id}`, {}],
+    'POST /api/manage/create': async () => {
+      const { id: pdf } = await createCoa(its.site.db, { position: null })
+      return ['/api/manage/create', { id: pdf }]
+    },
+    'PUT /api/manage/update/:id': async () => [
+      `/api/manage/update/${(await createCoa(its.site.db)).id}`,
+      { title: 'Blue Fern' },
+    ],
+    'POST /api/manage/update-order': async () => {
+      const [first] = await its.site.db.selectFrom('coas').select('id').where('position', 'is not', null).execute()
+      return ['/api/manage/update-order', [{ id: first?.id, order: 0 }]]
+    },
+    'DELETE /api/manage/delete/:id': async () => [`/api/manage/delete/${(await createCoa(its.site.db)).id}`, {}],
+    'PUT /api/contact/:id': async () => [`/api/contact/${await createContact(its.site.db)}`, { isAnswered: true }],
+    'DELETE /api/contact/:id': async () => [`/api/contact/${await createContact(its.site.db)}`, {}],
+    'PUT /api/contact/notices': async () => ['/api/contact/notices', { isOn: false }],
+    'POST /api/contact/held/:id/release': async () => [
+      `/api/contact/held/${await createHeld(its.site.db)}/release`,
+      {},
+    ],
+    'DELETE /api/contact/held/:id': async () => [`/api/contact/held/${await createHeld(its.site.db)}`, {}],
     'POST /api/trash/restore': async () => ['/api/trash/restore', await trashedPost()],
     'DELETE /api/trash': async () => ['/api/trash', await trashedPost()],
   }
@@ -115,7 +157,7 @@ test('every call that changes something leaves a line', async () => {
     if (!path.startsWith('/api/') || ['GET', 'ALL'].includes(method) || (await isOpen(path, method))) continue
     calls.add(`${method} ${path.replace(/\/$/, '')}`)
   }
-  expect([...calls].sort()).toEqual(Object.keys(samples).sort())
+  expect([...calls].sort()).toEqual([...Object.keys(samples), ...CHANGES_NOTHING].sort())
 
   for (const [call, sample] of Object.entries(samples)) {
     const [path, body] = await sample()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createAdministrator, signIn } from '../testing/factories.ts'
+import { createAdministrator, createPost, createUpdate, signIn } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 import { newToken } from './tokens.ts'
 
@@ -7,18 +7,23 @@ const its = withSite()
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Those of `interfaces.md`, and the description of the API. */
+/** Those of `interfaces.md`, what the pages add to them, and the description of the API. */
 const PUBLIC = [
   'GET /api/images/unassigned',
   'GET /api/about-us',
   'GET /api/manage',
+  'GET /api/manage/certificate/:id',
+  'GET /api/manage/:id/text',
   'GET /api/blog',
   'GET /api/blog/:id',
   'GET /api/quotes',
   'POST /api/contact',
+  'GET /api/contact/stamp',
   'POST /api/admin/auth/login',
   'POST /api/invite/verify',
   'POST /api/invite/accept',
+  'GET /api/unsubscribe',
+  'POST /api/unsubscribe',
   'GET /api/openapi.json',
   'GET /api/docs',
   'GET /api/docs/docs.css',
@@ -131,6 +136,8 @@ test.each([
   ['another site, without an origin', { 'sec-fetch-site': 'cross-site' }],
 ])('a call that writes with the cookie, from %s, is 403; one that reads is not', async (_, from) => {
   const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  await createUpdate(its.site.db)
+  await createPost(its.site.db)
   const answered = await statuses({ cookie: `__Host-session=${token}`, ...from })
   const writing = guarded().filter((call) => !call.startsWith('GET'))
   expect(writing.length).toBeGreaterThan(4)
@@ -164,7 +171,7 @@ test('a public call that writes with the cookie is 403 from another site as well
   const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   const foreign = { cookie: `__Host-session=${token}`, origin: 'https://evil.example' }
   const writing = PUBLIC.filter((call) => call.startsWith('POST'))
-  expect(writing).toHaveLength(4)
+  expect(writing).toHaveLength(5)
   for (const call of writing) {
     expect([call, await statusOf(call, foreign)]).toEqual([call, 403])
     expect([call, await statusOf(call, { origin: 'https://evil.example' })]).toEqual([call, 400])

@@ -23,6 +23,14 @@ export const RATE_LIMITS = {
   inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },
   /** Who is refused often must not fill the audit log. */
   refusalOnRecord: { name: 'refusal on record', burst: 1, intervalMs: 60 * MINUTE_MS },
+  /** Above it a message is held back, and nobody is refused. */
+  contactUnheld: { name: 'contact unheld', burst: 15, intervalMs: MINUTE_MS },
+  /** The same words, from whomever. */
+  contactByText: { name: 'contact by text', burst: 15, intervalMs: 24 * 60 * MINUTE_MS },
+  /** Of the time stamp of one form. */
+  contactByStamp: { name: 'contact by stamp', burst: 3, intervalMs: 24 * 60 * MINUTE_MS },
+  /** Of links that are none of ours. */
+  unsubscribeFromAddress: { name: 'unsubscribe from address', burst: 30, intervalMs: 10 * SECOND_MS },
   contactFromAddress: { name: 'contact from address', burst: 20, intervalMs: 30 * SECOND_MS },
 } satisfies Record<string, RateLimit>
 
@@ -34,39 +42,68 @@ const keyOf = ([limit, who]: Share) => `${limit.name} ${hashToken(who)}`
 
 /** Takes one from each share, or throws 429 and takes nothing at all. */
 export async function takeFromLimits(db: Db, shares: Share[], now: Date): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    for (const share of shares) await takeOne(tx, share, now.getTime())
-  })
+  await db.transaction().execute((tx) => takeEach(tx, shares, now))
+}
+
+/** @throws 429, with which the transaction has to fail */
+async function takeEach(tx: Db, shares: Share[], now: Date): Promise<void> {
+  const taken = await takeFrom(tx, shares, now)
+  const full = shares.find((share) => !taken.has(share))
+  if (full) throw await tooOften(tx, full, now)
 }
 
 /**
  * The generic cell rate algorithm: a bucket that gets one unit with each try and loses one with each interval; stored is
  * when it will be empty. One statement decides, so that it holds across instances.
+ * @returns the shares that had room; of the others nothing is taken
  */
-async function takeOne(tx: Db, share: Share, nowMs: number): Promise<void> {
-  const [{ burst, intervalMs }] = share
-  const key = keyOf(share)
-  const fullFromMs = nowMs + (burst - 1) * intervalMs
+async function takeFrom(tx: Db, shares: Share[], now: Date): Promise<Set<Share>> {
+  const nowMs = now.getTime()
+  const keyed = shares.map((share) => ({ share, key: keyOf(share), intervalMs: share[0].intervalMs }))
   const startMs = sql`case when rate_limits.empty_at_ms > ${nowMs} then rate_limits.empty_at_ms else ${nowMs} end`
+  const hasRoom = keyed.map(
+    ({ share, key }) => sql`rate_limits.key = ${key} and rate_limits.empty_at_ms <= ${fullFrom(share, now)}`,
+  )
   const taken = await tx
     .insertInto('rate_limits')
-    .values({ key, empty_at_ms: nowMs + intervalMs })
+    .values(keyed.map(({ key, intervalMs }) => ({ key, empty_at_ms: nowMs + intervalMs })))
     .onConflict((conflict) =>
       conflict
         .column('key')
-        .doUpdateSet({ empty_at_ms: sql`${startMs} + ${intervalMs}` })
-        .where('rate_limits.empty_at_ms', '<=', fullFromMs),
+        .doUpdateSet({ empty_at_ms: sql`${startMs} + excluded.empty_at_ms - ${nowMs}` })
+        .where(sql<boolean>`${sql.join(hasRoom, sql` or `)}`),
     )
     .returning('key')
-    .executeTakeFirst()
-  if (taken) return
-  const full = await tx.selectFrom('rate_limits').select('empty_at_ms').where('key', '=', key).executeTakeFirstOrThrow()
-  throw failTooOften(Math.ceil((full.empty_at_ms - fullFromMs) / SECOND_MS))
+    .execute()
+  const keys = new Set(taken.map(({ key }) => key))
+  return new Set(keyed.filter(({ key }) => keys.has(key)).map(({ share }) => share))
+}
+
+/** Until when a bucket may be filled for one more to fit in. */
+const fullFrom = ([{ burst, intervalMs }]: Share, now: Date) => now.getTime() + (burst - 1) * intervalMs
+
+async function tooOften(tx: Db, share: Share, now: Date) {
+  const full = tx.selectFrom('rate_limits').select('empty_at_ms').where('key', '=', keyOf(share))
+  const { empty_at_ms } = await full.executeTakeFirstOrThrow()
+  return failTooOften(Math.ceil((empty_at_ms - fullFrom(share, now)) / SECOND_MS))
 }
 
 /** Takes what a call costs, unless the limits are off. @throws 429 */
 export async function limitRate(c: Context<AppEnv>, ...shares: Share[]): Promise<void> {
   if (c.var.config.rateLimits) await takeFromLimits(c.var.db, shares, c.var.clock())
+}
+
+/**
+ * In the transaction of what is limited, which is one write to the disk then: takes from the first share or throws 429,
+ * and from each of the others what there is.
+ * @returns the limits that had no room, none when the limits are off
+ */
+export async function limitRateIn(tx: Db, c: Context<AppEnv>, must: Share, ...others: Share[]): Promise<RateLimit[]> {
+  if (!c.var.config.rateLimits) return []
+  const now = c.var.clock()
+  const taken = await takeFrom(tx, [must, ...others], now)
+  if (!taken.has(must)) throw await tooOften(tx, must, now)
+  return others.filter((share) => !taken.has(share)).map(([limit]) => limit)
 }
 
 /** Gives back what was taken: it was no guess. */

@@ -1,46 +1,100 @@
 import { parseResponse } from 'hono/client'
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { apiOf, orNull } from '../api-client.ts'
+import { apiOf, type Missing, statusOf, toMissing } from '../api-client.ts'
 import { Head } from '../pages/Head.tsx'
 import { paths } from '../paths.ts'
 import { Day } from '../site/Day.tsx'
 import { EmptyState } from '../site/EmptyState.tsx'
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
+import { NotFound } from '../site/NotFoundPage.tsx'
 import { PageBand } from '../site/PageBand.tsx'
+import { Pagination } from '../site/Pagination.tsx'
+import { isBeyond, lastPage, placeOf } from '../site/page-numbers.ts'
 import { useSite } from '../site/site.ts'
 import styles from './BlogPage.module.css'
-import type { Post } from './blog.schema.ts'
-import { preview } from './preview.ts'
+import type { Post, PostPage } from './blog.schema.ts'
+
+const PAGE_SIZE = 12
+const FIRST = '1'
+
+type Card = Pick<Post, 'id' | 'title' | 'author' | 'createdAt'> & { preview: string }
+type Shown = Omit<PostPage, 'posts'> & { posts: Card[] }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const posts = await orNull(parseResponse(apiOf(args).blog.$get()))
+  const page = new URL(args.request.url).searchParams.get('page') ?? FIRST
   // An administrator's session lists drafts too; this page never shows one.
-  return data({ posts: posts?.filter((post) => post.published) ?? null }, { status: posts ? 200 : 503 })
+  const query = { page, pageSize: `${PAGE_SIZE}`, published: 'true', excerpt: 'true' } as const
+  const answer = parseResponse(apiOf(args).blog.$get({ query })) as Promise<PostPage>
+  const list = await answer.then(toShown, toMissing)
+  return data({ list }, { status: statusOf(list) })
+}
+
+function toShown(page: PostPage): Shown | Missing {
+  if (isBeyond(page)) return 'missing'
+  const posts = page.posts.map(({ id, title, author, createdAt, content }) => ({
+    id,
+    title,
+    author,
+    createdAt,
+    preview: content,
+  }))
+  return { ...page, posts }
 }
 
 export function Component() {
-  const { posts } = useLoaderData<typeof loader>()
-  const { brand } = useSite()
+  const { list }: { list: Shown | Missing } = useLoaderData<typeof loader>()
+  if (list === 'missing') return <NotFound />
+  if (list === 'failed') return <FailedPosts />
+  return <Posts {...list} />
+}
+
+function FailedPosts() {
   return (
     <>
-      <Head title="Blog" description={`Notes from the growing year at ${brand}.`} />
-      <PageBand title="Blog">
-        <p>Notes from the growing year.</p>
-      </PageBand>
-      {!posts && <ErrorNotice>Failed to load blog posts.</ErrorNotice>}
-      {posts?.length === 0 && <EmptyState>Coming Soon</EmptyState>}
-      {posts && posts.length > 0 && (
+      <Head title="Blog" hidden />
+      <Band />
+      <ErrorNotice>Failed to load blog posts.</ErrorNotice>
+    </>
+  )
+}
+
+function Band() {
+  return (
+    <PageBand title="Blog">
+      <p>Notes from the growing year.</p>
+    </PageBand>
+  )
+}
+
+function Posts({ posts, ...list }: Shown) {
+  const { page } = list
+  const { brand } = useSite()
+  const pathOf = (page: number) => paths.blog({ page })
+  const suffix = page > 1 ? `, page ${page}` : ''
+  return (
+    <>
+      <Head
+        title={`Blog${suffix}`}
+        description={`Notes from the growing year at ${brand}${suffix}.`}
+        place={placeOf(list, pathOf)}
+      />
+      <Band />
+      {posts.length === 0 && <EmptyState>Coming Soon</EmptyState>}
+      {posts.length > 0 && (
         <ol className={styles.posts}>
           {posts.map((post) => (
             <PostCard key={post.id} post={post} />
           ))}
         </ol>
       )}
+      <div className={styles.pages}>
+        <Pagination page={page} last={lastPage(list)} pathOf={pathOf} />
+      </div>
     </>
   )
 }
 
-function PostCard({ post }: { post: Post }) {
+function PostCard({ post }: { post: Card }) {
   return (
     <li>
       <article className={styles.card}>
@@ -53,7 +107,7 @@ function PostCard({ post }: { post: Post }) {
           </h2>
           <p className={styles.author}>{`by ${post.author || 'Anonymous'}`}</p>
           <p className={styles.preview} dir="auto">
-            {preview(post.content)}
+            {post.preview}
           </p>
           <Link className={styles.more} to={paths.post(post)} aria-label={`Read More: ${post.title}`}>
             Read More

@@ -1,31 +1,28 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AdminSection } from '../admin/AdminSection.tsx'
+import type { Loaded } from '../admin/call-api.ts'
+import { LoadError } from '../admin/LoadError.tsx'
 import type { Post } from './blog.schema.ts'
 import { type KnownPost, PostEditor } from './PostEditor.tsx'
 import { draftKey, readPostDraft, wordsOf } from './post-words.ts'
 
-type EditedPostProps = { id: number; posts: Post[] | null; onLeave: () => Promise<void> }
+/** `loaded`: null when there is no such post. */
+type EditedPostProps = { id: number; loaded: Loaded<Post | null>; onLeave: () => Promise<void> }
 
 /** The form for the post that the address names. When somebody deletes it, what is typed stays on the screen. */
-export function EditedPost({ id, posts, onLeave }: EditedPostProps) {
-  const found = posts?.find((post) => post.id === id)
+export function EditedPost({ id, loaded, onLeave }: EditedPostProps) {
+  const found = 'data' in loaded ? loaded.data : null
   const [seen, setSeen] = useState(found)
   if (found && found !== seen) setSeen(found)
 
-  const isGone = posts !== null && !found
+  const isGone = 'data' in loaded && !found
   const post = found ?? seen
   const known = post ? { ...post, words: wordsOf(post) } : isGone ? onlyTyped(id) : null
   if (known) return <PostEditor post={known} isGone={isGone} onLeave={onLeave} />
   return (
-    <AdminSection
-      title="Edit Blog Post"
-      lead={
-        isGone
-          ? 'There is no such post. It may be in the trash.'
-          : 'It opens as soon as the list below has been loaded.'
-      }
-    >
+    <AdminSection title="Edit Blog Post" {...(isGone && { lead: 'There is no such post. It may be in the trash.' })}>
+      {'reason' in loaded && <LoadError reason={`Failed to load blog post. ${loaded.reason}`} />}
       <div>
         <Button variant="outline" onClick={() => void onLeave()}>
           Cancel Edit

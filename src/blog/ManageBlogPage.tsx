@@ -1,54 +1,68 @@
-import { useState } from 'react'
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, replace, useLoaderData, useNavigate } from 'react-router'
 import { AdminPage } from '../admin/AdminPage.tsx'
-import { siteApi } from '../admin/admin-api.ts'
-import { answer, type Loaded, loaded } from '../admin/call-api.ts'
-import { adminPaths } from '../paths.ts'
-import type { Post } from './blog.schema.ts'
+import { adminApi, siteApi } from '../admin/admin-api.ts'
+import { answer, loaded, Refusal } from '../admin/call-api.ts'
+import { pageInstead } from '../admin/page-place.ts'
+import { useLastGood } from '../admin/use-last-good.ts'
+import type { Post, PostPage } from './blog.schema.ts'
 import { EditedPost } from './EditedPost.tsx'
 import { NewPost } from './NewPost.tsx'
 import { editButtonId } from './PostActions.tsx'
 import { PostList } from './PostList.tsx'
+import { listPath, type PostsView, readView, viewPath } from './posts-view.ts'
 
-export async function loader() {
-  return { answered: await loaded(answer(siteApi.blog.$get())) }
+export async function loader({ request }: LoaderFunctionArgs) {
+  const view = readView(request.url)
+  // What is overtaken by the next letter of a search need not be found any more.
+  const options = { init: { signal: request.signal } }
+  const [posts, edited] = await Promise.all([
+    loaded(getPosts(view, options)),
+    view.edit === undefined ? null : loaded(getPost(view.edit, options)),
+  ])
+  const page = pageInstead(posts)
+  if (page !== null) return replace(viewPath({ ...view, page }))
+  return { view, posts, edited }
+}
+
+type Options = { init: { signal: AbortSignal } }
+
+function getPosts({ search, page }: PostsView, options: Options): Promise<PostPage> {
+  const query = { page: `${page}`, ...(search && { search }) }
+  // With `page` the call answers a page.
+  return answer(siteApi.blog.$get({ query }, options)) as Promise<PostPage>
+}
+
+/** null: there is none. */
+async function getPost(id: number, options: Options): Promise<Post | null> {
+  return answer(adminApi.blog[':id'].stored.$get({ param: { id: `${id}` } }, options)).catch((error) => {
+    if (error instanceof Refusal && error.status === 404) return null
+    throw error
+  })
 }
 
 export function Component() {
-  const { answered } = useLoaderData<typeof loader>()
-  const posts = useLastLoaded(answered)
+  const { view, posts, edited } = useLoaderData<typeof loader>()
+  const shown = useLastGood(listPath(view), posts)
   const navigate = useNavigate()
-  const edited = useEdited()
 
   async function leave(id: number) {
-    await navigate(adminPaths.manageBlog(), { preventScrollReset: true })
+    await navigate(listPath(view), { preventScrollReset: true })
     const place = document.getElementById(editButtonId(id)) ?? document.getElementById('main')
     place?.focus()
   }
 
   return (
     <AdminPage title="Manage Blog">
-      {edited === null ? (
-        <NewPost />
+      {view.edit === undefined || edited === null ? (
+        <NewPost view={view} />
       ) : (
-        <EditedPost key={edited} id={edited} posts={posts} onLeave={() => leave(edited)} />
+        <EditedPost key={view.edit} id={view.edit} loaded={edited} onLeave={() => leave(view.edit as number)} />
       )}
-      <PostList posts={posts} reason={'reason' in answered ? answered.reason : null} edited={edited} />
+      <PostList
+        view={view}
+        page={'data' in shown ? shown.data : null}
+        reason={'reason' in posts ? posts.reason : null}
+      />
     </AdminPage>
   )
-}
-
-/** The post that the address names. */
-function useEdited(): number | null {
-  const [search] = useSearchParams()
-  const id = search.get('edit') ?? ''
-  return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null
-}
-
-/** When the list does not come again, the last one stays. */
-function useLastLoaded(answered: Loaded<Post[]>): Post[] | null {
-  const [last, setLast] = useState<Post[] | null>(null)
-  if ('reason' in answered) return last
-  if (answered.data !== last) setLast(answered.data)
-  return answered.data
 }

@@ -1,16 +1,19 @@
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { useAnnounce } from '../admin/Announcements.tsx'
 import { adminApi } from '../admin/admin-api.ts'
 import { answer } from '../admin/call-api.ts'
 import { useEdit } from '../admin/use-edit.ts'
 import { PostForm } from './PostForm.tsx'
 import { forgetSaved, NO_WORDS, type PostWords } from './post-words.ts'
+import { listPath, type PostsView, viewPath } from './posts-view.ts'
 
 const KEY = 'new'
 
-export function NewPost() {
+/** A new post comes first in the list: it is shown there, whatever part of it was looked at. */
+export function NewPost({ view }: { view: PostsView }) {
   const edit = useEdit(KEY, NO_WORDS)
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const announce = useAnnounce()
 
   async function save(words: PostWords) {
@@ -19,7 +22,8 @@ export function NewPost() {
     edit.settle(words, NO_WORDS)
     forgetSaved(KEY, words)
     announce('The post is saved as a draft. Publish it in the list below.')
-    await revalidate()
+    if (listPath(view) === viewPath()) await revalidate()
+    else await navigate(viewPath(), { preventScrollReset: true })
   }
   return <PostForm heading="Create New Blog Post" submitLabel="Add Blog Post" edit={edit} onSave={save} />
 }

@@ -3,28 +3,28 @@ import { adminApi } from '../admin/admin-api.ts'
 import { BusyButton } from '../admin/BusyButton.tsx'
 import { ConfirmButton } from '../admin/ConfirmButton.tsx'
 import { answer } from '../admin/call-api.ts'
-import { adminPaths } from '../paths.ts'
 import type { Post } from './blog.schema.ts'
 import styles from './PostActions.module.css'
 import { PublishButton } from './PublishButton.tsx'
+import { listPath, type PostsView, viewPath } from './posts-view.ts'
 
 export const editButtonId = (id: number) => `edit-${id}`
 
 /** What can be done with a post of the list. */
-export function PostActions({ post, isEdited }: { post: Post; isEdited: boolean }) {
+export function PostActions({ post, view }: { post: Post; view: PostsView }) {
   const navigate = useNavigate()
   const name = `“${post.title}”`
 
   async function remove() {
     const done = await answer(adminApi.blog[':id'].$delete({ param: { id: `${post.id}` } }))
     // Goes along with the loading that follows.
-    if (isEdited) void navigate(adminPaths.manageBlog(), { preventScrollReset: true })
+    if (post.id === view.edit) void navigate(listPath(view), { preventScrollReset: true })
     return done
   }
   return (
     <div className={styles.actions}>
       <PublishButton post={post} />
-      <EditButton post={post} />
+      <EditButton post={post} view={view} />
       <ConfirmButton
         label="Delete"
         about={name}
@@ -39,10 +39,10 @@ export function PostActions({ post, isEdited }: { post: Post; isEdited: boolean 
   )
 }
 
-function EditButton({ post }: { post: Post }) {
+function EditButton({ post, view }: { post: Post; view: PostsView }) {
   const navigate = useNavigate()
   const { location } = useNavigation()
-  const address = adminPaths.manageBlog(post)
+  const address = viewPath({ ...view, edit: post.id })
   return (
     <BusyButton
       id={editButtonId(post.id)}

@@ -1,48 +1,45 @@
-import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { AdminSection } from '../admin/AdminSection.tsx'
 import { LoadError } from '../admin/LoadError.tsx'
+import { PageLinks } from '../admin/PageLinks.tsx'
+import { placeText } from '../admin/page-place.ts'
 import { EmptyState } from '../site/EmptyState.tsx'
-import type { Post } from './blog.schema.ts'
+import type { PostPage } from './blog.schema.ts'
 import styles from './PostList.module.css'
 import { PostRow } from './PostRow.tsx'
+import { PostSearch } from './PostSearch.tsx'
+import { listPath, type PostsView } from './posts-view.ts'
 
-const AT_ONCE = 50
+const MANY = 8
 
-type PostListProps = { posts: Post[] | null; reason: string | null; edited: number | null }
+type PostListProps = { view: PostsView; page: PostPage | null; reason: string | null }
 
-export function PostList({ posts, reason, edited }: PostListProps) {
+export function PostList({ view, page, reason }: PostListProps) {
   return (
     <AdminSection title="All posts">
+      {(view.search !== '' || (page && page.total > MANY)) && <PostSearch view={view} />}
       {reason !== null && <LoadError reason={`Failed to load blog posts. ${reason}`} />}
-      {posts?.length === 0 && <EmptyState>No blog posts available at this time.</EmptyState>}
-      {posts && posts.length > 0 && <Rows posts={posts} edited={edited} />}
+      {page && <Page view={view} page={page} />}
     </AdminSection>
   )
 }
 
-function Rows({ posts, edited }: { posts: Post[]; edited: number | null }) {
-  const [count, setCount] = useState(AT_ONCE)
-  const list = useRef<HTMLOListElement>(null)
-
-  // The button may go, and who pressed it wants to read on.
-  function showMore() {
-    flushSync(() => setCount(count + AT_ONCE))
-    list.current?.children[count]?.querySelector('h3')?.focus()
-  }
+function Page({ view, page }: { view: PostsView; page: PostPage }) {
+  if (page.total === 0 && !view.search) return <EmptyState>No blog posts available at this time.</EmptyState>
   return (
     <>
-      <ol ref={list} className={styles.rows}>
-        {posts.slice(0, count).map((post) => (
-          <PostRow key={post.id} post={post} isEdited={post.id === edited} />
-        ))}
-      </ol>
-      {posts.length > count && (
-        <Button variant="outline" className={styles.more} onClick={showMore}>
-          Show more posts
-        </Button>
+      {(view.search || page.total > page.pageSize) && (
+        <p className={styles.place} role="status">
+          {page.total > 0 ? placeText(page, 'post') : `No post is found with “${view.search}”.`}
+        </p>
       )}
+      {page.posts.length > 0 && (
+        <ol className={styles.rows}>
+          {page.posts.map((post) => (
+            <PostRow key={post.id} post={post} view={view} />
+          ))}
+        </ol>
+      )}
+      <PageLinks place={page} noun="post" pathOf={(to) => listPath({ ...view, page: to })} />
     </>
   )
 }

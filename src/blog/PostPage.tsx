@@ -1,6 +1,6 @@
-import { DetailedError, parseResponse } from 'hono/client'
+import { parseResponse } from 'hono/client'
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { apiOf } from '../api-client.ts'
+import { apiOf, type Missing, statusOf, toMissing } from '../api-client.ts'
 import { Head } from '../pages/Head.tsx'
 import { paths } from '../paths.ts'
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
@@ -11,20 +11,13 @@ import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
 import { preview } from './preview.ts'
 
-type Loaded = Post | 'missing' | 'failed'
-
-const STATUS = { missing: 404, failed: 503 }
+type Loaded = Post | Missing
 
 export async function loader(args: LoaderFunctionArgs) {
   // Hono's client puts a parameter into the address as it is.
   const id = encodeURIComponent(args.params.id ?? '')
-  const post = await parseResponse(apiOf(args).blog[':id'].$get({ param: { id } })).catch(toFailure)
-  return data({ post }, { status: typeof post === 'string' ? STATUS[post] : 200 })
-}
-
-function toFailure(error: unknown): 'missing' | 'failed' {
-  const status = error instanceof DetailedError ? error.statusCode : undefined
-  return status === 404 || status === 400 ? 'missing' : 'failed'
+  const post = await parseResponse(apiOf(args).blog[':id'].$get({ param: { id } })).catch(toMissing)
+  return data({ post }, { status: statusOf(post) })
 }
 
 export function Component() {

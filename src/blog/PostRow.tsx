@@ -5,11 +5,13 @@ import { PostExcerpt } from './PostExcerpt.tsx'
 import styles from './PostRow.module.css'
 import { PublicAddress } from './PublicAddress.tsx'
 import { hasUnsavedWords } from './post-words.ts'
+import type { PostsView } from './posts-view.ts'
 
-type PostRowProps = { post: Post; isEdited: boolean }
+type PostRowProps = { post: Post; view: PostsView }
 
-export function PostRow({ post, isEdited }: PostRowProps) {
+export function PostRow({ post, view }: PostRowProps) {
   const { title, author, createdAt, published } = post
+  const isEdited = post.id === view.edit
   return (
     <li className={styles.row}>
       <div className={styles.side}>
@@ -23,13 +25,11 @@ export function PostRow({ post, isEdited }: PostRowProps) {
         </p>
       </div>
       <div className={styles.words}>
-        <h3 dir="auto" tabIndex={-1}>
-          {title}
-        </h3>
+        <h3 dir="auto">{title}</h3>
         <p className={styles.author}>{`by ${author || 'Anonymous'}`}</p>
         {published && <PublicAddress post={post} />}
         <PostExcerpt post={post} />
-        <PostActions post={post} isEdited={isEdited} />
+        <PostActions post={post} view={view} />
       </div>
     </li>
   )

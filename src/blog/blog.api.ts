@@ -5,8 +5,15 @@ import { findSessionOf } from '../auth/require-session.ts'
 import { fail } from '../errors.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
 import { moveToTrash } from '../trash/trash.queries.ts'
-import { createPost, getPublishedPost, listPosts, updatePost } from './blog.queries.ts'
-import { newPostSchema, type PostForm, postFormSchema, postSchema } from './blog.schema.ts'
+import { createPost, getPost, getPublishedPost, listPostPage, listPosts, updatePost } from './blog.queries.ts'
+import {
+  newPostSchema,
+  type PostForm,
+  postFormSchema,
+  postPageSchema,
+  postQuerySchema,
+  postSchema,
+} from './blog.schema.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
 const MISSING = { 404: errorAnswer('There is no such post.') }
@@ -14,8 +21,9 @@ const MISSING = { 404: errorAnswer('There is no such post.') }
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The published posts; with a session also the others',
-  responses: answers(200, z.array(postSchema), 'Newest first.'),
+  summary: 'The published posts; with a session also the others: all of them, or, with `page` or `search`, one page',
+  request: { query: postQuerySchema },
+  responses: { ...answers(200, z.union([postPageSchema, z.array(postSchema)]), 'Newest first.'), ...INVALID },
 })
 
 const get = createRoute({
@@ -31,12 +39,25 @@ const get = createRoute({
 })
 
 export const blogApi = createRouter()
-  .openapi(list, async (c) => c.json(await listPosts(c.var.db, (await findSessionOf(c)) !== null), 200))
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const withDrafts = !query.published && (await findSessionOf(c)) !== null
+    const list = query.page === undefined && query.search === undefined ? listPosts : listPostPage
+    return c.json(await list(c.var.db, withDrafts, query), 200)
+  })
   .openapi(get, async (c) => {
     const post = await getPublishedPost(c.var.db, c.req.valid('param').id)
     if (!post) throw fail(404, 'There is no such post.')
     return c.json(post, 200)
   })
+
+const getStored = createRoute({
+  method: 'get',
+  path: '/{id}/stored',
+  summary: 'One post, published or not',
+  request: { params: idParam },
+  responses: { ...answers(200, postSchema, 'The post, whole.'), ...INVALID, ...MISSING },
+})
 
 const create = createRoute({
   method: 'post',
@@ -73,6 +94,11 @@ function actionOf({ title, content, published }: PostForm): AuditAction {
 }
 
 export const manageBlogApi = createRouter()
+  .openapi(getStored, async (c) => {
+    const post = await getPost(c.var.db, c.req.valid('param').id)
+    if (!post) throw fail(404, 'There is no such post.')
+    return c.json(post, 200)
+  })
   .openapi(create, async (c) => {
     const post = await c.var.db.transaction().execute(async (tx) => {
       const made = await createPost(tx, c.req.valid('json'), c.var.clock())

@@ -1,39 +1,83 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { offsetOf } from '../db/page.schema.ts'
 import type { Row } from '../db/schema.ts'
+import { matcherOf } from '../db/search.ts'
 import { staleOrMissing } from '../db/versions.ts'
-import type { NewPost, Post, PostForm } from './blog.schema.ts'
+import type { NewPost, Post, PostForm, PostPage, PostQuery } from './blog.schema.ts'
+import { PREVIEW_CHARACTERS, preview } from './preview.ts'
 
-const postColumns = ['id', 'title', 'author', 'content', 'published', 'created_at', 'version'] as const
+const factColumns = ['id', 'title', 'author', 'published', 'created_at', 'version'] as const
+const postColumns = [...factColumns, 'content'] as const
 
-function toPost({ published, created_at, ...post }: Pick<Row<'blog_posts'>, (typeof postColumns)[number]>): Post {
+type PostRow = Pick<Row<'blog_posts'>, (typeof postColumns)[number]>
+
+function toPost({ published, created_at, ...post }: PostRow): Post {
   return { ...post, published: published === 1, createdAt: created_at }
 }
 
 const toFlag = (value: boolean) => (value ? 1 : 0)
 
-/** Newest first. @param withDrafts also those that are not published */
-export async function listPosts(db: Db, withDrafts: boolean): Promise<Post[]> {
-  const rows = await db
+const present = (db: Db, withDrafts: boolean) =>
+  db
     .selectFrom('blog_posts')
-    .select(postColumns)
     .where('deleted_at', 'is', null)
     .$if(!withDrafts, (query) => query.where('published', '=', 1))
+
+// Of a book, no more is read than is shown; one character more says that it goes on.
+const beginning = sql<string>`substr(content, 1, ${sql.lit(PREVIEW_CHARACTERS + 1)})`.as('content')
+
+const newestFirst = (db: Db, withDrafts: boolean, { excerpt }: PostQuery) =>
+  present(db, withDrafts)
+    .select(factColumns)
+    .select(excerpt ? beginning : 'content')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+
+const toPosts = (rows: PostRow[], { excerpt }: PostQuery) =>
+  rows.map((row) => toPost(excerpt ? { ...row, content: preview(row.content) } : row))
+
+/** Newest first. @param withDrafts also those that are not published */
+export async function listPosts(db: Db, withDrafts: boolean, query: PostQuery): Promise<Post[]> {
+  return toPosts(await newestFirst(db, withDrafts, query).execute(), query)
+}
+
+/** A page of the same list, or of those with the words of a search. */
+export async function listPostPage(db: Db, withDrafts: boolean, query: PostQuery): Promise<PostPage> {
+  const { page = 1, pageSize, search } = query
+  const offset = offsetOf(query)
+  if (search) {
+    const ids = await findPosts(db, withDrafts, search)
+    const shown = ids.slice(offset, offset + pageSize)
+    const rows = shown.length > 0 ? await newestFirst(db, withDrafts, query).where('id', 'in', shown).execute() : []
+    return { posts: toPosts(rows, query), total: ids.length, page, pageSize }
+  }
+  const { total } = await present(db, withDrafts)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await newestFirst(db, withDrafts, query).limit(pageSize).offset(offset).execute()
+  return { posts: toPosts(rows, query), total, page, pageSize }
+}
+
+/** Newest first. */
+async function findPosts(db: Db, withDrafts: boolean, search: string): Promise<number[]> {
+  const has = matcherOf(search)
+  const words = await present(db, withDrafts)
+    .select(['id', 'title', 'author'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(toPost)
+  return words.filter(({ title, author }) => has(title, author)).map(({ id }) => id)
 }
 
-export async function getPublishedPost(db: Db, id: number): Promise<Post | null> {
-  const row = await db
-    .selectFrom('blog_posts')
-    .select(postColumns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('published', '=', 1)
-    .executeTakeFirst()
+/** @param withDrafts also when it is not published */
+async function findPost(db: Db, id: number, withDrafts: boolean): Promise<Post | null> {
+  const row = await present(db, withDrafts).select(postColumns).where('id', '=', id).executeTakeFirst()
   return row ? toPost(row) : null
 }
+
+export const getPost = (db: Db, id: number) => findPost(db, id, true)
+export const getPublishedPost = (db: Db, id: number) => findPost(db, id, false)
 
 export async function createPost(tx: Db, { published, ...words }: NewPost, now: Date): Promise<Post> {
   const at = now.toISOString()

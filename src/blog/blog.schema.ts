@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { pageFields, pageQuerySchema, wordsSchema } from '../db/page.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../db/version.schema.ts'
 import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '../limits.ts'
 import { textSchema } from '../text.schema.ts'
@@ -16,6 +17,24 @@ export const postSchema = z
   .openapi('BlogPost')
 
 export type Post = z.infer<typeof postSchema>
+
+export const postPageSchema = z.object({ posts: z.array(postSchema), ...pageFields }).openapi('BlogPostPage')
+
+export type PostPage = z.infer<typeof postPageSchema>
+
+export const postQuerySchema = pageQuerySchema.extend({
+  search: wordsSchema('title or author'),
+  published: z
+    .literal('true', 'published must be true, or left out.')
+    .optional()
+    .openapi({ description: 'Only what visitors see, also with a session.' }),
+  excerpt: z
+    .literal('true', 'excerpt must be true, or left out.')
+    .optional()
+    .openapi({ description: 'Of each content only the beginning: 200 characters, and `...` when there is more.' }),
+})
+
+export type PostQuery = z.infer<typeof postQuerySchema>
 
 const author = textSchema('An author', { max: AUTHOR_MAX })
   .nullable()

@@ -146,3 +146,58 @@ test('a change that changes nothing is refused, so that nobody else is told of o
   }
   expect((await call('PUT', `/api/blog/${id}`, { author: null })).body).toMatchObject({ author: '', version: 2 })
 })
+
+test('pages of the list are numbered alike for everyone who asks for published posts only', async () => {
+  const { db } = its.site
+  for (const title of ['One', 'Two', 'Three']) await createPost(db, { title })
+  await createPost(db, { title: 'Draft', published: 0 })
+  const { bearer } = await signIn(db, (await createAdministrator(db)).id)
+  const page = async (query: string, headers = {}) => {
+    const { posts, total } = await (await its.site.get(`/api/blog?pageSize=2&${query}`, headers)).json()
+    return [posts.map((post: { title: string }) => post.title), total]
+  }
+  expect(await page('page=1')).toEqual([['Three', 'Two'], 3])
+  expect(await page('page=1', bearer)).toEqual([['Draft', 'Three'], 4])
+  expect(await page('page=1&published=true', bearer)).toEqual([['Three', 'Two'], 3])
+  expect(await page('page=2&published=true', bearer)).toEqual([['One'], 3])
+  expect((await its.site.get('/api/blog?published=perhaps')).status).toBe(400)
+})
+
+test('an excerpt is the beginning of a post, as it is shown in the list', async () => {
+  for (const content of ['Short.', '🌿'.repeat(200), `${'🌿'.repeat(201)} and a book`]) {
+    await createPost(its.site.db, { content })
+    for (const query of ['?excerpt=true', '?page=1&excerpt=true']) {
+      const answer = await (await its.site.get(`/api/blog${query}`)).json()
+      expect((answer.posts ?? answer)[0].content).toBe(preview(content))
+    }
+    expect((await (await its.site.get('/api/blog')).json())[0].content).toBe(content)
+  }
+})
+
+test('a page of what is found by title or author, in any case and any alphabet, drafts for administrators only', async () => {
+  const { db, get } = its.site
+  await createPost(db, { title: 'Bäche im Herbst', author: 'Zoë' })
+  await createPost(db, { title: 'Frost', author: 'ZOË', published: 0 })
+  await createPost(db, { title: 'Frost', author: 'June', content: 'Zoë came.' })
+  await createPost(db, { title: 'Gone', author: 'Zoë', deleted_at: NOW.toISOString() })
+  const call = await asAdministrator(its.site)
+  const found = async (query: string) => {
+    const { body } = await call('GET', `/api/blog?${query}`)
+    return [body.total, body.posts.map(({ id }: { id: number }) => id)]
+  }
+  expect(await found('search=zoë')).toEqual([2, [2, 1]])
+  expect(await found('search=zoë&page=2&pageSize=1')).toEqual([2, [1]])
+  expect(await found('search=BÄCHE zoë')).toEqual([1, [1]])
+  expect(await found('search=rain')).toEqual([0, []])
+  expect((await (await get('/api/blog?search=zoë')).json()).posts).toMatchObject([{ id: 1 }])
+})
+
+test('one post as it is stored is for administrators, published or not', async () => {
+  const { db, get } = its.site
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(db, { title: 'Draft', published: 0 })
+  expect(await call('GET', `/api/blog/${id}/stored`)).toMatchObject({ status: 200, body: { id, title: 'Draft' } })
+  expect((await get(`/api/blog/${id}/stored`)).status).toBe(401)
+  await call('DELETE', `/api/blog/${id}`)
+  expect((await call('GET', `/api/blog/${id}/stored`)).status).toBe(404)
+})

@@ -1,4 +1,4 @@
-const PREVIEW_CHARACTERS = 200
+export const PREVIEW_CHARACTERS = 200
 
 /** The beginning of a post. Counted in code points, so that no emoji is cut in two. */
 export function preview(content: string): string {

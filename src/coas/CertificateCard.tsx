@@ -1,29 +1,37 @@
-import { Day } from '../site/Day.tsx'
+import { useState } from 'react'
 import styles from './CertificateCard.module.css'
 import { CertificateViewer } from './CertificateViewer.tsx'
 import type { Coa } from './coas.schema.ts'
+import { PdfFacts } from './PdfFacts.tsx'
+import type { View } from './use-reading.ts'
 
-export function CertificateCard({ coa }: { coa: Coa }) {
+type CertificateCardProps = {
+  coa: Coa
+  onOpen: (view: View, page: number) => void
+}
+
+export function CertificateCard({ coa, onOpen }: CertificateCardProps) {
+  const [page, setPage] = useState(1)
   return (
     <article className={styles.card} aria-labelledby={`coa-${coa.id}`}>
-      <CertificateViewer coa={coa} />
-      <h2 id={`coa-${coa.id}`}>{coa.title}</h2>
+      <CertificateViewer coa={coa} page={page} onTurn={setPage} onOpen={() => onOpen('pages', page)} />
+      <h2 id={`coa-${coa.id}`} dir="auto">
+        {coa.title}
+      </h2>
       {coa.description && <p dir="auto">{coa.description}</p>}
       <p className={styles.facts}>
-        <span>{coa.pageCount === 1 ? '1 page' : `${coa.pageCount} pages`}</span>
-        <span>{formatSize(coa.fileSize)}</span>
-        <span>
-          Added <Day at={coa.createdAt} />
-        </span>
+        <PdfFacts {...coa} />
+        <br />
+        {coa.fileName}
+      </p>
+      <p className={styles.ways}>
         <a href={coa.pdfUrl} download={coa.fileName} aria-label={`Download PDF: ${coa.title}`}>
           Download PDF
         </a>
+        <button type="button" aria-label={`Read as text: ${coa.title}`} onClick={() => onOpen('text', page)}>
+          Read as text
+        </button>
       </p>
     </article>
   )
-}
-
-function formatSize(bytes: number) {
-  const kilobytes = bytes / 1024
-  return kilobytes < 1000 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
 }

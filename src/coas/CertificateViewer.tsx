@@ -1,75 +1,76 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Picture } from '../images/Picture.tsx'
 import { PART_CHUNKS } from '../pages/load-chunk.ts'
 import { useLazy } from '../pages/use-lazy.ts'
-import { ErrorNotice } from '../site/ErrorNotice.tsx'
+import { CardFailure } from './CardFailure.tsx'
 import styles from './CertificateViewer.module.css'
 import type { Coa } from './coas.schema.ts'
 
-const loadPdfPage = () => import('./PdfPage.tsx')
+type CertificateViewerProps = {
+  coa: Coa
+  page: number
+  onTurn: (page: number) => void
+  onOpen: () => void
+}
 
-const ZOOMS = [1, 1.5, 2, 3]
+const loadCardPage = () => import('./CardPage.tsx')
 
-/** The first page as a picture; the real PDF takes its place as soon as somebody turns a page or looks closer. */
-export function CertificateViewer({ coa }: { coa: Coa }) {
-  const [page, setPage] = useState(1)
-  const [zoomStep, setZoomStep] = useState(0)
-  const [isWanted, setIsWanted] = useState(false)
-  const lazy = useLazy(isWanted, PART_CHUNKS.certificate, loadPdfPage)
-  const zoom = ZOOMS[zoomStep] ?? 1
+/** The first page as a picture, until somebody turns the page: then the PDF itself. */
+export function CertificateViewer({ coa, page, onTurn, onOpen }: CertificateViewerProps) {
+  const { title, pdfUrl, pageCount, cover } = coa
+  const [isTurned, setIsTurned] = useState(false)
+  const lazy = useLazy(isTurned, PART_CHUNKS.cardPage, loadCardPage)
 
-  const turn = (pages: number) => {
-    setIsWanted(true)
-    setPage(page + pages)
-  }
-  const magnify = (steps: number) => {
-    setIsWanted(true)
-    setZoomStep(zoomStep + steps)
+  const turn = (by: number) => {
+    setIsTurned(true)
+    onTurn(page + by)
   }
   return (
-    <section className={styles.viewer} aria-label={`Certificate: ${coa.title}`}>
+    <section className={styles.viewer} aria-label={`Certificate: ${title}`}>
       <div className={styles.frame}>
-        <PageSpace {...coa.cover} />
-        {lazy.kind === 'ready' && <lazy.module.PdfPage url={coa.pdfUrl} page={page} zoom={zoom} />}
-        {lazy.kind === 'waiting' && (
-          <Picture
-            {...coa.cover}
-            alt={`First page of the certificate ${coa.title}`}
-            sizes="(width < 30rem) 90vw, (width < 56rem) 46vw, 23rem"
-            className={styles.cover}
-          />
-        )}
-        {lazy.kind === 'waiting' && isWanted && <p className={styles.loading}>Loading...</p>}
-        {lazy.kind === 'failed' && <ErrorNotice>{lazy.message}</ErrorNotice>}
+        <Cover {...cover} />
+        {lazy.kind === 'ready' && <lazy.module.CardPage url={pdfUrl} page={page} />}
+        {lazy.kind === 'failed' && <CardFailure>{lazy.message}</CardFailure>}
       </div>
-      <div className={styles.tools}>
-        <Tool label="Previous page" isOff={page === 1} onUse={() => turn(-1)} path="M15 5l-7 7 7 7" />
-        <p role="status">
-          Page {page} of {coa.pageCount}
-        </p>
-        <Tool label="Next page" isOff={page >= coa.pageCount} onUse={() => turn(1)} path="M9 5l7 7-7 7" />
-        <span className={styles.gap} />
-        <Tool label="Zoom out" isOff={zoomStep === 0} onUse={() => magnify(-1)} path="M6 12h12" />
-        <Tool label="Zoom in" isOff={zoomStep === ZOOMS.length - 1} onUse={() => magnify(1)} path="M6 12h12M12 6v12" />
-      </div>
+      {pageCount > 1 && (
+        <div className={styles.tools}>
+          <Turn label="Previous page" isOff={page === 1} onUse={() => turn(-1)} />
+          <p role="status">
+            Page {page} of {pageCount}
+          </p>
+          <Turn label="Next page" isOff={page === pageCount} onUse={() => turn(1)} />
+        </div>
+      )}
+      <a
+        className={styles.open}
+        href={pdfUrl}
+        aria-label={`Open certificate: ${title}`}
+        // Its area is that of the picture as well, until the page itself lies there, with text to select.
+        data-over={!isTurned || undefined}
+        onClick={(event) => isPlain(event) && open(event, onOpen)}
+      >
+        Open certificate
+      </a>
     </section>
   )
 }
 
-type ToolProps = { label: string; isOff: boolean; onUse: () => void; path: string }
-
 /** `aria-disabled` keeps the focus on a button that has just reached its end. */
-function Tool({ label, isOff, onUse, path }: ToolProps) {
-  return (
-    <button type="button" aria-label={label} aria-disabled={isOff} onClick={() => !isOff && onUse()}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={path} />
-      </svg>
-    </button>
-  )
+function Turn({ label, isOff, onUse }: { label: string; isOff: boolean; onUse: () => void }) {
+  return <button type="button" aria-label={label} aria-disabled={isOff} onClick={() => !isOff && onUse()} />
 }
 
-/** Keeps the room of one page, whatever is shown in it; a style attribute would be refused by the site's CSP. */
-function PageSpace({ width, height }: { width: number; height: number }) {
-  return <svg className={styles.space} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
+/** With a key held or another button, the browser opens a tab, as for every link. */
+function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+}
+
+function open(event: MouseEvent, onOpen: () => void) {
+  event.preventDefault()
+  onOpen()
+}
+
+function Cover(cover: Coa['cover']) {
+  const sizes = '(width < 30rem) 90vw, (width < 56rem) 46vw, 23rem'
+  return <Picture {...cover} alt="" sizes={sizes} className={styles.cover} />
 }

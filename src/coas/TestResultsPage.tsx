@@ -1,98 +1,69 @@
 import { parseResponse } from 'hono/client'
-import { useEffect, useRef, useState } from 'react'
-import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
-import { apiOf, orNull } from '../api-client.ts'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiOf, type Missing, statusOf, toMissing } from '../api-client.ts'
 import { Head } from '../pages/Head.tsx'
+import { paths } from '../paths.ts'
 import { EmptyState } from '../site/EmptyState.tsx'
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
+import { NotFound } from '../site/NotFoundPage.tsx'
 import { PageBand } from '../site/PageBand.tsx'
+import { isBeyond, placeOf } from '../site/page-numbers.ts'
 import { useSite } from '../site/site.ts'
-import { CertificateCard } from './CertificateCard.tsx'
-import type { Coa } from './coas.schema.ts'
+import { cleanSearch } from '../site/use-search.ts'
+import { CertificateSearch } from './CertificateSearch.tsx'
+import { Certificates } from './Certificates.tsx'
+import type { CoaPage } from './coas.schema.ts'
 import styles from './TestResultsPage.module.css'
 
-const SEARCH_PARAM = 'search'
+const PAGE_SIZE = 24
+const FIRST = '1'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const coas = await orNull(parseResponse(apiOf(args).manage.$get()))
-  return data({ coas }, { status: coas ? 200 : 503 })
+  const { searchParams } = new URL(args.request.url)
+  const search = cleanSearch(searchParams.get('search') ?? '')
+  const query = { page: searchParams.get('page') ?? FIRST, pageSize: `${PAGE_SIZE}`, ...(search && { search }) }
+  const options = { init: { signal: args.request.signal } }
+  const answer = parseResponse(apiOf(args).manage.$get({ query }, options)) as Promise<CoaPage>
+  const list = await answer.then(toShown, toMissing)
+  return data({ search, list }, { status: statusOf(list) })
 }
 
+const toShown = (page: CoaPage): CoaPage | Missing => (isBeyond(page) ? 'missing' : page)
+
 export function Component() {
-  const { coas } = useLoaderData<typeof loader>()
-  const { brand } = useSite()
-  // A new visit of the page, by its link, begins a new search.
-  const { key } = useLocation()
+  const loaded: { search: string; list: CoaPage | Missing } = useLoaderData<typeof loader>()
+  const { search, list } = loaded
+  if (list === 'missing') return <NotFound />
+  const isEmpty = list !== 'failed' && list.total === 0 && search === ''
   return (
     <>
-      <Head title="Test results" description={`The laboratory's certificates of analysis for what ${brand} grows.`} />
+      <ResultsHead search={search} list={list === 'failed' ? null : list} />
       <PageBand title="Certificates of analysis">
         <p>What an independent laboratory found in each batch. Match the batch number on your package.</p>
       </PageBand>
       <div className={styles.page}>
-        {coas ? <Results key={key} coas={coas} /> : <ErrorNotice>The test results could not be loaded.</ErrorNotice>}
+        {!isEmpty && <CertificateSearch loaded={loaded} />}
+        {list === 'failed' ? (
+          <ErrorNotice>The test results could not be loaded.</ErrorNotice>
+        ) : (
+          <>
+            {list.total === 0 && <EmptyState>No test results available.</EmptyState>}
+            <Certificates search={search} list={list} />
+          </>
+        )}
       </div>
     </>
   )
 }
 
-function Results({ coas }: { coas: Coa[] }) {
-  const { text, setText, input } = useSearchText()
-  const found = coas.filter((coa) => matches(coa, text))
-  if (coas.length === 0) return <EmptyState>No test results available.</EmptyState>
+function ResultsHead({ search, list }: { search: string; list: CoaPage | null }) {
+  const { brand } = useSite()
+  const suffix = list && list.page > 1 ? `, page ${list.page}` : ''
   return (
-    <>
-      <div className={styles.search}>
-        <input
-          ref={input}
-          type="search"
-          aria-label="Search the test results"
-          placeholder="Search by title or description..."
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <p role="status">{text ? count(found.length, 'result') : count(coas.length, 'certificate')}</p>
-      </div>
-      {found.length === 0 && <EmptyState>No test results available.</EmptyState>}
-      <ul className={styles.cards}>
-        {found.map((coa) => (
-          <li key={coa.id}>
-            <CertificateCard coa={coa} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <Head
+      title={`Test results${suffix}`}
+      description={`The laboratory's certificates of analysis for what ${brand} grows${suffix}.`}
+      {...(list && search === '' && { place: placeOf(list, (page) => paths.testResults({ page })) })}
+    />
   )
-}
-
-function count(items: number, noun: string) {
-  return items === 1 ? `1 ${noun}` : `${items} ${noun}s`
-}
-
-function matches({ title, description }: Coa, text: string) {
-  const wanted = text.trim().toLowerCase()
-  return title.toLowerCase().includes(wanted) || description.toLowerCase().includes(wanted)
-}
-
-/** What is searched for. It stands in the address too, so that a reload, a link or the way back keeps it. */
-function useSearchText() {
-  const location = useLocation()
-  const [text, setText] = useState(() => new URLSearchParams(location.search).get(SEARCH_PARAM) ?? '')
-  const input = useRef<HTMLInputElement>(null)
-
-  // Somebody may have typed before the script arrived.
-  useEffect(() => {
-    if (input.current?.value) setText(input.current.value)
-  }, [])
-
-  useEffect(() => {
-    const url = new URL(window.location.href)
-    if (text) url.searchParams.set(SEARCH_PARAM, text)
-    else url.searchParams.delete(SEARCH_PARAM)
-    if (url.href === window.location.href) return
-    // Not through the router: it would load the certificates again for every letter.
-    window.history.replaceState(window.history.state, '', url)
-  }, [text])
-
-  return { text, setText, input }
 }

@@ -1,13 +1,49 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createRouter } from '../openapi.ts'
-import { listCoas } from './coas.queries.ts'
-import { coaSchema } from './coas.schema.ts'
+import { fail } from '../errors.ts'
+import { answers, createRouter, errorAnswer, idParam } from '../openapi.ts'
+import { listCoaPage } from './coas.page.queries.ts'
+import { getCoa, getCoaPages, listCoas } from './coas.queries.ts'
+import { coaPageSchema, coaQuerySchema, coaSchema, coaTextSchema } from './coas.schema.ts'
+
+const MISSING = { 404: errorAnswer('There is no such certificate.') }
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The certificates of analysis',
-  responses: answers(200, z.array(coaSchema), 'In the order of the public page.'),
+  summary: 'The certificates of analysis: all of them, or, with `page` or `search`, one page',
+  request: { query: coaQuerySchema },
+  responses: {
+    ...answers(200, z.union([coaPageSchema, z.array(coaSchema)]), 'In the order of the public page.'),
+    400: errorAnswer('A part of the question is wrong.'),
+  },
 })
 
-export const coasApi = createRouter().openapi(list, async (c) => c.json(await listCoas(c.var.db), 200))
+const get = createRoute({
+  method: 'get',
+  // Not `/{id}`: that would open the door to `/pdfs`.
+  path: '/certificate/{id}',
+  summary: 'One certificate of analysis',
+  request: { params: idParam },
+  responses: { ...answers(200, coaSchema, 'As in the list.'), ...MISSING },
+})
+
+const text = createRoute({
+  method: 'get',
+  path: '/{id}/text',
+  summary: 'What is written in a certificate, page by page',
+  request: { params: idParam },
+  responses: { ...answers(200, coaTextSchema, 'As far as it is text.'), ...MISSING },
+})
+
+export const coasApi = createRouter()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const isPage = query.page !== undefined || query.search !== undefined
+    return c.json(isPage ? await listCoaPage(c.var.db, query) : await listCoas(c.var.db), 200)
+  })
+  .openapi(get, async (c) => c.json(await getCoa(c.var.db, c.req.valid('param').id), 200))
+  .openapi(text, async (c) => {
+    const pages = await getCoaPages(c.var.db, c.req.valid('param').id)
+    if (!pages) throw fail(404, 'There is no such certificate.')
+    return c.json({ pages }, 200)
+  })

@@ -1,14 +1,25 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
 import { Button } from '../site/Button.tsx'
 import { Field } from '../site/Field.tsx'
 import { Notice } from '../site/Notice.tsx'
 import styles from './ContactForm.module.css'
 import type { ContactForm as ContactFormData } from './contacts.schema.ts'
+import { SpamTrap } from './SpamTrap.tsx'
+import { useKeptWords } from './use-kept-words.ts'
+import { useStamp } from './use-stamp.ts'
 
 export type Sending =
   | { kind: 'sent' }
   | { kind: 'failed'; message: string; values: ContactFormData; errors: Partial<Record<string, string>> }
+
+/** The outcome, and the field that it is about: where both have no room, the field, with what is wrong with it. */
+function showOutcome(outcome: HTMLElement | null) {
+  const field = outcome?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  field?.focus({ preventScroll: true })
+  outcome?.scrollIntoView({ block: 'nearest' })
+  field?.parentElement?.scrollIntoView({ block: 'nearest' })
+}
 
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
@@ -22,9 +33,16 @@ export function ContactForm() {
     isUnderWay.current = isSending
   }, [isSending])
 
-  useEffect(() => {
-    if (sending?.kind === 'sent') form.current?.reset()
-  }, [sending])
+  const { stamp, fetchStamp, forgetStamp } = useStamp(form)
+  const { keepWords, forgetWords } = useKeptWords(form)
+  const settle = useEffectEvent((ended: Sending | undefined) => {
+    if (ended?.kind === 'sent') {
+      form.current?.reset()
+      forgetStamp()
+      forgetWords()
+    }
+  })
+  useEffect(() => settle(sending), [sending])
 
   // The values stand in the fields already, unless the page comes anew, from a server that had no script to ask.
   const { values, errors } = sending?.kind === 'failed' ? sending : { values: undefined, errors: {} as never }
@@ -34,6 +52,9 @@ export function ContactForm() {
       method="post"
       className={styles.form}
       aria-label="Contact Us"
+      onInput={keepWords}
+      onFocus={fetchStamp}
+      onPointerDown={fetchStamp}
       onSubmit={(event) => {
         if (isUnderWay.current) event.preventDefault()
         isUnderWay.current = true
@@ -57,14 +78,17 @@ export function ContactForm() {
         defaultValue={values?.question}
         error={errors.question}
       />
+      <SpamTrap stamp={stamp} />
       <div className={styles.end}>
         <Button type="submit" aria-disabled={isSending}>
           {isSending ? 'Sending…' : 'Submit'}
         </Button>
         {sending && sending !== ended && !isSending && (
-          <Notice kind={sending.kind === 'sent' ? 'success' : 'error'} onEnd={() => setEnded(sending)}>
-            {sending.kind === 'sent' ? 'Thank you for your message! We will get back to you soon.' : sending.message}
-          </Notice>
+          <div ref={showOutcome} className={styles.outcome}>
+            <Notice kind={sending.kind === 'sent' ? 'success' : 'error'} onEnd={() => setEnded(sending)}>
+              {sending.kind === 'sent' ? 'Thank you for your message! We will get back to you soon.' : sending.message}
+            </Notice>
+          </div>
         )}
       </div>
     </Form>

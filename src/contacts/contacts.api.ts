@@ -1,8 +1,14 @@
 import { createRoute } from '@hono/zod-openapi'
-import { limitRate, RATE_LIMITS } from '../auth/rate-limits.ts'
-import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../openapi.ts'
+import type { Context } from 'hono'
+import { limitRateIn, RATE_LIMITS, type Share } from '../auth/rate-limits.ts'
+import type { Db } from '../db/database.ts'
+import { type AppEnv, answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../openapi.ts'
 import { addMessage } from './contacts.queries.ts'
-import { contactFormSchema } from './contacts.schema.ts'
+import { type ContactForm, contactFormSchema, stampSchema } from './contacts.schema.ts'
+import { holdMessage } from './held.queries.ts'
+import { queueNotices } from './question-notices.ts'
+import { type Arrival, reasonsToHold } from './spam.ts'
+import { createStamp, readStamp } from './stamp.ts'
 
 const send = createRoute({
   method: 'post',
@@ -18,8 +24,47 @@ const send = createRoute({
   },
 })
 
-export const contactsApi = createRouter().openapi(send, async (c) => {
-  await limitRate(c, [RATE_LIMITS.contactFromAddress, c.var.network])
-  await addMessage(c.var.db, c.req.valid('json'), c.var.clock())
-  return c.json({ message: 'Thank you for your message! We will get back to you soon.' }, 201)
+const stamp = createRoute({
+  method: 'get',
+  path: '/stamp',
+  summary: 'What a form sends along, to say when it was opened',
+  responses: answers(200, stampSchema, 'Signed.'),
 })
+
+// Short ones are the same by chance.
+const isLong = (text: string) => text.length >= 40
+
+export const contactsApi = createRouter()
+  .openapi(stamp, async (c) => c.json({ stamp: await createStamp(c.var.db, c.var.clock()) }, 200))
+  .openapi(send, async (c) => {
+    const { db, config, clock, mailQueue } = c.var
+    const { topic, stamp, ...letter } = c.req.valid('json')
+    const now = clock()
+    const notices = await db.transaction().execute(async (tx) => {
+      const arrival = await noteArrival(tx, c, { topic, stamp, ...letter })
+      const reasons = reasonsToHold(letter, arrival, now)
+      if (reasons.length === 0) return queueNotices(tx, config, letter, await addMessage(tx, letter, now), now)
+      await holdMessage(tx, letter, reasons, now)
+      return 0
+    })
+    if (notices > 0) mailQueue.wake()
+    // The same for everybody: a person who was taken for spam is not told so, and a program does not learn it.
+    return c.json({ message: 'Thank you for your message! We will get back to you soon.' }, 201)
+  })
+
+/** Takes from the limits what the message costs. @throws 429 */
+async function noteArrival(tx: Db, c: Context<AppEnv>, { topic = '', stamp, question }: ContactForm): Promise<Arrival> {
+  const { network } = c.var
+  const { contactFromAddress, contactUnheld, contactByStamp, contactByText } = RATE_LIMITS
+  const shares: Share[] = [[contactUnheld, network]]
+  if (stamp) shares.push([contactByStamp, stamp])
+  if (isLong(question)) shares.push([contactByText, question.toLowerCase()])
+  const over = await limitRateIn(tx, c, [contactFromAddress, network], ...shares)
+  return {
+    hiddenField: topic,
+    openedAt: stamp ? await readStamp(tx, stamp) : undefined,
+    isBusyAddress: over.includes(contactUnheld),
+    isWornStamp: over.includes(contactByStamp),
+    isCommonText: over.includes(contactByText),
+  }
+}

@@ -1,18 +1,148 @@
+import { setImmediate } from 'node:timers/promises'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ContactForm } from './contacts.schema.ts'
+import type { Schema } from '../db/schema.ts'
+import { fail } from '../errors.ts'
+import type { Answered, Contact, ContactPage, ContactQuery, Letter } from './contacts.schema.ts'
 
-/** Stores a question under the contact with its e-mail address (in any case), who is created by the first one. */
-export async function addMessage(db: Db, { name, email, question }: ContactForm, now: Date): Promise<void> {
-  const created_at = now.toISOString()
+const BATCH = 500
+
+/** What a search looks at. Databases know only some letters in lower case. */
+const searchText = ({ name, email, question }: Letter) =>
+  `${name}\n${email}\n${question}`.normalize('NFC').toLowerCase()
+
+/**
+ * Stores a question under the contact with its e-mail address (in any case), who is created by the first one.
+ * @param seen when it came to the contacts, which is later for one that was held back
+ * @returns the contact's id
+ */
+export async function addMessage(tx: Db, letter: Letter, at: Date, seen = at): Promise<number> {
+  const { name, email, question } = letter
+  const created_at = at.toISOString()
   const email_lower = email.toLowerCase()
-  await db.transaction().execute(async (tx) => {
-    const contact = await tx
-      .insertInto('contacts')
-      .values({ name, email, email_lower, created_at })
-      // An update that changes nothing, so that the id of an existing contact is returned as well.
-      .onConflict((conflict) => conflict.column('email_lower').doUpdateSet({ email_lower }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.insertInto('contact_messages').values({ contact_id: contact.id, question, created_at }).execute()
-  })
+  const last_message_at = seen.toISOString()
+  const last = sql<string>`case when contacts.last_message_at > ${last_message_at} then contacts.last_message_at else ${last_message_at} end`
+  const contact = await tx
+    .insertInto('contacts')
+    .values({ name, email, email_lower, last_message_at, created_at })
+    .onConflict((conflict) => conflict.column('email_lower').doUpdateSet({ last_message_at: last, answered_at: null }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const search_text = searchText(letter)
+  await tx
+    .insertInto('contact_messages')
+    .values({ contact_id: contact.id, name, question, search_text, created_at })
+    .execute()
+  return contact.id
+}
+
+const contactColumns = ['id', 'name', 'email', 'created_at', 'answered_at'] as const
+type ContactRow = { id: number; name: string; email: string; created_at: string; answered_at: string | null }
+
+async function toContacts(db: Db, rows: ContactRow[]): Promise<Contact[]> {
+  if (rows.length === 0) return []
+  const written = await db
+    .selectFrom('contact_messages')
+    .select(['id', 'contact_id', 'name', 'question', 'created_at'])
+    .where(
+      'contact_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const messages = Map.groupBy(written, ({ contact_id }) => contact_id)
+  return rows.map(({ created_at, answered_at, ...contact }) => ({
+    ...contact,
+    createdAt: created_at,
+    answeredAt: answered_at,
+    messages: (messages.get(contact.id) ?? []).map(({ id, name, question, created_at }) => ({
+      id,
+      name,
+      question,
+      createdAt: created_at,
+    })),
+  }))
+}
+
+/**
+ * All of them, last created first, in batches: there may be more than fit into memory. By id, which no new message
+ * changes, so that none is missed.
+ */
+export async function* eachContacts(db: Db): AsyncGenerator<Contact[]> {
+  for (let before: number | undefined; ; ) {
+    const rows = await db
+      .selectFrom('contacts')
+      .select(contactColumns)
+      .$if(before !== undefined, (query) => query.where('id', '<', before as number))
+      .orderBy('id', 'desc')
+      .limit(BATCH)
+      .execute()
+    if (rows.length === 0) return
+    yield await toContacts(db, rows)
+    before = rows.at(-1)?.id
+    // SQLite answers at once, so without a pause nobody else would have a turn.
+    await setImmediate()
+  }
+}
+
+type Contacts = SelectQueryBuilder<Schema, 'contacts', object>
+
+/** A page of them: who has written last comes first. */
+export async function listContacts(db: Db, { page = 1, pageSize, search, state }: ContactQuery): Promise<ContactPage> {
+  const words = search?.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean) ?? []
+  let found = db.selectFrom('contacts') as Contacts
+  if (state) found = found.where('answered_at', state === 'open' ? 'is' : 'is not', null)
+  if (words.length > 0) found = found.where('id', 'in', contactIdsWith(db, words))
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select(contactColumns)
+    .orderBy('last_message_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { contacts: await toContacts(db, rows), total, page, pageSize }
+}
+
+/** Of those who have sent a message with all the words. */
+function contactIdsWith(db: Db, words: string[]) {
+  let messages = db.selectFrom('contact_messages').select('contact_id')
+  for (const word of words) {
+    const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`
+    messages = messages.where(sql<boolean>`search_text like ${pattern} escape '!'`)
+  }
+  return messages
+}
+
+const gone = () => fail(404, 'This contact is not there any more.')
+
+/** @throws 404, 409 when a message has come that was not seen */
+export async function markAnswered(tx: Db, id: number, answered: Answered, now: Date): Promise<Contact> {
+  const { isAnswered, lastMessageId } = answered
+  const rows = await tx
+    .updateTable('contacts')
+    .set({ answered_at: isAnswered ? now.toISOString() : null })
+    .where('id', '=', id)
+    .returning(contactColumns)
+    .execute()
+  const [contact] = await toContacts(tx, rows)
+  if (!contact) throw gone()
+  // The row is locked by now: a message that comes at this moment opens the contact again.
+  if (lastMessageId !== undefined && contact.messages.some((message) => message.id > lastMessageId)) {
+    throw fail(409, 'They have asked something else meanwhile.')
+  }
+  return contact
+}
+
+/** With all messages, also those that are held, and the e-mails about them that are still here. @throws 404 */
+export async function eraseContact(tx: Db, id: number): Promise<void> {
+  const erased = await tx.deleteFrom('contacts').where('id', '=', id).returning('email_lower').executeTakeFirst()
+  if (!erased) throw gone()
+  // An address is ASCII only, which every database has in lower case.
+  await tx
+    .deleteFrom('held_messages')
+    .where(({ fn }) => fn('lower', ['email']), '=', erased.email_lower)
+    .execute()
 }

@@ -1,4 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { integerSchema } from '../db/integer.schema.ts'
+import { pageQuerySchema } from '../db/page.schema.ts'
+import { SEARCH_MAX } from '../limits.ts'
 import { emailSchema } from '../mail/address.schema.ts'
 import { textSchema } from '../text.schema.ts'
 
@@ -10,7 +13,96 @@ export const contactFormSchema = z
     name: textSchema('A name', { max: NAME_MAX, required: 'Please tell us your name.' }),
     email: emailSchema,
     question: textSchema('A question', { max: QUESTION_MAX, required: 'Please write your question.' }),
+    topic: z
+      .string()
+      .optional()
+      .openapi({ description: 'A field that people do not see. What fills it in is held back.' }),
+    stamp: z.string().optional().openapi({ description: 'As `GET /api/contact/stamp` gave it.' }),
   })
   .openapi('ContactForm')
 
 export type ContactForm = z.infer<typeof contactFormSchema>
+
+/** What a visitor has written. */
+export type Letter = Pick<ContactForm, 'name' | 'email' | 'question'>
+
+export const stampSchema = z.object({ stamp: z.string() }).openapi('ContactStamp')
+
+export const contactSchema = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    createdAt: z.iso.datetime(),
+    answeredAt: z.iso.datetime().nullable().openapi({ description: 'null: not yet, or asked again since then.' }),
+    messages: z
+      .array(
+        z.object({
+          id: z.int(),
+          name: z.string().openapi({ description: 'As it was typed with this message.' }),
+          question: z.string(),
+          createdAt: z.iso.datetime(),
+        }),
+      )
+      .openapi({ description: 'Oldest first.' }),
+  })
+  .openapi('Contact')
+
+export type Contact = z.infer<typeof contactSchema>
+
+export const contactPageSchema = z
+  .object({
+    contacts: z.array(contactSchema),
+    total: z.int().openapi({ description: 'Of all pages.' }),
+    page: z.int(),
+    pageSize: z.int(),
+  })
+  .openapi('ContactPage')
+
+export type ContactPage = z.infer<typeof contactPageSchema>
+
+const STATES = ['open', 'answered'] as const
+
+export const contactQuerySchema = pageQuerySchema.extend({
+  search: textSchema('search', { max: SEARCH_MAX })
+    .optional()
+    .openapi({ description: 'Words that name, address or question must all have.' }),
+  state: z.enum(STATES, 'state must be open or answered.').optional(),
+})
+
+export type ContactQuery = z.infer<typeof contactQuerySchema>
+
+export const answeredSchema = z
+  .object({
+    isAnswered: z.boolean('isAnswered must be true or false.'),
+    lastMessageId: integerSchema('Please say which message was the last one.').optional().openapi({
+      description: 'The last message that was seen. When there is a newer one, nothing is changed: 409.',
+    }),
+  })
+  .openapi('ContactAnswered')
+
+export type Answered = z.infer<typeof answeredSchema>
+
+export const heldMessageSchema = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    question: z.string(),
+    reasons: z.array(z.string()).openapi({ description: 'Why it is taken for spam, in sentences.' }),
+    createdAt: z.iso.datetime(),
+    endsAt: z.iso.datetime().openapi({ description: 'When it is deleted.' }),
+  })
+  .openapi('HeldMessage')
+
+export type HeldMessage = z.infer<typeof heldMessageSchema>
+
+export const heldPageSchema = z
+  .object({ messages: z.array(heldMessageSchema), total: z.int(), page: z.int(), pageSize: z.int() })
+  .openapi('HeldMessagePage')
+
+export type HeldPage = z.infer<typeof heldPageSchema>
+
+export const noticesSchema = z
+  .object({ isOn: z.boolean('isOn must be true or false.') })
+  .openapi('QuestionNotices', { description: 'Whether you get an e-mail for a new question.' })

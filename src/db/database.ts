@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Schema } from './schema.ts'
 import { BunSqliteDialect } from './sqlite-dialect.ts'
@@ -18,8 +18,12 @@ export function openDatabase({ databaseUrl, dataDir }: { databaseUrl: string | u
     return new Kysely({ dialect: new PostgresDialect({ pool: openPool(databaseUrl) }) })
   }
   mkdirSync(dataDir, { recursive: true })
-  return new Kysely({ dialect: new BunSqliteDialect(join(dataDir, 'trellis.sqlite')) })
+  return new Kysely({ dialect: new BunSqliteDialect(sqlitePath(dataDir)) })
 }
+
+export const sqlitePath = (dataDir: string) => join(dataDir, 'trellis.sqlite')
+
+export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 
 // Without listeners a connection that is cut ends the process. Who uses it hears of it by the query that fails.
 function openPool(connectionString: string) {
@@ -27,6 +31,12 @@ function openPool(connectionString: string) {
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
+}
+
+/** After a deletion that must leave nothing readable: SQLite's log still has what was there. */
+export async function emptyLog(db: Db): Promise<void> {
+  if (isPostgres(db)) return
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
 // A conflict with another transaction, and two that wait for each other.

@@ -8,6 +8,7 @@ const contact = {
   name: 'Ada',
   email: 'a@b.example',
   email_lower: 'a@b.example',
+  last_message_at: '2024-01-01T00:00:00.000Z',
   created_at: '2024-01-01T00:00:00.000Z',
 }
 
@@ -27,6 +28,6 @@ test('a transaction that fails leaves nothing', async () => {
 })
 
 test('what refers to something that is not there is refused', async () => {
-  const message = { contact_id: 99, question: '?', created_at: contact.created_at }
+  const message = { contact_id: 99, name: 'Ada', question: '?', search_text: '', created_at: contact.created_at }
   await expect(its.site.db.insertInto('contact_messages').values(message).execute()).rejects.toThrow(/foreign key/i)
 })

@@ -2,12 +2,22 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as initial from '../../migrations/0001-initial.ts'
 import * as theDoor from '../../migrations/0002-the-door.ts'
 import * as content from '../../migrations/0003-content.ts'
+import * as certificatesAndContacts from '../../migrations/0004-certificates-and-contacts.ts'
+import * as weeklyUpdates from '../../migrations/0005-weekly-updates.ts'
+import * as publicLists from '../../migrations/0006-public-lists.ts'
+import * as contentVersion from '../../migrations/0007-content-version.ts'
+import * as adminLists from '../../migrations/0008-admin-lists.ts'
 import type { Db } from './database.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-the-door': theDoor,
   '0003-content': content,
+  '0004-certificates-and-contacts': certificatesAndContacts,
+  '0005-weekly-updates': weeklyUpdates,
+  '0006-public-lists': publicLists,
+  '0007-content-version': contentVersion,
+  '0008-admin-lists': adminLists,
 }
 const RETRY_MS = 50
 const MAX_WAIT_MS = 10_000

@@ -21,7 +21,7 @@ test('connections that are cut cost the requests that use them a 503, and the ne
   await Promise.all(Array.from({ length: 6 }, () => get('/api/blog')))
   const waiting = await db.transaction().execute(async (tx) => {
     await sql`lock table contacts`.execute(tx)
-    const posts = Array.from({ length: 3 }, () => post('/api/contact', form))
+    const posts = Array.from({ length: 3 }, (_, n) => post('/api/contact', form, {}, `203.0.113.${n}`))
     const waits = sql<{ count: number }>`
       select count(*) from pg_locks where not granted and relation = 'contacts'::regclass
       and database = (select oid from pg_database where datname = current_database())`

@@ -34,20 +34,56 @@ export type Schema = {
     image_id: number | null
     position: number
   }
-  coas: Stamps & {
+  coas: Edited & {
     id: Generated<number>
     title: string
     description: string
     file_key: string
     file_name: string
+    /** See `folded`. No two that are not in the trash have the same. */
+    file_name_lower: string
+    /** SHA-256 in hex; empty for one of an older version of this program. */
+    content_hash: Generated<string>
+    /** What is written in the file, as far as it is text; a form feed stands between two pages. */
+    text: Generated<string>
     file_size_bytes: number
     page_count: number
     cover_width: number
     cover_height: number
+    cover_placeholder: Generated<string>
+    /** null: uploaded, but not saved as a certificate of the public page */
     position: number | null
   }
-  contacts: { id: Generated<number>; name: string; email: string; email_lower: string; created_at: string }
-  contact_messages: { id: Generated<number>; contact_id: number; question: string; created_at: string }
+  contacts: {
+    id: Generated<number>
+    name: string
+    email: string
+    email_lower: string
+    /** null again as soon as another message comes */
+    answered_at: Generated<string | null>
+    last_message_at: string
+    created_at: string
+  }
+  contact_messages: {
+    id: Generated<number>
+    contact_id: number
+    /** As it was typed with this message. */
+    name: string
+    question: string
+    /** See `searchText`. */
+    search_text: string
+    created_at: string
+  }
+  /** Taken for spam. They are no contacts' until somebody releases them. */
+  held_messages: {
+    id: Generated<number>
+    name: string
+    email: string
+    question: string
+    /** A JSON list of sentences. */
+    reasons: string
+    created_at: string
+  }
   blog_posts: Edited & {
     id: Generated<number>
     title: string
@@ -69,6 +105,8 @@ export type Schema = {
     password_hash: string
     created_at: string
     last_sign_in_at: string | null
+    /** By e-mail. */
+    wants_questions: Generated<Flag>
   }
   invites: {
     id: Generated<number>
@@ -79,7 +117,6 @@ export type Schema = {
     expires_at: string
     /** null: from the command line */
     invited_by: number | null
-    unsent_at: string | null
   }
   sessions: {
     id: Generated<number>
@@ -101,18 +138,63 @@ export type Schema = {
     user_agent: string | null
     address: string | null
   }
+  queued_mails: {
+    id: Generated<number>
+    kind: 'question' | 'invitation' | 'update'
+    to_address: string
+    reply_to: string | null
+    /** Of an update: empty, `weekly_updates` has it. */
+    subject: string
+    /** Empty as well as soon as it is sent: it may have a link that lets in. */
+    text: string
+    /** Whose question it tells about. */
+    contact_id: number | null
+    invite_id: number | null
+    weekly_update_id: number | null
+    /**
+     * `handing`: the mail server has all but the end of it. `unknown`: it had the end as well, and no answer came.
+     * `stopped`: by an administrator, or because the address has unsubscribed.
+     */
+    state: 'waiting' | 'sending' | 'handing' | 'sent' | 'failed' | 'unknown' | 'stopped'
+    /** Also tells one try from the next. */
+    tries: Generated<number>
+    /** What the mail server said last. */
+    error: string | null
+    /** Of one that is being sent: since when. */
+    due_at: string
+    /** Two days later it is given up. */
+    tried_since: string
+    changed_at: string
+    created_at: string
+  }
   weekly_updates: {
     id: Generated<number>
     new_products: string
     test_results: string
     coming_soon: string
     generated_brief: string
+    /** One address a line, as it was typed. */
     recipient_emails: string
+    subject: string
+    /** Both parts of the e-mail, with `UNSUBSCRIBE_MARK` where its recipient's own address goes. */
+    html: string
+    text: string
+    recipient_count: number
+    /** To the automation, which sends it. */
+    is_forwarded: Generated<Flag>
+    /** When the automation has answered; until then nobody knows whether it was sent. */
+    forwarded_at: Generated<string | null>
+    sent_by: string | null
+    /** Made by who sends: the same update is not sent twice. */
+    send_key: string | null
     created_at: string
   }
-  weekly_update_images: { weekly_update_id: number; image_id: number }
+  weekly_update_images: { weekly_update_id: number; image_id: number; position: number }
+  unsubscribed_addresses: { email_lower: string; created_at: string }
   /** Files that belong to no row any more, or to none yet. */
   file_deletions: { file_key: string; due_at: string }
+  /** One row; the database counts it up whenever what visitors see changes. */
+  content_version: { version: number }
   site_state: { key: string; value: string }
 }
 

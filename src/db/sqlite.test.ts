@@ -1,9 +1,16 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { CompiledQuery, Kysely, type LogEvent, sql } from 'kysely'
+import { listPostPage } from '../blog/blog.queries.ts'
+import { listCoaPage } from '../coas/coas.page.queries.ts'
+import { listUnassignedPage } from '../images/images.queries.ts'
+import { asAdministrator } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
+
+import type { Db } from './database.ts'
+import { BunSqliteDialect } from './sqlite-dialect.ts'
 
 const its = withSite()
 
@@ -33,4 +40,44 @@ test('a database file that somebody removed takes no message', async () => {
   const form = { name: 'Ada', email: 'a@b.example', question: 'Where?' }
   expect((await its.site.post('/api/contact', form)).status).toBe(503)
   expect((await its.site.get('/readyz')).status).toBe(503)
+})
+
+test('of a contact that is erased no word is left in the files of the database', async () => {
+  const ask = (name: string, n: number) =>
+    its.site.post(
+      '/api/contact',
+      { name, email: `${name}${n}@a.example`, question: `Soil ${n} for ${name}?` },
+      {},
+      `::${n}`,
+    )
+  for (let n = 1; n < 40; n++) await ask(n % 4 ? 'Nell' : 'Pomelo', n % 4 ? n : 0)
+  const call = await asAdministrator(its.site)
+  const { body } = await call('GET', '/api/contact?page=1&search=pomelo0')
+  expect((await call('DELETE', `/api/contact/${body.contacts[0].id}`)).status).toBe(200)
+  for (const file of ['trellis.sqlite', 'trellis.sqlite-wal']) {
+    expect((await readFile(join(its.site.dataDir, file))).toString('latin1')).not.toMatch(/pomelo/i)
+  }
+})
+
+test('public lists are read and counted through an index, and never sorted', async () => {
+  const statements: CompiledQuery[] = []
+  const log = (event: LogEvent) => void statements.push(event.query)
+  const db: Db = new Kysely({ dialect: new BunSqliteDialect(join(its.site.dataDir, 'trellis.sqlite')), log })
+  const query = { page: 2, pageSize: 12 }
+  await listPostPage(db, false, query)
+  await listPostPage(db, true, query)
+  await listCoaPage(db, query)
+  await listUnassignedPage(db, query)
+  const plans = await Promise.all(
+    statements.map(async ({ sql: text, parameters }) => {
+      const { rows } = await its.site.db.executeQuery(CompiledQuery.raw(`explain query plan ${text}`, [...parameters]))
+      return (rows as { detail: string }[]).map(({ detail }) => detail).join(', ')
+    }),
+  )
+  await db.destroy()
+  expect(plans).toHaveLength(8)
+  for (const plan of plans) {
+    expect(plan).not.toContain('TEMP B-TREE')
+    expect(plan).toMatch(/^(SEARCH|SCAN) \w+ USING (COVERING )?INDEX/)
+  }
 })

@@ -27,8 +27,8 @@ export async function drawPicture(path: string) {
 
 /** Counts the pages of a PDF and draws the first one. */
 export async function drawPdf(path: string) {
-  const { pageCount, pixels } = await runWasm({ kind: 'pdf', path })
-  return { pageCount, cover: await encodePicture(pixels) }
+  const { pageCount, text, pixels } = await runWasm({ kind: 'pdf', path })
+  return { pageCount, text, cover: await encodePicture(pixels) }
 }
 
 async function readPicture(path: string, maxPixels: number): Promise<Pixels> {

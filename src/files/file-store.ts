@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 
 /** Stored files are never changed: a name is written once and then served for ever. Names are made by `newFileKey`. */
 export type FileStore = {
-  put(name: string, bytes: Uint8Array): Promise<void>
+  /** A Blob, of a file say, is never held in memory as a whole. */
+  put(name: string, content: Uint8Array | Blob): Promise<void>
   /** null when there is no such file */
   get(name: string): Promise<Blob | null>
   /** All files of a key, the first part of their names; none is no error. */
@@ -15,14 +16,14 @@ export const newFileKey = () => crypto.randomUUID()
 export function createLocalFileStore(folder: string): FileStore {
   const pathOf = (name: string) => join(folder, name)
   return {
-    async put(name, bytes) {
+    async put(name, content) {
       const path = pathOf(name)
       const unfinished = `${path}.${crypto.randomUUID()}.part`
       await mkdir(dirname(path), { recursive: true })
       try {
         const file = await open(unfinished, 'wx')
         try {
-          await file.writeFile(bytes)
+          await file.writeFile(content instanceof Blob ? content.stream() : content)
           await file.sync()
         } finally {
           await file.close()

@@ -1,29 +1,37 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import rangeParser from 'range-parser'
+import { findSessionOf } from '../auth/require-session.ts'
 import { fail } from '../errors.ts'
 import type { AppEnv } from '../openapi.ts'
+import { findFileOwner } from './files.queries.ts'
 
 const TYPES: Record<string, string> = {
   avif: 'image/avif',
   webp: 'image/webp',
+  jpg: 'image/jpeg',
   pdf: 'application/pdf',
 }
 
-const FILE_NAME = /^[0-9a-f-]{36}\/[0-9a-z]+\.(?<extension>[a-z]+)$/
+const FILE_NAME = /^(?<key>[0-9a-f-]{36})\/[0-9a-z]+\.(?<extension>[a-z]+)$/
 
 export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) => {
   const name = c.req.param('name')
-  const type = TYPES[FILE_NAME.exec(name)?.groups?.extension ?? '']
+  const { key = '', extension = '' } = FILE_NAME.exec(name)?.groups ?? {}
+  const type = TYPES[extension]
   const file = type ? await c.var.files.get(name) : null
   if (!type || !file) throw fail(404, 'There is no such file.')
+  const certificate = await findFileOwner(c.var.db, key)
+  // Those who can restore it still see it.
+  if (certificate?.deleted_at && !(await findSessionOf(c))) throw fail(404, 'There is no such file.')
 
   const tag = `"${name}"`
   const headers = {
     'content-type': type,
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': certificate?.deleted_at ? 'private, no-store' : 'public, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
     etag: tag,
+    ...(certificate && extension === 'pdf' && { 'content-disposition': inlineAs(certificate.file_name) }),
   }
 
   const wanted = c.req.header('range')
@@ -38,3 +46,10 @@ export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) =
     'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
   })
 })
+
+/** Shown by the browser, and saved under its own name. RFC 6266. */
+function inlineAs(fileName: string) {
+  const ascii = fileName.replace(/[^ -~]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

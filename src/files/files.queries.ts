@@ -27,3 +27,8 @@ export async function deleteDueFiles(db: Db, files: FileStore, now: Date): Promi
     await db.transaction().execute((tx) => cancelFileDeletion(tx, file_key))
   }
 }
+
+/** The certificate that a file belongs to, if it is one's. */
+export async function findFileOwner(db: Db, key: string) {
+  return db.selectFrom('coas').select(['file_name', 'deleted_at']).where('file_key', '=', key).executeTakeFirst()
+}

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { NOW } from '../testing/create-test-site.ts'
+import { createAdministrator, createCoa, signIn } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 import { newFileKey } from './file-store.ts'
 
@@ -37,6 +39,21 @@ test.each([
   expect(response.status).toBe(status)
   expect(response.headers.get('content-range')).toBe(contentRange)
   expect(await response.text()).toBe(body)
+})
+
+test('a certificate is saved under its own name; in the trash it is there for administrators only', async () => {
+  const url = await storePdf()
+  const [, , file_key = ''] = url.split('/')
+  const { id } = await createCoa(its.site.db, { file_key, file_name: 'Größe “A”.pdf' })
+  const disposition = async () => (await its.site.get(url)).headers.get('content-disposition')
+  expect(await disposition()).toBe(
+    `inline; filename="Gr__e _A_.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%E2%80%9CA%E2%80%9D.pdf`,
+  )
+  await its.site.db.updateTable('coas').set({ deleted_at: NOW.toISOString() }).where('id', '=', id).execute()
+  expect((await its.site.get(url)).status).toBe(404)
+  const { cookie } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  const kept = await its.site.get(url, cookie)
+  expect([kept.status, kept.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
 })
 
 test('who has it already is told so', async () => {

@@ -1,7 +1,11 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** What the server and the process that draws say to each other. */
-export type MediaJob = { kind: 'picture' | 'pdf'; path: string }
+export type MediaJob = (
+  | { kind: 'picture' | 'pdf'; path: string }
+  /** A picture of ours, for where no newer format is known. */
+  | { kind: 'jpeg'; bytes: Uint8Array }
+) & { cpuMaxMs: number }
 
 export type Picture = {
   /** of the largest variant, in pixels */
@@ -12,11 +16,13 @@ export type Picture = {
   variants: { width: number; format: 'avif' | 'webp'; bytes: Uint8Array }[]
 }
 
-export type Certificate = { pageCount: number; cover: Picture }
+/** `text`: a form feed stands between two pages. */
+export type Certificate = { pageCount: number; text: string; cover: Picture }
 
 export type MediaAnswer =
   | { kind: 'picture'; picture: Picture }
   | { kind: 'pdf'; certificate: Certificate }
+  | { kind: 'jpeg'; jpeg: Uint8Array }
   /** The file is at fault; in words for the person who chose it. */
   | { kind: 'refused'; status: ContentfulStatusCode; message: string }
   | { kind: 'failed'; message: string }

@@ -1,6 +1,7 @@
+import { drawJpeg } from './draw-jpeg.ts'
 import { drawPdf, drawPicture } from './draw-picture.ts'
 import type { MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
-import { Refusal } from './refusals.ts'
+import { Refusal, TOO_MUCH, TOO_SLOW } from './refusals.ts'
 
 const MB = 1024 ** 2
 const MAX_MEMORY_BYTES = 380 * MB
@@ -8,12 +9,16 @@ const MAX_MEMORY_BYTES = 380 * MB
 const SPENT_BYTES = 130 * MB
 const LOOK_EVERY_MS = 10
 
-const TOO_MUCH =
-  'This picture needs more memory than the site has for it. Please save it with fewer pixels, and try again.'
-
-async function answerTo({ kind, path }: MediaJob): Promise<MediaAnswer> {
+async function answerTo(job: MediaJob): Promise<MediaAnswer> {
   try {
-    return kind === 'picture' ? { kind, picture: await drawPicture(path) } : { kind, certificate: await drawPdf(path) }
+    switch (job.kind) {
+      case 'picture':
+        return { kind: 'picture', picture: await drawPicture(job.path) }
+      case 'pdf':
+        return { kind: 'pdf', certificate: await drawPdf(job.path) }
+      case 'jpeg':
+        return { kind: 'jpeg', jpeg: await drawJpeg(job.bytes) }
+    }
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', status: error.status, message: error.message }
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
@@ -22,11 +27,20 @@ async function answerTo({ kind, path }: MediaJob): Promise<MediaAnswer> {
 
 const send = (report: MediaReport) => process.send?.(report)
 
+/** What a job that goes beyond its limits is answered. */
+function stopOf({ kind, cpuMaxMs }: MediaJob, before: NodeJS.CpuUsage): MediaAnswer | null {
+  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) return { kind: 'refused', status: 413, message: TOO_MUCH[kind] }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 > cpuMaxMs ? { kind: 'refused', status: 400, message: TOO_SLOW[kind] } : null
+}
+
 process.on('message', async (job: MediaJob) => {
+  const before = process.cpuUsage()
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() < MAX_MEMORY_BYTES) return
+    const answer = stopOf(job, before)
+    if (!answer) return
     clearInterval(watch)
-    send({ answer: { kind: 'refused', status: 413, message: TOO_MUCH }, isSpent: true })
+    send({ answer, isSpent: true })
   }, LOOK_EVERY_MS)
   const answer = await answerTo(job)
   clearInterval(watch)

@@ -2,19 +2,20 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fail } from '../errors.ts'
 import type { MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
+import { BROKE_OFF, TOO_SLOW } from './refusals.ts'
 
 export type { Certificate, Picture } from './media-jobs.ts'
 
 const CHILD = join(import.meta.dirname, 'media.child.ts')
 const MAX_WAITING = 20
+/** Of the processor: on a busy machine a good file takes long as well. */
+const CPU_MAX_MS = { picture: 120_000, pdf: 30_000, jpeg: 30_000 }
 const JOB_MAX_MS = 120_000
 const IDLE_MS = 20_000
 // Visitors go first.
 const LOWEST_PRIORITY = 19
 
 const BUSY = 'The site is busy with other files. Please try again in a few minutes.'
-const TOO_SLOW = 'This file takes too long to read. Please save it smaller, or as JPEG, and try again.'
-const BROKE_OFF = 'The site could not finish reading this file. Please try again, or save it as JPEG first.'
 
 /** Draws pictures and first pages in a process of its own, one at a time, so that no request waits for it. */
 export class Media {
@@ -23,18 +24,31 @@ export class Media {
   #jobs = 0
   #last: Promise<unknown> = Promise.resolve()
   #settle: (answer: MediaAnswer) => void = () => {}
+  #onExit = () => {}
+  #cpuMaxMs: typeof CPU_MAX_MS
+
+  constructor(cpuMaxMs = CPU_MAX_MS) {
+    this.#cpuMaxMs = cpuMaxMs
+  }
 
   /** Throws a failure that tells what is wrong with the file. */
   async picture(path: string) {
-    const answer = await this.#queue({ kind: 'picture', path })
+    const answer = await this.#queue({ kind: 'picture', path, cpuMaxMs: this.#cpuMaxMs.picture })
     if (answer.kind === 'picture') return answer.picture
     throw toError(answer)
   }
 
   /** Throws a failure that tells what is wrong with the file. */
   async pdf(path: string) {
-    const answer = await this.#queue({ kind: 'pdf', path })
+    const answer = await this.#queue({ kind: 'pdf', path, cpuMaxMs: this.#cpuMaxMs.pdf })
     if (answer.kind === 'pdf') return answer.certificate
+    throw toError(answer)
+  }
+
+  /** A picture of the store as a JPEG. Throws a failure when it is damaged. */
+  async jpeg(bytes: Uint8Array) {
+    const answer = await this.#queue({ kind: 'jpeg', bytes, cpuMaxMs: this.#cpuMaxMs.jpeg })
+    if (answer.kind === 'jpeg') return answer.jpeg
     throw toError(answer)
   }
 
@@ -61,12 +75,13 @@ export class Media {
     clearTimeout(this.#idle)
     const { promise, resolve } = Promise.withResolvers<MediaAnswer>()
     this.#settle = resolve
+    this.#onExit = () => resolve({ kind: 'refused', status: 503, message: BROKE_OFF[job.kind] })
     const child = this.#child ?? this.#spawn()
     child.ref()
     child.send(job)
     const limit = setTimeout(() => {
       this.close()
-      resolve({ kind: 'refused', status: 400, message: TOO_SLOW })
+      resolve({ kind: 'refused', status: 400, message: TOO_SLOW[job.kind] })
     }, JOB_MAX_MS)
     const answer = await promise
     clearTimeout(limit)
@@ -88,7 +103,7 @@ export class Media {
       onExit: () => {
         if (this.#child !== child) return
         this.#child = undefined
-        this.#settle({ kind: 'refused', status: 503, message: BROKE_OFF })
+        this.#onExit()
       },
     })
     this.#child = child

@@ -18,7 +18,7 @@ export async function readHeic(path: string, maxPixels: number): Promise<WasmRes
     const heic = await openHeic(await Bun.file(path).bytes())
     const pixels = (await readAsStored(heic, maxPixels)) ?? (await readAsRgba(heic))
     const profile = heic.profile() ?? (heic.coding().primaries === PRIMARIES_P3 ? await profileOfP3() : null)
-    return { pixels, profile, pageCount: 1 }
+    return { pixels, profile, text: '', pageCount: 1 }
   } catch (error) {
     throw error instanceof Refusal ? error : brokenPicture()
   }

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
@@ -9,67 +9,83 @@ import { fail } from '../errors.ts'
 import type { AppEnv } from '../openapi.ts'
 
 const MB = 1024 ** 2
-const FIELD = 'file'
-/** Of a form around its file: the other fields and the boundaries. */
-const FORM_MAX_BYTES = 64 * 1024
-const LIMITS = { files: 1, fields: 20, parts: 21, fieldSize: 8 * 1024, fieldNameSize: 100 }
+/** Of a form around its files: the other fields and the boundaries. */
+const FORM_MAX_BYTES = 1024 ** 2
+const LIMITS = { fields: 20, fieldSize: 256 * 1024, fieldNameSize: 100 }
 const FILE_NAME_MAX = 200
+const EXTENSION_MAX = 10
+// Controls, and what turns the direction of writing: an “exe.pdf” could be read as a “fdp.exe”.
+const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 // A phone in the field is slow, and stands still now and then.
 const SILENCE_MAX_SECONDS = 60
 const LEFTOVER_MS = 24 * 60 * 60 * 1000
 
-export const SEND_AS_FORM = 'Please send the file as multipart/form-data, in the field “file”.'
+export const SEND_AS_FORM = 'Please send this as multipart/form-data; a file goes into the field “file”.'
 const NO_FILE = 'No file was sent. Please choose one.'
-const ONE_FILE = 'Please send one file at a time.'
 const CUT_OFF = 'The file did not arrive whole. Please try again.'
 
-type ReceivedFile = {
+export type ReceivedFile = {
   path: string
   sizeBytes: number
   /** As the sender calls it, without folders. */
   fileName: string
-  /** The other fields of the form. */
-  fields: Record<string, string>
 }
+
+/** The other fields of a form. */
+type Fields = Record<string, string>
+
+/** Which files a form may have. */
+type FileRules = { field: string; maxFiles: number; maxBytes: number }
 
 export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
 
 export const isMultipart = (c: Context) => /^multipart\/form-data\s*(;|$)/i.test(c.req.header('content-type') ?? '')
 
-/**
- * Writes the one file of a form to the disk, without ever holding it in memory, and hands it to `use`. It is gone when
- * `use` has ended.
- */
-export async function receiveFile<Result>(
+/** Writes the one file of a form to the disk, see `receiveFiles`. */
+export const receiveFile = <Result>(
   c: Context<AppEnv>,
   maxBytes: number,
-  use: (file: ReceivedFile) => Promise<Result>,
+  use: (file: ReceivedFile, fields: Fields) => Promise<Result>,
+) =>
+  receiveFiles(c, { field: 'file', maxFiles: 1, maxBytes }, ([file], fields) => {
+    if (!file) throw fail(400, NO_FILE, { file: NO_FILE })
+    return use(file, fields)
+  })
+
+/**
+ * Writes the files of a form to the disk, without ever holding one in memory, and hands them to `use`. They are gone
+ * when `use` has ended.
+ */
+export async function receiveFiles<Result>(
+  c: Context<AppEnv>,
+  rules: FileRules,
+  use: (files: ReceivedFile[], fields: Fields) => Promise<Result>,
 ): Promise<Result> {
   if (!isMultipart(c)) throw fail(415, SEND_AS_FORM)
-  if (Number(c.req.header('content-length') ?? 0) > maxBytes + FORM_MAX_BYTES) throw tooLarge(maxBytes)
+  const { maxFiles, maxBytes } = rules
+  if (Number(c.req.header('content-length') ?? 0) > maxFiles * maxBytes + FORM_MAX_BYTES) throw tooLarge(rules)
   c.env?.allowSilence?.(SILENCE_MAX_SECONDS)
-  const folder = uploadsFolder(c.var.config.dataDir)
+  const folder = join(uploadsFolder(c.var.config.dataDir), crypto.randomUUID())
   await mkdir(folder, { recursive: true })
-  const path = join(folder, crypto.randomUUID())
   try {
-    const file = await writeForm(c, path, maxBytes)
+    const { files, fields } = await writeForm(c, folder, rules)
     // From here on it is the site that is silent.
     c.env?.allowSilence?.(0)
-    return await use(file)
+    return await use(files, fields)
   } finally {
-    await rm(path, { force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function writeForm(c: Context<AppEnv>, path: string, maxBytes: number): Promise<ReceivedFile> {
+async function writeForm(c: Context<AppEnv>, folder: string, rules: FileRules) {
+  const { field, maxFiles } = rules
   const { body } = c.req.raw
-  if (!body) throw onFile(400, NO_FILE)
-  const form = startForm(c, maxBytes)
-  const fields: Record<string, string> = {}
+  const fields: Fields = {}
+  const files: ReceivedFile[] = []
+  if (!body) return { files, fields }
+  const form = startForm(c, rules)
   const written: Promise<void>[] = []
   const aborted = new AbortController()
-  let fileName = ''
-  let sizeBytes = 0
   let problem: Error | undefined
   // The rest is not worth the wait.
   const stop = (failure: Error) => {
@@ -79,15 +95,18 @@ async function writeForm(c: Context<AppEnv>, path: string, maxBytes: number): Pr
   form.on('field', (name, value) => {
     fields[name] = value
   })
-  form.on('filesLimit', () => stop(onFile(400, ONE_FILE)))
+  const most = maxFiles === 1 ? 'one file' : `at most ${maxFiles} files`
+  form.on('filesLimit', () => stop(onFile(rules, 400, `Please send ${most} at a time.`)))
   form.on('file', (name, file, sentName) => {
-    if (name !== FIELD) return stop(onFile(400, NO_FILE))
-    fileName = cleanName(sentName)
+    // Many tools write brackets after the name of what may come several times.
+    if (name !== field && name !== `${field}[]`) return stop(onFile(rules, 400, NO_FILE))
+    const received = { path: join(folder, String(files.length)), sizeBytes: 0, fileName: cleanName(sentName) }
+    files.push(received)
     file.on('data', (chunk: Buffer) => {
-      sizeBytes += chunk.length
+      received.sizeBytes += chunk.length
     })
-    file.on('limit', () => stop(tooLarge(maxBytes)))
-    const writing = pipeline(file, createWriteStream(path, { flags: 'wx' }), { signal: aborted.signal })
+    file.on('limit', () => stop(tooLarge(rules)))
+    const writing = pipeline(file, createWriteStream(received.path, { flags: 'wx' }), { signal: aborted.signal })
     // A disk that is full ends the form as well.
     writing.catch(stop)
     written.push(writing)
@@ -96,34 +115,48 @@ async function writeForm(c: Context<AppEnv>, path: string, maxBytes: number): Pr
     await pipeline(Readable.from(body), form)
     await Promise.all(written)
   } catch {
-    const failure = problem ?? onFile(400, CUT_OFF)
+    const failure = problem ?? onFile(rules, 400, CUT_OFF)
     // A form that broke off never ends its file.
     aborted.abort()
     await Promise.allSettled(written)
     throw failure
   }
-  if (written.length === 0 || (fileName === '' && sizeBytes === 0)) throw onFile(400, NO_FILE)
-  return { path, sizeBytes, fileName, fields }
+  // A browser sends one without a name for a choice that was not made.
+  return { files: files.filter(({ fileName, sizeBytes }) => fileName !== '' || sizeBytes > 0), fields }
 }
 
-function startForm(c: Context<AppEnv>, maxBytes: number) {
+function startForm(c: Context<AppEnv>, { maxFiles, maxBytes }: FileRules) {
   try {
     const headers = { 'content-type': c.req.header('content-type') ?? '' }
-    return new Busboy({ headers, limits: { ...LIMITS, fileSize: maxBytes } })
+    const limits = { ...LIMITS, files: maxFiles, parts: LIMITS.fields + maxFiles, fileSize: maxBytes }
+    return new Busboy({ headers, limits })
   } catch {
     throw fail(415, SEND_AS_FORM)
   }
 }
 
-const onFile = (status: 400 | 413, message: string) => fail(status, message, { [FIELD]: message })
+const onFile = ({ field }: FileRules, status: 400 | 413, message: string) => fail(status, message, { [field]: message })
 
-function tooLarge(maxBytes: number) {
-  return onFile(413, `This file is larger than ${Math.floor(maxBytes / MB)} MB. Please choose a smaller one.`)
-}
+const tooLarge = (rules: FileRules) =>
+  onFile(rules, 413, `This file is larger than ${Math.floor(rules.maxBytes / MB)} MB. Please choose a smaller one.`)
 
 function cleanName(sentName: string) {
-  const name = sentName.replace(/^.*[\\/]/s, '').replace(/\p{Cc}/gu, '')
-  return [...name].slice(0, FILE_NAME_MAX).join('').trim()
+  const letters = [
+    ...sentName
+      // As browsers send a quotation mark.
+      .replaceAll('%22', '"')
+      .replace(/^.*[\\/]/s, '')
+      .replace(INVISIBLE, '')
+      .trim(),
+  ]
+  const extension = extname(letters.join('')).slice(0, EXTENSION_MAX)
+  if (letters.length <= FILE_NAME_MAX) return letters.join('')
+  return (
+    letters
+      .slice(0, FILE_NAME_MAX - extension.length)
+      .join('')
+      .trim() + extension
+  )
 }
 
 /** What a process that was killed has left. */
@@ -132,6 +165,6 @@ export async function deleteOldUploads(dataDir: string, now: Date): Promise<void
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
-    if (now.getTime() - mtimeMs > LEFTOVER_MS) await rm(path, { force: true })
+    if (now.getTime() - mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true })
   }
 }

@@ -4,7 +4,7 @@ import { Refusal } from './refusals.ts'
 
 export type WasmJob = { kind: 'heic'; path: string; maxPixels: number } | { kind: 'pdf'; path: string }
 /** `pixels`: of a PDF, its first page. `profile`: ICC, of colours that are not sRGB. */
-export type WasmResult = { pixels: Pixels; profile: Uint8Array | null; pageCount: number }
+export type WasmResult = { pixels: Pixels; profile: Uint8Array | null; pageCount: number; text: string }
 
 export type WasmAnswer =
   | { kind: 'read'; result: WasmResult }

@@ -7,7 +7,8 @@ export function Hero() {
   const { brand, location } = useSite()
   return (
     <div className={styles.hero}>
-      <img className={styles.art} src={hero} alt="" width={900} height={1100} fetchPriority="high" />
+      {/* Lazy, for whom the age question hides it. */}
+      <img className={styles.art} src={hero} alt="" width={900} height={1100} loading="lazy" fetchPriority="high" />
       <div className={styles.words}>
         <p className={styles.place}>{location}</p>
         <h1>{`Welcome to ${brand}`}</h1>

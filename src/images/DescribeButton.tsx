@@ -10,10 +10,10 @@ import { CHOOSE_FIRST, useEdit } from '../admin/use-edit.ts'
 import styles from './DescribeButton.module.css'
 import { DescriptionFields } from './DescriptionFields.tsx'
 import { titleOf } from './image-filters.ts'
-import type { ListedImage } from './images.schema.ts'
+import type { Image } from './images.schema.ts'
 import { Picture } from './Picture.tsx'
 
-type DescribeButtonProps = { image: ListedImage; reload: () => Promise<void> }
+type DescribeButtonProps = { image: Image; reload: () => Promise<void> }
 
 export function DescribeButton({ image, reload }: DescribeButtonProps) {
   const [isOpen, setIsOpen] = useState(false)

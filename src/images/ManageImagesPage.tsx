@@ -1,26 +1,64 @@
-import { useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, replace, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { AdminPage } from '../admin/AdminPage.tsx'
-import { adminApi } from '../admin/admin-api.ts'
-import { answer, loaded } from '../admin/call-api.ts'
+import { loaded } from '../admin/call-api.ts'
+import { PageLinks } from '../admin/PageLinks.tsx'
+import { pageInstead } from '../admin/page-place.ts'
+import { useSearch } from '../site/use-search.ts'
 import { ExistingImages } from './ExistingImages.tsx'
+import { getImages } from './get-images.ts'
+import { ImageFilters } from './ImageFilters.tsx'
+import { ImageUploadForm } from './ImageUploadForm.tsx'
 import type { Filter } from './image-filters.ts'
+import { type ImagesView, readView, viewPath } from './images-view.ts'
 import styles from './ManageImagesPage.module.css'
-import { UploadForm } from './UploadForm.tsx'
-import { useUploads } from './use-uploads.ts'
+import { useImageUploads } from './use-image-uploads.ts'
 
-export const loader = () => loaded(answer(adminApi.images.$get()))
+export async function loader({ request }: LoaderFunctionArgs) {
+  const view = readView(request.url)
+  // What is overtaken by the next letter of a search need not be found any more.
+  const list = await loaded(getImages(view, request.signal))
+  const page = pageInstead(list)
+  if (page !== null) return replace(viewPath({ ...view, page }))
+  return { view, list }
+}
 
 export function Component() {
-  const list = useLoaderData<typeof loader>()
+  const { view, list } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const uploads = useUploads(revalidate)
-  const [filter, setFilter] = useState<Filter>('all')
+  const navigate = useNavigate()
+  const uploads = useImageUploads(revalidate)
+
+  /** The newest come first: they are shown, whatever was looked at. */
+  function showNewest() {
+    const newest: ImagesView = { filter: view.filter === 'used' ? 'all' : view.filter, search: '', page: 1 }
+    if (viewPath(newest) !== viewPath(view)) void navigate(viewPath(newest), { preventScrollReset: true })
+  }
+
   return (
     <AdminPage title="Pictures">
       <p className={styles.lead}>Pictures that nothing uses are shown in the carousel of the home page.</p>
-      <UploadForm uploads={uploads} onUploaded={() => filter === 'used' && setFilter('all')} />
-      <ExistingImages list={list} fresh={uploads.uploaded} filter={filter} onFilter={setFilter} reload={revalidate} />
+      <ImageUploadForm uploads={uploads} onUploaded={showNewest} />
+      <ExistingImages
+        filters={<Filters view={view} />}
+        list={list}
+        fresh={uploads.uploaded}
+        reload={revalidate}
+        more={(page) => <PageLinks place={page} noun="picture" pathOf={(to) => viewPath({ ...view, page: to })} />}
+      />
     </AdminPage>
+  )
+}
+
+function Filters({ view }: { view: ImagesView }) {
+  const foundPath = (search: string, filter = view.filter) => viewPath({ filter, search, page: 1 })
+  const { text, cleaned, setText, search, go } = useSearch(view, foundPath)
+  return (
+    <ImageFilters
+      filter={view.filter}
+      onFilter={(filter: Filter) => go(foundPath(cleaned, filter))}
+      search={text}
+      onSearch={setText}
+      onSubmit={search}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { filterImages, isUndescribed, titleOf } from './image-filters.ts'
+import { isUndescribed, titleOf } from './image-filters.ts'
 import type { ListedImage } from './images.schema.ts'
 
 const USE = { kind: 'section' as const, id: 1, title: 'The hollow' }
@@ -15,17 +15,6 @@ const IMAGES = [
   image(2, { alt: 'The brook', usedBy: [USE] }),
   image(3, { fileName: 'FERN and brook.png' }),
 ]
-
-test.each([
-  ['all', '', [3, 2, 1]],
-  ['unused', '', [3, 1]],
-  ['used', '', [2]],
-  ['all', ' brook  fern ', [3]],
-  ['all', 'img_1', [1]],
-  ['unused', 'nothing', []],
-] as const)('of the pictures, %p and “%s” leave the newest first', (filter, search, ids) => {
-  expect(filterImages(IMAGES, filter, search).map(({ id }) => id)).toEqual([...ids])
-})
 
 test('a picture is called by what it shows, or as its file was', () => {
   expect(IMAGES.map(titleOf)).toEqual(['A fern', 'The brook', 'FERN and brook.png'])

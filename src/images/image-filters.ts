@@ -1,4 +1,4 @@
-import type { Image, ListedImage } from './images.schema.ts'
+import type { Image } from './images.schema.ts'
 
 export const FILTERS = [
   { value: 'unused', label: 'Not used' },
@@ -7,15 +7,6 @@ export const FILTERS = [
 ] as const
 
 export type Filter = (typeof FILTERS)[number]['value']
-
-/** Those that a filter and the words of a search leave, newest first. */
-export function filterImages(images: ListedImage[], filter: Filter, search: string): ListedImage[] {
-  const words = search.toLowerCase().split(/\s+/)
-  return images
-    .filter(({ usedBy }) => filter === 'all' || usedBy.length > 0 === (filter === 'used'))
-    .filter(({ fileName, alt }) => words.every((word) => `${fileName} ${alt}`.toLowerCase().includes(word)))
-    .sort((a, b) => b.id - a.id)
-}
 
 /** What an image is called where it is listed. */
 export const titleOf = ({ id, alt, fileName }: Image) => alt || fileName || `Picture ${id}`

@@ -1,29 +1,56 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { serializable } from '../db/database.ts'
+import { pageQuerySchema } from '../db/page.schema.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
 import { moveToTrash } from '../trash/trash.queries.ts'
-import { describeImage, listImages, listUnassignedImages, requireUnused } from './images.queries.ts'
-import { describedImageSchema, imageListSchema, listedImageSchema, unassignedImagesSchema } from './images.schema.ts'
+import {
+  describeImage,
+  listImagePage,
+  listImages,
+  listUnassignedImages,
+  listUnassignedPage,
+  requireUnused,
+} from './images.queries.ts'
+import {
+  describedImageSchema,
+  imageListSchema,
+  imagePageSchema,
+  imageQuerySchema,
+  listedImageSchema,
+  unassignedImagesSchema,
+  unassignedPageSchema,
+} from './images.schema.ts'
 
 const listUnassigned = createRoute({
   method: 'get',
   path: '/unassigned',
-  summary: 'Images that no section and no quote uses: the carousel of the home page',
-  responses: answers(200, unassignedImagesSchema, 'Oldest first.'),
+  summary: 'Images that no section and no quote uses, for the carousel: all of them, or, with `page`, one page',
+  request: { query: pageQuerySchema },
+  responses: {
+    ...answers(200, z.union([unassignedPageSchema, unassignedImagesSchema]), 'Oldest first.'),
+    400: errorAnswer('A part of the question is wrong.'),
+  },
 })
 
-export const imagesApi = createRouter().openapi(listUnassigned, async (c) =>
-  c.json({ images: await listUnassignedImages(c.var.db) }, 200),
-)
+export const imagesApi = createRouter().openapi(listUnassigned, async (c) => {
+  const { db } = c.var
+  const query = c.req.valid('query')
+  if (query.page !== undefined) return c.json(await listUnassignedPage(db, query), 200)
+  return c.json({ images: await listUnassignedImages(db) }, 200)
+})
 
 const MISSING = { 404: errorAnswer('There is no such image.') }
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'All images, with what uses them',
-  responses: answers(200, imageListSchema, 'Newest first.'),
+  summary: 'The images, with what uses them: all of them, or, with `page`, `search` or `use`, one page',
+  request: { query: imageQuerySchema },
+  responses: {
+    ...answers(200, z.union([imagePageSchema, imageListSchema]), 'Newest first.'),
+    400: errorAnswer('A part of the question is wrong.'),
+  },
 })
 
 const describe = createRoute({
@@ -52,7 +79,12 @@ const remove = createRoute({
 })
 
 export const manageImagesApi = createRouter()
-  .openapi(list, async (c) => c.json({ images: await listImages(c.var.db) }, 200))
+  .openapi(list, async (c) => {
+    const { db } = c.var
+    const query = c.req.valid('query')
+    const isPage = query.page !== undefined || query.search !== undefined || query.use !== undefined
+    return c.json(isPage ? await listImagePage(db, query) : { images: await listImages(db) }, 200)
+  })
   .openapi(describe, async (c) => {
     const image = await c.var.db.transaction().execute(async (tx) => {
       const described = await describeImage(tx, c.req.valid('param').id, c.req.valid('json'))

@@ -1,9 +1,20 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { offsetOf, type PageQuery } from '../db/page.schema.ts'
 import type { Row, Schema } from '../db/schema.ts'
+import { matcherOf } from '../db/search.ts'
 import { staleOrMissing } from '../db/versions.ts'
 import { fail } from '../errors.ts'
-import type { Image, ImageDescription, ImageUse, ListedImage, UsedImage } from './images.schema.ts'
+import type {
+  Image,
+  ImageDescription,
+  ImagePage,
+  ImageQuery,
+  ImageUse,
+  ListedImage,
+  UnassignedPage,
+  UsedImage,
+} from './images.schema.ts'
 import { fileUrl, pictureFile } from './picture-files.ts'
 
 const GONE = 'This picture is not there any more.'
@@ -29,11 +40,30 @@ function toImage(row: Pick<Row<'images'>, (typeof imageColumns)[number]>): Image
 
 const present = (db: Db) => db.selectFrom('images').where('deleted_at', 'is', null)
 
+const usedIn = (db: Db, table: 'about_us_sections' | 'quotes') =>
+  db
+    .selectFrom(table as 'quotes')
+    .select('image_id')
+    .where('image_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .$narrowType<{ image_id: number }>()
+
+const unassigned = (db: Db) =>
+  present(db).where('id', 'not in', usedIn(db, 'about_us_sections')).where('id', 'not in', usedIn(db, 'quotes'))
+
 /** The images that no section and no quote uses, oldest first. */
 export async function listUnassignedImages(db: Db): Promise<Image[]> {
-  const rows = await present(db).select(imageColumns).orderBy('id').execute()
-  const uses = await listUses(db)
-  return rows.filter(({ id }) => !uses.has(id)).map(toImage)
+  return (await unassigned(db).select(imageColumns).orderBy('id').execute()).map(toImage)
+}
+
+/** A page of the same list. */
+export async function listUnassignedPage(db: Db, query: PageQuery): Promise<UnassignedPage> {
+  const { page = 1, pageSize } = query
+  const { total } = await unassigned(db)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await unassigned(db).select(imageColumns).orderBy('id').limit(pageSize).offset(offsetOf(query)).execute()
+  return { images: rows.map(toImage), total, page, pageSize }
 }
 
 /** All of them, newest first, with what uses them. */
@@ -41,6 +71,45 @@ export async function listImages(db: Db): Promise<ListedImage[]> {
   const rows = await present(db).select(imageColumns).orderBy('id', 'desc').execute()
   const uses = await listUses(db)
   return rows.map((row) => ({ ...toImage(row), usedBy: uses.get(row.id) ?? [] }))
+}
+
+const assigned = (db: Db) =>
+  present(db).where((eb) =>
+    eb.or([eb('id', 'in', usedIn(db, 'about_us_sections')), eb('id', 'in', usedIn(db, 'quotes'))]),
+  )
+
+const SCOPES = { all: present, used: assigned, unused: unassigned }
+
+/** A page of them: of those that are used or not, and have the words of a search. */
+export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePage> {
+  const { page = 1, pageSize, search, use = 'all' } = query
+  const inScope = SCOPES[use]
+  const offset = offsetOf(query)
+  const ids = search ? await findImageIds(inScope(db), search) : null
+  const total = ids?.length ?? (await countOf(inScope(db)))
+  const shown = ids?.slice(offset, offset + pageSize)
+  if (shown?.length === 0) return { images: [], total, page, pageSize }
+  const rows = await inScope(db)
+    .select(imageColumns)
+    .$if(shown !== undefined, (images) => images.where('id', 'in', shown as number[]))
+    .$if(shown === undefined, (images) => images.limit(pageSize).offset(offset))
+    .orderBy('id', 'desc')
+    .execute()
+  const uses = await listUses(db)
+  const images = rows.map((row) => ({ ...toImage(row), usedBy: uses.get(row.id) ?? [] }))
+  return { images, total, page, pageSize }
+}
+
+/** Newest first. */
+async function findImageIds(images: ReturnType<typeof present>, search: string): Promise<number[]> {
+  const has = matcherOf(search)
+  const words = await images.select(['id', 'alt', 'file_name']).orderBy('id', 'desc').execute()
+  return words.filter(({ alt, file_name }) => has(alt, file_name)).map(({ id }) => id)
+}
+
+async function countOf(images: ReturnType<typeof present>): Promise<number> {
+  const { total } = await images.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return total
 }
 
 /** What uses each image, by the image's id. What lies in the trash uses none. */

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../db/integer.schema.ts'
+import { pageFields, pageQuerySchema, wordsSchema } from '../db/page.schema.ts'
 import { versionSchema } from '../db/version.schema.ts'
 import { ALT_MAX } from '../limits.ts'
 import { textSchema } from '../text.schema.ts'
@@ -24,6 +25,9 @@ export const imageSchema = z
 export type Image = z.infer<typeof imageSchema>
 
 export const unassignedImagesSchema = z.object({ images: z.array(imageSchema) }).openapi('UnassignedImages')
+export const unassignedPageSchema = unassignedImagesSchema.extend(pageFields).openapi('UnassignedImagesPage')
+
+export type UnassignedPage = z.infer<typeof unassignedPageSchema>
 
 const useSchema = z
   .object({
@@ -39,6 +43,17 @@ export const listedImageSchema = imageSchema.extend({ usedBy: z.array(useSchema)
 export const imageListSchema = z.object({ images: z.array(listedImageSchema) }).openapi('ImageList')
 
 export type ListedImage = z.infer<typeof listedImageSchema>
+
+export const imagePageSchema = imageListSchema.extend(pageFields).openapi('ImagePage')
+
+export type ImagePage = z.infer<typeof imagePageSchema>
+
+export const imageQuerySchema = pageQuerySchema.extend({
+  search: wordsSchema('description or file name'),
+  use: z.enum(['used', 'unused'], 'use must be used or unused.').optional(),
+})
+
+export type ImageQuery = z.infer<typeof imageQuerySchema>
 
 /** How a form says which picture something has: by id, or else by address. Neither: leave it as it is. */
 export const usedImageSchema = z.object({

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { NOW } from '../testing/create-test-site.ts'
 import { asAdministrator, createImage, createQuote, createSection } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
@@ -47,6 +47,50 @@ test('all images come newest first, with what uses them', async () => {
       ],
     }),
   ])
+})
+
+describe('a page of the images', () => {
+  const ids: number[] = []
+  const list = async (query: string) => {
+    const call = await asAdministrator(its.site)
+    const { body } = await call('GET', `/api/images?${query}`)
+    return { ...body, images: body.images.map(({ id }: { id: number }) => ids.indexOf(id)) }
+  }
+  beforeEach(async () => {
+    const { db } = its.site
+    const pictures = [
+      { alt: 'A fern', file_name: 'IMG_1.jpg' },
+      { alt: 'The brook', file_name: '' },
+      { alt: '', file_name: 'FERN und Bäche.png' },
+      { alt: 'A fern', deleted_at: NOW.toISOString() },
+    ]
+    ids.splice(0)
+    for (const picture of pictures) ids.push((await createImage(db, picture)).id)
+    await createSection(db, { image_id: ids[1] ?? 0 })
+    await createQuote(db, { image_id: ids[0] ?? 0, deleted_at: NOW.toISOString() })
+  })
+
+  test.each([
+    ['page=1', [2, 1, 0]],
+    ['use=unused', [2, 0]],
+    ['use=used', [1]],
+    ['search=BÄCHE  fern', [2]],
+    ['search=img_1', [0]],
+    ['search=fern&use=used', []],
+    ['search=', [2, 1, 0]],
+  ])('%s: the newest first', async (query, images) => {
+    expect(await list(query)).toEqual({ images, total: images.length, page: 1, pageSize: 50 })
+  })
+
+  test('it is cut out of all that are found', async () => {
+    expect(await list('page=2&pageSize=2')).toEqual({ images: [0], total: 3, page: 2, pageSize: 2 })
+    expect(await list('page=2&pageSize=1&search=fern')).toEqual({ images: [0], total: 2, page: 2, pageSize: 1 })
+    expect(await list('page=9&search=fern')).toMatchObject({ images: [], total: 2, page: 9 })
+  })
+
+  test.each(['page=0', 'use=both', `search=${'x'.repeat(201)}`])('%s is refused', async (query) => {
+    expect((await (await asAdministrator(its.site))('GET', `/api/images?${query}`)).status).toBe(400)
+  })
 })
 
 test('an image is described, or marked as decorative', async () => {

@@ -11,6 +11,12 @@ export function pictureFile(key: string, width: number, format: 'avif' | 'webp')
   return `${key}/${width}.${format}`
 }
 
+/** Twice as wide as an e-mail. */
+export const MAIL_WIDTH_MAX = 1200
+
+/** Made the first time that it is sent. */
+export const mailPictureFile = (key: string) => `${key}/mail.jpg`
+
 export const fileUrl = (name: string) => `/files/${name}`
 
 /** The `srcset` of a picture in one format, from the address of its largest variant. */

@@ -32,7 +32,7 @@ export function Component() {
   )
 }
 
-type Outcome = { kind: 'sent' } | { kind: 'failed'; reason: string; isAddress: boolean; isAnswered: boolean }
+type Outcome = { kind: 'sent' } | { kind: 'failed'; reason: string; isAddress: boolean }
 type Inviting = { kind: 'idle' } | { kind: 'sending' } | Outcome
 
 function InviteForm() {
@@ -50,8 +50,7 @@ function InviteForm() {
     const outcome = await send(email, token)
     setInviting(outcome)
     isUnderWay.current = false
-    // Also when its e-mail could not be sent, the list has changed.
-    if (outcome.kind === 'sent' || outcome.isAnswered) await revalidate()
+    if (outcome.kind === 'sent') await revalidate()
   }
 
   async function send(address: string, token: string): Promise<Outcome> {
@@ -63,9 +62,8 @@ function InviteForm() {
       setEmail((typed) => (typed === address ? '' : typed))
       return { kind: 'sent' }
     } catch (error) {
-      const isAnswered = error instanceof Refusal
-      const isAddress = isAnswered && error.fields?.email !== undefined
-      return { kind: 'failed', reason: (error as Error).message, isAddress, isAnswered }
+      const isAddress = error instanceof Refusal && error.fields?.email !== undefined
+      return { kind: 'failed', reason: (error as Error).message, isAddress }
     }
   }
 

@@ -5,7 +5,10 @@ import { answer, type Loaded } from '../admin/call-api.ts'
 import { LoadError } from '../admin/LoadError.tsx'
 import { Moment } from '../admin/Moment.tsx'
 import { Row, Rows } from '../admin/Rows.tsx'
+import { useRenewed } from '../admin/use-renewed.ts'
+import type { MailOutcome } from '../mail/mails.schema.ts'
 import type { Invite } from './invites.schema.ts'
+import styles from './PendingInvites.module.css'
 
 export function PendingInvites({ invites }: { invites: Loaded<Invite[]> }) {
   return (
@@ -15,11 +18,15 @@ export function PendingInvites({ invites }: { invites: Loaded<Invite[]> }) {
   )
 }
 
-function List({ invites }: { invites: Invite[] }) {
+function List({ invites: loaded }: { invites: Invite[] }) {
+  const invites = useRenewed(loaded, {
+    isUnderWay: (invites) => invites.some(({ mail }) => mail?.state === 'waiting'),
+    renew: () => answer(adminApi.invite.$get()),
+  })
   if (invites.length === 0) return <p>Nobody has an open invitation.</p>
   return (
     <Rows>
-      {invites.map(({ id, email, invitedBy, createdAt, expiresAt, isUnsent }) => (
+      {invites.map(({ id, email, invitedBy, createdAt, expiresAt, mail }) => (
         <Row
           key={id}
           title={email}
@@ -35,10 +42,34 @@ function List({ invites }: { invites: Invite[] }) {
           }
         >
           Invited {invitedBy ? `by ${invitedBy}` : 'from the command line'} on <Moment at={createdAt} />. Ends on{' '}
-          <Moment at={expiresAt} />.
-          {isUnsent && <strong> The e-mail could not be sent: please invite them again.</strong>}
+          <Moment at={expiresAt} />.{mail && <MailState {...mail} />}
         </Row>
       ))}
     </Rows>
   )
+}
+
+/** What became of the e-mail, with the mail server's words, and what is to be done. */
+function MailState({ state, error }: MailOutcome) {
+  const words = error ? `: ${error}` : '.'
+  switch (state) {
+    case 'sent':
+      return <span className={styles.mail}>E-mail sent.</span>
+    case 'waiting':
+      return <span className={styles.mail}>{error ? `E-mail waits${words}` : 'E-mail on its way.'}</span>
+    case 'unknown':
+      return (
+        <>
+          <strong className={styles.mail}>{`The e-mail may not have arrived${words}`}</strong>
+          <span className={styles.mail}>Please ask them, or invite them again.</span>
+        </>
+      )
+    default:
+      return (
+        <>
+          <strong className={styles.mail}>{`The e-mail could not be sent${words}`}</strong>
+          <span className={styles.mail}>Please check the address, and invite them again.</span>
+        </>
+      )
+  }
 }

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { findAdministrator, setPassword } from '../administrators/administrators.queries.ts'
+import { setPassword } from '../administrators/administrators.queries.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { readCookie, writeCookie } from '../auth/cookies.ts'
 import { forgetDevices, rememberDevice } from '../auth/known-devices.ts'
@@ -19,8 +19,7 @@ import {
   TOO_OFTEN,
 } from '../openapi.ts'
 import { endOtherSessions } from '../sessions/sessions.queries.ts'
-import { invitationMail } from './invitation-mail.ts'
-import { createInvite, findInvite, listInvites, markUnsent, takeInvite, withdrawInvite } from './invites.queries.ts'
+import { findInvite, listInvites, takeInvite, withdrawInvite } from './invites.queries.ts'
 import {
   acceptSchema,
   INVALID_INVITATION,
@@ -29,6 +28,7 @@ import {
   verifiedSchema,
   verifySchema,
 } from './invites.schema.ts'
+import { sendInvite } from './send-invite.ts'
 
 /** Who holds a true link is slowed down by nobody else. @throws 400, 429 */
 async function requireInvite(c: Context<AppEnv>, token: string) {
@@ -127,27 +127,19 @@ export const invitesApi = createRouter()
   .openapi(list, async (c) => c.json(await listInvites(c.var.db, c.var.clock()), 200))
   .openapi(invite, async (c) => {
     const { email } = c.req.valid('json')
-    const { config, db, mail, clock } = c.var
+    const { config, db, mailQueue, clock } = c.var
     const { administrator } = sessionOf(c)
     await limitRate(c, [RATE_LIMITS.inviteByAdministrator, administrator.email])
     const made = await db.transaction().execute(async (tx) => {
       await recordEvent(tx, occasionOf(c), 'invited', email)
-      return createInvite(tx, email, administrator, clock())
+      return sendInvite(tx, config, email, administrator, clock())
     })
-    const isReset = (await findAdministrator(db, email)) !== undefined
-    await mail.send(invitationMail(config, made.invite, made.token, isReset)).catch(async (cause: Error) => {
-      await db.transaction().execute(async (tx) => {
-        await markUnsent(tx, made.token, clock())
-        await recordEvent(tx, occasionOf(c), 'could not send the invitation of', email)
-      })
-      c.var.log.error({ err: cause, requestId: c.var.requestId }, 'An invitation could not be sent')
-      throw fail(503, 'The e-mail could not be sent. Please look at the mail server, and then invite again.')
-    })
+    mailQueue.wake()
     return c.json(made.invite, 201)
   })
   .openapi(withdraw, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
-      const withdrawn = await withdrawInvite(tx, c.req.valid('param').id)
+      const withdrawn = await withdrawInvite(tx, c.req.valid('param').id, c.var.clock())
       if (!withdrawn) throw fail(404, 'This invitation is no longer there. It was accepted or withdrawn before.')
       await recordEvent(tx, occasionOf(c), 'withdrew the invitation of', withdrawn.email)
     })

@@ -1,6 +1,10 @@
 import { hashToken, newToken } from '../auth/tokens.ts'
 import type { Db } from '../db/database.ts'
+import { outcomeOf, stopMails } from '../mail/mail-queue.queries.ts'
+import type { MailOutcome } from '../mail/mails.schema.ts'
 import type { Invite } from './invites.schema.ts'
+
+const WITHDRAWN = 'The invitation was withdrawn.'
 
 const INVITE_TTL_MS = 72 * 60 * 60 * 1000
 
@@ -22,7 +26,6 @@ export async function createInvite(
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + INVITE_TTL_MS).toISOString(),
     invited_by: invitedBy?.id ?? null,
-    unsent_at: null,
   }
   const { id } = await tx
     .insertInto('invites')
@@ -30,6 +33,7 @@ export async function createInvite(
     .onConflict((conflict) => conflict.column('email_lower').doUpdateSet(invite))
     .returning('id')
     .executeTakeFirstOrThrow()
+  await stopMails(tx, { invite_id: id }, 'A newer invitation has taken its place.', now)
   return {
     token,
     invite: {
@@ -38,7 +42,7 @@ export async function createInvite(
       invitedBy: invitedBy?.email ?? null,
       createdAt: invite.created_at,
       expiresAt: invite.expires_at,
-      isUnsent: false,
+      mail: { state: 'waiting', error: null },
     },
   }
 }
@@ -54,29 +58,35 @@ export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
       'administrators.email as invited_by',
       'invites.created_at',
       'invites.expires_at',
-      'invites.unsent_at',
     ])
     .where('invites.expires_at', '>', now.toISOString())
     .orderBy('invites.created_at', 'desc')
     .orderBy('invites.id', 'desc')
     .execute()
-  return rows.map(({ id, email, invited_by, created_at, expires_at, unsent_at }) => ({
+  const mails = await findMailStates(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, email, invited_by, created_at, expires_at }) => ({
     id,
     email,
     invitedBy: invited_by,
     createdAt: created_at,
     expiresAt: expires_at,
-    isUnsent: unsent_at !== null,
+    mail: mails.get(id) ?? null,
   }))
 }
 
-/** Its e-mail could not be sent. By the token: the same row may hold a newer invitation by now. */
-export async function markUnsent(tx: Db, token: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('invites')
-    .set({ unsent_at: now.toISOString() })
-    .where('token_hash', '=', hashToken(token))
+/** Of the last e-mail of each invitation. */
+async function findMailStates(db: Db, inviteIds: number[]) {
+  if (inviteIds.length === 0) return new Map<number, MailOutcome>()
+  const rows = await db
+    .selectFrom('queued_mails')
+    .select(['invite_id', 'state', 'error'])
+    .where('invite_id', 'in', inviteIds)
+    .orderBy('id')
     .execute()
+  return new Map(rows.map(({ invite_id, state, error }) => [invite_id as number, { state: outcomeOf(state), error }]))
 }
 
 export async function findInvite(db: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
@@ -98,7 +108,8 @@ export async function takeInvite(tx: Db, token: string, now: Date): Promise<{ em
     .executeTakeFirst()
 }
 
-export async function withdrawInvite(tx: Db, id: number): Promise<{ email: string } | undefined> {
+export async function withdrawInvite(tx: Db, id: number, now: Date): Promise<{ email: string } | undefined> {
+  await stopMails(tx, { invite_id: id }, WITHDRAWN, now)
   return tx.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst()
 }
 
@@ -109,12 +120,13 @@ export async function deleteInvitesOf(
   now: Date,
 ): Promise<string[]> {
   await deleteExpiredInvites(tx, now)
-  const deleted = await tx
-    .deleteFrom('invites')
+  const theirs = await tx
+    .selectFrom('invites')
+    .select(['id', 'email'])
     .where((invite) => invite.or([invite('invited_by', '=', id), invite('email_lower', '=', email.toLowerCase())]))
-    .returning('email')
     .execute()
-  return deleted.map((invite) => invite.email)
+  for (const invite of theirs) await withdrawInvite(tx, invite.id, now)
+  return theirs.map((invite) => invite.email)
 }
 
 export async function deleteExpiredInvites(tx: Db, now: Date): Promise<void> {

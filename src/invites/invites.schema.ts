@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { newPasswordSchema } from '../auth/passwords.ts'
 import { emailSchema } from '../mail/address.schema.ts'
+import { mailOutcomeSchema } from '../mail/mails.schema.ts'
 
 const TOKEN_MAX = 200
 
@@ -15,7 +16,7 @@ export const inviteSchema = z
     invitedBy: z.string().nullable().openapi({ description: 'Who sent it; nobody: the command line.' }),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    isUnsent: z.boolean().openapi({ description: 'Whether its e-mail could not be sent.' }),
+    mail: mailOutcomeSchema.nullable().openapi({ description: 'What became of its e-mail.' }),
   })
   .openapi('Invite')
 

@@ -41,7 +41,7 @@ test('an invitation is answered, listed, and sent with a link that lets in', asy
     invitedBy: 'nell@fernhollow.example',
     createdAt: '2024-10-05T12:00:00.000Z',
     expiresAt: '2024-10-08T12:00:00.000Z',
-    isUnsent: false,
+    mail: { state: 'waiting', error: null },
   })
   expect(message.from).toEqual({ name: 'Fernhollow Botanicals', address: 'hello@fernhollow.example' })
   expect(message.to).toEqual([{ name: '', address: JUNE }])
@@ -192,15 +192,33 @@ test('an administrator invites so often, and is then slowed down', async () => {
 
 test('mail that cannot be sent is said, and the invitation can be seen and repeated', async () => {
   const { authorization } = await nell()
-  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
-  const response = await its.site.post('/api/invite', { email: JUNE }, { authorization })
-  expect(response.status).toBe(503)
-  expect(await response.json()).toEqual({ error: expect.stringContaining('could not be sent') })
-  const pending = async () => (await its.site.get('/api/invite', { authorization })).json()
-  expect(await pending()).toMatchObject([{ email: JUNE, isUnsent: true }])
-  const { events } = await (await its.site.get('/api/admin/audit', { authorization })).json()
-  expect(events[0]).toMatchObject({ action: 'could not send the invitation of', subject: JUNE })
-  its.site.mail.send = async () => {}
+  const pending = async () => {
+    await its.site.mailQueue.settle()
+    return (await its.site.get('/api/invite', { authorization })).json()
+  }
+  const { send } = its.site.mail
+  its.site.mail.send = () => Promise.reject(Object.assign(new Error('No such person'), { responseCode: 550 }))
+  expect((await its.site.post('/api/invite', { email: JUNE }, { authorization })).status).toBe(201)
+  expect(await pending()).toMatchObject([{ email: JUNE, mail: { state: 'failed', error: 'No such person' } }])
+  its.site.mail.send = send
   await its.site.post('/api/invite', { email: JUNE }, { authorization })
-  expect(await pending()).toMatchObject([{ email: JUNE, isUnsent: false }])
+  expect(await pending()).toMatchObject([{ email: JUNE, mail: { state: 'sent', error: null } }])
+})
+
+test('an e-mail that still waits is not sent when its link works no more, and no link stays in the database', async () => {
+  const { authorization } = await nell()
+  const { send } = its.site.mail
+  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
+  const { id } = await (await its.site.post('/api/invite', { email: JUNE }, { authorization })).json()
+  await its.site.mailQueue.settle()
+  its.site.mail.send = send
+  await its.site.request(`/api/invite/${id}`, { method: 'DELETE', headers: { authorization } })
+  its.site.wait(HOUR_MS)
+  await its.site.post('/api/invite', { email: 'ada@example.com' }, { authorization })
+  expect(await its.site.outbox()).toHaveLength(1)
+  const rows = await its.site.db.selectFrom('queued_mails').select(['state', 'text']).orderBy('id').execute()
+  expect(rows).toEqual([
+    { state: 'stopped', text: '' },
+    { state: 'sent', text: '' },
+  ])
 })

@@ -1,6 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { Manifest } from 'vite'
 
-export type PageAssets = { entry: string; styles: string[]; modules: string[]; fonts: string[]; head?: string }
+export type PageAssets = {
+  entry: string
+  styles: string[]
+  modules: string[]
+  fonts: string[]
+  /** What is in `styles`, to stand in the page itself; the policy of the page names its hash. */
+  inlineStyle?: { css: string; hash: string }
+  head?: string
+}
 
 const PRELOADED_FONTS = ['src/site/fonts/fraunces.woff2', 'src/site/fonts/instrument-sans.woff2']
 
@@ -27,4 +36,20 @@ export function assetsFromManifest(manifest: Manifest, entryModule: string) {
       fonts,
     }
   }
+}
+
+/** Does so with the style itself, put together once for each kind of page. `cssOf` has the text of each file. */
+export function withInlineStyle(assetsFor: (modules: string[]) => PageAssets, cssOf: Map<string, string>) {
+  const known = new Map<string, PageAssets>()
+  return (modules: string[]): PageAssets => {
+    const kind = modules.join()
+    const assets = known.get(kind) ?? addInlineStyle(assetsFor(modules), cssOf)
+    known.set(kind, assets)
+    return assets
+  }
+}
+
+function addInlineStyle(assets: PageAssets, cssOf: Map<string, string>): PageAssets {
+  const css = assets.styles.map((style) => cssOf.get(style)).join('')
+  return { ...assets, inlineStyle: { css, hash: createHash('sha256').update(css).digest('base64') } }
 }

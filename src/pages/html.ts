@@ -19,10 +19,23 @@ export function completeHtml(
     `<script>${inlineScript}</script>`,
     assets.head ?? '',
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...assets.modules.map((href) => `<link rel="modulepreload" href="${href}">`),
+    styleTags(assets),
+    assets.inlineStyle ? '' : assets.modules.map((href) => `<link rel="modulepreload" href="${href}">`).join(''),
   ].join('')
-  const body = `<script type="application/json" id="boot">${escapeJson(boot)}</script><script type="module" src="${assets.entry}"></script>`
-  const withBody = insertAt(html, html.lastIndexOf('</body>'), body)
+  const withBody = insertAt(html, html.lastIndexOf('</body>'), programTags(assets, escapeJson(boot)))
   return insertAt(withBody, withBody.indexOf('</head>'), head)
+}
+
+function styleTags({ styles, inlineStyle }: PageAssets) {
+  if (!inlineStyle) return styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  // A disabled link fetches nothing; Vite takes its style for loaded, and does not load it with the next page.
+  const links = styles.map((href) => `<link rel="stylesheet" href="${href}" disabled>`)
+  return `<style>${inlineStyle.css}</style>${links.join('')}`
+}
+
+/** A page that brings its style can be seen without its program, which start-scripts.ts fetches afterwards. */
+function programTags({ entry, modules, inlineStyle }: PageAssets, json: string) {
+  const boot = (files: string) => `<script type="application/json"${files} id="boot">${json}</script>`
+  if (inlineStyle) return boot(` data-entry="${entry}" data-modules="${modules.join(' ')}"`)
+  return `${boot('')}<script type="module" src="${entry}"></script>`
 }

@@ -1,7 +1,7 @@
 import { CHUNK_TIMEOUT_MS } from './watch-scripts.ts'
 
 /** Parts of pages; the pages themselves count from 1. A visitor may report the number. */
-export const PART_CHUNKS = { carousel: 101, certificate: 102 }
+export const PART_CHUNKS = { carousel: 101, certificate: 102, cardPage: 103 }
 
 export class ChunkError extends Error {
   constructor(chunk: number) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createCoa, createImage, createPost, createQuote, createSection } from '../testing/factories.ts'
@@ -63,7 +64,7 @@ test('text that looks like HTML stays text', async () => {
   expect(page).not.toContain('<script>alert(1)')
   expect(page).toContain('&lt;script&gt;alert(1)')
   expect(JSON.parse(page.match(/id="boot">(.*?)<\/script>/)?.[1] ?? '').loaderData).toMatchObject({
-    'src/blog/BlogPage.tsx': { posts: [{ title: '</script><script>alert(1)</script>$&' }] },
+    'src/blog/BlogPage.tsx': { list: { posts: [{ title: '</script><script>alert(1)</script>$&' }] } },
   })
 })
 
@@ -94,13 +95,32 @@ test('a database that is gone is said on the page, which is still there', async 
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 
+test('a page says that it keeps to the standard: without it, browsers lay it out as they did in 1998', async () => {
+  for (const path of ['/', '/blog', '/not-there', '/admin/dashboard'])
+    expect(await html(path)).toStartWith('<!DOCTYPE html><html')
+})
+
 test('the page is the same for everyone, and guarded by a strict policy', async () => {
   const stranger = await its.site.get('/')
   const known = await its.site.get('/', { cookie: 'a=b', 'user-agent': 'x' })
   expect(await known.text()).toBe(await stranger.text())
   const policy = stranger.headers.get('content-security-policy')
-  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'; style-src 'self';/)
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+';/)
   expect(policy).not.toContain('unsafe')
+})
+
+test('a page brings its own style and no other page’s, and waits for no script and no further style', async () => {
+  const pages = await Promise.all(['/', '/contact-us', '/nothing'].map((path) => its.site.get(path)))
+  const styles: string[] = []
+  for (const response of pages) {
+    const page = await response.text()
+    const style = page.match(/<style>(.*?)<\/style>/s)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}'`)
+    expect(page).not.toMatch(/<link rel="stylesheet"(?![^>]* disabled)|<script[^>]* src=|modulepreload" href/)
+    styles.push(style)
+  }
+  expect(new Set(styles).size).toBe(pages.length)
 })
 
 test('a page is sent compressed, and not again to who has it', async () => {
@@ -119,7 +139,7 @@ test('a page is sent compressed, and not again to who has it', async () => {
 })
 
 test('built files are sent compressed and kept for ever', async () => {
-  const script = (await html('/')).match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? ''
+  const script = (await html('/')).match(/data-entry="(\/assets\/[^"]+\.js)"/)?.[1] ?? ''
   const response = await its.site.get(script, { 'accept-encoding': 'br' })
   expect(response.headers.get('content-encoding')).toBe('br')
   expect(response.headers.get('cache-control')).toContain('immutable')
@@ -152,4 +172,58 @@ test.each([
 
 test('no other page takes a form', async () => {
   for (const path of ['/', '/blog', '/login']) expect((await its.site.post(path, 'a=b')).status).toBe(404)
+})
+
+test('a long blog comes in pages, of which each knows its neighbours', async () => {
+  for (let day = 10; day < 35; day++) {
+    await createPost(its.site.db, { title: `Day ${day}.`, created_at: `2024-09-01T08:${day}:00.000Z` })
+  }
+  const first = await html('/blog')
+  expect(first).toMatch(
+    /Day 34\..*Day 23\..*<nav[^>]*aria-label="Pages".*href="\/blog\?page=2".*href="\/blog\?page=3"/s,
+  )
+  expect(first).not.toContain('Day 22.')
+  expect(first).toContain('<link rel="canonical" href="https://grower.example/blog"/>')
+  expect(await html('/blog?page=1')).toContain('<link rel="canonical" href="https://grower.example/blog"/>')
+  const second = await html('/blog?page=2')
+  expect(second).toMatch(/Day 22\..*Day 11\./s)
+  expect(second).toContain('<title>Blog, page 2 – Fernhollow Botanicals</title>')
+  expect(second).toContain('<link rel="canonical" href="https://grower.example/blog?page=2"/>')
+  expect(second).toContain('<link rel="prev" href="https://grower.example/blog"/>')
+  expect(second).toContain('<link rel="next" href="https://grower.example/blog?page=3"/>')
+  expect(await html('/blog?page=3')).toContain('Day 10.')
+})
+
+test('the list of posts carries no more of a post than it shows', async () => {
+  const content = `${'a'.repeat(200)}-the-rest`
+  await createPost(its.site.db, { content })
+  expect(await html('/blog')).not.toContain('-the-rest')
+})
+
+test('certificates come in pages, also those that are found', async () => {
+  for (let position = 10; position < 60; position++) {
+    await createCoa(its.site.db, { title: `Batch ${position}.`, description: position % 2 ? 'Odd' : 'Even', position })
+  }
+  const first = await html('/test-results')
+  expect(first).toMatch(/Batch 10\..*Batch 33\..*href="\/test-results\?page=2"/s)
+  expect(first).not.toContain('Batch 34.')
+  expect(await html('/test-results?page=3')).toMatch(/Test results, page 3.*50 certificates.*Batch 58\..*Batch 59\./s)
+  const found = await html('/test-results?search=odd')
+  expect(found).toMatch(/value="odd".*25 results.*href="\/test-results\?search=odd&amp;page=2"/s)
+  expect(found).not.toContain('Batch 12.')
+  expect(await html('/test-results?search=odd&page=2')).toContain('Batch 59.')
+  expect(await html(`/test-results?search=${'x'.repeat(300)}%00`)).toContain('0 results')
+})
+
+test.each(['/blog', '/test-results'])('a page of %s that is not there is 404', async (path) => {
+  await createPost(its.site.db)
+  await createCoa(its.site.db)
+  for (const page of ['2', '0', 'abc', '-1', '', '1e9']) {
+    const response = await its.site.get(`${path}?page=${page}`)
+    expect([page, response.status]).toEqual([page, 404])
+    expect(await response.text()).toContain('There is no such page.')
+  }
+  const only = await its.site.get(`${path}?page=1`)
+  expect(only.status).toBe(200)
+  expect(await only.text()).not.toContain('aria-label="Pages"')
 })

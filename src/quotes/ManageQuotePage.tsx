@@ -6,8 +6,9 @@ import { answer, loaded } from '../admin/call-api.ts'
 import { LoadError } from '../admin/LoadError.tsx'
 import { NewQuoteForm } from './NewQuoteForm.tsx'
 import { QuoteForm } from './QuoteForm.tsx'
+import type { Quote } from './quotes.schema.ts'
 
-export const loader = () => loaded(answer(siteApi.quotes.$get()))
+export const loader = () => loaded(answer(siteApi.quotes.$get({ query: {} })) as Promise<Quote[]>)
 
 /** The first quote only: it is the one that the home page shows. */
 export function Component() {

@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { serializable } from '../db/database.ts'
+import { pageQuerySchema } from '../db/page.schema.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
 import { moveToTrash } from '../trash/trash.queries.ts'
-import { createQuote, listQuotes, updateQuote } from './quotes.queries.ts'
-import { newQuoteSchema, quoteFormSchema, quoteSchema } from './quotes.schema.ts'
+import { createQuote, listQuotePage, listQuotes, updateQuote } from './quotes.queries.ts'
+import { newQuoteSchema, quoteFormSchema, quotePageSchema, quoteSchema } from './quotes.schema.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
 const MISSING = { 404: errorAnswer('There is no such quote.') }
@@ -12,11 +13,16 @@ const MISSING = { 404: errorAnswer('There is no such quote.') }
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The quotes; the home page shows the first',
-  responses: answers(200, z.array(quoteSchema), 'Oldest first.'),
+  summary: 'The quotes, of which the home page shows the first: all of them, or, with `page`, one page',
+  request: { query: pageQuerySchema },
+  responses: { ...answers(200, z.union([quotePageSchema, z.array(quoteSchema)]), 'Oldest first.'), ...INVALID },
 })
 
-export const quotesApi = createRouter().openapi(list, async (c) => c.json(await listQuotes(c.var.db), 200))
+export const quotesApi = createRouter().openapi(list, async (c) => {
+  const query = c.req.valid('query')
+  const isPage = query.page !== undefined
+  return c.json(isPage ? await listQuotePage(c.var.db, query) : await listQuotes(c.var.db), 200)
+})
 
 const create = createRoute({
   method: 'post',

@@ -1,20 +1,16 @@
 import type { Db } from '../db/database.ts'
+import { offsetOf, type PageQuery } from '../db/page.schema.ts'
 import { staleOrMissing } from '../db/versions.ts'
 import { findImages, requireImage } from '../images/images.queries.ts'
-import type { NewQuote, Quote, QuoteForm } from './quotes.schema.ts'
+import type { NewQuote, Quote, QuoteForm, QuotePage } from './quotes.schema.ts'
 
+const present = (db: Db) => db.selectFrom('quotes').where('deleted_at', 'is', null)
 const quotes = (db: Db) =>
-  db
-    .selectFrom('quotes')
-    .select(['id', 'text', 'author', 'image_id', 'text_color', 'version'])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
+  present(db).select(['id', 'text', 'author', 'image_id', 'text_color', 'version']).orderBy('id')
 
-/** Oldest first. @param id only this one */
-export async function listQuotes(db: Db, id?: number): Promise<Quote[]> {
-  const rows = await quotes(db)
-    .$if(id !== undefined, (query) => query.where('id', '=', id as number))
-    .execute()
+type QuoteRow = Awaited<ReturnType<ReturnType<typeof quotes>['execute']>>[number]
+
+async function toQuotes(db: Db, rows: QuoteRow[]): Promise<Quote[]> {
   const images = await findImages(
     db,
     rows.map((row) => row.image_id),
@@ -23,6 +19,26 @@ export async function listQuotes(db: Db, id?: number): Promise<Quote[]> {
     const file = image_id === null ? null : (images.get(image_id) ?? null)
     return { ...quote, textColor: text_color, imageUrl: file?.imageUrl ?? null, file }
   })
+}
+
+/** Oldest first. */
+export async function listQuotes(db: Db): Promise<Quote[]> {
+  return toQuotes(db, await quotes(db).execute())
+}
+
+/** A page of the same list. */
+export async function listQuotePage(db: Db, query: PageQuery): Promise<QuotePage> {
+  const { page = 1, pageSize } = query
+  const { total } = await present(db)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await quotes(db).limit(pageSize).offset(offsetOf(query)).execute()
+  return { quotes: await toQuotes(db, rows), total, page, pageSize }
+}
+
+async function getQuote(db: Db, id: number): Promise<Quote> {
+  const [quote] = await toQuotes(db, [await quotes(db).where('id', '=', id).executeTakeFirstOrThrow()])
+  return quote as Quote
 }
 
 /** @throws 400 */
@@ -35,7 +51,7 @@ export async function createQuote(tx: Db, form: NewQuote, now: Date): Promise<Qu
     .values({ text, author: author ?? '', text_color, image_id, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return (await listQuotes(tx, id))[0] as Quote
+  return getQuote(tx, id)
 }
 
 /** Leaves what is undefined as it is. @throws 400, 404, 409 */
@@ -51,5 +67,5 @@ export async function updateQuote(tx: Db, id: number, form: QuoteForm, now: Date
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'quotes', id, 'quote')
-  return (await listQuotes(tx, id))[0] as Quote
+  return getQuote(tx, id)
 }

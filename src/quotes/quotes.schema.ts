@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { pageFields } from '../db/page.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../db/version.schema.ts'
 import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
 import { QUOTE_AUTHOR_MAX, QUOTE_MAX } from '../limits.ts'
@@ -20,6 +21,10 @@ export const quoteSchema = z
   .openapi('Quote')
 
 export type Quote = z.infer<typeof quoteSchema>
+
+export const quotePageSchema = z.object({ quotes: z.array(quoteSchema), ...pageFields }).openapi('QuotePage')
+
+export type QuotePage = z.infer<typeof quotePageSchema>
 
 const form = usedImageSchema.extend({
   text: textSchema('A quote', { max: QUOTE_MAX, required: 'Please enter the text of the quote.' }),

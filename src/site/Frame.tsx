@@ -26,7 +26,7 @@ export function Frame({ header, footer }: { header: ReactNode; footer?: ReactNod
 }
 
 // The first page of every document has the same key.
-const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)
+const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
 
 /** Moves the focus to a page that was just opened, as the browser does for one that it loads itself. */
 function useFocusAfterNavigation() {

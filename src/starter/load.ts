@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
 import { certificateFile } from '../coas/certificate-file.ts'
+import { folded } from '../coas/coas.queries.ts'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -89,18 +90,22 @@ async function storeFiles({ files, media, onProgress }: Stores, created_at: stri
   for (const [position, { title, description, file, createdAt }] of certificates.entries()) {
     const path = join(CERTIFICATES, file)
     const bytes = await Bun.file(path).bytes()
-    const { pageCount, cover } = await media.pdf(path)
-    const { file_key, width, height } = await storePicture(files, cover, keyOf(file))
+    const { pageCount, text, cover } = await media.pdf(path)
+    const { file_key, width, height, placeholder } = await storePicture(files, cover, keyOf(file))
     await files.put(certificateFile(file_key), bytes)
     prepared.coas.push({
       title,
       description,
       file_key,
       file_name: file,
+      file_name_lower: folded(file),
+      content_hash: new Bun.CryptoHasher('sha256').update(bytes).digest('hex'),
+      text,
       file_size_bytes: bytes.byteLength,
       page_count: pageCount,
       cover_width: width,
       cover_height: height,
+      cover_placeholder: placeholder,
       position,
       created_at: createdAt,
       updated_at: createdAt,

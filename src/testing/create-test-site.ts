@@ -1,18 +1,24 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { openContentVersion } from '../db/content-version.ts'
 import { createLocalFileStore } from '../files/file-store.ts'
 import { Media } from '../files/media.ts'
 import { createLog } from '../log.ts'
+import { createComposer } from '../mail/compose-mail.ts'
 import { createMail } from '../mail/mail.ts'
+import { MailQueue } from '../mail/mail-queue.ts'
 import { builtPages } from '../pages/built-pages.ts'
 import { openTestDatabase } from './test-database.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
 
 export const NOW = new Date('2024-10-05T12:00:00.000Z')
+MailQueue.paceMs = 0
+
 const ADDRESS = '203.0.113.7'
 // One for all sites of a test run; no process is started before the first file.
 const media = new Media()
@@ -22,31 +28,43 @@ export async function createTestSite(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'trellis-'))
   const config = readConfig({ DATA_DIR: dataDir, SITE_URL: 'https://grower.example', LOG_LEVEL: 'silent', ...env })
   const { db, openAgain, closeDatabase } = await openTestDatabase(dataDir)
+  const contentVersion = openContentVersion(db, dataDir)
   const files = createLocalFileStore(join(dataDir, 'files'))
   let now = NOW
   const mail = createMail(config)
-  const app = createApp({
+  const clock = () => now
+  const log = createLog(config.logLevel)
+  const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
+  const { app, cache } = createApp({
     config,
     db,
+    contentVersion,
     files,
     media,
     mail,
-    clock: () => now,
-    log: createLog(config.logLevel),
+    mailQueue,
+    clock,
+    log,
     pages: await builtPages(DIST),
     browserFolder: join(DIST, 'browser'),
   })
-  /** `from`: the address at the other end of the connection. */
-  const request = async (path: string, init?: RequestInit, from = ADDRESS) =>
-    app.request(path, init, { socketAddress: from })
+  /** `from`: the address at the other end of the connection. As from a network, each comes in a turn of its own. */
+  const request = async (path: string, init?: RequestInit, from = ADDRESS) => {
+    await setImmediate()
+    const request = new Request(`http://localhost${path}`, init)
+    return cache.answer(request, () => app.fetch(request, { socketAddress: from }))
+  }
   return {
     app,
+    config,
     db,
     /** What another instance has: its own connection to the same database. */
     openAgain,
     files,
     media,
     mail,
+    mailQueue,
+    log,
     dataDir,
     request,
     get: (path: string, headers: Record<string, string> = {}) => request(path, { headers }),
@@ -66,11 +84,14 @@ export async function createTestSite(env: Record<string, string> = {}) {
     },
     /** The messages that were sent, as they are in the outbox, oldest first. */
     async outbox() {
+      await mailQueue.settle()
       const folder = join(dataDir, 'outbox')
       const names = await readdir(folder).catch(() => [])
       return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
     },
     async close() {
+      await mailQueue.stop()
+      contentVersion.close()
       await closeDatabase()
       await rm(dataDir, { recursive: true, force: true })
     },

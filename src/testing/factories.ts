@@ -1,5 +1,8 @@
 import type { Insertable } from 'kysely'
 import sharp from 'sharp'
+import { addMessage } from '../contacts/contacts.queries.ts'
+import type { Letter } from '../contacts/contacts.schema.ts'
+import { holdMessage } from '../contacts/held.queries.ts'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { newFileKey } from '../files/file-store.ts'
@@ -38,6 +41,7 @@ export async function createCoa(db: Db, given: Given<'coas'> = {}) {
     description: 'Batch FH-2409',
     file_key: key,
     file_name: `${key}.pdf`,
+    file_name_lower: (given.file_name ?? `${key}.pdf`).toLowerCase(),
     file_size_bytes: 50_000,
     page_count: 4,
     cover_width: 960,
@@ -47,6 +51,44 @@ export async function createCoa(db: Db, given: Given<'coas'> = {}) {
     ...given,
   }
   return db.insertInto('coas').values(coa).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function createUpdate(db: Db, given: Given<'weekly_updates'> = {}) {
+  const update = {
+    new_products: 'Fern tea',
+    test_results: '',
+    coming_soon: '',
+    generated_brief: 'Fern tea is here.',
+    recipient_emails: 'june@example.com',
+    subject: 'News from Fernhollow',
+    html: '<p>Fern tea is here.</p>',
+    text: 'Fern tea is here.',
+    recipient_count: 1,
+    created_at: AT,
+    ...given,
+  }
+  return db.insertInto('weekly_updates').values(update).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function createMail(db: Db, given: Given<'queued_mails'> = {}) {
+  const mail = {
+    kind: 'question' as const,
+    to_address: 'june@example.com',
+    reply_to: null,
+    subject: 'Question from Ada',
+    text: 'Soil?',
+    contact_id: null,
+    invite_id: null,
+    weekly_update_id: null,
+    state: 'waiting' as const,
+    error: null,
+    due_at: AT,
+    tried_since: AT,
+    changed_at: AT,
+    created_at: AT,
+    ...given,
+  }
+  return db.insertInto('queued_mails').values(mail).returningAll().executeTakeFirstOrThrow()
 }
 
 export const PASSWORD = 'correct horse'
@@ -96,4 +138,18 @@ export async function pictureForm(
   form.append('file', new File([content ?? new Uint8Array(await sharp(small).jpeg().toBuffer())], name))
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   return form
+}
+
+/** A contact with one message, both of the given time. */
+export async function createContact(db: Db, { at = AT, ...given }: Partial<Letter> & { at?: string } = {}) {
+  const letter = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?', ...given }
+  return db.transaction().execute((tx) => addMessage(tx, letter, new Date(at)))
+}
+
+/** A message that is taken for spam. */
+export async function createHeld(db: Db, given: Partial<Letter> & { at?: string } = {}) {
+  const { at = AT, ...letter } = given
+  const message = { name: 'Bot', email: 'bot@example.com', question: 'Buy casino backlinks!', ...letter }
+  await db.transaction().execute((tx) => holdMessage(tx, message, ['It offers what spam offers.'], new Date(at)))
+  return (await db.selectFrom('held_messages').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 }

@@ -16,7 +16,7 @@ export async function openTestDatabase(dataDir: string) {
   const open = () => openDatabase({ databaseUrl: undefined, dataDir })
   const db = open()
   await migrate(db)
-  return { db, openAgain: open, closeDatabase: () => db.destroy() }
+  return { db, databaseUrl: '', openAgain: open, closeDatabase: () => db.destroy() }
 }
 
 async function openOnPostgres() {
@@ -27,6 +27,7 @@ async function openOnPostgres() {
   await sql`select 1`.execute(db)
   return {
     db,
+    databaseUrl: urlOf(name),
     openAgain: () => openByName(name),
     async closeDatabase() {
       await db.destroy()
@@ -54,11 +55,13 @@ async function makeTemplate() {
   }
 }
 
-function openByName(name: string) {
+function urlOf(name: string) {
   const url = new URL(SERVER ?? '')
   url.pathname = name
-  return openDatabase({ databaseUrl: url.href, dataDir: '' })
+  return url.href
 }
+
+const openByName = (name: string) => openDatabase({ databaseUrl: urlOf(name), dataDir: '' })
 
 async function createDatabase(template: string) {
   const name = `trellis_${crypto.randomUUID().replaceAll('-', '')}`

@@ -27,7 +27,7 @@ export function Component() {
   )
 }
 
-const NAMES = { section: 'Section', post: 'Blog post', quote: 'Quote', picture: 'Picture' }
+const NAMES = { section: 'Section', post: 'Blog post', quote: 'Quote', certificate: 'Certificate', picture: 'Picture' }
 
 function List({ items }: { items: TrashItem[] }) {
   if (items.length === 0) return <p>The trash is empty.</p>

@@ -19,7 +19,11 @@ const restoreCall = createRoute({
   path: '/restore',
   summary: 'Put something back to where it was, with its picture',
   request: { body: jsonBody(trashedSchema) },
-  responses: { ...answers(200, messageSchema, 'It is back.'), ...MISSING },
+  responses: {
+    ...answers(200, messageSchema, 'It is back.'),
+    ...MISSING,
+    409: errorAnswer('It is a certificate whose file name another one has taken.'),
+  },
 })
 
 const remove = createRoute({

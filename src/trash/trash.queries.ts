@@ -1,3 +1,5 @@
+import { coverOf } from '../coas/coas.queries.ts'
+import { UNTITLED } from '../coas/untitled.ts'
 import type { Db } from '../db/database.ts'
 import type { Row } from '../db/schema.ts'
 import { fail } from '../errors.ts'
@@ -11,17 +13,42 @@ const TABLES = {
   section: 'about_us_sections',
   post: 'blog_posts',
   quote: 'quotes',
+  certificate: 'coas',
   picture: 'images',
 } as const satisfies Record<TrashKind, string>
 
 const KINDS = Object.keys(TABLES) as TrashKind[]
 
-type AnyRow = { [Kind in TrashKind]: Row<(typeof TABLES)[Kind]> }[TrashKind]
+type RowOf<Kind extends TrashKind> = Row<(typeof TABLES)[Kind]>
+
+/** What the trash shows: the contents stay in the database. */
+const COLUMNS = {
+  section: ['id', 'deleted_at', 'title', 'image_id'],
+  post: ['id', 'deleted_at', 'title'],
+  quote: ['id', 'deleted_at', 'text', 'image_id'],
+  certificate: [
+    'id',
+    'deleted_at',
+    'title',
+    'file_name',
+    'file_key',
+    'cover_width',
+    'cover_height',
+    'cover_placeholder',
+  ],
+  picture: ['id', 'deleted_at', 'file_key', 'file_name', 'alt'],
+} as const satisfies { [Kind in TrashKind]: readonly (keyof RowOf<Kind>)[] }
+
+type AnyRow = {
+  [Kind in TrashKind]: Pick<RowOf<Kind>, Extract<(typeof COLUMNS)[Kind][number], keyof RowOf<Kind>>>
+}[TrashKind]
 
 /** Every one of these tables has the columns that are used here; Kysely's types take one table at a time. */
 const tableOf = (kind: TrashKind) => TABLES[kind] as 'blog_posts'
 
 function titleOf(row: AnyRow): string {
+  // Nobody would know one from another by that.
+  if ('cover_width' in row && row.title === UNTITLED) return row.file_name
   if ('title' in row) return row.title
   if ('text' in row) return row.text
   return row.file_name || row.alt
@@ -29,7 +56,7 @@ function titleOf(row: AnyRow): string {
 
 function imageIdOf(row: AnyRow): number | null {
   if ('image_id' in row) return row.image_id
-  return 'file_key' in row ? row.id : null
+  return 'alt' in row ? row.id : null
 }
 
 /** @returns what it is called @throws 404 */
@@ -46,7 +73,11 @@ export async function moveToTrash(tx: Db, kind: TrashKind, id: number, now: Date
 }
 
 const inTrash = (db: Db, kind: TrashKind) =>
-  db.selectFrom(tableOf(kind)).selectAll().where('deleted_at', 'is not', null)
+  db
+    .selectFrom(tableOf(kind))
+    .select(COLUMNS[kind] as (typeof COLUMNS)['post'])
+    .where('deleted_at', 'is not', null)
+    .$castTo<AnyRow>()
 
 /** Last deleted first. */
 export async function listTrash(db: Db): Promise<TrashItem[]> {
@@ -63,7 +94,7 @@ export async function listTrash(db: Db): Promise<TrashItem[]> {
     kind,
     id: row.id,
     title: titleOf(row),
-    file: images.get(imageIdOf(row) ?? 0) ?? null,
+    file: 'cover_width' in row ? coverOf(row) : (images.get(imageIdOf(row) ?? 0) ?? null),
     deletedAt,
     endsAt: new Date(Date.parse(deletedAt) + KEPT_MS).toISOString(),
   }))
@@ -71,7 +102,12 @@ export async function listTrash(db: Db): Promise<TrashItem[]> {
 
 const gone = () => fail(404, 'This is not in the trash any more.')
 
-/** Back to where it was, with its picture. @returns what it is called @throws 404 */
+const NAME_TAKEN = 'Another PDF has taken its file name meanwhile. To restore this one, please delete that one first.'
+
+/** The unique index of the file names, in the words of either database. */
+const isDuplicate = ({ code }: { code?: unknown }) => code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505'
+
+/** Back to where it was, with its picture. @returns what it is called @throws 404, 409 when its file name is taken */
 export async function restore(tx: Db, { kind, id }: Trashed): Promise<string> {
   const row: AnyRow | undefined = await tx
     .updateTable(tableOf(kind))
@@ -80,6 +116,9 @@ export async function restore(tx: Db, { kind, id }: Trashed): Promise<string> {
     .where('deleted_at', 'is not', null)
     .returningAll()
     .executeTakeFirst()
+    .catch((error) => {
+      throw isDuplicate(error) ? fail(409, NAME_TAKEN) : error
+    })
   if (!row) throw gone()
   const imageId = imageIdOf(row)
   if (imageId) await tx.updateTable('images').set({ deleted_at: null }).where('id', '=', imageId).execute()

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { coverSchema } from '../coas/coas.schema.ts'
 import { integerSchema } from '../db/integer.schema.ts'
 import { imageSchema } from '../images/images.schema.ts'
 
-const kind = z.enum(['section', 'post', 'quote', 'picture'], 'Please say what kind of thing it is.')
+const kind = z.enum(['section', 'post', 'quote', 'certificate', 'picture'], 'Please say what kind of thing it is.')
 
 export type TrashKind = z.infer<typeof kind>
 
@@ -10,8 +11,13 @@ export const trashItemSchema = z
   .object({
     kind,
     id: z.int(),
-    title: z.string().openapi({ description: 'The text of a quote, the file name or description of a picture.' }),
-    file: z.union([imageSchema, z.null()]).openapi({ description: 'Of a picture, and of what has one.' }),
+    title: z.string().openapi({
+      description:
+        'The text of a quote, the file name or description of a picture, the file name of a PDF without a title.',
+    }),
+    file: z
+      .union([imageSchema, coverSchema, z.null()])
+      .openapi({ description: 'Of a picture, and of what has one; the first page of a certificate.' }),
     deletedAt: z.iso.datetime(),
     endsAt: z.iso.datetime().openapi({ description: 'When it is deleted for good.' }),
   })

@@ -3,7 +3,14 @@ import { newFileKey } from '../files/file-store.ts'
 import { cleanUp } from '../housekeeping.ts'
 import { storePicture } from '../images/store-picture.ts'
 import { NOW } from '../testing/create-test-site.ts'
-import { asAdministrator, createImage, createPost, createQuote, createSection } from '../testing/factories.ts'
+import {
+  asAdministrator,
+  createCoa,
+  createImage,
+  createPost,
+  createQuote,
+  createSection,
+} from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 import { listTrash } from './trash.queries.ts'
 
@@ -69,6 +76,36 @@ test('what is restored is on the public site at the next request, with its pictu
   expect(await (await get('/blog')).text()).toContain('Frost')
 })
 
+test('a certificate in the trash shows its first page, and its file name as long as it has no title', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  const coa = await createCoa(db, { title: 'Untitled', file_name: 'fern.pdf', deleted_at: daysAgo(1) })
+  expect((await call('GET', '/api/trash')).body).toEqual([
+    expect.objectContaining({
+      kind: 'certificate',
+      title: 'fern.pdf',
+      file: { imageUrl: `/files/${coa.file_key}/960.webp`, width: 960, height: 1242, placeholder: '' },
+    }),
+  ])
+  expect((await call('POST', '/api/trash/restore', { kind: 'certificate', id: coa.id })).status).toBe(200)
+  expect(await (await its.site.get('/api/manage')).json()).toHaveLength(1)
+})
+
+test('a certificate whose file name is taken stays in the trash, and it is said why', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  const deleted = await createCoa(db, { file_name: 'Fern.pdf', deleted_at: daysAgo(1) })
+  const other = await createCoa(db, { file_name: 'fern.PDF' })
+  const restore = () => call('POST', '/api/trash/restore', { kind: 'certificate', id: deleted.id })
+  expect(await restore()).toEqual({
+    status: 409,
+    body: { error: expect.stringContaining('Another PDF has taken its file name meanwhile.') },
+  })
+  expect((await call('GET', '/api/trash')).body).toHaveLength(1)
+  await call('DELETE', `/api/manage/delete/${other.id}`)
+  expect((await restore()).status).toBe(200)
+})
+
 test('what is deleted for good is gone, its files too', async () => {
   const call = await asAdministrator(its.site)
   const image = await createStoredImage({ deleted_at: daysAgo(1) })
@@ -108,12 +145,18 @@ test('after 30 days it is deleted, but for a picture that something still has', 
   expect(await (await its.site.get('/api/blog')).json()).toHaveLength(1)
 })
 
-test.each(['section', 'post', 'quote', 'picture'])(
+test.each(['section', 'post', 'quote', 'certificate', 'picture'])(
   'of restoring a %s and deleting it for good at the same moment one succeeds',
   async (kind) => {
     const { db } = its.site
     const call = await asAdministrator(its.site)
-    const create = { section: createSection, post: createPost, quote: createQuote, picture: createStoredImage }
+    const create = {
+      section: createSection,
+      post: createPost,
+      quote: createQuote,
+      certificate: createCoa,
+      picture: createStoredImage,
+    }
     for (let time = 0; time < 5; time++) {
       const make = create[kind as keyof typeof create] as typeof createPost
       const { id } = await (kind === 'picture'

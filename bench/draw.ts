@@ -1,0 +1,38 @@
+import { load } from './load.ts'
+import { preparePeers, startNext } from './peers.ts'
+import type { Row } from './row.ts'
+import { startSite } from './server.ts'
+
+const GOAL = 1000
+const CONNECTIONS = 8
+// Until the program is compiled.
+const WARM_UP_SECONDS = 15
+
+/** The home page, drawn for each request: with this parameter it is not answered from memory. */
+export async function measure(): Promise<Row[]> {
+  const site = await startSite()
+  const { folder, remove } = await preparePeers(site.url, [])
+  const next = await startNext(folder)
+  try {
+    const rates: number[] = []
+    for (const url of [`${site.url}/?search=x`, `${next.url}/`]) {
+      await load(url, { seconds: WARM_UP_SECONDS, connections: CONNECTIONS })
+      rates.push((await load(url, { connections: CONNECTIONS })).perSecond)
+    }
+    const [ours = 0, peer = 0] = rates
+    return [
+      {
+        what: 'The home page, drawn anew each time',
+        ours: `${Math.round(ours)}/s`,
+        peer: `${Math.round(peer)}/s (Next.js)`,
+        ratio: ours / peer,
+        goal: `≥ ${GOAL}/s`,
+        isMet: ours >= GOAL,
+      },
+    ]
+  } finally {
+    await next.stop()
+    await site.stop()
+    await remove()
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Insertable } from 'kysely'
+import { readConfig } from '../src/config.ts'
+import type { Db } from '../src/db/database.ts'
+import type { Schema } from '../src/db/schema.ts'
+import { openMigrated } from '../src/open-site.ts'
+import { createSession } from '../src/sessions/sessions.queries.ts'
+
+export type Counts = { posts: number; certificates: number; pictures: number; contacts: number }
+
+const FIRST_AT = Date.UTC(2020, 0, 1)
+const MINUTE_MS = 60_000
+const BATCH_ROWS = 500
+const POST_BYTES = 3000
+const CERTIFICATE_TEXT_BYTES = 6000
+// As large as those that the program makes.
+const PLACEHOLDER = `data:image/webp;base64,${'A'.repeat(240)}`
+const NAMES = ['Blue Fern Flower', 'Quarry Light Flower', 'First Frost Live Rosin', 'Basswood Honey', 'Slow River']
+const WORDS = 'The hollow keeps its own weather and the frost came late over ferns and slate this year. '
+
+const at = (index: number) => new Date(FIRST_AT + index * MINUTE_MS).toISOString()
+const words = (bytes: number) => WORDS.repeat(Math.ceil(bytes / WORDS.length)).slice(0, bytes)
+const nameOf = (index: number) => `${NAMES[index % NAMES.length]}, batch ${index + 1}`
+
+/** A data folder with so many of each, all of them written in one transaction, and the token of an administrator. */
+export async function fillSite(counts: Counts) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trellis-bench-'))
+  const db = await openMigrated(readConfig({ DATA_DIR: dataDir }))
+  const token = await db.transaction().execute(async (tx) => {
+    await insert(tx, 'blog_posts', counts.posts, newPost)
+    await insert(tx, 'coas', counts.certificates, newCertificate)
+    await insert(tx, 'images', counts.pictures, newPicture)
+    await insert(tx, 'contacts', counts.contacts, newContact)
+    await insert(tx, 'contact_messages', counts.contacts, newMessage)
+    return signIn(tx)
+  })
+  await db.destroy()
+  return { dataDir, token }
+}
+
+async function insert<Table extends keyof Schema>(
+  tx: Db,
+  table: Table,
+  count: number,
+  create: (index: number) => Insertable<Schema[Table]>,
+) {
+  for (let first = 0; first < count; first += BATCH_ROWS) {
+    const rows = Array.from({ length: Math.min(BATCH_ROWS, count - first) }, (_, index) => create(first + index))
+    await tx.insertInto(table).values(rows).execute()
+  }
+}
+
+const newPost = (index: number) => ({
+  title: nameOf(index),
+  author: 'June Halloran',
+  content: words(POST_BYTES),
+  published: 1 as const,
+  created_at: at(index),
+  updated_at: at(index),
+})
+
+const newCertificate = (index: number) => ({
+  title: nameOf(index),
+  description: `A laboratory has tested batch ${index + 1} for potency, terpenes and what should not be there.`,
+  file_key: crypto.randomUUID(),
+  file_name: `batch-${index + 1}.pdf`,
+  file_name_lower: `batch-${index + 1}.pdf`,
+  text: words(CERTIFICATE_TEXT_BYTES),
+  file_size_bytes: 80_000,
+  page_count: 4,
+  cover_width: 960,
+  cover_height: 1242,
+  cover_placeholder: PLACEHOLDER,
+  position: index,
+  created_at: at(index),
+  updated_at: at(index),
+})
+
+const newPicture = (index: number) => ({
+  file_key: crypto.randomUUID(),
+  file_name: `IMG_${index + 1}.jpg`,
+  width: 1920,
+  height: 1280,
+  alt: nameOf(index),
+  placeholder: PLACEHOLDER,
+  created_at: at(index),
+})
+
+const newContact = (index: number) => ({
+  name: `Ada ${index + 1}`,
+  email: `ada${index + 1}@example.com`,
+  email_lower: `ada${index + 1}@example.com`,
+  last_message_at: at(index),
+  created_at: at(index),
+})
+
+const newMessage = (index: number) => {
+  const [name, question] = [`Ada ${index + 1}`, `Which soil is in ${nameOf(index)}?`]
+  const search_text = `${name}\nada${index + 1}@example.com\n${question}`.toLowerCase()
+  return { contact_id: index + 1, name, question, search_text, created_at: at(index) }
+}
+
+async function signIn(tx: Db) {
+  const email = 'bench@example.com'
+  const { id } = await tx
+    .insertInto('administrators')
+    .values({ email, email_lower: email, password_hash: 'nobody knows it', created_at: at(0) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return createSession(tx, id, { address: '127.0.0.1', userAgent: 'bench' }, new Date())
+}

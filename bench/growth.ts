@@ -1,0 +1,114 @@
+import { Database } from 'bun:sqlite'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Counts, fillSite } from './fill-site.ts'
+import type { Row } from './row.ts'
+import { startSite } from './server.ts'
+
+const SMALL: Counts = { posts: 10, certificates: 10, pictures: 10, contacts: 10 }
+const LARGE: Counts = { posts: 10_000, certificates: 1_000, pictures: 2_000, contacts: 100_000 }
+const WARM_UPS = 10
+const REQUESTS = 60
+const MOST_MS = 20
+const MOST_TIMES = 2
+
+/** What is asked for; `peer` is what a site with 10 of each has in its place. */
+type Address = { path: string; peer?: string; isAdmin?: boolean }
+
+const PAGES: Address[] = [
+  { path: '/' },
+  { path: '/blog' },
+  { path: '/blog?page=2', peer: '/blog' },
+  { path: '/blog?page=800', peer: '/blog' },
+  { path: '/blog/5' },
+  { path: '/test-results' },
+  { path: '/test-results?page=2', peer: '/test-results' },
+  { path: '/test-results?search=honey', peer: '/test-results' },
+  // One result on both.
+  { path: '/test-results?search=batch+5+for' },
+  { path: '/contact-us' },
+]
+
+const LISTS: Address[] = [
+  '/api/blog?page=1',
+  '/api/manage?page=1',
+  '/api/manage/pdfs?page=1',
+  '/api/images?page=1',
+  '/api/images/unassigned?page=1',
+  '/api/contact?page=1',
+  '/api/contact?page=1&search=honey',
+  '/api/contact/held',
+  '/api/about-us?page=1',
+  '/api/quotes?page=1',
+  '/api/trash',
+  '/api/admin/audit',
+  '/api/admin/sessions',
+  '/api/mails',
+  '/api/weekly-update',
+  '/api/weekly-update/suggestions',
+].map((path) => ({ path, isAdmin: true }))
+
+type Site = Awaited<ReturnType<typeof openSite>>
+
+async function openSite(counts: Counts) {
+  const { dataDir, token } = await fillSite(counts)
+  const env = { DATA_DIR: dataDir, STARTER_CONTENT: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
+  const server = await startSite(env)
+  const database = new Database(join(dataDir, 'trellis.sqlite'))
+  return {
+    /** As if somebody had saved something: no page, and no part of one, is in memory any more. */
+    change: () => database.run('update content_version set version = version + 1'),
+    url: server.url,
+    headers: { authorization: `Bearer ${token}` },
+    async close() {
+      database.close()
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Until the first byte, in milliseconds. */
+async function ask(site: Site, { path, isAdmin }: Address): Promise<number> {
+  site.change()
+  const startedAt = performance.now()
+  const response = await fetch(site.url + path, isAdmin ? { headers: site.headers } : {})
+  const ms = performance.now() - startedAt
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${path} answers ${response.status}.`)
+  return ms
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+
+/** In turns, so that whatever else the machine does is there for both. */
+async function compare(large: Site, small: Site, address: Address): Promise<Row> {
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  for (let request = -WARM_UPS; request < REQUESTS; request++) {
+    const times = [await ask(large, address), await ask(small, { ...address, path: address.peer ?? address.path })]
+    if (request < 0) continue
+    ours.push(times[0] as number)
+    theirs.push(times[1] as number)
+  }
+  const [largeMs, smallMs] = [median(ours), median(theirs)]
+  return {
+    what: `Growth: ${address.path}`,
+    ours: `${largeMs.toFixed(1)} ms`,
+    peer: `10 of each: ${smallMs.toFixed(1)} ms`,
+    ratio: smallMs / largeMs,
+    goal: `≤ ${MOST_TIMES}× and < ${MOST_MS} ms`,
+    isMet: largeMs <= MOST_TIMES * smallMs && largeMs < MOST_MS,
+  }
+}
+
+/** The first byte of every public page and admin list: a site with much content against one with little. */
+export async function measure(): Promise<Row[]> {
+  const [large, small] = [await openSite(LARGE), await openSite(SMALL)]
+  try {
+    const rows: Row[] = []
+    for (const address of [...PAGES, ...LISTS]) rows.push(await compare(large, small, address))
+    return rows
+  } finally {
+    await Promise.all([large.close(), small.close()])
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { installWithApt } from '../scripts/apt.ts'
+import { freePort, startServer } from './server.ts'
+
+/** An answer of ours, for a peer to give as well. */
+export type Prepared = { path: string; body: Uint8Array; headers: Record<string, string> }
+
+// Its own, and those that come from the file.
+const OF_SERVER = ['content-length', 'content-encoding', 'content-type', 'date', 'etag', 'last-modified']
+
+const quote = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+
+/**
+ * nginx with one process, as Debian sets it up, for files that lie there compressed.
+ * @param isTuned without its log, and with its files kept open
+ */
+export async function startNginx(prepared: Prepared[], isTuned = false) {
+  if (!Bun.which('nginx')) await installWithApt('nginx-light')
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-nginx-'))
+  const locations: string[] = []
+  for (const { path, body, headers } of prepared) {
+    const file = `/files${path === '/' ? '/index' : path}`
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await Bun.write(join(folder, `${file}.gz`), body)
+    const added = Object.entries(headers).filter(([name]) => !OF_SERVER.includes(name))
+    locations.push(`location = ${path} { try_files ${file} /nowhere; root ${folder}; default_type ${quote(headers['content-type'] ?? '')};
+      gzip_static always; ${added.map(([name, value]) => `add_header ${name} ${quote(value)};`).join(' ')} }`)
+    // try_files looks for the file itself.
+    await Bun.write(join(folder, file), body)
+  }
+  const port = freePort()
+  const log = isTuned ? 'access_log off; open_file_cache max=100;' : `access_log ${folder}/access.log;`
+  await Bun.write(
+    join(folder, 'nginx.conf'),
+    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+    events { worker_connections 2048; }
+    http { sendfile on; tcp_nopush on; keepalive_requests 1000000000; ${log}
+      server { listen 127.0.0.1:${port}; ${locations.join('\n')} } }`,
+  )
+  // Its workers run as another user.
+  await Bun.$`chmod -R a+rX ${folder}`
+  const server = await startServer(['nginx', '-c', join(folder, 'nginx.conf')], {
+    port,
+    path: prepared[0]?.path ?? '/',
+  })
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,12 @@
+// A plain Express server with the same bytes, for Node. Takes PORT, and FOLDER: see `prepared.js`.
+import express from 'express'
+import { readPrepared } from './prepared.js'
+
+const app = express()
+app.disable('x-powered-by')
+app.disable('etag')
+for (const { path, headers, body } of readPrepared()) {
+  app.get(path, (_, response) => response.set(headers).end(body))
+}
+
+app.listen(Number(process.env.PORT), '127.0.0.1')

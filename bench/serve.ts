@@ -1,0 +1,103 @@
+import { type Load, load } from './load.ts'
+import { type Prepared, startNginx } from './nginx.ts'
+import { preparePeers, startExpress, startHono } from './peers.ts'
+import type { Row } from './row.ts'
+import { startSite } from './server.ts'
+
+const PATHS = ['/', '/api/blog']
+const ROUNDS = 3
+const SETTLE_MS = 5000
+const MANY = 1000
+const MB_IDLE = 100
+const MB_BUSY = 150
+const P99_TIMES = 2
+const GZIP = { 'accept-encoding': 'gzip' }
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
+const perSecond = (value: number) => `${Math.round(value).toLocaleString('en-US')}/s`
+const ms = (value: number) => `${value.toFixed(2)} ms`
+
+/** The middle of several rounds, in which all take turns. */
+async function takeTurns(urls: string[]): Promise<Load[]> {
+  const rounds: Load[][] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const loads: Load[] = []
+    for (const url of urls) loads.push(await load(url, { headers: GZIP }))
+    rounds.push(loads)
+  }
+  return urls.map((_, index) => {
+    const of = (key: keyof Load) => median(rounds.map((loads) => loads[index]?.[key] ?? 0))
+    return { perSecond: of('perSecond'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), errors: of('errors') }
+  })
+}
+
+/** The same bytes from memory, and from nginx as a file; one core each, asked from another. */
+export async function measure(): Promise<Row[]> {
+  const rows: Row[] = []
+  const site = await startSite()
+  await Bun.sleep(SETTLE_MS)
+  const idleMb = site.rssMb()
+  const prepared: Prepared[] = []
+  for (const path of PATHS) {
+    const response = await fetch(site.url + path, { headers: GZIP, decompress: false })
+    prepared.push({ path, body: await response.bytes(), headers: Object.fromEntries(response.headers) })
+  }
+  const nginx = await startNginx(prepared)
+  const tuned = await startNginx(prepared, true)
+  const { folder, remove } = await preparePeers(site.url, prepared)
+  const hono = await startHono(folder)
+  const express = await startExpress(folder)
+  const servers = [site, nginx, tuned, hono, express]
+  try {
+    for (const path of PATHS) {
+      const [ours, ...peers] = await takeTurns(servers.map(({ url }) => url + path))
+      const [peer, fastest, plainHono, plainExpress] = peers
+      if (!ours || !peer || !fastest || !plainHono || !plainExpress) continue
+      const against = (name: string, other: Load, isGoal: boolean): Row => ({
+        what: `\`${path}\` from memory, against ${name}`,
+        ours: perSecond(ours.perSecond),
+        peer: perSecond(other.perSecond),
+        ratio: ours.perSecond / other.perSecond,
+        goal: isGoal ? '≥ 1' : '',
+        isMet: !isGoal || ours.perSecond >= other.perSecond,
+      })
+      rows.push(
+        against('nginx as Debian sets it up', peer, true),
+        against('nginx without log, files kept open', fastest, false),
+      )
+      rows.push(against('plain Hono on Bun', plainHono, false), against('plain Express on Node', plainExpress, false))
+      rows.push({
+        what: `\`${path}\`, 99 of 100 within`,
+        ours: ms(ours.p99Ms),
+        peer: ms(peer.p99Ms),
+        ratio: peer.p99Ms / ours.p99Ms,
+        goal: `≤ ${P99_TIMES} × nginx`,
+        isMet: ours.p99Ms <= P99_TIMES * peer.p99Ms,
+      })
+    }
+    const crowd = await load(`${site.url}/`, { connections: MANY, headers: GZIP })
+    const peerCrowd = await load(`${nginx.url}/`, { connections: MANY, headers: GZIP })
+    rows.push({
+      what: `\`/\` at ${MANY} connections; requests that failed`,
+      ours: `${perSecond(crowd.perSecond)}; ${crowd.errors}`,
+      peer: `${perSecond(peerCrowd.perSecond)}; ${peerCrowd.errors}`,
+      ratio: crowd.perSecond / peerCrowd.perSecond,
+      goal: 'none fails',
+      isMet: crowd.errors === 0,
+    })
+    rows.push(memory('Memory after the start', idleMb, MB_IDLE), memory('Memory under load', site.rssMb(), MB_BUSY))
+  } finally {
+    for (const server of servers) await server.stop()
+    await remove()
+  }
+  return rows
+}
+
+const memory = (what: string, mb: number, goalMb: number): Row => ({
+  what,
+  ours: `${Math.round(mb)} MB`,
+  peer: '',
+  ratio: null,
+  goal: `< ${goalMb} MB`,
+  isMet: mb < goalMb,
+})

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const READY_MAX_MS = 60_000
+const LOOK_MS = 2
+
+/** The core of what is measured, and the one of what asks it. */
+export const CORES = { server: '0', client: '1' }
+
+const PRODUCTION = { ...process.env, NODE_ENV: 'production' }
+
+export function freePort() {
+  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  listener.stop(true)
+  return listener.port
+}
+
+export type Server = Awaited<ReturnType<typeof startServer>>
+
+/** Starts a program on the server's core, and waits until `path` answers. */
+export async function startServer(command: string[], { port, path, env = {} }: ServerOptions) {
+  const startedAt = performance.now()
+  const child = Bun.spawn(['taskset', '-c', CORES.server, ...command], {
+    cwd: ROOT,
+    env: { ...PRODUCTION, ...env },
+    stdio: ['ignore', Bun.file('/dev/null'), 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  for (; ; await Bun.sleep(LOOK_MS)) {
+    const response = await fetch(url + path).catch(() => null)
+    if (response?.ok) break
+    if (child.exitCode !== null || performance.now() - startedAt > READY_MAX_MS) {
+      throw new Error(`${command.join(' ')} does not answer.`)
+    }
+  }
+  return {
+    url,
+    readyAfterMs: performance.now() - startedAt,
+    rssMb: () => rssOf(child.pid) / 1024,
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal)
+      await child.exited
+    },
+  }
+}
+
+type ServerOptions = { port: number; path: string; env?: Record<string, string> }
+
+/** In KB, of the process and those that it has started. */
+function rssOf(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  const own = Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1] ?? 0)
+  return children.reduce((sum, child) => sum + rssOf(Number(child)), own)
+}
+
+/** A new site with the starter content, as it runs in production. */
+export async function startSite(env: Record<string, string> = {}) {
+  const port = freePort()
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'trellis-bench-')))
+  const server = await startServer([process.execPath, 'src/server.ts'], {
+    port,
+    path: '/readyz',
+    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+  })
+  return {
+    ...server,
+    dataDir,
+    async stop(signal?: NodeJS.Signals) {
+      await server.stop(signal)
+      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

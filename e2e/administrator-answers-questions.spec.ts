@@ -1,0 +1,223 @@
+import { ask, button, newWord, openContacts, PATH, rowOf, searchField } from './contacts.ts'
+import { callAs, test } from './own-site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openPage, tabTo } from './site.ts'
+
+test.use(BACK_OFFICE)
+
+test('a question is asked, read, answered, opened again and erased', ANY_WIDTH, async ({ page, ownSite }) => {
+  const email = `${newWord()}+a&b@example.com`
+  await openPage(page, '/contact-us')
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Your Question').fill('Which soil?\n\nAnd the light?')
+  await button(page, 'Submit').click()
+  await expect(page.getByText('Thank you for your message!')).toBeVisible()
+
+  await openContacts(page, ownSite)
+  await expect(page).toHaveTitle('Visitor Contacts – Fernhollow Botanicals')
+  await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Name', 'Email', 'Messages', 'Created At', 'Actions'])
+  const row = rowOf(page, email)
+  await expect(row).toContainText('Ada Lovelace')
+  await expect(row).toContainText('New')
+  await expect(row.getByRole('link', { name: email, exact: true })).toHaveAttribute(
+    'href',
+    `mailto:${email.replace('+a&b', '%2Ba%26b')}`,
+  )
+  await expect(row.getByRole('link', { name: `Reply to ${email}` })).toHaveAttribute('href', /\?subject=Re%3A%20Your/)
+  await expect(row.getByText('And the light?')).toHaveCSS('white-space', /pre-line|preserve-breaks/)
+  await expect(row.getByRole('time')).toHaveCount(2)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+
+  await button(page, `Mark as answered: ${email}`).click()
+  await expect(page.getByText(`${email} is marked as answered.`)).toBeVisible()
+  await expect(row).toContainText('Answered on')
+  await expect(row.getByText('New', { exact: true })).toHaveCount(0)
+  await expect(button(page, `Mark as open: ${email}`)).toBeFocused()
+  await expectNoViolations(page)
+  await page.getByText('Not answered').click()
+  await expect(row).toHaveCount(0)
+  await page.getByText('Answered', { exact: true }).click()
+  await expect(page).toHaveURL(/\?state=answered$/)
+  await page.reload()
+  await button(page, `Mark as open: ${email}`).click()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
+  await page.getByText('All', { exact: true }).click()
+
+  await button(page, `Erase ${email}`).click()
+  const dialog = page.getByRole('dialog', { name: `Erase Ada Lovelace, ${email}?` })
+  await expect(dialog).toContainText(
+    'goes with the message, and what of them is held back. E-mails that were sent stay in their mailboxes. This cannot be undone.',
+  )
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Erase' }).click()
+  await expect(page.getByText('The contact is erased, with all messages.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('nobody is there, and then all of it goes by keyboard', async ({ page, ownSite, isMobile }) => {
+  for (;;) {
+    const { contacts } = await callAs<{ contacts: { id: number }[] }>(ownSite, 'GET', '/api/contact?page=1')
+    if (contacts.length === 0) break
+    for (const { id } of contacts) await callAs(ownSite, 'DELETE', `/api/contact/${id}`)
+  }
+  await openContacts(page, ownSite)
+  await expect(page.getByText('No contacts available at this time.')).toBeVisible()
+  await expect(button(page, 'Download CSV')).toHaveCount(0)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  if (isMobile) return
+
+  const email = `${newWord()}@example.com`
+  await ask(ownSite, { email })
+  await page.reload()
+  await button(page, `Mark as answered: ${email}`).focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, `Mark as open: ${email}`)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: `Reply to ${email}` })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('This cannot be undone.')
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Erase' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No contacts available at this time.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
+})
+
+test(
+  'long messages and many of them are folded, and another name stands beside its message',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const email = `${newWord()}@a-very-long-subdomain.of-a-very-long-company-name.example.com`
+    const long = `${'Hoarfrost on the ferns. '.repeat(400)}The end.`
+    for (let n = 1; n <= 35; n++) await ask(ownSite, { email, question: `Question ${n}` })
+    await ask(ownSite, { email, name: 'Countess L.', question: long })
+    await ask(ownSite, { email, question: 'שלום, איזו אדמה?' })
+    await openContacts(page, ownSite, { search: email })
+    const row = rowOf(page, email)
+    await expect(row.getByRole('listitem')).toHaveCount(3)
+    await expect(row.getByRole('listitem').nth(0)).toContainText('שלום, איזו אדמה?')
+    await expect(row.getByText('שלום')).toHaveCSS('direction', 'rtl')
+    await expect(row.getByRole('listitem').nth(1)).toContainText(', as Countess L.')
+    await expect(row.getByRole('listitem').nth(2)).not.toContainText(', as')
+    await expect(row).not.toContainText('The end.')
+    await expectNoSidewaysScroll(page)
+    await button(page, /^Show More of/).click()
+    await expect(row).toContainText('The end.')
+    await expectNoViolations(page)
+    expect((await page.getByRole('region', { name: /^All of/ }).boundingBox())?.height).toBeLessThan(500)
+    await button(page, /^Show Less of/).click()
+    await expect(row).not.toContainText('The end.')
+    await button(page, 'Show all 37 messages').click()
+    await expect(row.getByRole('listitem')).toHaveCount(37)
+    await expect(row).toContainText('Question 1')
+    await button(page, 'Show only the newest 3 messages').click()
+    await expect(row.getByRole('listitem')).toHaveCount(3)
+  },
+)
+
+test.describe('all contacts as a file', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('the button downloads it, also what a search leaves out, and the page stays', async ({ page, ownSite }) => {
+    const [found, other] = [`${newWord()}@example.com`, `${newWord()}@example.com`]
+    await ask(ownSite, { email: found, question: 'Which "soil"?' })
+    await ask(ownSite, { email: other })
+    await openContacts(page, ownSite, { search: found })
+    await expect(page.getByText('The download has all contacts, also those that are not shown now.')).toBeVisible()
+    const started = page.waitForEvent('download')
+    await button(page, 'Download CSV').click()
+    const download = await started
+    await expect(page.getByText('The download has begun.')).toBeVisible()
+    expect(download.suggestedFilename()).toBe('visitor_contacts.csv')
+    const chunks = await (await download.createReadStream()).toArray()
+    const lines = Buffer.concat(chunks).toString().replace('\uFEFF', '').split('\r\n')
+    expect(lines[0]).toBe('ID,Name,Email,Created At,Messages')
+    expect(lines[1]).toMatch(new RegExp(`^\\d+,Ada,${other},\\d{4}-\\d\\d-\\d\\d [\\d:]{8},Which soil\\?$`))
+    expect(lines[2]).toContain(`,${found},`)
+    await expect(rowOf(page, found)).toBeVisible()
+
+    await page.route('**/api/contact/notices', (route) => route.abort())
+    await button(page, 'Download CSV').click()
+    await expect(page.getByText('The download could not begin.')).toBeVisible()
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+  })
+
+  test('a session that is over leads to the login, and back to the same search', async ({ page, ownSite }) => {
+    const word = newWord()
+    await ask(ownSite, { email: `${word}@example.com` })
+    await openContacts(page, ownSite, { search: word })
+    await page.context().clearCookies({ name: 'session' })
+    await button(page, 'Download CSV').click()
+    await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: `${PATH}?search=${word}` })}`)
+    await page.getByLabel('Username').fill(ownSite.owner.email)
+    await page.getByLabel('Password', { exact: true }).fill(ownSite.owner.password)
+    await button(page, 'Login').click()
+    await expect(searchField(page)).toHaveValue(word)
+    await expect(rowOf(page, word)).toBeVisible()
+  })
+})
+
+test.describe('when it fails', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('contacts that do not come are said so, and can be asked for again', async ({ page, ownSite }) => {
+    const email = `${newWord()}@example.com`
+    await ask(ownSite, { email })
+    await page.route('**/api/contact?*', (route) => route.fulfill({ status: 500, json: { error: 'No.' } }))
+    await openContacts(page, ownSite)
+    await expect(page.getByText('Failed to load contacts. Please try again later.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/api/contact?*')
+    await button(page, 'Try again').click()
+    await expect(rowOf(page, email)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
+  })
+
+  test('a mark that is not stored is said, and the next try works', async ({ page, ownSite }) => {
+    const email = `${newWord()}@example.com`
+    await ask(ownSite, { email })
+    await openContacts(page, ownSite)
+    await page.route(/\/api\/contact\/\d+$/, (route) => route.abort())
+    await button(page, `Mark as answered: ${email}`).click()
+    await expect(page.getByText(`${email} could not be marked.`)).toBeVisible()
+    await expect(rowOf(page, email)).toContainText('New')
+    await page.unroute(/\/api\/contact\/\d+$/)
+    await button(page, `Mark as answered: ${email}`).click()
+    await expect(rowOf(page, email)).toContainText('Answered on')
+  })
+
+  test('whom somebody else has erased meanwhile is said to be gone, and goes', async ({ page, ownSite }) => {
+    const emails: [string, string] = [`${newWord()}@example.com`, `${newWord()}@example.com`]
+    for (const email of emails) await ask(ownSite, { email })
+    await openContacts(page, ownSite)
+    const all = await callAs<{ contacts: { id: number; email: string }[] }>(ownSite, 'GET', '/api/contact?page=1')
+    for (const { id, email } of all.contacts)
+      if (emails.includes(email)) await callAs(ownSite, 'DELETE', `/api/contact/${id}`)
+    await button(page, `Erase ${emails[0]}`).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
+    await expect(page.getByRole('dialog')).toContainText('This contact is not there any more.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(rowOf(page, emails[0])).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
+    await expect(rowOf(page, emails[1])).toHaveCount(0)
+  })
+
+  test('a mark on somebody who is gone says so', async ({ page, ownSite }) => {
+    const email = `${newWord()}@example.com`
+    await ask(ownSite, { email })
+    await openContacts(page, ownSite)
+    const { contacts } = await callAs<{ contacts: { id: number }[] }>(
+      ownSite,
+      'GET',
+      `/api/contact?page=1&search=${email}`,
+    )
+    await callAs(ownSite, 'DELETE', `/api/contact/${contacts[0]?.id}`)
+    await button(page, `Mark as answered: ${email}`).click()
+    await expect(page.getByText('This contact is not there any more.')).toBeVisible()
+    await expect(rowOf(page, email)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
+  })
+})

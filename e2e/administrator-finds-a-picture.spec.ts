@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { test as base, removeOtherPictures } from './own-site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  openAdminPage,
+  signIn,
+} from './site.ts'
+
+/** Two thousand pictures more, 'many-2000-…' the newest. */
+const test = base.extend<{ many: undefined }>({
+  many: [
+    async ({ ownSite, page, administrator }, use) => {
+      const fill = (count: number) =>
+        promisify(execFile)('node_modules/.bin/bun', ['e2e/fill-library.ts', ownSite.folder, `${count}`])
+      await removeOtherPictures(ownSite)
+      await fill(2000)
+      await signIn(page, administrator)
+      await use(undefined)
+      await fill(0)
+    },
+    { auto: true },
+  ],
+})
+
+test.use(BACK_OFFICE)
+
+test('two thousand pictures come in pages, and all of them are found', ANY_WIDTH, async ({ page }) => {
+  await openAdminPage(page, '/admin/images')
+  const library = page.getByRole('region', { name: 'Existing Images' })
+  const cards = library.getByRole('listitem')
+  await expect(cards).toHaveCount(60)
+  await expect(cards.first()).toContainText('many-2000-')
+  await expect(library.getByText('Page 1 of 34 · 2,003 pictures')).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await library.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/admin/images?page=2')
+  await expect(cards.first()).toContainText('many-1940-')
+  await expect(library.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
+
+  await library.getByRole('searchbox').fill('many-1234')
+  await expect(cards).toHaveCount(1)
+  await expect(page).toHaveURL('/admin/images?search=many-1234')
+  await cards.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(library.getByText('No images found.')).toBeVisible()
+  await library.getByText('Used', { exact: true }).click()
+  await library.getByRole('searchbox').fill('')
+  await expect(cards).toHaveCount(1)
+  await expect(cards).toContainText('Used in: section “The hollow”')
+  await expect(page).toHaveURL('/admin/images?use=used')
+  await page.goBack()
+  await expect(library.getByText('No images found.')).toBeVisible()
+})
+
+test('in the dialog more come below, and any of them is found and selected', ANY_WIDTH, async ({ page }) => {
+  await openAdminPage(page, '/admin/manage-about-us')
+  await page.getByRole('button', { name: 'Edit Image of “The hollow”' }).click()
+  const picker = page.getByRole('dialog', { name: 'Select or Upload Image' })
+  const cards = picker.getByRole('region', { name: 'Existing Images' }).getByRole('listitem')
+  await expect(cards).toHaveCount(60)
+  await expect(picker.getByText('60 of 2,002')).toBeVisible()
+  await picker.getByRole('button', { name: 'Show more' }).click()
+  await expect(cards).toHaveCount(120)
+  await expect(cards.nth(60).getByRole('button').first()).toBeFocused()
+  await picker.getByRole('searchbox').fill('SLATE')
+  await expect(cards).toHaveCount(1)
+  await expectNoViolations(page)
+  await picker.getByRole('searchbox').press('Enter')
+  await expect(picker).toBeVisible()
+  const saved = page.waitForResponse('**/api/about-us/save-image-id')
+  await picker.getByRole('button', { name: 'Select “Slate”' }).click()
+  expect((await saved).status()).toBe(200)
+  await expect(picker).toBeHidden()
+  await page.getByRole('button', { name: 'Edit Image of “The hollow”' }).click()
+  await picker.getByRole('searchbox').fill('Fern')
+  const back = page.waitForResponse('**/api/about-us/save-image-id')
+  await picker.getByRole('button', { name: 'Select “Fern”' }).click()
+  expect((await back).status()).toBe(200)
+})

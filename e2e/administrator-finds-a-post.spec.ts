@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { button, call, field, heading, newTitle, openBlog, openInForm, PATH, row } from './manage-blog.ts'
+import { test as base } from './own-site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
+
+type Fixtures = {
+  /** Posts 'Frost 1' to 'Frost n', the last one the newest, and no others but those of other journeys, which are newer. */
+  fill: (count: number) => Promise<void>
+}
+
+const test = base.extend<Fixtures>({
+  fill: async ({ ownSite }, use) => {
+    const run = promisify(execFile)
+    const fill = async (count: number) => {
+      await run('node_modules/.bin/bun', ['e2e/fill-blog.ts', ownSite.folder, `${count}`])
+    }
+    await use(fill)
+    await fill(0)
+  },
+})
+
+test.use(BACK_OFFICE)
+
+const titles = (page: Page) => page.getByRole('region', { name: 'All posts' }).getByRole('heading', { level: 3 })
+const link = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true })
+
+test(
+  'ten thousand posts come in pages, and one of any page is edited there',
+  ANY_WIDTH,
+  async ({ page, administrator, fill }) => {
+    await fill(10_000)
+    await openBlog(page, administrator)
+    await expect(page.getByText('Page 1 of 200 · 10,000 posts').first()).toBeVisible()
+    await expect(titles(page)).toHaveCount(50)
+    await expect(titles(page).first()).toHaveText('Frost 10000')
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await link(page, 'Last').click()
+    await expect(page).toHaveURL(`${PATH}?page=200`)
+    await expect(heading(page, 'All posts')).toBeFocused()
+    await expect(titles(page).last()).toHaveText('Frost 1')
+
+    await openInForm(page, 'Frost 7')
+    await expect(page).toHaveURL(/\?page=200&edit=\d+$/)
+    await field(page, 'Author').fill('Nell')
+    await page.reload()
+    await expect(field(page, 'Author')).toHaveValue('Nell')
+    await button(page, 'Save Changes').click()
+    await expect(row(page, 'Frost 7')).toContainText('by Nell')
+    await expect(page).toHaveURL(`${PATH}?page=200`)
+    await expect(button(page, 'Edit “Frost 7”')).toBeFocused()
+  },
+)
+
+test(
+  'a post is found by title and author, and edited by its address alone',
+  ANY_WIDTH,
+  async ({ page, administrator, fill }) => {
+    await fill(300)
+    await openBlog(page, administrator)
+    await page.getByRole('searchbox', { name: 'Search title or author' }).fill('ZOË 12')
+    await expect(page.getByText('1 post', { exact: true })).toBeVisible()
+    await expect(titles(page)).toHaveText(['Frost 120'])
+    await expect(page).toHaveURL(`${PATH}?${new URLSearchParams({ search: 'ZOË 12' })}`)
+    await openInForm(page, 'Frost 120')
+    await expectNoViolations(page)
+    const id = new URL(page.url()).searchParams.get('edit')
+    await button(page, 'Cancel Edit').click()
+    await expect(button(page, 'Edit “Frost 120”')).toBeFocused()
+    await page.getByRole('searchbox').fill('nothing')
+    await expect(page.getByText('No post is found with “nothing”.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('searchbox').fill('')
+    await expect(titles(page)).toHaveCount(50)
+
+    await page.goto(`${PATH}?edit=${id}`)
+    await expect(field(page, 'Title')).toHaveValue('Frost 120')
+    await expect(row(page, 'Frost 120')).toHaveCount(0)
+    await field(page, 'Title').fill('Frost of 120')
+    await button(page, 'Save Changes').click()
+    await expect(page.getByText('The changes are saved.')).toBeVisible()
+    await expect(heading(page, 'Create New Blog Post')).toBeVisible()
+    await page.getByRole('searchbox').fill('of 120')
+    await expect(titles(page)).toHaveText(['Frost of 120'])
+  },
+)
+
+test(
+  'a new post is shown from any page, and a page that empties gives way',
+  ANY_WIDTH,
+  async ({ page, administrator, fill }) => {
+    await fill(51)
+    await openBlog(page, administrator, '?page=2')
+    await expect(titles(page)).toHaveText(['Frost 1'])
+    const title = newTitle()
+    await field(page, 'Title').fill(title)
+    await field(page, 'Content').fill('It came.')
+    await button(page, 'Add Blog Post').click()
+    await expect(row(page, title)).toBeVisible()
+    await expect(page).toHaveURL(PATH)
+    await expect(field(page, 'Title')).toHaveValue('')
+    await button(page, `Delete “${title}”`).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(row(page, title)).toBeHidden()
+
+    await link(page, 'Next').click()
+    await button(page, 'Delete “Frost 1”').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page).toHaveURL(PATH)
+    await expect(titles(page)).toHaveCount(50)
+    await expect(heading(page, 'All posts')).toBeFocused()
+  },
+)
+
+test.describe('when the post does not come', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('it is said, and can be tried again', async ({ page, administrator, fill }) => {
+    await fill(60)
+    await openBlog(page, administrator)
+    const { id } = await call(page, 'post', '', { title: newTitle(), content: 'It came.' })
+    await page.route('**/stored', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await page.goto(`${PATH}?edit=${id}`)
+    await expect(page.getByText('Failed to load blog post. Down.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/stored')
+    await button(page, 'Try again').click()
+    await expect(field(page, 'Content')).toHaveValue('It came.')
+    await call(page, 'delete', `/${id}`)
+  })
+})

@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ask, newWord, type Own, openContacts } from './contacts.ts'
+import { callAs, test } from './own-site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations } from './site.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.use(BACK_OFFICE)
+test.afterEach(({ ownSite }) => callAs(ownSite, 'PUT', '/api/contact/notices', { isOn: true }))
+
+/** The e-mails that were written about this address. */
+async function mailsAbout({ folder }: Own, email: string): Promise<string[]> {
+  const outbox = join(folder, 'outbox')
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
+  return mails.filter((mail) => mail.includes(email))
+}
+
+test(
+  'a new question is mailed, with the way to answer it, until it is switched off',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const [first, second, third] = [1, 2, 3].map(() => `${newWord()}@example.com`) as [string, string, string]
+    await ask(ownSite, { email: first, question: 'Which soil?' })
+    await expect.poll(() => mailsAbout(ownSite, first)).toHaveLength(1)
+    const [mail = ''] = await mailsAbout(ownSite, first)
+    expect(mail).toContain(`Reply-To: ${first}`)
+    expect(mail).toContain(`To: ${ownSite.owner.email}`)
+    expect(mail).toContain('Subject: Question from Ada')
+
+    await openContacts(page, ownSite)
+    const toggle = page.getByRole('switch', { name: 'E-mail me new questions' })
+    await expect(toggle).toBeChecked()
+    await toggle.focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('You get no e-mails about questions any more.')).toBeVisible()
+    await expect(toggle).not.toBeChecked()
+    await expect(toggle).toBeFocused()
+    await expectNoViolations(page)
+    await page.reload()
+    await expect(toggle).not.toBeChecked()
+    await ask(ownSite, { email: second })
+    await page.getByText('E-mail me new questions').click()
+    await expect(page.getByText('You get an e-mail for every new question.')).toBeVisible()
+    await ask(ownSite, { email: third })
+    // Mails go in their order: the one before would be there as well.
+    await expect.poll(() => mailsAbout(ownSite, third)).toHaveLength(1)
+    expect(await mailsAbout(ownSite, second)).toHaveLength(0)
+  },
+)
+
+test.describe('when it fails', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('the switch goes back, and says why', async ({ page, ownSite }) => {
+    await openContacts(page, ownSite)
+    await page.route('**/api/contact/notices', (route) => route.abort())
+    const toggle = page.getByRole('switch', { name: 'E-mail me new questions' })
+    await toggle.click()
+    await expect(page.getByText('The switch could not be saved.')).toBeVisible()
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+    await expect(toggle).toBeChecked()
+  })
+})

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { fillMails, openMails, rowOf, sendUpdate } from './mails.ts'
+import { test } from './own-site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  openAdminPage,
+  signIn,
+} from './site.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.use({ ...BACK_OFFICE, siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+
+const GONE = '550 5.1.1 The e-mail account that you tried to reach does not exist.'
+const FAILED = { state: 'failed', error: GONE, tries: 2 }
+const UNKNOWN = { state: 'unknown', error: 'Connection closed', tries: 1 }
+
+const filter = (page: Page, name: string | RegExp) =>
+  page.getByRole('navigation', { name: 'Which e-mails' }).getByRole('link', { name })
+const announced = (page: Page, sentence: string) => expect(page.getByText(sentence)).toBeVisible()
+
+test('what waits, has failed and was sent can be told apart, and found', async ({ page, ownSite }) => {
+  const { id: update } = await sendUpdate(ownSite, 'nell@example.com', 'Fern tea')
+  await fillMails(ownSite, [
+    { to_address: `${'x'.repeat(64)}@${'long.'.repeat(30)}example.com`, state: 'sent', subject: 'y'.repeat(300) },
+    { to_address: 'gone@example.com', ...FAILED, error: `${GONE} ${'z'.repeat(400)}` },
+    { to_address: 'lost@example.com', ...UNKNOWN },
+    { to_address: 'june@example.com', kind: 'update', weekly_update_id: update, subject: '', text: '', state: 'sent' },
+    { to_address: 'ada@example.com', error: 'connect ECONNREFUSED', tries: 3 },
+  ])
+  await openMails(page, ownSite)
+  await expect(page).toHaveTitle('E-mails – Fernhollow Botanicals')
+  await expect(filter(page, /./)).toHaveText([
+    'All 5',
+    'Waiting 1',
+    'Failed 1',
+    'May have arrived 1',
+    'Stopped 0',
+    'Sent 2',
+  ])
+  await expect(rowOf(page, 'gone@')).toContainText(GONE)
+  await expect(rowOf(page, 'gone@')).toContainText('2 tries')
+  await expect(rowOf(page, 'lost@')).toContainText('May have arrived on')
+  await expect(rowOf(page, 'ada@')).toContainText(/Waits; next try in \d+ minutes/)
+  await expect(page.getByRole('button', { name: 'Try now to ada@example.com' })).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+
+  await rowOf(page, 'june@').getByRole('link', { name: 'Weekly update “Fern tea”' }).click()
+  await expect(page).toHaveURL(`/admin/mails?update=${update}`)
+  await expect(page.getByText('Only of the weekly update “Fern tea”')).toBeVisible()
+  await expect(filter(page, /All/)).toHaveText('All 1')
+  await filter(page, /Failed/).click()
+  await expect(page.getByText('No e-mail has failed.')).toBeVisible()
+  await expect(page).toHaveURL(`/admin/mails?state=failed&update=${update}`)
+  await page.getByRole('link', { name: 'Show all e-mails' }).click()
+  await openAdminPage(page, '/admin/mails?state=lost')
+  await expect(filter(page, /All/)).toHaveAttribute('aria-current', 'page')
+  await expect(rowOf(page, '@')).toHaveCount(5)
+  await page.getByRole('searchbox', { name: 'Search an address' }).fill('GONE@')
+  await expect(page).toHaveURL(/[?&]search=GONE%40/)
+  await expect(rowOf(page, '@')).toHaveCount(1)
+  await page.getByRole('searchbox').fill('nobody')
+  await expect(page.getByText('No e-mail to “nobody” is found.')).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test(
+  'what has failed is sent again, and the row tells by itself how it goes on',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    await fillMails(ownSite, [
+      { to_address: 'gone@example.com', ...FAILED },
+      { to_address: 'void@example.com', ...FAILED, kind: 'invitation' },
+    ])
+    await openMails(page, ownSite)
+    await expect(rowOf(page, 'void@')).toContainText('Its link works no more.')
+    await expect(rowOf(page, 'void@').getByRole('button')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
+    await announced(page, 'The e-mail waits to be sent again.')
+    await expect(rowOf(page, 'gone@')).toBeFocused()
+    await expect(rowOf(page, 'gone@')).toContainText(/Waits; next try in .*ECONNREFUSED/s)
+    await expect(rowOf(page, 'gone@')).toBeFocused()
+  },
+)
+
+test('what may have arrived is sent again after a question, one or all', ANY_WIDTH, async ({ page, ownSite }) => {
+  await fillMails(
+    ownSite,
+    ['a', 'b', 'c'].map((name) => ({ to_address: `${name}@example.com`, ...UNKNOWN })),
+  )
+  await openMails(page, ownSite, '?state=unknown')
+  await page.getByRole('button', { name: 'Send again to b@example.com' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('If it has arrived, it arrives a second time.')
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await announced(page, 'The e-mail waits to be sent again.')
+  await expect(rowOf(page, 'b@')).toBeHidden()
+  await page.getByRole('button', { name: 'Send all 2 again' }).click()
+  await expect(dialog).toContainText('Those that have arrived arrive a second time.')
+  await dialog.getByRole('button', { name: 'Send all 2 again' }).click()
+  await announced(page, '2 e-mails wait to be sent.')
+  await expect(page.getByText('Of every e-mail it is known whether it was sent.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sent and waiting' })).toBeFocused()
+})
+
+test('while something waits the page looks again, and nothing moves', ANY_WIDTH, async ({ page, ownSite }) => {
+  const others = Array.from({ length: 60 }, (_, n) => ({ to_address: `reader${n}@example.com`, state: 'sent' }))
+  await fillMails(ownSite, [...others, { to_address: 'ada@example.com' }])
+  await openMails(page, ownSite)
+  await expect(rowOf(page, '@')).toHaveCount(50)
+  const next = page.getByRole('link', { name: 'Next' })
+  await next.focus()
+  const placeOf = async () => (await next.boundingBox())?.y
+  const place = await placeOf()
+  await fillMails(ownSite, [
+    ...others,
+    { to_address: 'ada@example.com', state: 'sent' },
+    { to_address: 'new@example.com', state: 'sent' },
+  ])
+  await expect(rowOf(page, 'ada@')).toContainText('Sent on')
+  await expect(filter(page, /Waiting/)).toHaveText('Waiting 0')
+  await expect(rowOf(page, 'new@')).toHaveCount(0)
+  await expect(next).toBeFocused()
+  expect(await placeOf()).toBe(place)
+  await page.getByRole('button', { name: 'Show it as it is now' }).click()
+  await expect(rowOf(page, 'new@')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sent and waiting' })).toBeFocused()
+  await next.click()
+  await expect(page).toHaveURL('/admin/mails?page=2')
+  await expect(rowOf(page, '@')).toHaveCount(12)
+})
+
+test('the dashboard says what has failed, and leads there', ANY_WIDTH, async ({ page, ownSite }) => {
+  await fillMails(ownSite, [{ to_address: 'ada@example.com', state: 'sent' }])
+  await signIn(page, ownSite.owner)
+  await openAdminPage(page, '/admin')
+  await expect(page.getByText(/e-mails? ha(s|ve) failed/)).toHaveCount(0)
+  await fillMails(ownSite, [
+    { to_address: 'gone@example.com', ...FAILED },
+    { to_address: 'away@example.com', ...FAILED },
+    { to_address: 'lost@example.com', ...UNKNOWN },
+  ])
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(
+    '2 e-mails have failed, and 1 e-mail may not have arrived in the last 7 days.',
+  )
+  await expectNoViolations(page)
+  await page.getByRole('link', { name: '2 e-mails have failed' }).click()
+  await expect(page).toHaveURL('/admin/mails?state=failed')
+})
+
+test('an invitation says what becomes of its e-mail', ANY_WIDTH, async ({ page, ownSite }) => {
+  await signIn(page, ownSite.owner)
+  await openAdminPage(page, '/admin/invite-admin')
+  await page.getByLabel('Email').fill('june@example.com')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await announced(page, 'Invitation sent successfully!')
+  const row = page.getByRole('listitem').filter({ hasText: 'june@example.com' })
+  await expect(row).toContainText(/E-mail waits: .*ECONNREFUSED/)
+  await fillMails(ownSite, [{ to_address: 'june@example.com', kind: 'invitation', invite_id: 2, ...FAILED }])
+  await expect(row).toContainText(`The e-mail could not be sent: ${GONE}`)
+  await expect(row).toContainText('Please check the address, and invite them again.')
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test.describe('when it fails', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('the last good list stays, and it can be tried again', async ({ page, ownSite }) => {
+    await fillMails(ownSite, [
+      { to_address: 'gone@example.com', ...FAILED },
+      { to_address: 'away@example.com', ...FAILED },
+    ])
+    await openMails(page, ownSite)
+    await page.route('**/api/mails?*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
+    await expect(page.getByText('The e-mails could not be loaded. The server cannot be reached.')).toBeVisible()
+    await expect(rowOf(page, 'away@')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/api/mails?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rowOf(page, 'gone@')).toContainText('Waits')
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  })
+
+  test('what was not sent again says why', async ({ page, ownSite }) => {
+    await fillMails(ownSite, [{ to_address: 'gone@example.com', ...FAILED }])
+    await openMails(page, ownSite)
+    await fillMails(ownSite, [])
+    await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
+    await announced(page, 'This e-mail is not there any more.')
+    await expect(page.getByText('No e-mail was sent yet.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sent and waiting' })).toBeFocused()
+  })
+
+  test('a dashboard that may not ask is drawn all the same', async ({ page }) => {
+    await page.goto('/healthz')
+    await page.evaluate(() => localStorage.setItem('token', 'of a session that is over'))
+    await openAdminPage(page, '/admin')
+    await expect(page.getByRole('main').getByRole('link', { name: 'E-mails' })).toBeVisible()
+    await expect(page).toHaveURL('/admin')
+  })
+})

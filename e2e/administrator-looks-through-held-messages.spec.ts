@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { ask, button, newWord, openContacts, PATH, rowOf } from './contacts.ts'
+import { callAs, test } from './own-site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  openAdminPage,
+  openPage,
+} from './site.ts'
+
+test.use(BACK_OFFICE)
+
+const HELD = { list: 'held' }
+const held = (page: Page, email: string) => page.getByRole('listitem').filter({ has: page.getByText(email) })
+
+test(
+  'what a program sends is answered with thanks, held, and released when it is none',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const email = `${newWord()}@example.com`
+    await openPage(page, '/contact-us')
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Your Question').fill('Cheap backlinks for you')
+    // As programs do: whatever is there is filled in.
+    await page.locator('[name=topic]').evaluate((field: HTMLInputElement) => {
+      field.value = 'https://spam.example'
+    })
+    await button(page, 'Submit').click()
+    await expect(page.getByText('Thank you for your message! We will get back to you soon.')).toBeVisible()
+
+    await openContacts(page, ownSite)
+    await expect(rowOf(page, email)).toHaveCount(0)
+    await page.getByRole('link', { name: /^Held back \(\d+\)$/ }).click()
+    const message = held(page, email)
+    await expect(message).toContainText('The field that people do not see was filled in.')
+    await expect(message).toContainText('It offers what spam offers.')
+    await expect(message).toContainText('Cheap backlinks for you')
+    await expect(message.getByText('Deletes itself on')).toBeVisible()
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+
+    await button(page, `Release the message from ${email}`).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('The message is with the contacts now.')).toBeVisible()
+    await expect(message).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Held back' })).toBeFocused()
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click()
+    await expect(rowOf(page, email)).toContainText('Cheap backlinks for you')
+  },
+)
+
+test(
+  'a held message is deleted after a question, and then nothing is held back',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const { messages } = await callAs<{ messages: { id: number }[] }>(ownSite, 'GET', '/api/contact/held?page=1')
+    for (const { id } of messages) await callAs(ownSite, 'DELETE', `/api/contact/held/${id}`)
+    const email = `${newWord()}@example.com`
+    await ask(ownSite, { email, topic: 'spam', question: `${'buy '.repeat(2000)}now` })
+    await openContacts(page, ownSite, HELD)
+    await button(page, `Show More of the message from ${email}`).click()
+    await expect(page.getByRole('region', { name: `All of the message from ${email}` })).toContainText('now')
+    await expectNoSidewaysScroll(page)
+    await button(page, `Delete the message from ${email}`).click()
+    await expect(page.getByRole('dialog')).toContainText('This cannot be undone.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Nothing is held back.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Held back', exact: true })).toBeVisible()
+    await expectNoViolations(page)
+    await openAdminPage(page, PATH)
+    await expect(rowOf(page, email)).toHaveCount(0)
+  },
+)
+
+test('sixty held messages come in pages', ANY_WIDTH, async ({ page, ownSite }) => {
+  const word = newWord()
+  for (let n = 0; n < 60; n++) await ask(ownSite, { email: `${word}-${n}@example.com`, topic: 'spam' })
+  await openContacts(page, ownSite, HELD)
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(`${PATH}?list=held&page=2`)
+  await expect(held(page, `${word}-0@`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Held back' })).toBeFocused()
+})
+
+test.describe('when it fails', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('a message that somebody else has looked at is said to be gone, and goes', async ({ page, ownSite }) => {
+    const email = `${newWord()}@example.com`
+    await ask(ownSite, { email, topic: 'spam' })
+    await openContacts(page, ownSite, HELD)
+    const { messages } = await callAs<{ messages: { id: number; email: string }[] }>(
+      ownSite,
+      'GET',
+      '/api/contact/held?page=1',
+    )
+    const { id } = messages.find((message) => message.email === email) ?? { id: 0 }
+    await callAs(ownSite, 'DELETE', `/api/contact/held/${id}`)
+    await button(page, `Release the message from ${email}`).click()
+    await expect(page.getByText('This message is not held any more.')).toBeVisible()
+    await expect(held(page, email)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Held back' })).toBeFocused()
+  })
+
+  test('messages that do not come are said so, and can be asked for again', async ({ page, ownSite }) => {
+    await page.route('**/api/contact/held?*', (route) => route.abort())
+    await openContacts(page, ownSite, HELD)
+    await expect(page.getByText('Failed to load what is held back. The server cannot be reached.')).toBeVisible()
+    await page.unroute('**/api/contact/held?*')
+    await button(page, 'Try again').click()
+    await expect(page.getByText('Failed to load what is held back.')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Held back' })).toBeFocused()
+  })
+})

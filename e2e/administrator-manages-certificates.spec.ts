@@ -1,0 +1,146 @@
+import { button, card, descriptionOf, order, test, titleOf } from './manage-coas.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+
+// Reduced motion: what is still fading in has too little contrast.
+test.use(BACK_OFFICE)
+
+const LIST = /\/api\/manage\?/
+
+test('a certificate is named, described, looked at, deleted and restored', ANY_WIDTH, async ({ page, open, call }) => {
+  const [fern] = await open('Fern', 'Moss')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Certificates of Analysis (COAs)')
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  const place = card(page, 'Fern')
+  await expect(place).toContainText('Fern.pdf1 page, 1 KB, added')
+  const link = place.getByRole('link', { name: 'View PDF of “Fern”, in a new tab' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  expect((await page.request.get((await link.getAttribute('href')) ?? '')).headers()['content-type']).toContain('pdf')
+
+  await titleOf(place).fill('Royal Fern 🌿')
+  await descriptionOf(place).fill('Batch 7.\nTwo lines.')
+  await expect(place.getByText('Not saved yet.')).toBeVisible()
+  await page.reload()
+  await expect(titleOf(place)).toHaveValue('Royal Fern 🌿')
+  const sent = page.waitForRequest(`**/api/manage/update/${fern?.id}`)
+  await button(page, 'Save “Fern”').click()
+  expect((await sent).postDataJSON()).toMatchObject({ title: 'Royal Fern 🌿', description: 'Batch 7.\nTwo lines.' })
+  await expect(page.getByText('COA saved successfully!')).toBeVisible()
+  await expect(button(page, 'Save “Royal Fern 🌿”')).toBeFocused()
+
+  await button(page, 'Delete “Royal Fern 🌿”').click()
+  const question = page.getByRole('dialog', { name: 'Delete the certificate “Royal Fern 🌿”?' })
+  await expectNoViolations(page)
+  await button(question, 'Delete').click()
+  await expect(page.getByText('COA deleted successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Certificates', exact: true })).toBeFocused()
+  await expect.poll(() => order(page)).toEqual(['Moss'])
+
+  await openAdminPage(page, '/admin/trash')
+  const trashed = page.getByRole('listitem').filter({ hasText: 'Royal Fern 🌿' })
+  await expect(trashed).toContainText('Certificate')
+  await expect(trashed.locator('img').last()).toBeVisible()
+  await expectNoViolations(page)
+  await button(page, 'Restore “Royal Fern 🌿”').click()
+  await expect(page.getByText('The certificate is restored.')).toBeVisible()
+  expect((await call('GET', '/api/manage')).map(({ title }) => title)).toEqual(['Royal Fern 🌿', 'Moss'])
+})
+
+for (const [choice, kept] of [
+  ['Keep mine', 'Mine'],
+  ['Use theirs', 'Theirs'],
+] as const) {
+  test.describe(`two people change one certificate: ${choice}`, ANY_WIDTH, () => {
+    test.use({ expectedMessages: [/409 \(/] })
+
+    test('whose stays is asked', async ({ page, open, call }) => {
+      const [fern] = await open('Fern')
+      const place = card(page, 'Fern')
+      await descriptionOf(place).fill('Mine')
+      await call('PUT', `/api/manage/update/${fern?.id}`, { description: 'Theirs' })
+      await button(page, 'Save “Fern”').click()
+      await expect(page.getByText('Failed to save COA')).toBeVisible()
+      await expect(place.getByText('Somebody else has changed this certificate since you began.')).toBeVisible()
+      await expect(place.getByRole('definition')).toHaveText('Theirs')
+      await expectNoViolations(page)
+      await button(place, choice).click()
+      await expect(descriptionOf(place)).toHaveValue(kept)
+      await button(page, 'Save “Fern”').click()
+      await expect(page.getByText('COA saved successfully!')).toBeVisible()
+      expect((await call('GET', '/api/manage'))[0]).toMatchObject({ description: kept })
+    })
+  })
+}
+
+test.describe('when something is wrong', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('each failure has its notice and its reason, and nothing typed is lost', async ({ page, open, call }) => {
+    const [fern] = await open('Fern')
+    const place = card(page, 'Fern')
+    await titleOf(place).fill('x'.repeat(201))
+    await expect(titleOf(place)).toHaveAccessibleDescription('A title can have at most 200 characters.')
+    await titleOf(place).fill('')
+    await button(page, 'Save “Fern”').click()
+    await expect(titleOf(place)).toHaveAccessibleDescription('Please give it a title.')
+    await expectNoViolations(page)
+    await titleOf(place).fill('Royal Fern')
+    await page.route('**/api/manage/*/*', (route) => route.abort())
+    await button(page, 'Save “Fern”').click()
+    await expect(place.getByText('Not saved: The server cannot be reached.')).toBeVisible()
+    await button(page, 'Delete “Fern”').click()
+    const question = page.getByRole('dialog')
+    await button(question, 'Delete').click()
+    await expect(page.getByText('Failed to delete COA')).toBeVisible()
+    await button(question, 'Close').click()
+    await page.unroute('**/api/manage/*/*')
+    await expect(titleOf(place)).toHaveValue('Royal Fern')
+
+    await call('DELETE', `/api/manage/delete/${fern?.id}`)
+    await button(page, 'Save “Fern”').click()
+    await expect(place.getByText(/It is in the trash: restore it there, and what you typed is waiting/)).toBeVisible()
+    await expect(titleOf(place)).toHaveValue('Royal Fern')
+  })
+
+  test('a list that does not come can be tried again', async ({ page, open }) => {
+    await page.route(LIST, (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await open('Fern')
+    await expect(page.getByText('Down.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute(LIST)
+    await button(page, 'Try again').click()
+    await expect(card(page, 'Fern')).toBeVisible()
+  })
+
+  test('a list that does not come anew stays as it is, and what is saved meanwhile stays too', async ({
+    page,
+    open,
+  }) => {
+    await open('Fern', 'Moss')
+    await titleOf(card(page, 'Fern')).focus()
+    await page.route(LIST, (route) => route.abort())
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+    await expect(titleOf(card(page, 'Fern'))).toBeFocused()
+    await expectNoViolations(page)
+    await titleOf(card(page, 'Fern')).fill('Royal Fern')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('COA saved successfully!')).toBeVisible()
+    await expect(button(page, 'Save “Royal Fern”')).toBeVisible()
+    await expect(titleOf(card(page, 'Fern'))).toHaveValue('Royal Fern')
+    await page.unroute(LIST)
+    await button(page, 'Try again').click()
+    await expect(page.getByRole('heading', { name: 'Certificates', exact: true })).toBeFocused()
+    await expect.poll(() => order(page)).toEqual(['Royal Fern', 'Moss'])
+  })
+
+  test('a file name that was taken meanwhile keeps a certificate in the trash', async ({ page, open, store, call }) => {
+    const [fern] = await open('Fern')
+    await call('DELETE', `/api/manage/delete/${fern?.id}`)
+    await store({ fileName: 'fern.PDF', title: 'Other' })
+    await openAdminPage(page, '/admin/trash')
+    await button(page, 'Restore “Fern”').first().click()
+    await expect(page.getByText('Another PDF has taken its file name meanwhile.')).toBeVisible()
+    await expectNoViolations(page)
+  })
+})

@@ -1,0 +1,164 @@
+import { fillCertificates } from './certificates.ts'
+import { button, type Coa, card, descriptionOf, order, PATH, pdf, picker, test, titleOf } from './manage-coas.ts'
+import { callAs, type OwnSite } from './own-site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+
+// Reduced motion: what is still fading in has too little contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const UPDATED = 'COA order updated successfully!'
+const LAST = 'Page 3 of 3 · 120 certificates'
+
+/** The one that is no copy comes first. */
+async function fill(own: OwnSite, count: number) {
+  await fillCertificates(own, count)
+  const coas = await callAs<Coa[]>(own, 'GET', '/api/manage')
+  const fern = coas.find(({ title }) => title === 'Fern')
+  await callAs(own, 'POST', '/api/manage/update-order', [{ id: fern?.id, order: 0 }])
+}
+
+test.beforeEach(async ({ open, ownSite, page }) => {
+  await open('Fern')
+  await fill(ownSite, 120)
+  await page.reload()
+  await page.getByText('Page 1 of 3 · 120 certificates').first().waitFor()
+})
+
+test.afterEach(async ({ ownSite, page }) => {
+  // Their pictures go with them.
+  await page.goto('/healthz')
+  await fillCertificates(ownSite, 0)
+})
+
+test('120 certificates come in pages, and what is typed on one waits there', ANY_WIDTH, async ({ page }) => {
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(50)
+  await descriptionOf(card(page, 'Fern')).fill('Half a sentence')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(`${PATH}?page=2`)
+  await expect(page.getByRole('heading', { name: 'Certificates', exact: true })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('51Copy 50')
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await pages.getByRole('link', { name: 'Last' }).click()
+  await page.getByText(LAST).first().waitFor()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(20)
+  await card(page, 'Copy 119').scrollIntoViewIfNeeded()
+  await expect(button(page, 'Move forward “Copy 119”')).toBeDisabled()
+  await pages.getByRole('link', { name: 'First' }).click()
+  await expect(descriptionOf(card(page, 'Fern'))).toHaveValue('Half a sentence')
+  await openAdminPage(page, `${PATH}?page=9`)
+  await expect(page).toHaveURL(`${PATH}?page=3`)
+})
+
+test('one is sent to a place on another page, which opens with the focus on it', ANY_WIDTH, async ({ page, call }) => {
+  await button(page, 'Move to… “Fern”').click()
+  const place = page.getByLabel('To place (1 to 120)')
+  await expect(place).toBeFocused()
+  await place.fill('121')
+  await page.keyboard.press('Enter')
+  await page.getByText('Please enter a whole number from 1 to 120.').waitFor()
+  await place.fill('75')
+  const sent = page.waitForRequest('**/api/manage/update-order?*')
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toEqual([{ id: expect.any(Number), order: 74, was: 0 }])
+  await page.getByText(UPDATED).waitFor()
+  await expect(page).toHaveURL(`${PATH}?page=2`)
+  await expect(button(page, 'Move “Fern”')).toBeFocused()
+  await expect(button(page, 'Move “Fern”')).toBeInViewport()
+  expect((await call('GET', '/api/manage')).findIndex(({ title }) => title === 'Fern')).toBe(74)
+})
+
+test('a step over the edge of a page goes to its neighbour, and back', ANY_WIDTH, async ({ page, call }) => {
+  const titles = async () => (await call('GET', '/api/manage')).map(({ title }) => title)
+  await card(page, 'Copy 49').scrollIntoViewIfNeeded()
+  await button(page, 'Move forward “Copy 49”').press('Enter')
+  await expect(page).toHaveURL(`${PATH}?page=2`)
+  const on = button(page, 'Move forward “Copy 49”')
+  await expect(on).toBeFocused()
+  await on.press('Enter')
+  await page.getByText(UPDATED).waitFor()
+  await expect.poll(async () => (await titles()).slice(49, 52)).toEqual(['Copy 50', 'Copy 51', 'Copy 49'])
+  for (let step = 0; step < 2; step++) await button(page, 'Move back “Copy 49”').press('Enter')
+  await expect(page).toHaveURL(PATH)
+  await expect(button(page, 'Move back “Copy 49”')).toBeFocused()
+  await expect.poll(async () => (await order(page)).at(-1)).toBe('Copy 49')
+  expect((await titles()).slice(49, 52)).toEqual(['Copy 49', 'Copy 50', 'Copy 51'])
+})
+
+test('sorting on a later page leaves the others alone', ANY_WIDTH, async ({ page, call }) => {
+  const before = (await call('GET', '/api/manage')).map(({ title }) => title)
+  await openAdminPage(page, `${PATH}?page=3`)
+  const sent = page.waitForRequest('**/api/manage/update-order?*')
+  await button(page, 'Move forward “Copy 100”').click()
+  expect((await sent).postDataJSON()[0]).toEqual({ id: expect.any(Number), order: 100, was: 101 })
+  await page.getByText(UPDATED).waitFor()
+  const after = (await call('GET', '/api/manage')).map(({ title }) => title)
+  expect(after).toEqual([...before.slice(0, 100), 'Copy 101', 'Copy 100', ...before.slice(102)])
+})
+
+test('a search finds on all pages, and what is saved meanwhile stays found', ANY_WIDTH, async ({ page }) => {
+  await page.getByRole('searchbox').fill('119 COPY')
+  await page.getByText('1 certificate found. While you search, the order cannot be changed.').waitFor()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText('120Copy 119')
+  await expect(page.getByRole('button', { name: /^Move “/ })).toHaveCount(0)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await titleOf(card(page, 'Copy 119')).fill('Royal Fern')
+  await button(page, 'Save “Copy 119”').click()
+  await page.getByText('COA saved successfully!').waitFor()
+  await expect(button(page, 'Save “Royal Fern”')).toBeFocused()
+  await page.getByRole('searchbox').fill('copy-119.pdf royal')
+  await expect(page).toHaveURL(/royal/)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText('120Royal Fern')
+  await page.getByRole('searchbox').fill('nowhere')
+  await page.getByText('No certificate is found with “nowhere”.').waitFor()
+  await page.getByRole('searchbox').fill('')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(50)
+})
+
+test('what is new and what is not named yet is found on its page', ANY_WIDTH, async ({ page }) => {
+  await button(page, 'Upload New COA').click()
+  await picker(page)
+    .getByLabel('Choose PDFs')
+    .setInputFiles([await pdf('moss.pdf')])
+  await button(page, 'Upload').click()
+  await expect(picker(page)).toBeHidden({ timeout: 15_000 })
+  await expect(page).toHaveURL(`${PATH}?page=3`)
+  await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
+  await page.getByRole('link', { name: 'First' }).click()
+  await page.getByText('1 certificate is not named yet.').waitFor()
+  await page.getByRole('searchbox').fill('fern')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
+  await button(page, 'Name it').click()
+  await expect(page).toHaveURL(`${PATH}?page=3`)
+  await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
+  await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
+})
+
+test('after the last one of a page is deleted, the page before it is shown', ANY_WIDTH, async ({ page, ownSite }) => {
+  // The pictures on it go.
+  await page.goto('/healthz')
+  await fill(ownSite, 101)
+  await openAdminPage(page, `${PATH}?page=3`)
+  await button(page, 'Delete “Copy 100”').click()
+  await button(page.getByRole('dialog'), 'Delete').click()
+  await page.getByText('COA deleted successfully!').waitFor()
+  await expect(page).toHaveURL(`${PATH}?page=2`)
+  await expect(page.getByRole('heading', { name: 'Certificates', exact: true })).toBeFocused()
+})
+
+test.describe('when something is wrong', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('one that somebody else has moved meanwhile stays where they put it, and it is said', async ({ page, call }) => {
+    const [fern, next] = await call('GET', '/api/manage')
+    await call('POST', '/api/manage/update-order', [{ id: next?.id, order: 0 }])
+    await button(page, 'Move to… “Fern”').click()
+    await button(page.getByRole('dialog'), 'To the end').click()
+    await page.getByText('Somebody else has changed the order meanwhile. Nothing is changed.').waitFor()
+    await expect(page).toHaveURL(PATH)
+    await expect.poll(async () => (await order(page)).slice(0, 2)).toEqual([next?.title, 'Fern'])
+    expect((await call('GET', '/api/manage'))[1]).toMatchObject({ id: fern?.id })
+  })
+})

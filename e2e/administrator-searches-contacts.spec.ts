@@ -1,0 +1,108 @@
+import { ask, newWord, openContacts, PATH, rowOf, searchField } from './contacts.ts'
+import { test } from './own-site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+
+test.use(BACK_OFFICE)
+
+test(
+  'a hundred and twenty are read in pages that reloads and the way back keep',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const word = newWord()
+    for (let from = 0; from < 120; from += 20)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          ask(ownSite, { email: `${word}-${from + n}@example.com`, name: word, question: `Soil ${from + n}?` }),
+        ),
+      )
+    await openContacts(page, ownSite, { search: word })
+    const rows = page.getByRole('table').getByRole('row')
+    const place = page.getByRole('main').getByRole('status')
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await expect(rows).toHaveCount(51)
+    await expect(place).toHaveText('Page 1 of 3 · 120 contacts')
+    await expect(pages.getByRole('link')).toHaveText(['Next', 'Last'])
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    const first = await rows.nth(1).textContent()
+    await pages.getByRole('link', { name: 'Last' }).click()
+    await expect(place).toHaveText('Page 3 of 3 · 120 contacts')
+    await expect(rows).toHaveCount(21)
+    await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
+    await expect(page).toHaveURL(/page=3/)
+    await page.reload()
+    await expect(place).toHaveText('Page 3 of 3 · 120 contacts')
+    await pages.getByRole('link', { name: 'Previous' }).click()
+    await expect(place).toHaveText('Page 2 of 3 · 120 contacts')
+    await page.goBack()
+    await expect(place).toHaveText('Page 3 of 3 · 120 contacts')
+    await pages.getByRole('link', { name: 'First' }).click()
+    await expect(rows.nth(1)).toHaveText(first ?? '')
+
+    for (const beyond of ['4', '999999']) {
+      await openAdminPage(page, `${PATH}?search=${word}&page=${beyond}`)
+      await expect(place).toHaveText('Page 3 of 3 · 120 contacts')
+      await expect(page).toHaveURL(/page=3/)
+    }
+    for (const nonsense of ['0', '-1', 'x', '9999999', '1e3']) {
+      await openAdminPage(page, `${PATH}?search=${word}&page=${nonsense}`)
+      await expect(place).toHaveText('Page 1 of 3 · 120 contacts')
+    }
+  },
+)
+
+test('a search is typed without losing the place, and is in the address', ANY_WIDTH, async ({ page, ownSite }) => {
+  const word = newWord()
+  await ask(ownSite, { email: `${word}-a@example.com`, name: 'Élodie Ångström', question: `The ${word} of the soil?` })
+  await ask(ownSite, { email: `${word}-b@example.com`, name: 'Nell' })
+  await openContacts(page, ownSite)
+  await searchField(page).pressSequentially(`${word.toUpperCase()} `)
+  await expect(page).toHaveURL(new RegExp(`\\?search=${word.toUpperCase()}$`))
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('2 contacts')
+  await expect(searchField(page)).toBeFocused()
+  await page.keyboard.type('ÉLODIE soil')
+  await expect(rowOf(page, `${word}-b`)).toHaveCount(0)
+  await expect(rowOf(page, `${word}-a`)).toBeVisible()
+  await page.keyboard.type(' 100%')
+  await expect(page.getByText(`Nobody is found with “${word.toUpperCase()} ÉLODIE soil 100%”.`)).toBeVisible()
+  await expect(page.getByText('No contacts available at this time.')).toHaveCount(0)
+  await expect(searchField(page)).toBeFocused()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await page.reload()
+  await expect(searchField(page)).toHaveValue(`${word.toUpperCase()} ÉLODIE soil 100%`)
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click()
+  await expect(searchField(page)).toHaveValue('')
+  await expect(rowOf(page, `${word}-b`)).toBeVisible()
+  await page.goBack()
+  await expect(searchField(page)).toHaveValue(`${word.toUpperCase()} ÉLODIE soil 100%`)
+  await expect(page.getByText('Nobody is found with')).toBeVisible()
+})
+
+test.describe('a slow answer', ANY_WIDTH, () => {
+  test('to fewer letters is not shown for more of them', async ({ page, ownSite }) => {
+    const word = newWord()
+    await ask(ownSite, { email: `${word}-a@example.com` })
+    await ask(ownSite, { email: `${word}-b@example.com` })
+    await openContacts(page, ownSite)
+    let release = () => {}
+    const wait = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(`**/api/contact?*search=${word}`, async (route) => {
+      await wait
+      await route.continue().catch(() => {})
+    })
+    const slow = page.waitForRequest(`**/api/contact?*search=${word}`)
+    await searchField(page).fill(word)
+    await slow
+    await expect(page.getByText('Loading...')).toBeVisible()
+    await page.keyboard.type('-b')
+    await expect(rowOf(page, `${word}-a`)).toHaveCount(0)
+    release()
+    await expect(page).toHaveURL(new RegExp(`search=${word}-b$`))
+    await expect(searchField(page)).toHaveValue(`${word}-b`)
+    await expect(rowOf(page, `${word}-b`)).toBeVisible()
+    await expect(rowOf(page, `${word}-a`)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,189 @@
+import { callAs, test } from './own-site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
+import {
+  box,
+  button,
+  mailsTo,
+  newAddress,
+  openEditor,
+  PATH,
+  question,
+  region,
+  send,
+  sendAs,
+  unsubscribe,
+  write,
+} from './updates.ts'
+
+test.use(BACK_OFFICE)
+
+test('from four lines to an e-mail that everyone on the list has, and to the next one', async ({ page, ownSite }) => {
+  const [june, ada] = [newAddress('june'), newAddress('ada')]
+  await callAs(ownSite, 'POST', '/api/blog', { title: `Frost ${june}`, content: 'Early.', published: true })
+  await openEditor(page, ownSite)
+  await expect(page).toHaveTitle('Create Weekly Update – Fernhollow Botanicals')
+  await expect(button(page, 'Generate Brief')).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('There is no brief yet.')).toBeVisible()
+
+  await box(page, 'New Products').fill('Fern tea')
+  await button(page, `Add “Frost ${june}”`).click()
+  await expect(button(page, `“Frost ${june}” is added`)).toBeFocused()
+  await expect(box(page, 'New Products')).toHaveValue(new RegExp(`^Fern tea\nFrost ${june}: ${ownSite.url}/blog/\\d+$`))
+  await button(page, 'Choose from the library').click()
+  const picker = page.getByRole('dialog', { name: 'Select or Upload Image' })
+  await picker.getByRole('button', { name: 'Select “Clay”' }).click()
+  await expect(picker).toBeHidden()
+  await expect(page.getByText('Not sent yet.', { exact: true })).toBeVisible()
+  await button(page, 'Generate Brief').click()
+  await expect(box(page, 'Brief')).toHaveValue(/Fern tea/)
+  await expect(page.getByRole('heading', { name: 'The brief' })).toBeFocused()
+
+  await box(page, 'Brief').fill('Fern tea is here.')
+  await expect(box(page, 'Subject')).toHaveValue('News from Fernhollow Botanicals')
+  await box(page, 'Subject').fill('Tea')
+  await box(page, 'Recipient e-mails').fill(`June <${june}>, foo@; bar\n${ada}, ${june.toUpperCase()}`)
+  await expect(page.getByText('2 people. 1 address was there twice.')).toBeVisible()
+  await expect(page.getByText('2 addresses are wrong: fix or remove them first.')).toBeVisible()
+  await expect(page.getByText('These are not e-mail addresses:')).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await button(page, 'Remove foo@').click()
+  await expect(button(page, 'Remove bar')).toBeFocused()
+  await button(page, 'Remove bar').click()
+  await expect(box(page, 'Recipient e-mails')).toHaveValue(`June <${june}>,${ada}, ${june.toUpperCase()}`)
+
+  await button(page, 'Send Email Update').click()
+  await expect(question(page, 'Send to 2 people?')).toContainText('It cannot be called back once it is sent.')
+  await expectNoViolations(page)
+  await question(page, 'Send to 2 people?').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('The update is on its way to 2 people.')).toBeVisible()
+  await expect(region(page, 'Sent').getByText('2 of 2 sent')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sent', exact: true })).toBeFocused()
+  await expect(page.getByRole('progressbar', { name: 'Tea' })).toHaveAttribute('value', '2')
+  await expect(box(page, 'Brief')).toHaveValue('')
+  await expectNoViolations(page)
+  for (const address of [june, ada]) await expect.poll(() => mailsTo(ownSite, address)).toHaveLength(1)
+  const [mail = ''] = await mailsTo(ownSite, june)
+  expect(mail).toContain('Subject: Tea')
+  expect(mail).toContain('Fern tea is here.')
+
+  await button(page, 'Use the list of last time (2 addresses)').click()
+  await expect(box(page, 'Recipient e-mails')).toBeFocused()
+  await region(page, 'Past updates').getByRole('link', { name: 'Tea', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tea' })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(page).toHaveURL(/\?update=\d+$/)
+  await expect(region(page, 'The sending')).toContainText('2 of 2 sent')
+  await expect(region(page, 'Images')).toContainText('Clay')
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await button(page, 'Use as template: “Tea”').click()
+  await question(page, 'Replace what is in the form?').getByRole('button', { name: 'Replace' }).click()
+  await expect(page.getByText('The form now holds a copy of “Tea”.')).toBeVisible()
+  await expect(box(page, 'Brief')).toHaveValue('Fern tea is here.')
+  await expect(box(page, 'New Products')).toHaveValue(/^Fern tea/)
+  await expect(box(page, 'Subject')).toHaveValue('Tea')
+  await expect(region(page, 'Images').getByRole('listitem')).toHaveCount(1)
+  await button(page, 'Start over').click()
+  await expect(box(page, 'Brief')).toHaveValue('')
+})
+
+test('who has unsubscribed is named, and gets nothing', ANY_WIDTH, async ({ page, ownSite }) => {
+  const [june, ada] = [newAddress('june'), newAddress('ada')]
+  await unsubscribe(page, ownSite, june)
+  await openEditor(page, ownSite)
+  await write(page, { brief: 'Moss.', recipients: june })
+  await expect(page.getByText(`1 has unsubscribed and gets nothing: ${june}`)).toBeVisible()
+  await expect(page.getByText('Nobody is left to send it to.')).toBeVisible()
+  await expect(page.getByText(/\d (person|people)\./)).toHaveCount(0)
+  await box(page, 'Recipient e-mails').fill(`${june}, ${ada}`)
+  await expect(page.getByText('1 person.')).toBeVisible()
+  await expect(page.getByText(`1 has unsubscribed and gets nothing: ${june}`)).toBeVisible()
+  await send(page)
+  await expect(page.getByText('The update is on its way to one person.')).toBeVisible()
+  await expect.poll(() => mailsTo(ownSite, ada)).toHaveLength(1)
+  expect(await mailsTo(ownSite, june)).toHaveLength(1)
+})
+
+test('who has asked by telephone is taken off the list, and put back', ANY_WIDTH, async ({ page, ownSite }) => {
+  const [june, ada] = [newAddress('june'), newAddress('ada')]
+  await openEditor(page, ownSite)
+  await write(page, { brief: 'Moss.', recipients: `${june}, ${ada}` })
+  await expect(page.getByText('2 people.')).toBeVisible()
+  await page.getByText('Has somebody asked to get no more updates?').click()
+  await page.getByLabel('Their e-mail address').fill(june)
+  await button(page, 'Take off the list').click()
+  await expect(page.getByText(`1 has unsubscribed and gets nothing: ${june}`)).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await button(page, 'Put back').click()
+  await expect(page.getByText('2 people.')).toBeVisible()
+})
+
+test(
+  'five thousand addresses are read while one types, and more than can be are said',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    await openEditor(page, ownSite)
+    const addresses = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@b.co`).join(', ')
+    await write(page, { brief: 'Moss.', recipients: addresses(5000) })
+    await expect(page.getByText('5,000 people.')).toBeVisible()
+    await button(page, 'Send Email Update').click()
+    await question(page, 'Send to 5,000 people?').getByRole('button', { name: 'Cancel' }).click()
+    await box(page, 'Recipient e-mails').fill(addresses(20_001))
+    await box(page, 'New Products').fill('a '.repeat(10_001))
+    await expect(page.getByText('New Products can have at most 20,000 characters. These are 20,001.')).toBeVisible()
+    await expect(page.getByText('“New Products” has too much in it.')).toBeVisible()
+    await expect(button(page, 'Generate Brief')).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText('20,001 people. An update can go to at most 20,000.')).toBeVisible()
+    await expect(button(page, 'Send Email Update')).toHaveAttribute('aria-disabled', 'true')
+    await button(page, 'Start over').click()
+  },
+)
+
+test('what is new on the site is offered, a few at first', ANY_WIDTH, async ({ page, ownSite }) => {
+  for (let number = 1; number <= 5; number++) {
+    await callAs(ownSite, 'POST', '/api/blog', { title: `Leaf ${number}`, content: 'Green.', published: true })
+  }
+  await openEditor(page, ownSite)
+  const offered = page.getByRole('button', { name: /^Add “/ })
+  await expect(offered).toHaveCount(4)
+  await button(page, 'Show all 5').click()
+  await expect(offered).toHaveCount(5)
+  await expect(button(page, 'Show the first 4')).toBeFocused()
+})
+
+test(
+  'a long list of past updates comes in pages, and one that is not there is said',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    for (let number = 1; number <= 21; number++) await sendAs(ownSite, `Number ${number}`, 'june@example.com')
+    await openEditor(page, ownSite)
+    const past = region(page, 'Past updates')
+    await expect(past.getByRole('heading', { level: 3 }).first()).toHaveText('Number 21')
+    const first = await past.getByRole('link', { name: 'Number 21' }).boundingBox()
+    expect(first?.height).toBeGreaterThanOrEqual(44)
+    await past.getByRole('link', { name: 'Next' }).click()
+    await expect(past.getByRole('heading', { level: 3, name: 'Number 1', exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\?page=2$/)
+  },
+)
+
+test.describe('an update that is not there', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/404 \(Not Found\)/] })
+
+  test('is said to be missing, with the way back', async ({ page, ownSite }) => {
+    await openEditor(page, ownSite, '?update=99999')
+    await expect(page.getByText('This update is not there.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Weekly Update' })).toBeFocused()
+    await expect(button(page, 'Try again')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to Create Weekly Update' }).click()
+    await expect(box(page, 'Brief')).toBeVisible()
+  })
+
+  test('and what is no update leads to the form', async ({ page, ownSite }) => {
+    await openEditor(page, ownSite, '?update=abc')
+    await expect(page).toHaveURL(PATH)
+    await expect(box(page, 'Brief')).toBeVisible()
+  })
+})

@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test'
+import { hand, middle } from './hand.ts'
+import { button, type Coa, card, order, PATH, test } from './manage-coas.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations, expectToFit, openAdminPage } from './site.ts'
+
+// Reduced motion: what is still fading in has too little contrast.
+test.use(BACK_OFFICE)
+
+const UPDATED = 'COA order updated successfully!'
+const FAILED = 'Failed to update COA order on the server.'
+const handle = (page: Page, title: string) => button(page, `Move “${title}”`)
+const titles = (coas: Coa[]) => coas.map(({ title }) => title)
+
+/** Where a card has its place, also while it makes room. */
+const slot = (place: Locator) =>
+  place.evaluate((element) => {
+    const { offsetLeft, offsetTop, parentElement } = element as HTMLElement
+    const list = (parentElement as HTMLElement).getBoundingClientRect()
+    const from = parentElement as HTMLElement
+    return { x: list.left - from.offsetLeft + offsetLeft + 30, y: list.top - from.offsetTop + offsetTop + 30 }
+  })
+
+test('sorted by hand, in two directions, the new order is stored at once', async ({ page, open, call, isMobile }) => {
+  await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
+  const said = page.locator('[id^="DndLiveRegion"]')
+  const { press, move, release } = await hand(page, isMobile)
+  // It is drawn anew when it comes near.
+  await card(page, 'Oak').evaluate((place) => place.scrollIntoView({ block: 'center' }))
+  await handle(page, 'Oak').scrollIntoViewIfNeeded()
+  const sent = page.waitForRequest('**/api/manage/update-order?*')
+  await press(await middle(handle(page, 'Oak')))
+  await expect(said).toContainText('“Oak” is picked up, position 4 of 5')
+  await expectNoViolations(page)
+  await expectToFit(page)
+  await expect(async () => {
+    const there = await slot(card(page, 'Elm'))
+    await move(there)
+    await expect(said).toContainText('position 2 of', { timeout: 300 })
+    // Near the edge the page scrolls on under the finger.
+    expect(await slot(card(page, 'Elm'))).toEqual(there)
+  }).toPass()
+  await release()
+  expect(await order(page)).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
+  expect((await sent).postDataJSON().map(({ order }: Coa) => order)).toEqual([0, 1, 2, 3, 4])
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await expect(handle(page, 'Oak')).toBeInViewport()
+  expect(titles(await call('GET', '/api/manage'))).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
+  await page.reload()
+  await expect(card(page, 'Oak')).toBeVisible()
+  expect(await order(page)).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
+})
+
+test('sorted by keyboard, down and sideways', async ({ page, open, call, isMobile }) => {
+  test.skip(isMobile, 'there is no keyboard')
+  await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
+  const said = page.locator('[id^="DndLiveRegion"]')
+  const arrow = (key: string, place: number) =>
+    expect(async () => {
+      await page.keyboard.press(key)
+      await expect(said).toContainText(`is over position ${place} of 5`, { timeout: 300 })
+    }).toPass()
+  await handle(page, 'Ash').press('Space')
+  await expect(said).toContainText('“Ash” is picked up, position 1 of 5')
+  await expectNoViolations(page)
+  await arrow('ArrowDown', 4)
+  await arrow('ArrowRight', 5)
+  await page.keyboard.press('Space')
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await expect(handle(page, 'Ash')).toBeFocused()
+  expect(titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])
+  await handle(page, 'Ash').press('Space')
+  await expect(said).toContainText('is picked up')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Escape')
+  await expect(said).toContainText('Cancelled')
+  expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])
+})
+
+test(
+  'quick steps by button: one call at a time, and the newest order stays',
+  ANY_WIDTH,
+  async ({ page, open, call }) => {
+    await open('Ash', 'Elm', 'Fir', 'Oak')
+    let underWay = 0
+    let most = 0
+    await page.route('**/api/manage/update-order?*', async (route) => {
+      most = Math.max(most, ++underWay)
+      const response = await route.fetch()
+      underWay--
+      await route.fulfill({ response })
+    })
+    const on = button(page, 'Move forward “Ash”')
+    for (let step = 0; step < 3; step++) await on.press('Enter')
+    await expect(on).toBeFocused()
+    await expect(on).toBeDisabled()
+    expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+    await expect(page.getByText(UPDATED)).toBeVisible()
+    await expect.poll(async () => titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+    expect(most).toBe(1)
+    expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+  },
+)
+
+test('one is sent to a far place, and keeps the focus', ANY_WIDTH, async ({ page, open, call }) => {
+  await open('Ash', 'Elm', 'Fir')
+  await button(page, 'Move to… “Ash”').click()
+  const dialog = page.getByRole('dialog', { name: 'Move “Ash”' })
+  await expectNoViolations(page)
+  await button(dialog, 'Cancel').click()
+  await expect(button(page, 'Move to… “Ash”')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await button(dialog, 'To the end').click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('“Ash” is moved, position 3 of 3.')).toBeAttached()
+  await expect(handle(page, 'Ash')).toBeFocused()
+  await expect(handle(page, 'Ash')).toBeInViewport()
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  expect(titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Ash'])
+})
+
+test.describe('when something is wrong', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('an order that the server does not take goes back, and it is said why', async ({ page, open, call }) => {
+    const [, , fir] = await open('Ash', 'Elm', 'Fir')
+    await page.route('**/api/manage/update-order?*', (route) => route.abort())
+    await button(page, 'Move forward “Ash”').click()
+    await expect(page.getByText(FAILED)).toBeVisible()
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+    await expectNoViolations(page)
+    await expect.poll(() => order(page)).toEqual(['Ash', 'Elm', 'Fir'])
+    await page.unroute('**/api/manage/update-order?*')
+
+    await call('DELETE', `/api/manage/delete/${fir?.id}`)
+    await button(page, 'Move forward “Ash”').click()
+    await expect(page.getByText(FAILED)).toBeVisible()
+    await expect.poll(() => order(page)).toEqual(['Ash', 'Elm'])
+  })
+
+  test('of two people who sort at the same moment one is told, and both see one order, whole', async ({
+    page,
+    open,
+    call,
+    context,
+  }) => {
+    await open('Ash', 'Elm', 'Fir')
+    const other = await context.newPage()
+    await other.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
+    await openAdminPage(other, PATH)
+    await Promise.all([button(page, 'Move forward “Ash”').click(), button(other, 'Move back “Fir”').click()])
+    const outcomes = [page, other].map(async (one) => {
+      const outcome = one.getByText(UPDATED).or(one.getByText(FAILED))
+      await expect(outcome).toBeVisible()
+      return outcome.textContent()
+    })
+    expect((await Promise.all(outcomes)).toSorted()).toEqual([UPDATED, FAILED])
+    const stored = titles(await call('GET', '/api/manage'))
+    expect([
+      ['Elm', 'Ash', 'Fir'],
+      ['Ash', 'Fir', 'Elm'],
+    ]).toContainEqual(stored)
+    for (const one of [page, other]) {
+      await one.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await expect.poll(() => order(one)).toEqual(stored)
+    }
+  })
+})

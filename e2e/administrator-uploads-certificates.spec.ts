@@ -1,0 +1,248 @@
+import { button, card, existing, order, PATH, pdf, picker, row, test, titleOf } from './manage-coas.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+
+// Reduced motion: what is still fading in has too little contrast.
+test.use(BACK_OFFICE)
+
+const UPLOADED = 'PDFs uploaded and COAs saved successfully!'
+// The first PDF waits for the program that draws it.
+const UPLOAD_MS = 15_000
+const TAKEN = 'A PDF with this name already exists. Please choose another file.'
+
+test(
+  'several files at once come to the end of the page, and the first one is to be named',
+  ANY_WIDTH,
+  async ({ page, open }) => {
+    await open('Fern')
+    await button(page, 'Upload New COA').click()
+    await expect(picker(page).getByLabel('Choose PDFs')).toBeFocused()
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await picker(page)
+      .getByLabel('Choose PDFs')
+      .setInputFiles([await pdf('moss.pdf'), await pdf('rush.PDF')])
+    await expect(button(page, 'Upload')).toBeFocused()
+    await expect(button(page, 'Upload')).toBeInViewport({ ratio: 1 })
+    await expectNoViolations(page)
+    const saved = page.waitForRequest((sent) => sent.url().endsWith('/create') && sent.postData()?.[0] === '{')
+    await button(page, 'Upload').click()
+    expect((await saved).postDataJSON()).toEqual({
+      id: expect.any(Number),
+      title: 'Untitled',
+      description: '',
+      pdfUrl: expect.stringMatching(/^\/files\/.+\/certificate\.pdf$/),
+    })
+    await expect(page.getByText(UPLOADED)).toBeVisible({ timeout: UPLOAD_MS })
+    await expect(picker(page)).toBeHidden()
+    await expect.poll(() => order(page)).toEqual(['Fern', 'Untitled', 'Untitled'])
+    const first = card(page, 'Untitled').first()
+    await expect(titleOf(first)).toBeFocused()
+    await expect(titleOf(first)).toHaveAccessibleDescription('Not named yet: visitors see “Untitled”.')
+    await expect(page.getByText('2 certificates are not named yet.')).toBeVisible()
+    for (const name of ['Save “moss.pdf”', 'Delete “rush.PDF”', 'Move “rush.PDF”', 'Move to… “moss.pdf”']) {
+      await expect(button(page, name)).toHaveCount(1)
+    }
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+
+    await page.keyboard.type('Named')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('COA saved successfully!')).toBeVisible()
+    await expect(page.getByText('1 certificate is not named yet.')).toBeVisible()
+    await button(page, 'Name it').click()
+    await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
+    await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
+  },
+)
+
+test('the same content under another name is noticed and said, not refused', ANY_WIDTH, async ({ page, open }) => {
+  await open()
+  await expect(page.getByText('No COAs available to display. Please add some data.')).toBeVisible()
+  await expectNoViolations(page)
+  await button(page, 'Upload New COA').click()
+  await expect(picker(page).getByText('No PDFs found.')).toBeVisible()
+  await picker(page)
+    .getByLabel('Choose PDFs')
+    .setInputFiles([await pdf('first.pdf', 'Same'), await pdf('again.pdf', 'Same')])
+  await button(page, 'Upload').click()
+  await expect(page.getByText(UPLOADED)).toBeVisible({ timeout: UPLOAD_MS })
+  const note = picker(page).getByText(/It has exactly the same content as “(first|again)\.pdf”/)
+  await expect(note).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await expect(existing(page, 'first.pdf')).toContainText('On the page')
+  await page.getByRole('button', { name: /^Dismiss the note/ }).click()
+  await expect(note).toBeHidden()
+  await button(page, 'Close').click()
+  await expect(titleOf(card(page, 'Untitled').first())).toBeFocused()
+})
+
+test(
+  'what was only uploaded is put on the page or deleted where it is listed',
+  ANY_WIDTH,
+  async ({ page, store, open, call }) => {
+    await store({ fileName: 'one.pdf' }, { fileName: 'two.pdf' })
+    await open('Fern')
+    await button(page, 'Upload New COA').click()
+    await expect(existing(page, 'Fern.pdf')).toContainText('As “Fern”. 1 page, 1 KB, added')
+    await expect(existing(page, 'Fern.pdf').getByRole('button')).toHaveCount(0)
+    await button(page, 'Delete “one.pdf”').click()
+    await button(page.getByRole('dialog', { name: 'Delete this PDF?' }), 'Delete').click()
+    await expect(existing(page, 'one.pdf')).toHaveCount(0)
+    await expect(picker(page).getByRole('heading', { name: 'Existing PDFs' })).toBeFocused()
+    let isClosed = () => {}
+    const closing = new Promise<void>((resolve) => {
+      isClosed = resolve
+    })
+    // The list of the page comes only after the dialog has gone.
+    await page.route('**/api/manage?*', (route) => closing.then(() => route.continue()))
+    await button(page, 'Put “two.pdf” on the page').click()
+    await expect(existing(page, 'two.pdf')).toContainText('On the page')
+    await page.keyboard.press('Escape')
+    await expect(picker(page)).toBeHidden()
+    isClosed()
+    await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
+    expect((await call('GET', '/api/manage')).map(({ fileName }) => fileName)).toEqual(['Fern.pdf', 'two.pdf'])
+  },
+)
+
+test('leaving asks before chosen files are lost; they can be dropped and pasted', ANY_WIDTH, async ({ page, open }) => {
+  await open()
+  await openAdminPage(page, '/admin')
+  await page.getByRole('main').getByRole('link', { name: 'Manage COA/Test Results' }).click()
+  await button(page, 'Upload New COA').click()
+  await page.evaluate(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['x'], 'notes.txt'))
+    transfer.items.add(new File(['%PDF-'], 'dropped.pdf'))
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }))
+  })
+  await expect(row(page, 'notes.txt')).toContainText('Only files that end in .pdf can be uploaded here.')
+  await expect(row(page, 'dropped.pdf')).toBeVisible()
+  await button(page, 'Close').click()
+  const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
+  await expect(question).toContainText('One PDF is not uploaded yet')
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(picker(page)).toBeVisible()
+  await page.goBack()
+  await button(question, 'Stay').click()
+  await expect(page).toHaveURL(PATH)
+  await button(page, 'Close').click()
+  await button(question, 'Leave').click()
+  await expect(picker(page)).toBeHidden()
+  await expect(button(page, 'Upload New COA')).toBeFocused()
+})
+
+test.describe('when something is wrong', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('a name that is taken and a broken file are said, the others arrive', async ({ page, open, call }) => {
+    await open('Fern')
+    await button(page, 'Upload New COA').click()
+    const broken = { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('This is no PDF.') }
+    const empty = { ...broken, name: 'empty.pdf', buffer: Buffer.alloc(0) }
+    await picker(page)
+      .getByLabel('Choose PDFs')
+      .setInputFiles([await pdf('fern.pdf'), broken, await pdf('moss.pdf'), empty])
+    await expect(row(page, 'empty.pdf')).toContainText('empty.pdf0 KB')
+    await expect(button(page, 'Upload')).toBeInViewport({ ratio: 1 })
+    await button(page, 'Upload').click()
+    await expect(page.getByText('1 uploaded, 3 not: see above.')).toBeVisible({ timeout: UPLOAD_MS })
+    await expect(existing(page, 'moss.pdf')).toContainText('On the page')
+    await expect(row(page, 'moss.pdf')).toHaveCount(0)
+    await expect(picker(page).getByText('moss.pdf is on the page.')).toBeVisible()
+    await expect(row(page, 'broken.pdf')).toContainText(/PDF upload failed.{20}/)
+    await expect(button(row(page, 'broken.pdf'), 'Try Again')).toHaveCount(0)
+    const taken = row(page, 'fern.pdf')
+    await expect(taken).toContainText(TAKEN)
+    const name = taken.getByLabel('Another name for this file')
+    await expect(name).toBeFocused()
+    await expect(name).toHaveValue('fern (2).pdf')
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+
+    await page.keyboard.type('moss')
+    await button(taken, 'Try Again').click()
+    await expect(name).toHaveValue('moss (2).pdf')
+    await expect(name).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(taken).toHaveCount(0, { timeout: UPLOAD_MS })
+    await expect(existing(page, 'moss (2).pdf')).toContainText('On the page')
+    await button(page, 'Remove broken.pdf').click()
+    await button(page, 'Remove empty.pdf').click()
+    await button(page, 'Close').click()
+    await expect(titleOf(card(page, 'Untitled').first())).toBeFocused()
+    const names = (await call('GET', '/api/manage')).map(({ fileName }) => fileName)
+    expect(names).toEqual(['Fern.pdf', 'moss.pdf', 'moss (2).pdf'])
+  })
+
+  test('another file can take the place of one whose name is taken', async ({ page, open, call }) => {
+    await open('Fern')
+    await button(page, 'Upload New COA').click()
+    await picker(page)
+      .getByLabel('Choose PDFs')
+      .setInputFiles(await pdf('Fern.pdf'))
+    await button(page, 'Upload').click()
+    await expect(row(page, 'Fern.pdf')).toContainText(TAKEN)
+    await row(page, 'Fern.pdf')
+      .getByLabel('Another file')
+      .setInputFiles(await pdf('sedge.pdf'))
+    await expect(button(page, 'Upload')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(picker(page)).toBeHidden({ timeout: UPLOAD_MS })
+    expect((await call('GET', '/api/manage')).map(({ fileName }) => fileName)).toEqual(['Fern.pdf', 'sedge.pdf'])
+  })
+
+  test('a lost answer is asked for again, and nothing comes twice', async ({ page, open, call }) => {
+    await open()
+    await button(page, 'Upload New COA').click()
+    await picker(page)
+      .getByLabel('Choose PDFs')
+      .setInputFiles(await pdf('moss.pdf'))
+    await page.route('**/api/manage/create', async (route) => {
+      if (route.request().postData()?.[0] !== '{') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await button(page, 'Upload').click()
+    await expect(row(page, 'moss.pdf')).toContainText('The connection was lost before the PDF had arrived.', {
+      timeout: UPLOAD_MS,
+    })
+    await page.unroute('**/api/manage/create')
+    await button(row(page, 'moss.pdf'), 'Try Again').click()
+    await expect(picker(page)).toBeHidden()
+    expect(await call('GET', '/api/manage')).toHaveLength(1)
+  })
+
+  test('each has its own progress, two go at a time, and one can be cancelled', async ({ page, open }) => {
+    await open()
+    await button(page, 'Upload New COA').click()
+    let underWay = 0
+    await page.route('**/api/manage/create', () => {
+      underWay++
+    })
+    const files = await Promise.all(['one.pdf', 'two.pdf', 'three.pdf'].map((name) => pdf(name)))
+    await picker(page).getByLabel('Choose PDFs').setInputFiles(files)
+    await button(page, 'Upload').click()
+    await expect(page.getByRole('progressbar')).toHaveCount(3)
+    await expect(page.getByText('Waiting…')).toHaveCount(1)
+    await expect.poll(() => underWay).toBe(2)
+    await button(page, 'Cancel one.pdf').click()
+    await expect.poll(() => underWay).toBe(3)
+    await expect(button(page, 'Remove one.pdf')).toBeFocused()
+  })
+
+  test('a list that does not come can be tried again', async ({ page, open }) => {
+    await open()
+    await page.route('**/api/manage/pdfs', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await button(page, 'Upload New COA').click()
+    await expect(picker(page).getByText('Down.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/api/manage/pdfs')
+    await button(page, 'Try again').click()
+    // What the journey before this one has sent may arrive meanwhile, so the list may have something in it.
+    await expect(picker(page).getByRole('region', { name: 'Existing PDFs' })).toBeVisible()
+    await expect(picker(page).getByText('Down.')).toBeHidden()
+  })
+})

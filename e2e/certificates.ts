@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { promisify } from 'node:util'
+import PDFDocument from 'pdfkit'
+import { callAs, type OwnSite } from './own-site.ts'
+
+/** Makes them so many, by copies of one that is there; 0 takes the copies away. */
+export const fillCertificates = ({ folder }: OwnSite, count: number) =>
+  promisify(execFile)('node_modules/.bin/bun', ['e2e/fill-certificates.ts', folder, `${count}`])
+
+/** How many pages the bytes of a PDF say it has. */
+export const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
+
+type NewCertificate = { title: string; pages: number; draw?: (pdf: PDFKit.PDFDocument, page: number) => void }
+
+/** Puts a certificate of so many pages on the page of a site, and answers its id. */
+export async function addCertificate(own: OwnSite, { title, pages, draw }: NewCertificate): Promise<number> {
+  const pdf = new PDFDocument({ size: 'A5', autoFirstPage: false })
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  for (let page = 1; page <= pages; page++) {
+    pdf.addPage()
+    if (draw) draw(pdf, page)
+    else pdf.fontSize(24).text(`Sheet ${page}`)
+  }
+  pdf.end()
+  await once(pdf, 'end')
+  const body = new FormData()
+  body.append('file', new File([new Uint8Array(Buffer.concat(chunks))], `${title}.pdf`))
+  const headers = { authorization: `Bearer ${own.token}` }
+  const response = await fetch(`${own.url}/api/manage/create`, { method: 'POST', headers, body })
+  const { file } = (await response.json()) as { file: { id: number } }
+  await callAs(own, 'POST', '/api/manage/create', { id: file.id, title })
+  return file.id
+}

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import type { callAs } from './own-site.ts'
+import { expect, openAdminPage, signIn } from './site.ts'
+
+export const PATH = '/admin/contacts'
+
+export type Own = Parameters<typeof callAs>[0]
+type Question = { name?: string; email: string; question?: string; topic?: string }
+
+/** A word that nothing else on this site has. */
+export const newWord = () => `fern${crypto.randomUUID().slice(0, 8)}`
+
+/** What visitors send, each from an address of their own. */
+export async function ask({ url }: Own, { name = 'Ada', question = 'Which soil?', ...more }: Question) {
+  const address = `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
+  const response = await fetch(`${url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ name, question, ...more }),
+  })
+  expect(response.status).toBe(201)
+}
+
+export async function openContacts(page: Page, own: Own, query: Record<string, string> = {}) {
+  await signIn(page, own.owner)
+  await openAdminPage(page, `${PATH}?${new URLSearchParams(query)}`)
+}
+
+export const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+export const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search name, e-mail or message' })
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

@@ -1,0 +1,113 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { newWord } from './contacts.ts'
+import { sendUpdate } from './mails.ts'
+import { callAs, type OwnSite, test } from './own-site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
+
+// Nobody is asked how old they are.
+test.use({ isVerified: false, contextOptions: { reducedMotion: 'reduce' } })
+
+/** Sends an update to a new reader, and takes the link from the e-mail that they get. */
+async function getLink(own: OwnSite) {
+  const email = `${newWord()}@example.com`
+  await sendUpdate(own, email, 'Fern tea')
+  const outbox = join(own.folder, 'outbox')
+  let link = ''
+  await expect(async () => {
+    for (const name of await readdir(outbox)) {
+      const { to, headers } = await PostalMime.parse(await readFile(join(outbox, name)))
+      const value = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+      if (to?.[0]?.address === email) link = value.slice(1, -1)
+    }
+    expect(link).toContain('/unsubscribe?token=')
+  }).toPass()
+  const { pathname, search } = new URL(link)
+  return { email, link: pathname + search }
+}
+
+/** Whether the next update leaves them out. */
+async function isLeftOut(own: OwnSite, email: string) {
+  const answer = await callAs<{ unsubscribed: string[] }>(own, 'POST', '/api/weekly-update/recipients', {
+    recipientEmails: email,
+  })
+  return answer.unsubscribed.length > 0
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const goodbye = (page: Page, email: string) => page.getByText(`${email} gets no weekly update any more.`)
+
+test('a reader follows the link, presses one button, and may come back', async ({ page, ownSite }) => {
+  const { email, link } = await getLink(ownSite)
+  await openPage(page, link)
+  await expect(page.locator('h1')).toHaveText('Unsubscribe')
+  await expect(page.getByText('The weekly update goes to')).toContainText(email)
+  await expect(page.getByText('Are you 21 or older?')).toHaveCount(0)
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+  expect(await isLeftOut(ownSite, email)).toBe(false)
+
+  // The second click of a double one does not undo the first.
+  await button(page, 'Unsubscribe').dblclick()
+  await expect(goodbye(page, email)).toBeFocused()
+  expect(await isLeftOut(ownSite, email)).toBe(true)
+  await expectNoViolations(page)
+  await page.reload()
+  await expect(page.getByText('this address has unsubscribed.')).toBeVisible()
+
+  await button(page, 'Subscribe again').press('Enter')
+  await expect(page.getByText('gets the weekly update again.')).toBeFocused()
+  expect(await isLeftOut(ownSite, email)).toBe(false)
+})
+
+test('from there the site itself asks how old they are', ANY_WIDTH, async ({ page, ownSite }) => {
+  const { link } = await getLink(ownSite)
+  await openPage(page, link)
+  await page.getByRole('navigation').getByRole('link', { name: 'Blog' }).click()
+  await expect(page.getByRole('dialog', { name: 'Are you 21 or older?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeHidden()
+  await page.goBack()
+  await expect(button(page, 'Unsubscribe')).toBeVisible()
+})
+
+test.describe('when something is wrong', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('a link that was cut off says what to do', async ({ page, ownSite }) => {
+    const { link } = await getLink(ownSite)
+    await openPage(page, link.slice(0, -4))
+    await expect(page.getByText('This link is not complete.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link')).toHaveText('hello@fernhollow.example')
+    await expect(button(page, 'Unsubscribe')).toHaveCount(0)
+    await expectNoViolations(page)
+  })
+
+  test('a network that is gone is said, and the next press works', async ({ page, ownSite }) => {
+    const { email, link } = await getLink(ownSite)
+    await openPage(page, link)
+    await page.route('**/api/unsubscribe*', (route) => route.abort())
+    await button(page, 'Unsubscribe').click()
+    await expect(page.getByText('The server cannot be reached right now.')).toBeVisible()
+    await page.unroute('**/api/unsubscribe*')
+    await button(page, 'Unsubscribe').click()
+    await expect(goodbye(page, email)).toBeVisible()
+  })
+})
+
+test.describe('without JavaScript', ANY_WIDTH, () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('it works all the same', async ({ page, ownSite }) => {
+    const { email, link } = await getLink(ownSite)
+    await page.goto(link)
+    await button(page, 'Unsubscribe').click()
+    await expect(goodbye(page, email)).toBeVisible()
+    expect(await isLeftOut(ownSite, email)).toBe(true)
+    await button(page, 'Subscribe again').click()
+    await expect(page.getByText('gets the weekly update again.')).toBeVisible()
+    expect(await isLeftOut(ownSite, email)).toBe(false)
+  })
+})

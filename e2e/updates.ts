@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { callAs, type OwnSite } from './own-site.ts'
+import { expect, openAdminPage, signIn } from './site.ts'
+
+export const PATH = '/admin/create-update'
+
+export const newAddress = (name = 'june') => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`
+export const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+export const question = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+export async function openEditor(page: Page, own: OwnSite, search = '') {
+  await signIn(page, own.owner)
+  await openAdminPage(page, PATH + search)
+}
+
+export async function write(page: Page, { brief, recipients }: { brief: string; recipients: string }) {
+  await box(page, 'Brief').fill(brief)
+  await box(page, 'Recipient e-mails').fill(recipients)
+}
+
+/** Presses the button, and answers its question. */
+export async function send(page: Page, people = '1 person') {
+  await button(page, 'Send Email Update').click()
+  await question(page, `Send to ${people}?`).getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+/** The e-mails of the site that were written to this address. */
+export async function mailsTo({ folder }: OwnSite, email: string): Promise<string[]> {
+  const outbox = join(folder, 'outbox')
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
+  return mails.filter((mail) => mail.includes(`To: ${email}`))
+}
+
+/** What somebody sends without looking at a page. */
+export const sendAs = (own: OwnSite, subject: string, recipientEmails: string, more: object = {}) =>
+  callAs<{ id: number }>(own, 'POST', '/api/weekly-update/send-email', {
+    ...{ subject, recipientEmails, generatedBrief: `About ${subject}.`, ...more },
+  })
+
+/** As with the link of an e-mail. */
+export async function unsubscribe(page: Page, own: OwnSite, email: string) {
+  await sendAs(own, 'Before', email)
+  await expect.poll(() => mailsTo(own, email)).toHaveLength(1)
+  const [mail = ''] = await mailsTo(own, email)
+  const header = mail.replaceAll(/\r?\n[ \t]+/g, ' ').match(/List-Unsubscribe: <([^>]+)>/i)?.[1] ?? ''
+  const token = new URL(header).searchParams.get('token')
+  const answered = await page.request.post('/api/unsubscribe', { data: { token, isSubscribed: false } })
+  expect(answered.ok()).toBe(true)
+}

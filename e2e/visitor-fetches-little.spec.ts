@@ -1,0 +1,110 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, openPage, test } from './site.ts'
+import { watchWire } from './wire.ts'
+
+const KB = 1024
+const PICTURE_WIDTHS = [320, 640, 960, 1280, 1920]
+
+test.describe('on a first visit', () => {
+  test.use({ isVerified: false })
+
+  test('all but pictures and fonts is small, and nothing comes from elsewhere', async ({ page, baseURL }) => {
+    const wire = await watchWire(page)
+    await openPage(page, '/')
+    await page.waitForLoadState('networkidle')
+    expect(wire.sum('Document')).toBeLessThanOrEqual(20 * KB)
+    expect(wire.sum('Document', 'Stylesheet', 'Script', 'Fetch', 'XHR')).toBeLessThanOrEqual(110 * KB)
+    expect(wire.sum('Stylesheet', 'Fetch', 'XHR')).toBe(0)
+    expect(wire.fetched.filter(({ url }) => new URL(url).origin !== baseURL)).toEqual([])
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.waitForLoadState('networkidle')
+    expect(wire.sum('Font')).toBeLessThanOrEqual(60 * KB)
+  })
+
+  test('the question is painted before any script is asked for', async ({ page }) => {
+    await openPage(page, '/')
+    const [painted, asked] = await page.evaluate(() => [
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.js'))?.startTime,
+    ])
+    expect(asked).toBeGreaterThan(painted ?? Number.POSITIVE_INFINITY)
+  })
+})
+
+test('the hero is there while the scripts are still on their way', async ({ page }) => {
+  await page.route('**/assets/*.js', () => {})
+  await page.goto('/', { waitUntil: 'load' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^Fraunces/)
+  const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
+  expect(await page.locator('main img').first().evaluate(isDrawn)).toBe(true)
+})
+
+test('what a part needs comes when that part is near', async ({ page }) => {
+  const wire = await watchWire(page)
+  const scripts = () => wire.fetched.map(({ url }) => url).filter((url) => /\.m?js$/.test(url))
+  await openPage(page, '/')
+  await page.waitForLoadState('networkidle')
+  expect(scripts().filter((url) => /carousel|pdf|admin/i.test(url))).toEqual([])
+  await page.getByRole('region', { name: 'Pictures' }).scrollIntoViewIfNeeded()
+  await expect.poll(scripts).toContainEqual(expect.stringContaining('MovingCarousel'))
+})
+
+test('the next page brings the style that is its own, and nothing that is there', async ({ page }) => {
+  const wire = await watchWire(page)
+  await openPage(page, '/contact-us')
+  await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Fernhollow Botanicals' })).toBeVisible()
+  const styles = wire.fetched.filter(({ type }) => type === 'Stylesheet').map(({ url }) => url)
+  expect(styles).toEqual([expect.stringContaining('/HomePage-')])
+})
+
+for (const screen of [
+  { width: 390, scale: 1 },
+  { width: 390, scale: 3 },
+  { width: 1280, scale: 1 },
+]) {
+  test(`no picture is larger than its place on a screen ${screen.width} wide, at ${screen.scale}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await openScreen(browser, screen, baseURL)
+    for (const path of ['/', '/test-results', '/blog/1']) {
+      await page.goto(path)
+      await fetchEveryPicture(page)
+      expect([path, await tooLarge(page, PICTURE_WIDTHS)]).toEqual([path, []])
+    }
+    await page.close()
+  })
+}
+
+async function openScreen(browser: Browser, { width, scale }: { width: number; scale: number }, baseURL = '') {
+  const viewport = { width, height: 844 }
+  const context = await browser.newContext({ baseURL, viewport, deviceScaleFactor: scale })
+  await context.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
+  return context.newPage()
+}
+
+/** Those far down as well. */
+function fetchEveryPicture(page: Page) {
+  return page.locator('main img').evaluateAll((images) =>
+    Promise.allSettled(
+      (images as HTMLImageElement[]).map((image) => {
+        image.loading = 'eager'
+        return image.decode()
+      }),
+    ),
+  )
+}
+
+/** Those of which a smaller stored width would have filled their place. */
+function tooLarge(page: Page, widths: number[]) {
+  return page.locator('main img').evaluateAll((images, steps) => {
+    return (images as HTMLImageElement[]).flatMap((image) => {
+      const chosen = Number(image.currentSrc.match(/\/(\d+)\.(?:avif|webp)$/)?.[1] ?? 0)
+      const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'))
+      const needed = Math.max(image.clientWidth, image.clientHeight * ratio) * devicePixelRatio
+      const enough = steps.find((step) => step >= needed) ?? Number.POSITIVE_INFINITY
+      return chosen > enough ? [`${image.currentSrc}: ${needed} would do`] : []
+    })
+  }, widths)
+}

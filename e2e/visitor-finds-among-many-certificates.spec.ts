@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { addCertificate, fillCertificates } from './certificates.ts'
+import { test } from './own-site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
+
+const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
+const count = (page: Page) => page.getByRole('status').filter({ hasText: /result|certificate/ })
+const titles = (page: Page) => page.getByRole('article').getByRole('heading')
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+
+test.beforeEach(async ({ ownSite }) => {
+  const { total } = await find(ownSite.url, '')
+  if (total === 0) await addCertificate(ownSite, { title: `First ${crypto.randomUUID()}`, pages: 1 })
+  if (total < 200) await fillCertificates(ownSite, 200)
+})
+test.afterAll(async ({ ownSite }) => void (await fillCertificates(ownSite, 0)))
+
+test('what is typed is found on every page, and the field keeps focus and letters', async ({ page }) => {
+  await openPage(page, '/test-results?page=3')
+  await search(page).pressSequentially('copy 19')
+  await expect(count(page)).toHaveText('11 results')
+  await expect(search(page)).toBeFocused()
+  await expect(search(page)).toHaveValue('copy 19')
+  await expect(page).toHaveURL('/test-results?search=copy+19')
+  await search(page).fill('copy')
+  await expect(titles(page)).toHaveCount(24)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await pages(page).getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/test-results?search=copy&page=2')
+  await expect(search(page)).toHaveValue('copy')
+  await search(page).fill('COPY 199')
+  await expect(titles(page)).toHaveText(['Copy 199'])
+  await expect(page).toHaveURL('/test-results?search=COPY+199')
+  // One way back, not one for each letter.
+  await page.goBack()
+  await expect(search(page)).toHaveValue('copy')
+  await expect(titles(page)).toHaveCount(24)
+})
+
+test('a slow answer to fewer letters never stands in for a later one', ANY_WIDTH, async ({ page }) => {
+  await openPage(page, '/test-results')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/search=copy(&|$)/, async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  const asked = page.waitForRequest(/search=copy(&|$)/)
+  await search(page).fill('copy')
+  await asked
+  await search(page).fill('copy 199')
+  await expect(titles(page)).toHaveText(['Copy 199'])
+  answer()
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(search(page)).toHaveValue('copy 199')
+  await expect(titles(page)).toHaveText(['Copy 199'])
+})
+
+test.describe('when nobody answers', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource|ERR_FAILED/] })
+
+  test('what is typed stays, and is found when it is tried again', async ({ page }) => {
+    await openPage(page, '/test-results')
+    await page.route('**/api/manage?*', (route) => route.abort())
+    await search(page).fill('copy 199')
+    await expect(page.getByText('The test results could not be loaded.')).toBeVisible()
+    await expect(search(page)).toHaveValue('copy 199')
+    await page.unroute('**/api/manage?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(titles(page)).toHaveText(['Copy 199'])
+    await expect(search(page)).toHaveValue('copy 199')
+  })
+
+  test('a link to a certificate of another page says so, and can be tried again', async ({ page, ownSite }) => {
+    const id = await idOf(ownSite.url, 'Copy 190')
+    await page.route('**/api/manage/certificate/*', (route) => route.abort())
+    await openPage(page, `/test-results#certificate-${id}-text`)
+    await expect(page.getByText('The certificate could not be loaded.')).toBeVisible()
+    await page.unroute('**/api/manage/certificate/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('dialog', { name: 'Copy 190' })).toBeVisible()
+  })
+})
+
+async function find(url: string, search: string) {
+  const response = await fetch(`${url}/api/manage?page=1&search=${encodeURIComponent(search)}`)
+  return (await response.json()) as { coas: { id: number }[]; total: number }
+}
+
+const idOf = async (url: string, title: string) => (await find(url, title)).coas[0]?.id ?? 0
+
+test('a link opens a certificate of any page, and one that a search hides', async ({ page, ownSite }) => {
+  const id = await idOf(ownSite.url, 'Copy 190')
+  const reader = page.getByRole('dialog', { name: 'Copy 190' })
+  for (const address of [`/test-results#certificate-${id}`, `/test-results?search=copy+5#certificate-${id}-text`]) {
+    // Between two addresses that differ in nothing but the fragment there would be no new page.
+    await page.goto('/healthz')
+    await openPage(page, address)
+    await expect(reader).toContainText('Sheet 1')
+    await page.keyboard.press('Escape')
+    await expect(reader).toBeHidden()
+    await expect(page).toHaveURL(address.split('#')[0] ?? '')
+    await expect(titles(page).first()).toBeVisible()
+  }
+})
+
+test.describe('a link to a certificate that is not there', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/404/] })
+
+  test('shows the list', async ({ page }) => {
+    const asked = page.waitForResponse('**/api/manage/certificate/*')
+    await openPage(page, '/test-results#certificate-987654')
+    expect((await asked).status()).toBe(404)
+    await expect(titles(page)).toHaveCount(24)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test.describe('without scripts', ANY_WIDTH, () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the search is a form that the server answers', async ({ page }) => {
+    await page.goto('/test-results')
+    await page.getByLabel('Yes').check()
+    await search(page).fill('copy 19')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/test-results?search=copy+19')
+    await page.getByLabel('Yes').check()
+    await expect(count(page)).toHaveText('11 results')
+    await expect(search(page)).toHaveValue('copy 19')
+    await page.goto('/test-results')
+    await page.getByLabel('Yes').check()
+    await pages(page).getByRole('link', { name: 'Page 9' }).click()
+    await expect(page).toHaveURL('/test-results?page=9')
+    await page.getByLabel('Yes').check()
+    await expect(titles(page).last()).toHaveText('Copy 199')
+  })
+})

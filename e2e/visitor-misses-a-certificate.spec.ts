@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
+
+const cover = (page: Page, name: string) => page.getByRole('link', { name: `Open certificate: ${name}` })
+const reader = (page: Page) => page.getByRole('dialog', { name: 'Blue Fern Flower' })
+
+test.describe('a PDF that does not come', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/404|Failed to load|Error|Invalid PDF|Loading chunk/] })
+
+  test('is said, and loads when it is tried again', async ({ page }) => {
+    await page.route('**/certificate.pdf', (route) => route.abort())
+    await openPage(page, '/test-results')
+    await cover(page, 'Blue Fern Flower').click()
+    await expect(reader(page).getByText('The certificate could not be loaded.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/certificate.pdf')
+    await reader(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(reader(page).locator('.textLayer').first()).toContainText('Certificate of Analysis')
+  })
+
+  test('is told apart from one that is gone, or damaged', async ({ page }) => {
+    await page.route('**/certificate.pdf', (route) => route.fulfill({ status: 404 }))
+    await openPage(page, '/test-results#certificate-1')
+    await expect(reader(page).getByText('This certificate is not there any more.')).toBeVisible()
+    await page.unroute('**/certificate.pdf')
+    await page.route('**/certificate.pdf', (route) =>
+      route.fulfill({ contentType: 'application/pdf', body: 'no PDF at all' }),
+    )
+    await reader(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(reader(page).getByText('The file of this certificate is damaged.')).toBeVisible()
+  })
+
+  test('as text neither, until it is tried again', async ({ page }) => {
+    await page.route('**/api/manage/*/text', (route) => route.abort())
+    await openPage(page, '/test-results#certificate-1-text')
+    await expect(reader(page).getByText('The text could not be loaded.')).toBeVisible()
+    await page.unroute('**/api/manage/*/text')
+    await reader(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(reader(page)).toContainText('Limonene')
+  })
+
+  test('a reader that does not come is said with its number, and the text still is there', async ({ page }) => {
+    await page.route('**/PdfPages-*.js', (route) => route.abort())
+    await openPage(page, '/test-results#certificate-1')
+    await expect(reader(page).getByText('Loading chunk 102 failed')).toBeVisible()
+    await reader(page).getByRole('button', { name: 'Read as text' }).click()
+    await expect(reader(page)).toContainText('Limonene')
+  })
+})

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { addCertificate, fillCertificates, pagesOf } from './certificates.ts'
+import { test } from './own-site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
+
+const LONG_TITLE = 'Überlange Sortenbezeichnung ohne Ende '.repeat(4).trim()
+
+const reader = (page: Page) => page.getByRole('dialog', { name: /\w/ })
+const pageStatus = (page: Page) => reader(page).getByRole('toolbar').getByRole('status')
+const canvases = (page: Page) => reader(page).locator('canvas')
+const isSheetDrawn = (page: Page, sheet: number) =>
+  expect(reader(page).getByRole('region', { name: `Page ${sheet}`, exact: true })).toContainText(`Sheet ${sheet}`)
+
+test('a long certificate draws only what is near, and lets go of the rest', async ({ page, ownSite }) => {
+  const id = await addCertificate(ownSite, { title: `Long ${crypto.randomUUID()}`, pages: 70 })
+  await openPage(page, `/test-results#certificate-${id}`)
+  await isSheetDrawn(page, 1)
+  for (let sheet = 2; sheet <= 30; sheet++) {
+    await page.keyboard.press('ArrowRight')
+    await isSheetDrawn(page, sheet)
+  }
+  await page.keyboard.press('End')
+  await isSheetDrawn(page, 70)
+  await expect(pageStatus(page)).toHaveText('Page 70 of 70')
+  expect(await canvases(page).count()).toBeLessThanOrEqual(12)
+
+  await reader(page).getByRole('button', { name: 'Print' }).click()
+  await expect(reader(page).getByText('70 pages are too many to print from here.')).toBeVisible()
+  await reader(page).getByText('Close', { exact: true }).click()
+  await expect(reader(page).getByRole('button', { name: 'Print' })).toBeFocused()
+})
+
+test('the printing of many pages says how far it is, and can be cancelled', async ({ page, ownSite }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  const id = await addCertificate(ownSite, { title: `Twelve ${crypto.randomUUID()}`, pages: 12 })
+  await openPage(page, `/test-results#certificate-${id}`)
+  await isSheetDrawn(page, 1)
+  await reader(page).getByRole('button', { name: 'Print' }).click()
+  await expect(reader(page).getByText(/Preparing page \d+ of 12…/)).toBeVisible()
+  await reader(page).getByText('Cancel').click()
+  await expect(reader(page).getByText('Preparing')).toBeHidden()
+  await reader(page).getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+  const file = await page.pdf({ preferCSSPageSize: true })
+  expect(pagesOf(file)).toBe(12)
+  // A5, as the certificate, not the paper of the browser.
+  expect(file.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)/)
+})
+
+test('a scan says that it has no text', async ({ page, ownSite }) => {
+  const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(50, 50, 200, 200).fill('#2f4a38')
+  const id = await addCertificate(ownSite, { title: `Scan ${crypto.randomUUID()}`, pages: 1, draw })
+  await openPage(page, `/test-results#certificate-${id}-text`)
+  await expect(reader(page).getByText('This certificate is a picture without text.')).toBeVisible()
+})
+
+test('what a PDF links to opens in another tab, and only where that is harmless', async ({ page, ownSite }) => {
+  const draw = (pdf: PDFKit.PDFDocument) => {
+    for (const [index, address] of ['https://lab.example/', 'mailto:lab@lab.example', 'ftp://lab.example/'].entries()) {
+      pdf.text(address, 40, 40 + 40 * index, { link: address })
+    }
+  }
+  const id = await addCertificate(ownSite, { title: `Links ${crypto.randomUUID()}`, pages: 1, draw })
+  await openPage(page, `/test-results#certificate-${id}`)
+  const links = reader(page).locator('.annotationLayer a')
+  await expect(links).toHaveCount(3)
+  const targets = await links.evaluateAll((all: HTMLAnchorElement[]) => all.map((link) => link.getAttribute('href')))
+  expect(targets).toEqual(['https://lab.example/', 'mailto:lab@lab.example', null])
+  await expect(links.first()).toHaveAttribute('target', '_blank')
+  await expect(links.first()).toHaveAttribute('rel', /noopener/)
+})
+
+test('a very long title leaves room for everything else', async ({ page, ownSite }) => {
+  const id = await addCertificate(ownSite, { title: `${LONG_TITLE} ${crypto.randomUUID()}`, pages: 1 })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openPage(page, '/test-results')
+  await expectNoSidewaysScroll(page)
+  await openPage(page, `/test-results#certificate-${id}`)
+  for (const name of ['Read as text', 'Print', 'Close', 'Previous page', 'Zoom in']) {
+    await expect(reader(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+  await expectNoViolations(page)
+})
+
+test('200 certificates come in pages, and each stays light', ANY_WIDTH, async ({ page, ownSite }) => {
+  await addCertificate(ownSite, { title: `First ${crypto.randomUUID()}`, pages: 1 })
+  await fillCertificates(ownSite, 200)
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  await openPage(page, '/test-results')
+  await expect(page.getByText('200 certificates')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(24)
+  expect((await page.locator('article *').count()) / 24).toBeLessThan(20)
+  expect(urls.filter((url) => url.includes('/files/')).length).toBeLessThan(30)
+  expect(urls.filter((url) => /PdfPages|CardPage|pdf\.worker|\.pdf$/.test(url))).toEqual([])
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 9' }).click()
+  await expect(page).toHaveURL('/test-results?page=9')
+  await expect(page.getByRole('article')).toHaveCount(8)
+  await expect(page.getByRole('heading', { name: 'Copy 199' })).toBeVisible()
+  await expectNoViolations(page)
+  await fillCertificates(ownSite, 0)
+})

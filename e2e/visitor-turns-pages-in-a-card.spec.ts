@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test'
+import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
+
+const card = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
+/** It may stand beside the one that says that a page is loading. */
+const status = (card: Locator) => card.getByRole('status').filter({ hasText: 'Page' })
+
+test('pages are turned in the card, with text that can be selected', async ({ page }) => {
+  await openPage(page, '/test-results')
+  const blue = card(page, 'Blue Fern Flower')
+  const [next, previous] = ['Next page', 'Previous page'].map((name) => blue.getByRole('button', { name }))
+  await next?.click()
+  await expect(status(blue)).toHaveText('Page 2 of 4')
+  await expect(blue.locator('.textLayer')).toContainText('Limonene')
+  await expect(blue.locator('.textLayer')).not.toContainText('Certificate of Analysis')
+  await previous?.click()
+  await expect(blue.locator('.textLayer')).toContainText('Certificate of Analysis')
+  await expect(previous ?? blue).toBeFocused()
+  await expect(previous ?? blue).toHaveAttribute('aria-disabled', 'true')
+  for (let pages = 2; pages <= 4; pages++) await next?.click()
+  await expect(next ?? blue).toHaveAttribute('aria-disabled', 'true')
+  await expect(status(blue)).toHaveText('Page 4 of 4')
+  await expect(status(card(page, 'Quarry Light Flower'))).toHaveText('Page 1 of 4')
+  await expectNoViolations(page)
+})
+
+test('what is opened begins at the page of the card', async ({ page }) => {
+  await openPage(page, '/test-results')
+  const blue = card(page, 'Blue Fern Flower')
+  await blue.getByRole('button', { name: 'Next page' }).click()
+  await expect(blue.locator('.textLayer')).toContainText('Limonene')
+  await blue.getByRole('link', { name: 'Open certificate' }).click()
+  const reader = page.getByRole('dialog', { name: 'Blue Fern Flower' })
+  await expect(reader.getByRole('region', { name: 'Page 2' })).toContainText('Limonene')
+  await expect(reader.getByRole('toolbar').getByRole('status')).toHaveText('Page 2 of 4')
+  await page.keyboard.press('Escape')
+  await blue.getByRole('button', { name: 'Read as text' }).click()
+  await expect(reader.getByRole('heading', { name: 'Page 2' })).toBeInViewport()
+  await expect(reader.getByRole('heading', { name: 'Page 1' })).not.toBeInViewport()
+})
+
+test.describe('a reader that does not come', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load|Failed to fetch/] })
+
+  test('is said in the place of the picture, and comes when it is tried again', async ({ page }) => {
+    await page.route('**/CardPage-*.js', (route) => route.abort())
+    await openPage(page, '/test-results')
+    const blue = card(page, 'Blue Fern Flower')
+    const height = (await blue.boundingBox())?.height
+    await blue.getByRole('button', { name: 'Next page' }).click()
+    await expect(blue.getByText('Loading chunk 103 failed')).toBeVisible()
+    expect((await blue.boundingBox())?.height).toBe(height)
+    await page.unroute('**/CardPage-*.js')
+    await blue.getByRole('button', { name: 'Try again' }).click()
+    await expect(status(blue)).toHaveText('Page 1 of 4')
+    await blue.getByRole('button', { name: 'Next page' }).click()
+    await expect(blue.locator('.textLayer')).toContainText('Limonene')
+  })
+})

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { type OwnSite, test } from './own-site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage, signIn } from './site.ts'
+
+const fillPosts = ({ folder }: OwnSite, count: number) =>
+  promisify(execFile)('node_modules/.bin/bun', ['e2e/fill-posts.ts', folder, `${count}`])
+
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+const link = (page: Page, name: string) => pages(page).getByRole('link', { name, exact: true })
+const titles = (page: Page) => page.getByRole('article').getByRole('heading')
+
+test('a long blog is read page by page, each from its top, and the way back leads back', async ({ page, ownSite }) => {
+  await fillPosts(ownSite, 120)
+  await openPage(page, '/blog')
+  await expect(titles(page)).toHaveCount(12)
+  await expect(titles(page).first()).toHaveText('Post 120')
+  await link(page, 'Next').scrollIntoViewIfNeeded()
+  await link(page, 'Next').click()
+  await expect(page).toHaveURL('/blog?page=2')
+  await expect(titles(page).first()).toHaveText('Post 108')
+  await expect(page).toHaveTitle(/^Blog, page 2 – /)
+  await expect(page.locator('main')).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(link(page, 'Page 2')).toHaveAttribute('aria-current', 'page')
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+
+  await link(page, 'Page 10').click()
+  await expect(titles(page).last()).toHaveText('Post 1')
+  await expect(link(page, 'Next')).toBeHidden()
+  await page.goBack()
+  await expect(titles(page).first()).toHaveText('Post 108')
+  await link(page, 'Previous').click()
+  await expect(page).toHaveURL('/blog')
+  await expect(link(page, 'Previous')).toBeHidden()
+})
+
+test('the numbers of the pages fit a small phone, and a finger', ANY_WIDTH, async ({ page, ownSite }) => {
+  await fillPosts(ownSite, 10_000)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openPage(page, '/blog?page=417')
+  await expectNoSidewaysScroll(page)
+  const boxes = await pages(page)
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0))
+  expect(boxes.length).toBeGreaterThanOrEqual(5)
+  for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  await expect(link(page, 'Page 834')).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('an administrator turns the same pages, without the drafts', ANY_WIDTH, async ({ page, ownSite }) => {
+  await fillPosts(ownSite, 13)
+  const headers = { authorization: `Bearer ${ownSite.token}` }
+  for (const title of ['Draft 1', 'Draft 2']) {
+    await page.request.post('/api/blog', { headers, data: { title, content: 'Not yet.' } })
+  }
+  await signIn(page, ownSite.owner)
+  await openPage(page, '/blog')
+  await expect(titles(page).first()).toHaveText('Post 13')
+  await link(page, 'Page 2').click()
+  await expect(titles(page)).toHaveText(['Post 1'])
+})
+
+test.describe('a page of the blog that is not there', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/404|400|Failed to load/] })
+
+  test('says so', async ({ page, ownSite }) => {
+    await fillPosts(ownSite, 13)
+    for (const number of ['3', 'abc', '0']) {
+      const response = await page.goto(`/blog?page=${number}`)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'There is no such page.' })).toBeVisible()
+    }
+    await openPage(page, '/blog')
+    await fillPosts(ownSite, 1)
+    await link(page, 'Page 2').click()
+    await expect(page.getByRole('heading', { name: 'There is no such page.' })).toBeVisible()
+    await openPage(page, '/blog')
+    await expect(titles(page)).toHaveCount(1)
+    await expect(pages(page)).toBeHidden()
+  })
+})
+
+test.describe('without scripts', ANY_WIDTH, () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the pages of the blog are plain links', async ({ page, ownSite }) => {
+    await fillPosts(ownSite, 13)
+    await page.goto('/blog')
+    await page.getByLabel('Yes').check()
+    await link(page, 'Next').click()
+    await expect(page).toHaveURL('/blog?page=2')
+    await page.getByLabel('Yes').check()
+    await expect(titles(page)).toHaveText(['Post 1'])
+  })
+})

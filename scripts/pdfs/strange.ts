@@ -1,0 +1,50 @@
+import { CONTENT } from './content.ts'
+import { IMAGES } from './images.ts'
+import { INTERACTIVE } from './interactive.ts'
+import { OTHERS } from './others.ts'
+import { STRUCTURE } from './structure.ts'
+
+/** `isSlow`: reading it takes more than a second, or all the time that there is. */
+export type StrangePdf = { name: string; isSlow?: boolean; make: () => Uint8Array | Promise<Uint8Array> }
+
+const SLOW = [
+  'contents 10,000 times',
+  '1,000,000 rectangles',
+  'a bomb of 100 MB',
+  'a bomb of 3 GB',
+  'a bomb packed twice',
+  'a bomb in an image',
+  'forms that double 30 times',
+  'forms that multiply by ten, eight times',
+  'transparent groups, 200 deep',
+  '100,000 notes',
+  'an image of 30,000 × 30,000 bits',
+  'an image of 5,000 × 5,000 colours',
+  'an image that claims 30,000 × 30,000 colours',
+  'a JPEG of 6,000 × 6,000',
+  'a JPEG of 12,000 × 12,000',
+  'a JPEG that claims 65,000 × 65,000',
+  'CCITT of 60,000 columns',
+  'JPEG 2000 of four billion',
+  'JBIG2 of 60,000 × 60,000',
+  '1,000 images',
+  '20,000 images in line',
+  '100,000 lines',
+  '100,000 strokes with dashes',
+  '100,000 curves, filled',
+  'a pattern of tiny steps',
+  'a pattern of no steps',
+  'a pattern that is painted with itself',
+  '1,000 shadings',
+  'a shading of patches',
+  'a calculator without an end',
+]
+
+/** Files that a careless reader of PDFs falls over, made in memory and the same every time. */
+export const STRANGE: StrangePdf[] = Object.entries({
+  ...STRUCTURE,
+  ...CONTENT,
+  ...INTERACTIVE,
+  ...IMAGES,
+  ...OTHERS,
+}).map(([name, make]) => ({ name, make, isSlow: SLOW.includes(name) }))

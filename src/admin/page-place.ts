@@ -1,0 +1,27 @@
+import type { Loaded } from './call-api.ts'
+
+/** Where a page of a long list stands in it. */
+export type PagePlace = { page: number; total: number; pageSize: number }
+
+export const lastPage = ({ total, pageSize }: Pick<PagePlace, 'total' | 'pageSize'>) =>
+  Math.max(1, Math.ceil(total / pageSize))
+
+/** @returns the last page, for who asks for one beyond the end, else null */
+export function pageInstead(list: Loaded<PagePlace>): number | null {
+  return 'data' in list && list.data.page > lastPage(list.data) ? lastPage(list.data) : null
+}
+
+/** The page that an address asks for. */
+export function readPage(searchParams: URLSearchParams): number {
+  const page = searchParams.get('page') ?? ''
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
+}
+
+/** 'Page 2 of 2,000 · 100,000 contacts' */
+export function placeText(place: PagePlace, noun: string): string {
+  const things = `${place.total.toLocaleString('en-US')} ${noun}${place.total === 1 ? '' : 's'}`
+  const last = lastPage(place)
+  return last === 1
+    ? things
+    : `Page ${place.page.toLocaleString('en-US')} of ${last.toLocaleString('en-US')} · ${things}`
+}

@@ -1,0 +1,22 @@
+import { LinkButton } from '../admin/LinkButton.tsx'
+import styles from './CoaList.module.css'
+import type { UnnamedCoas } from './coas.schema.ts'
+
+type UnnamedNoteProps = { unnamed: UnnamedCoas | null; onName: (id: number) => void }
+
+/** Says how many on all pages nobody has named yet. */
+export function UnnamedNote({ unnamed, onName }: UnnamedNoteProps) {
+  const { total = 0, firstId = null } = unnamed ?? {}
+  return (
+    <p className={styles.unnamed} role="status">
+      {firstId !== null && (
+        <>
+          <span>
+            {total === 1 ? '1 certificate is' : `${total.toLocaleString('en-US')} certificates are`} not named yet.
+          </span>{' '}
+          <LinkButton onClick={() => onName(firstId)}>{total === 1 ? 'Name it' : 'Name the first one'}</LinkButton>
+        </>
+      )}
+    </p>
+  )
+}

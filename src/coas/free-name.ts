@@ -1,0 +1,16 @@
+const ENDING = /\.pdf$/i
+
+/** A name like this one that nobody has: 'report (2).pdf' for 'report.pdf'. */
+export function freeName(name: string, taken: string[]): string {
+  const known = new Set(taken.map(sameCase))
+  const stem = name.replace(ENDING, '').replace(/ \(\d+\)$/, '')
+  for (let count = 2; ; count++) {
+    const free = `${stem} (${count}).pdf`
+    if (!known.has(sameCase(free))) return free
+  }
+}
+
+/** As the server compares names. */
+const sameCase = (name: string) => name.normalize('NFC').toLowerCase()
+
+export const isPdfName = (name: string) => ENDING.test(name.trim())

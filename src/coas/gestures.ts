@@ -1,0 +1,69 @@
+import { TouchManager } from './pdfjs.ts'
+import type { Point, Zoom } from './use-pages.ts'
+
+const TAP_MS = 300
+const TAP_PX = 30
+const MAX_WHEEL = 25
+
+type Gestures = { zoom: (zoom: Zoom) => void; pan: (by: Point) => void; onDoubleTap: (at: Point) => void }
+
+/** Two fingers, two taps, and the wheel with Ctrl, which is also what a trackpad sends for two fingers. */
+export function watchGestures(container: HTMLElement, { zoom, pan, onDoubleTap }: Gestures, signal: AbortSignal) {
+  new TouchManager({
+    container,
+    signal,
+    onPinching: ([x, y]: Point, from: number, to: number, dx: number, dy: number) =>
+      zoom({ factor: to / from, at: [x, y], pan: [dx, dy], isLive: true }),
+    onPanning: (dx: number, dy: number) => pan([dx, dy]),
+  })
+
+  const onWheel = (event: WheelEvent) => {
+    if (!event.ctrlKey) return
+    event.preventDefault()
+    // A wheel sends a hundred at once, a trackpad a few at a time.
+    const by = Math.max(-MAX_WHEEL, Math.min(MAX_WHEEL, event.deltaY))
+    zoom({ factor: Math.exp(-by / 100), at: [event.clientX, event.clientY], isLive: true })
+  }
+  container.addEventListener('wheel', onWheel, { passive: false, signal })
+  watchDoubleTap(container, onDoubleTap, signal)
+}
+
+/** Of a finger. A mouse selects a word by it. */
+function watchDoubleTap(container: HTMLElement, onDoubleTap: (at: Point) => void, signal: AbortSignal) {
+  let down: Tap | null = null
+  let last: Tap | null = null
+  container.addEventListener(
+    'touchstart',
+    (event) => {
+      down = event.touches.length === 1 ? tapOf(event) : null
+      if (!down) last = null
+    },
+    { passive: true, signal },
+  )
+  container.addEventListener(
+    'touchend',
+    (event) => {
+      const tap = tapOf(event)
+      if (!down || !isNear(down, tap)) {
+        last = null
+      } else if (last && isNear(last, tap)) {
+        last = null
+        event.preventDefault()
+        onDoubleTap(tap.at)
+      } else {
+        last = tap
+      }
+    },
+    { passive: false, signal },
+  )
+}
+
+type Tap = { at: Point; ms: number }
+
+function tapOf({ changedTouches, timeStamp }: TouchEvent): Tap {
+  const { clientX = 0, clientY = 0 } = changedTouches[0] ?? {}
+  return { at: [clientX, clientY], ms: timeStamp }
+}
+
+const isNear = (one: Tap, other: Tap) =>
+  other.ms - one.ms < TAP_MS && Math.hypot(other.at[0] - one.at[0], other.at[1] - one.at[1]) < TAP_PX

@@ -1,0 +1,66 @@
+import type { Context } from 'hono'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { newFileKey } from '../files/file-store.ts'
+import { cancelFileDeletion, planFileDeletion } from '../files/files.queries.ts'
+import { receiveFile } from '../files/receive-file.ts'
+import { storePicture } from '../images/store-picture.ts'
+import { PDF_MAX_BYTES } from '../limits.ts'
+import type { AppEnv } from '../openapi.ts'
+import { certificateFile } from './certificate-file.ts'
+import { createPdf, requireNewName } from './coas.queries.ts'
+import type { UploadedPdf } from './coas.schema.ts'
+import { UNTITLED } from './untitled.ts'
+
+const UNFINISHED_MS = 60 * 60 * 1000
+
+/** Takes the PDF of a form into the store. @throws 400, 409, 413, 415, 503 */
+export async function receivePdf(c: Context<AppEnv>): Promise<UploadedPdf> {
+  return receiveFile(c, PDF_MAX_BYTES, async ({ path, sizeBytes, fileName: sentName }) => {
+    const { db, files, media, clock } = c.var
+    const fileName = pdfName(sentName)
+    await requireNewName(db, fileName)
+    const { pageCount, text, cover } = await media.pdf(path)
+    const file = Bun.file(path)
+    const hash = await sha256(file)
+    // Of a process that is killed from here on, housekeeping takes the files away.
+    const key = newFileKey()
+    const due = new Date(clock().getTime() + UNFINISHED_MS)
+    await db.transaction().execute((tx) => planFileDeletion(tx, key, due))
+    const { width, height, placeholder } = await storePicture(files, cover, key)
+    try {
+      await files.put(certificateFile(key), file)
+      return await db.transaction().execute(async (tx) => {
+        await cancelFileDeletion(tx, key)
+        await recordEvent(tx, occasionOf(c), 'uploaded the certificate', fileName)
+        const pdf = {
+          file_key: key,
+          file_name: fileName,
+          file_size_bytes: sizeBytes,
+          content_hash: hash,
+          text,
+          page_count: pageCount,
+          cover_width: width,
+          cover_height: height,
+          cover_placeholder: placeholder,
+        }
+        return createPdf(tx, pdf, UNTITLED, clock())
+      })
+    } catch (error) {
+      await files.deleteKey(key)
+      throw error
+    }
+  })
+}
+
+function pdfName(sentName: string) {
+  const stem = sentName.replace(/\.pdf$/i, '')
+  if (stem === '') return 'certificate.pdf'
+  return stem === sentName ? `${sentName}.pdf` : sentName
+}
+
+/** In hex. */
+async function sha256(file: Blob) {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const bytes of file.stream()) hasher.update(bytes)
+  return hasher.digest('hex')
+}

@@ -1,0 +1,24 @@
+import { SegmentedControl } from '@mantine/core'
+import { SearchForm } from '../admin/SearchForm.tsx'
+import { useSearch } from '../site/use-search.ts'
+import styles from './ContactFilters.module.css'
+import { type ContactsView, STATES, type State, viewPath } from './contacts-view.ts'
+
+const SEARCH = 'Search name, e-mail or message'
+
+export function ContactFilters({ view }: { view: ContactsView }) {
+  const foundPath = (search: string, state = view.state) => viewPath({ ...view, state, search, page: 1 })
+  const { text, cleaned, setText, search, go } = useSearch(view, foundPath)
+  return (
+    <search className={styles.bar}>
+      <SegmentedControl
+        className={styles.states}
+        aria-label="Which contacts"
+        data={[...STATES]}
+        value={view.state}
+        onChange={(state) => go(foundPath(cleaned, state as State))}
+      />
+      <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
+    </search>
+  )
+}

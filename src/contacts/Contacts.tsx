@@ -1,0 +1,48 @@
+import { AdminSection } from '../admin/AdminSection.tsx'
+import type { Loaded } from '../admin/call-api.ts'
+import { LoadError } from '../admin/LoadError.tsx'
+import { PageLinks } from '../admin/PageLinks.tsx'
+import { placeText } from '../admin/page-place.ts'
+import { EmptyState } from '../site/EmptyState.tsx'
+import { ContactFilters } from './ContactFilters.tsx'
+import styles from './Contacts.module.css'
+import { ContactTable } from './ContactTable.tsx'
+import type { ContactPage } from './contacts.schema.ts'
+import { type ContactsView, isFiltered, viewPath } from './contacts-view.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+
+/** `hasAny` says whether there are contacts at all, whatever is looked for. */
+type ContactsProps = { view: ContactsView; contacts: Loaded<ContactPage>; hasAny: boolean }
+
+export function Contacts({ view, contacts, hasAny }: ContactsProps) {
+  return (
+    <AdminSection title="Contacts">
+      {(hasAny || isFiltered(view)) && <ContactFilters view={view} />}
+      {'reason' in contacts ? (
+        <LoadError reason="Failed to load contacts. Please try again later." />
+      ) : (
+        <Page view={view} page={contacts.data} hasAny={hasAny} />
+      )}
+    </AdminSection>
+  )
+}
+
+function Page({ view, page, hasAny }: { view: ContactsView; page: ContactPage; hasAny: boolean }) {
+  if (!hasAny) return <EmptyState>No contacts available at this time.</EmptyState>
+  return (
+    <>
+      <div className={styles.bar}>
+        <p role="status">{page.total > 0 ? placeText(page, 'contact') : nothingText(view)}</p>
+        <DownloadButton />
+        {isFiltered(view) && <p>The download has all contacts, also those that are not shown now.</p>}
+      </div>
+      {page.contacts.length > 0 && <ContactTable contacts={page.contacts} state={view.state} />}
+      <PageLinks place={page} noun="contact" pathOf={(to) => viewPath({ ...view, page: to })} />
+    </>
+  )
+}
+
+function nothingText({ search, state }: ContactsView): string {
+  if (search) return `Nobody is found with “${search}”${state === 'all' ? '' : ' here'}.`
+  return state === 'open' ? 'Everybody is answered.' : 'Nobody is answered yet.'
+}

@@ -1,0 +1,81 @@
+import { AdminSection } from '../admin/AdminSection.tsx'
+import { adminApi } from '../admin/admin-api.ts'
+import { ConfirmButton } from '../admin/ConfirmButton.tsx'
+import { answer, type Loaded } from '../admin/call-api.ts'
+import { LoadError } from '../admin/LoadError.tsx'
+import { Moment } from '../admin/Moment.tsx'
+import { PageLinks } from '../admin/PageLinks.tsx'
+import { placeText } from '../admin/page-place.ts'
+import { EmptyState } from '../site/EmptyState.tsx'
+import type { HeldMessage, HeldPage } from './contacts.schema.ts'
+import { type ContactsView, viewPath } from './contacts-view.ts'
+import styles from './HeldMessages.module.css'
+import { MessageText } from './MessageText.tsx'
+import { ReleaseButton } from './ReleaseButton.tsx'
+
+export function HeldMessages({ view, held }: { view: ContactsView; held: Loaded<HeldPage> }) {
+  return (
+    <AdminSection
+      title="Held back"
+      lead="These look like spam. Release what is none: it goes to the contacts. The rest deletes itself after 30 days."
+    >
+      {'reason' in held ? (
+        <LoadError reason={`Failed to load what is held back. ${held.reason}`} />
+      ) : (
+        <Page view={view} page={held.data} />
+      )}
+    </AdminSection>
+  )
+}
+
+function Page({ view, page }: { view: ContactsView; page: HeldPage }) {
+  if (page.total === 0) return <EmptyState>Nothing is held back.</EmptyState>
+  return (
+    <>
+      <p className={styles.place}>{placeText(page, 'message')}</p>
+      <ul className={styles.messages}>
+        {page.messages.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ul>
+      <PageLinks place={page} noun="message" pathOf={(to) => viewPath({ ...view, page: to })} />
+    </>
+  )
+}
+
+function Message({ message }: { message: HeldMessage }) {
+  const { id, name, email, question, reasons, createdAt, endsAt } = message
+  return (
+    <li className={styles.message}>
+      <div className={styles.side}>
+        <h3 dir="auto">{name || 'N/A'}</h3>
+        <p>{email}</p>
+        <p>
+          Came on <Moment at={createdAt} />.
+        </p>
+        <p>
+          Deletes itself on <Moment at={endsAt} />.
+        </p>
+      </div>
+      <div className={styles.words}>
+        <ul className={styles.reasons} aria-label="Why it is held back">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+        <MessageText text={question} about={`the message from ${email}`} />
+        <div className={styles.actions}>
+          <ReleaseButton id={id} email={email} />
+          <ConfirmButton
+            label="Delete"
+            about={`the message from ${email}`}
+            question={`Delete the message from ${email}?`}
+            onConfirm={() => answer(adminApi.contact.held[':id'].$delete({ param: { id: `${id}` } }))}
+          >
+            It is gone at once. This cannot be undone.
+          </ConfirmButton>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { queueMail } from '../mail/mail-queue.queries.ts'
+import type { Letter } from './contacts.schema.ts'
+import { questionMail } from './question-mail.ts'
+
+/** Writes an e-mail about a question for each administrator who wants one. @returns how many they are */
+export async function queueNotices(tx: Db, config: Config, letter: Letter, contactId: number, now: Date) {
+  const administrators = await tx
+    .selectFrom('administrators')
+    .select('email')
+    .where('wants_questions', '=', 1)
+    .orderBy('id')
+    .execute()
+  for (const { email } of administrators) {
+    await queueMail(tx, 'question', questionMail(config, letter, email), { contactId }, now)
+  }
+  return administrators.length
+}
+
+export async function wantsQuestions(db: Db, administratorId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('administrators')
+    .select('wants_questions')
+    .where('id', '=', administratorId)
+    .executeTakeFirst()
+  return row?.wants_questions === 1
+}
+
+export async function setWantsQuestions(tx: Db, administratorId: number, wants: boolean): Promise<void> {
+  await tx
+    .updateTable('administrators')
+    .set({ wants_questions: wants ? 1 : 0 })
+    .where('id', '=', administratorId)
+    .execute()
+}

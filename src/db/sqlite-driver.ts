@@ -1,0 +1,162 @@
+import { Database } from 'bun:sqlite'
+import { existsSync } from 'node:fs'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+
+// Waiting inside SQLite stops the whole process, so it is kept short and repeated.
+const BUSY_STEP_MS = 50
+const BUSY_MAX_MS = 1500
+// Changing the journal of a new file waits for other processes that open it, with nobody served yet.
+const PRAGMAS = [
+  'busy_timeout=5000',
+  'journal_mode=wal',
+  'synchronous=full',
+  'foreign_keys=on',
+  // What is deleted is overwritten: a question that somebody has erased, say.
+  'secure_delete=on',
+  `busy_timeout=${BUSY_STEP_MS}`,
+]
+
+const storageError = (code: string, message: string, cause?: unknown) =>
+  Object.assign(new Error(message, { cause }), { code })
+
+/** Transactions that are committed together, each of them a savepoint. `done` says why it failed. */
+type Group = { done: Promise<Error | undefined>; end: (failure: Error | undefined) => void; isDue: boolean }
+
+/**
+ * One SQLite connection that writes, and one that reads what is on the disk without waiting for it. Writing to the disk
+ * takes as long for one transaction as for a hundred, so those that end in one turn of the event loop share a commit.
+ */
+export class GroupCommitDriver implements Driver {
+  readonly #path: string
+  #sqlite!: Database
+  #reader!: Database
+  #lock = Promise.resolve()
+  #unlock = () => {}
+  #group: Group | undefined
+  /** Whose transaction it is that has begun and not ended. */
+  #inside: DatabaseConnection | undefined
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async init() {
+    this.#sqlite = new Database(this.#path, { create: true, strict: true })
+    for (const pragma of PRAGMAS) this.#sqlite.run(`pragma ${pragma}`)
+    this.#reader = new Database(this.#path, { readonly: true, strict: true })
+    this.#reader.run(`pragma busy_timeout=${BUSY_STEP_MS}`)
+  }
+
+  async acquireConnection() {
+    const connection: DatabaseConnection = {
+      executeQuery: async <Row>(query: CompiledQuery) => {
+        if (this.#inside === connection) return run<Row>(this.#sqlite, query)
+        // Nobody sees what is not on the disk, but for the transactions that would fail with it.
+        if (query.query.kind === 'SelectQueryNode') return run<Row>(this.#reader, query)
+        while (this.#group) await this.#group.done
+        return run<Row>(this.#sqlite, query)
+      },
+      streamQuery() {
+        throw new Error('SQLite answers at once: there is nothing to stream.')
+      },
+    }
+    return connection
+  }
+
+  async releaseConnection() {}
+
+  async beginTransaction(connection: DatabaseConnection) {
+    const deadline = Date.now() + BUSY_MAX_MS
+    const before = this.#lock
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#lock = promise
+    await before
+    this.#unlock = resolve
+    try {
+      this.#group ??= await this.#beginGroup(deadline)
+      this.#sqlite.run('savepoint member')
+    } catch (error) {
+      resolve()
+      throw error
+    }
+    this.#inside = connection
+  }
+
+  async #beginGroup(deadline: number): Promise<Group> {
+    // What is written to a file that somebody has removed is gone with the process, and nobody would notice.
+    if (!existsSync(this.#path)) throw storageError('SQLITE_CANTOPEN', 'the database file is gone')
+    // A transaction that takes its write lock late can fail half-way with SQLITE_BUSY.
+    for (; ; await Bun.sleep(BUSY_STEP_MS)) {
+      try {
+        this.#sqlite.run('begin immediate')
+        break
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > deadline) throw error
+      }
+    }
+    const { promise, resolve } = Promise.withResolvers<Error | undefined>()
+    const group = { done: promise, end: resolve, isDue: false }
+    setImmediate(() => {
+      group.isDue = true
+      if (!this.#inside) this.#commit(group)
+    })
+    return group
+  }
+
+  async commitTransaction() {
+    this.#sqlite.run('release member')
+    const failure = await this.#leave()
+    if (failure) throw failure
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    // The commit of all has failed, and with it this one.
+    if (this.#inside !== connection) return
+    try {
+      this.#sqlite.run('rollback to member')
+      this.#sqlite.run('release member')
+    } catch {
+      // A full disk, say, has ended the transaction of all. What cannot be taken back alone is taken back with them.
+      if (this.#sqlite.inTransaction) this.#sqlite.run('rollback')
+    }
+    // Why it is rolled back may be what another one has written, so this waits as well.
+    await this.#leave()
+  }
+
+  /** @returns when all is on the disk, or why it is not */
+  #leave() {
+    const group = this.#group as Group
+    this.#inside = undefined
+    if (group.isDue || !this.#sqlite.inTransaction) this.#commit(group)
+    this.#unlock()
+    return group.done
+  }
+
+  #commit(group: Group) {
+    if (this.#group !== group) return
+    this.#group = undefined
+    try {
+      this.#sqlite.run('commit')
+      group.end(undefined)
+    } catch (error) {
+      if (this.#sqlite.inTransaction) this.#sqlite.run('rollback')
+      group.end(storageError('SQLITE_IOERR', 'what was written could not be committed', error))
+    }
+  }
+
+  async destroy() {
+    // Who has waited for their turn still gets it.
+    await this.#lock
+    await this.#group?.done
+    this.#reader.close()
+    this.#sqlite.close()
+  }
+}
+
+function run<Row>(sqlite: Database, { sql, parameters }: CompiledQuery): QueryResult<Row> {
+  const statement = sqlite.query(sql)
+  const given = parameters as []
+  if (statement.columnNames.length > 0) return { rows: statement.all(...given) as Row[] }
+  const { changes, lastInsertRowid } = statement.run(...given)
+  return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) }
+}

@@ -1,0 +1,145 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+
+const MB = 1024 ** 2
+const WASM = Bun.fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))
+/** Of PDFium alone; the process around it has its own limit. */
+const MAX_MEMORY_BYTES = 224 * MB
+
+// Of fpdfview.h.
+const ERROR_PASSWORD = 4
+const ERROR_SECURITY = 5
+const BGRA = 4
+const BGRA_BYTES = 4
+const UTF_16_BYTES = 2
+const WHITE = 0xffffffff
+const UPRIGHT = 0
+const FORM_INFO = { bytes: 256, version: 2 }
+const FLAGS = { annotations: 0x01, rgbaOrder: 0x10 }
+
+/** Why a file is not opened. */
+export type PdfFault = 'locked' | 'too much memory' | 'broken'
+
+export class PdfError extends Error {
+  constructor(readonly fault: PdfFault) {
+    super(fault)
+  }
+}
+
+type Size = { width: number; height: number }
+/** Where a page lies in its picture, in pixels. */
+type Place = Size & { left: number; top: number }
+
+/**
+ * Calls into PDFium, which is C++ compiled to WebAssembly. Whatever it throws, an abort say, arrives as a PdfError; it
+ * cannot be used after that. Nothing of a file is run: this build has neither JavaScript nor XFA, and opens no links.
+ */
+export async function openPdf(bytes: Uint8Array) {
+  let isOutOfMemory = false
+  const lib = await loadLibrary(() => {
+    isOutOfMemory = true
+  })
+  const attempt = <Result>(call: () => Result): Result => {
+    try {
+      return call()
+    } catch (error) {
+      if (error instanceof PdfError) throw error
+      throw new PdfError(isOutOfMemory ? 'too much memory' : 'broken')
+    }
+  }
+  const allocate = (size: number) => {
+    const address = lib.wasmExports.malloc(size)
+    if (address === 0) throw new PdfError('too much memory')
+    return address
+  }
+  const faultOf = (error: number): PdfFault => {
+    if (error === ERROR_PASSWORD || error === ERROR_SECURITY) return 'locked'
+    return isOutOfMemory ? 'too much memory' : 'broken'
+  }
+  const document = attempt(() => {
+    const address = allocate(bytes.length)
+    lib.HEAPU8.set(bytes, address)
+    const opened = lib._FPDF_LoadMemDocument(address, bytes.length, 0)
+    if (opened === 0) throw new PdfError(faultOf(lib._FPDF_GetLastError()))
+    return opened
+  })
+
+  /** What fills forms draws signatures as well. Its callbacks stay empty: nothing is asked of us, nothing is run. */
+  const openForm = () => {
+    const callbacks = allocate(FORM_INFO.bytes)
+    lib.HEAPU8.fill(0, callbacks, callbacks + FORM_INFO.bytes)
+    lib.HEAPU8[callbacks] = FORM_INFO.version
+    return lib._FPDFDOC_InitFormFillEnvironment(document, callbacks)
+  }
+
+  const openPage = (index: number) => {
+    const page = attempt(() => lib._FPDF_LoadPage(document, index))
+    if (page === 0) throw new PdfError('broken')
+    return {
+      /** In points, as it is shown: cut to its crop box, turned. */
+      size: attempt((): Size => ({ width: lib._FPDF_GetPageWidth(page), height: lib._FPDF_GetPageHeight(page) })),
+
+      /** On white, with its stamps, signatures and form fields, as RGBA. */
+      draw: ({ width, height }: Size, place: Place) =>
+        attempt(() => {
+          const size = width * height * BGRA_BYTES
+          const address = allocate(size)
+          const bitmap = lib._FPDFBitmap_CreateEx(width, height, BGRA, address, width * BGRA_BYTES)
+          lib._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+          const flags = FLAGS.annotations | FLAGS.rgbaOrder
+          lib._FPDF_RenderPageBitmap(bitmap, page, place.left, place.top, place.width, place.height, UPRIGHT, flags)
+          const form = openForm()
+          if (form !== 0) {
+            const { left, top, width, height } = place
+            lib._FORM_OnAfterLoadPage(page, form)
+            lib._FPDF_FFLDraw(form, bitmap, page, left, top, width, height, UPRIGHT, FLAGS.rgbaOrder)
+            lib._FORM_OnBeforeClosePage(page, form)
+            lib._FPDFDOC_ExitFormFillEnvironment(form)
+          }
+          // An image that finds no memory is left out, without a word.
+          if (isOutOfMemory) throw new PdfError('too much memory')
+          return Buffer.from(lib.HEAPU8.slice(address, address + size))
+        }),
+
+      /** @param max of UTF-16 units */
+      text: (max: number) =>
+        attempt(() => {
+          const textPage = lib._FPDFText_LoadPage(page)
+          if (textPage === 0) return ''
+          const count = Math.min(lib._FPDFText_CountChars(textPage), max)
+          const address = allocate((count + 1) * UTF_16_BYTES)
+          const length = count > 0 ? lib._FPDFText_GetText(textPage, 0, count, address) - 1 : 0
+          const end = address + Math.max(0, length) * UTF_16_BYTES
+          const text = Buffer.from(lib.HEAPU8.buffer).toString('utf16le', address, end)
+          lib.wasmExports.free(address)
+          lib._FPDFText_ClosePage(textPage)
+          return text
+        }),
+
+      close: () => attempt(() => lib._FPDF_ClosePage(page)),
+    }
+  }
+  return { pageCount: attempt(() => lib._FPDF_GetPageCount(document)), openPage }
+}
+
+let compiled: WebAssembly.Module | undefined
+
+/** @param onLimit is called when it has asked for more memory than it may have */
+async function loadLibrary(onLimit: () => void) {
+  compiled ??= await WebAssembly.compile(await Bun.file(WASM).bytes())
+  const module = compiled
+  const library = await PDFiumLibrary.init({
+    instantiateWasm(imports, onReady) {
+      const env = imports.env as Record<string, WebAssembly.ImportValue>
+      const grow = env.emscripten_resize_heap as (size: number) => boolean | number
+      env.emscripten_resize_heap = (size: number) => {
+        if (size >>> 0 <= MAX_MEMORY_BYTES) return grow(size)
+        onLimit()
+        return 0
+      }
+      onReady(new WebAssembly.Instance(module, imports) as never)
+      return {}
+    },
+  })
+  // biome-ignore lint/complexity/useLiteralKeys: it is private, and what its own methods do is too little
+  return library['module']
+}

@@ -1,0 +1,21 @@
+import { findAdministrator } from '../administrators/administrators.queries.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { queueMail } from '../mail/mail-queue.queries.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { createInvite } from './invites.queries.ts'
+
+/** Invites an address, and writes the e-mail with the link. @param invitedBy null from the command line */
+export async function sendInvite(
+  tx: Db,
+  config: Config,
+  email: string,
+  invitedBy: { id: number; email: string } | null,
+  now: Date,
+) {
+  const made = await createInvite(tx, email, invitedBy, now)
+  const isReset = (await findAdministrator(tx, email)) !== undefined
+  const mail = invitationMail(config, made.invite, made.token, isReset)
+  await queueMail(tx, 'invitation', mail, { inviteId: made.invite.id }, now)
+  return made
+}

@@ -1,0 +1,204 @@
+import type { Db } from '../db/database.ts'
+import type { Row } from '../db/schema.ts'
+import type { Message } from './mail.ts'
+import type { MailCounts } from './mails.schema.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const FIRST_PAUSE_MS = MINUTE_MS
+const LONGEST_PAUSE_MS = 6 * HOUR_MS
+const TRIED_FOR_MS = 2 * DAY_MS
+// Who is sending says so every 20 seconds; who has not is gone.
+const ABANDONED_MS = 2 * MINUTE_MS
+const KEPT_MS = 30 * DAY_MS
+const BATCH = 500
+
+export type QueuedMail = Row<'queued_mails'>
+type Kind = QueuedMail['kind']
+const SINGLE: Kind[] = ['question', 'invitation']
+
+/** What a message belongs to. It goes with the contact; it is stopped with the invitation. */
+type About = { contactId?: number; inviteId?: number }
+
+/** In the transaction of what causes the message; it is sent after the commit. */
+export async function queueMail(
+  tx: Db,
+  kind: Exclude<Kind, 'update'>,
+  { to, replyTo, subject, text }: Message,
+  { contactId, inviteId }: About,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('queued_mails')
+    .values({
+      ...newMail(kind, to, now),
+      reply_to: replyTo ?? null,
+      subject,
+      text,
+      contact_id: contactId ?? null,
+      invite_id: inviteId ?? null,
+    })
+    .execute()
+}
+
+/** One message of an update for each address. Its words stay with the update. */
+export async function queueUpdate(tx: Db, updateId: number, emails: string[], now: Date): Promise<void> {
+  for (let start = 0; start < emails.length; start += BATCH) {
+    const mails = emails
+      .slice(start, start + BATCH)
+      .map((email) => ({ ...newMail('update', email, now), weekly_update_id: updateId }))
+    await tx.insertInto('queued_mails').values(mails).execute()
+    // SQLite works while everybody waits.
+    await new Promise(setImmediate)
+  }
+}
+
+function newMail(kind: Kind, to: string, now: Date) {
+  const at = now.toISOString()
+  return {
+    kind,
+    to_address: to,
+    reply_to: null,
+    subject: '',
+    text: '',
+    contact_id: null,
+    invite_id: null,
+    weekly_update_id: null,
+    state: 'waiting' as const,
+    error: null,
+    due_at: at,
+    tried_since: at,
+    changed_at: at,
+    created_at: at,
+  }
+}
+
+/** The next one that is due; what goes to one person before what goes to many. Of several instances one gets it. */
+export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefined> {
+  const at = now.toISOString()
+  for (;;) {
+    const due = (await findDue(db, SINGLE, at)) ?? (await findDue(db, ['update'], at))
+    if (!due) return
+    const claimed = await db
+      .updateTable('queued_mails')
+      .set(({ eb }) => ({ state: 'sending', tries: eb('tries', '+', 1), due_at: at, changed_at: at }))
+      .where('id', '=', due.id)
+      .where('state', '=', 'waiting')
+      .returningAll()
+      .executeTakeFirst()
+    if (claimed) return claimed
+  }
+}
+
+const findDue = (db: Db, kinds: Kind[], at: string) =>
+  db
+    .selectFrom('queued_mails')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('kind', 'in', kinds)
+    .where('due_at', '<=', at)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The try that `mail` was claimed for; nothing when somebody else has it meanwhile. */
+const tryOf = (db: Db, { id, tries }: QueuedMail) =>
+  db.updateTable('queued_mails').where('id', '=', id).where('tries', '=', tries)
+
+/** Who is sending it is still there. */
+export async function keepClaim(db: Db, mail: QueuedMail, now: Date): Promise<void> {
+  await tryOf(db, mail).set({ due_at: now.toISOString() }).where('state', 'in', ['sending', 'handing']).execute()
+}
+
+/** Whether it may be handed over to the mail server. From here on nobody but its answer can tell what became of it. */
+export async function markHanding(db: Db, mail: QueuedMail): Promise<boolean> {
+  const { numUpdatedRows } = await tryOf(db, mail)
+    .set({ state: 'handing' })
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function markSent(db: Db, mail: QueuedMail, now: Date): Promise<void> {
+  await tryOf(db, mail).set({ state: 'sent', error: null, text: '', changed_at: now.toISOString() }).execute()
+}
+
+/** A link that lets in is kept no longer than it must be: who needs it is invited anew. */
+const withoutLink = ({ kind }: QueuedMail) => (kind === 'invitation' ? { text: '' } : {})
+
+/** Tries it again later, unless the server has refused it for good or it was tried for two days. */
+export async function markUnsent(db: Db, mail: QueuedMail, error: string, isFinal: boolean, now: Date) {
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (mail.tries - 1))
+  const due = now.getTime() + pause
+  const isOver = isFinal || due - Date.parse(mail.tried_since) > TRIED_FOR_MS
+  await tryOf(db, mail)
+    .set({ state: isOver ? 'failed' : 'waiting', error, due_at: new Date(due).toISOString() })
+    .set({ changed_at: now.toISOString(), ...(isOver && withoutLink(mail)) })
+    .execute()
+}
+
+/** As if it had not been tried: who sends it ends. */
+export async function putBack(db: Db, mail: QueuedMail, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await tryOf(db, mail).set({ state: 'waiting', due_at: at, changed_at: at }).execute()
+}
+
+/** Nobody can say whether it arrived, so it is not sent again by itself. */
+export async function markUnknown(db: Db, mail: QueuedMail, error: string, now: Date): Promise<void> {
+  await tryOf(db, mail)
+    .set({ state: 'unknown', error, changed_at: now.toISOString(), ...withoutLink(mail) })
+    .execute()
+}
+
+export async function markStopped(db: Db, mail: QueuedMail, reason: string, now: Date): Promise<void> {
+  await tryOf(db, mail).set({ state: 'stopped', error: reason, changed_at: now.toISOString() }).execute()
+}
+
+/** Those that an instance was sending when it ended: again, but for those that the mail server may have. */
+export async function takeUpAbandoned(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - ABANDONED_MS).toISOString()
+  const at = now.toISOString()
+  const abandoned = () => db.updateTable('queued_mails').where('due_at', '<', before)
+  await abandoned().set({ state: 'waiting', due_at: at, changed_at: at }).where('state', '=', 'sending').execute()
+  await abandoned()
+    .set({ state: 'unknown', error: 'The program ended while the mail server took it.', changed_at: at })
+    .set(({ eb }) => ({ text: eb.case().when('kind', '=', 'invitation').then('').else(eb.ref('text')).end() }))
+    .where('state', '=', 'handing')
+    .execute()
+}
+
+/** What waits of an update, or of an invitation whose link works no more. @returns how many */
+export async function stopMails(
+  tx: Db,
+  of: { weekly_update_id: number } | { invite_id: number },
+  reason: string,
+  now: Date,
+): Promise<number> {
+  const [[column, id]] = Object.entries(of) as [['weekly_update_id' | 'invite_id', number]]
+  // Of an invitation no link is left either, for somebody to send again.
+  const states: QueuedMail['state'][] = column === 'invite_id' ? ['waiting', 'failed', 'unknown'] : ['waiting']
+  const { numUpdatedRows } = await tx
+    .updateTable('queued_mails')
+    .set({ state: 'stopped', error: reason, text: '', changed_at: now.toISOString() })
+    .where(column, '=', id)
+    .where('state', 'in', states)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export const noMails = (): MailCounts => ({ waiting: 0, sent: 0, failed: 0, unknown: 0, stopped: 0 })
+
+/** What people are told of it. */
+export const outcomeOf = (state: QueuedMail['state']) =>
+  state === 'sending' || state === 'handing' ? ('waiting' as const) : state
+
+export async function deleteOldMails(tx: Db, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('queued_mails')
+    .where('state', 'not in', ['waiting', 'sending', 'handing'])
+    .where('created_at', '<', new Date(now.getTime() - KEPT_MS).toISOString())
+    .execute()
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { SearchForm } from '../admin/SearchForm.tsx'
+import type { MailCounts } from '../mail/mails.schema.ts'
+import { useSearch } from '../site/use-search.ts'
+import styles from './MailFilters.module.css'
+import { countAll, type MailsView, STATES, viewPath } from './mails-view.ts'
+
+const SEARCH = 'Search an address'
+
+export function MailFilters({ view, counts }: { view: MailsView; counts: MailCounts | undefined }) {
+  const { text, setText, search } = useSearch(view, (search) => viewPath({ ...view, search, page: 1 }))
+  return (
+    <search className={styles.bar}>
+      <nav aria-label="Which e-mails" className={styles.states}>
+        {STATES.map(({ state, label }) => (
+          <Link
+            key={label}
+            to={viewPath({ ...view, state, page: 1 })}
+            preventScrollReset
+            aria-current={view.state === state ? 'page' : undefined}
+          >
+            {label} {counts && <span>{(state ? counts[state] : countAll(counts)).toLocaleString('en-US')}</span>}
+          </Link>
+        ))}
+      </nav>
+      <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
+    </search>
+  )
+}

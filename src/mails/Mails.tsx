@@ -1,0 +1,56 @@
+import { useNavigation, useRevalidator } from 'react-router'
+import { headingOf } from '../admin/heading-of.ts'
+import { LinkButton } from '../admin/LinkButton.tsx'
+import { PageLinks } from '../admin/PageLinks.tsx'
+import { placeText } from '../admin/page-place.ts'
+import type { MailPage } from '../mail/mails.schema.ts'
+import { EmptyState } from '../site/EmptyState.tsx'
+import { MailRow } from './MailRow.tsx'
+import styles from './Mails.module.css'
+import { type MailsView, STATES, viewPath } from './mails-view.ts'
+import { RetryAllButton } from './RetryAllButton.tsx'
+
+/** `isOutdated`: there are more of them by now, or fewer. */
+type MailsProps = { view: MailsView; page: MailPage; isOutdated: boolean }
+
+export function Mails({ view, page, isOutdated }: MailsProps) {
+  const isLoading = useNavigation().state === 'loading'
+  if (page.mails.length === 0) return <EmptyState>{nothingText(view)}</EmptyState>
+  return (
+    <>
+      <div className={styles.bar}>
+        {isOutdated ? <NewListButton /> : <p role="status">{placeText(page, 'e-mail')}</p>}
+        <RetryAllButton view={view} count={page.retryable} />
+      </div>
+      <ul className={styles.mails} aria-label="E-mails, newest first" aria-busy={isLoading}>
+        {page.mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} view={view} />
+        ))}
+      </ul>
+      <PageLinks place={page} noun="e-mail" pathOf={(to) => viewPath({ ...view, page: to })} />
+    </>
+  )
+}
+
+function NewListButton() {
+  const { revalidate } = useRevalidator()
+  return (
+    <p>
+      This list has changed.{' '}
+      <LinkButton
+        onClick={async ({ currentTarget }) => {
+          const heading = headingOf(currentTarget)
+          await revalidate()
+          heading?.focus()
+        }}
+      >
+        Show it as it is now
+      </LinkButton>
+    </p>
+  )
+}
+
+function nothingText({ state, search }: MailsView): string {
+  if (search) return `No e-mail to “${search}” is found${state ? ' here' : ''}.`
+  return STATES.find((each) => each.state === state)?.nothing ?? ''
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import styles from './Pagination.module.css'
+import { pageNumbers } from './page-numbers.ts'
+
+type PaginationProps = { page: number; last: number; pathOf: (page: number) => string }
+
+/** The ways to the other pages of a long list, when there are some. */
+export function Pagination({ page, last, pathOf }: PaginationProps) {
+  const nav = useFocusOnNewPage(page)
+  if (last === 1) return null
+  return (
+    <nav ref={nav} className={styles.pages} aria-label="Pages">
+      {page > 1 && (
+        <Link className={styles.previous} to={pathOf(page - 1)} rel="prev">
+          Previous
+        </Link>
+      )}
+      <ul className={styles.numbers}>
+        {pageNumbers(page, last).map((number, index, all) =>
+          number === null ? (
+            <li key={`after-${all[index - 1]}`} className={styles.gap}>
+              …
+            </li>
+          ) : (
+            <li key={number} data-between={(number !== page && number > 1 && number < last) || undefined}>
+              <Link
+                to={pathOf(number)}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {number}
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+      {page < last && (
+        <Link className={styles.next} to={pathOf(page + 1)} rel="next">
+          Next
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** Who has followed a link to another page reads from its top, also with the keyboard. */
+function useFocusOnNewPage(page: number) {
+  const nav = useRef<HTMLElement>(null)
+  const shown = useRef(page)
+  useEffect(() => {
+    const focused = document.activeElement
+    const hasFocus = focused === document.body || nav.current?.contains(focused)
+    if (shown.current !== page && hasFocus) document.getElementById('main')?.focus({ preventScroll: true })
+    shown.current = page
+  }, [page])
+  return nav
+}

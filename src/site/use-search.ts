@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SEARCH_MAX } from '../limits.ts'
+
+const PAUSE_MS = 300
+
+/** As the server searches for it. No database looks for a NUL character. */
+export const cleanSearch = (typed: string) => typed.replaceAll('\0', ' ').trim().slice(0, SEARCH_MAX).trim()
+
+/**
+ * The text of a search field. After a pause it goes into the address, by which the page loads what is found; a slower
+ * answer to fewer letters is dropped on the way. Another word in the address, as after a way back, goes into the field.
+ * @param pathOf the address of what is found, from its first page
+ */
+export function useSearch(view: { search: string }, pathOf: (search: string) => string) {
+  const navigate = useNavigate()
+  const [text, setText] = useState(view.search)
+  const [asked, setAsked] = useState(view.search)
+  const [seen, setSeen] = useState(view)
+  const cleaned = cleanSearch(text)
+
+  if (view !== seen) {
+    setSeen(view)
+    if (view.search !== asked) {
+      setAsked(view.search)
+      setText(view.search)
+    }
+  }
+
+  /** With what is typed, to another address; without one, to what is found. */
+  function go(path = pathOf(cleaned), options: { replace?: true } = {}) {
+    setAsked(cleaned)
+    void navigate(path, { preventScrollReset: true, ...options })
+  }
+  function search() {
+    if (cleaned !== asked) go(undefined, { replace: true })
+  }
+  const searchAfterPause = useEffectEvent(search)
+  useEffect(() => {
+    const timer = setTimeout(searchAfterPause, text === '' ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return { text, cleaned, setText, search, go }
+}

@@ -1,0 +1,41 @@
+import { afterEach } from 'bun:test'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+const running: SMTPServer[] = []
+afterEach(() => Promise.all(running.splice(0).map(stop)))
+
+const stop = (server: SMTPServer) => new Promise<void>((resolve) => server.close(resolve))
+
+/** A real SMTP server on a free port, until the test ends, and what arrived at it. */
+export async function startSmtp(options: SMTPServerOptions = {}) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    // At its end it waits for nobody.
+    closeTimeout: 1,
+    onData: async (stream, _session, done) => {
+      const message = await readWhole(stream)
+      if (message !== undefined) received.push(message)
+      done()
+    },
+    ...options,
+  })
+  // A client that breaks off, or does not trust the certificate.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  running.push(server)
+  const { port } = server.server.address() as { port: number }
+  return { received, port, url: `smtp://127.0.0.1:${port}` }
+}
+
+/** A message as it came; nothing when the client has broken off. */
+export async function readWhole(message: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  try {
+    for await (const chunk of message) chunks.push(chunk)
+    return Buffer.concat(chunks).toString()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { Media } from '../files/media.ts'
+
+type Content = Sharp | Uint8Array | string
+
+/** What draws, and files for it, for the tests of one file. */
+export function withMedia() {
+  const media = new Media()
+  let folder = ''
+  let files = 0
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'trellis-'))
+  })
+  afterAll(async () => {
+    media.close()
+    await rm(folder, { recursive: true })
+  })
+
+  /** Its path: the name says nothing. */
+  async function fileOf(content: Content) {
+    const path = join(folder, String(++files))
+    const isBytes = typeof content === 'string' || content instanceof Uint8Array
+    await Bun.write(path, isBytes ? content : await content.toBuffer())
+    return path
+  }
+  return { media, fileOf, draw: async (content: Content) => media.picture(await fileOf(content)) }
+}
+
+export const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#46664b' } })

@@ -1,0 +1,53 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { limitRate, RATE_LIMITS } from '../auth/rate-limits.ts'
+import { fail } from '../errors.ts'
+import { type AppEnv, answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../openapi.ts'
+import { isUnsubscribed, subscribeAgain, unsubscribe } from './unsubscribe.queries.ts'
+import { subscriptionFormSchema, subscriptionSchema, unsubscribeQuerySchema } from './unsubscribe.schema.ts'
+import { openAddress, unsubscribeKey } from './unsubscribe-token.ts'
+
+const ANSWERS = {
+  ...answers(200, subscriptionSchema, 'Whose link it is, and whether they get the weekly update.'),
+  400: errorAnswer('A field is missing or wrong.'),
+  404: errorAnswer('The link is none of ours.'),
+  ...TOO_OFTEN,
+}
+
+const read = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'Whose link this is; nothing is changed by following it',
+  request: { query: unsubscribeQuerySchema },
+  responses: ANSWERS,
+})
+
+const change = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Unsubscribe from the weekly update, or subscribe again, by the link of an e-mail',
+  request: { body: jsonBody(subscriptionFormSchema) },
+  responses: ANSWERS,
+})
+
+/** @throws 404, 429 */
+async function requireAddress(c: Context<AppEnv>, token: string): Promise<string> {
+  const email = openAddress(await unsubscribeKey(c.var.db), token)
+  if (email !== null) return email
+  await limitRate(c, [RATE_LIMITS.unsubscribeFromAddress, c.var.network])
+  throw fail(404, 'This link is not complete. Please open it again from the e-mail.')
+}
+
+/** For who has no account here, and never had one. */
+export const unsubscribeApi = createRouter()
+  .openapi(read, async (c) => {
+    const email = await requireAddress(c, c.req.valid('query').token)
+    return c.json({ email, isSubscribed: !(await isUnsubscribed(c.var.db, email)) }, 200)
+  })
+  .openapi(change, async (c) => {
+    const { token, isSubscribed } = c.req.valid('json')
+    const { db, clock } = c.var
+    const email = await requireAddress(c, token)
+    await db.transaction().execute((tx) => (isSubscribed ? subscribeAgain(tx, email) : unsubscribe(tx, email, clock())))
+    return c.json({ email, isSubscribed }, 200)
+  })

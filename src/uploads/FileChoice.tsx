@@ -1,0 +1,50 @@
+import { type Ref, useId } from 'react'
+import styles from './FileChoice.module.css'
+import { useIncomingFiles } from './use-incoming-files.ts'
+import type { Noun } from './use-uploads.ts'
+
+type FileChoiceProps = {
+  ref: Ref<HTMLInputElement>
+  noun: Noun
+  /** As in the `accept` of an `input`. */
+  accept: string
+  /** What can be chosen, in words. */
+  about: string
+  onChoose: (files: File[]) => void
+}
+
+export function FileChoice({ ref, noun, accept, about, onChoose }: FileChoiceProps) {
+  const isOver = useIncomingFiles(onChoose)
+  const aboutId = useId()
+  const label = `Choose ${noun}s`
+  return (
+    <label className={styles.choice} data-over={isOver || undefined}>
+      <input
+        ref={ref}
+        type="file"
+        multiple
+        accept={accept}
+        aria-label={label}
+        aria-describedby={aboutId}
+        onChange={({ currentTarget }) => {
+          onChoose([...(currentTarget.files ?? [])])
+          // So that the same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <span className={styles.button} aria-hidden="true">
+        {label}
+      </span>
+      <span className={styles.invitation} id={aboutId}>
+        {isOver ? (
+          'Let go to add them'
+        ) : (
+          <>
+            <span className={styles.ways}>or drop or paste them anywhere here. </span>
+            <span className={styles.kinds}>{about}</span>
+          </>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,130 @@
+import pLimit from 'p-limit'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { failureOf, type Watch } from './send-file.ts'
+
+const AT_ONCE = 2
+
+export type Noun = 'picture' | 'PDF'
+
+export type Progress =
+  | { kind: 'chosen' }
+  /** `share` of what is sent, up to 1: then the server prepares the file. Undefined: it waits for its turn. */
+  | { kind: 'running'; share: number | undefined; cancel: () => void }
+  | { kind: 'failed'; reason: string; isFinal: boolean; status?: number }
+
+type Outcome = 'uploaded' | 'failed' | 'cancelled'
+
+export type Upload<Form> = {
+  /** An address of the file in this browser, which is also its key. */
+  previewUrl: string
+  file: File
+  /** What is said about it. */
+  form: Form
+  progress: Progress
+}
+
+export type Uploads<Form, Stored> = ReturnType<typeof useUploads<Form, Stored>>
+
+type UploadsOptions<Form, Stored> = {
+  noun: Noun
+  newForm: (file: File) => Form
+  /** What is wrong with a file for all to see, before it is sent. */
+  refusalOf: (file: File) => string | undefined
+  send: (upload: Upload<Form>, watch: Watch) => Promise<Stored>
+  onUploaded?: (stored: Stored, upload: Upload<Form>) => Promise<void>
+}
+
+const isWaiting = ({ progress }: Upload<unknown>) =>
+  progress.kind === 'chosen' || (progress.kind === 'failed' && !progress.isFinal)
+const isFailed = ({ progress }: Upload<unknown>) => progress.kind === 'failed'
+/** Another try would bring the same. */
+export const isRefused = ({ progress }: Upload<unknown>) => progress.kind === 'failed' && progress.isFinal
+const isRunning = ({ progress }: Upload<unknown>) => progress.kind === 'running'
+
+/** Files that were chosen, on their way to the server, two at a time. */
+export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) {
+  const [list, setList] = useState<Upload<Form>[]>([])
+  const [uploaded, setUploaded] = useState<Stored[]>([])
+  const [limit] = useState(() => pLimit(AT_ONCE))
+
+  const change = (key: string, part: Partial<Upload<Form>>) =>
+    setList((all) => all.map((upload) => (upload.previewUrl === key ? { ...upload, ...part } : upload)))
+
+  function toUpload(file: File): Upload<Form> {
+    const reason = options.refusalOf(file)
+    const progress: Progress = reason ? { kind: 'failed', reason, isFinal: true } : { kind: 'chosen' }
+    return { previewUrl: URL.createObjectURL(file), file, form: options.newForm(file), progress }
+  }
+
+  function choose(files: File[]) {
+    const chosen = files.map(toUpload)
+    setList((all) => [...all, ...chosen])
+    return chosen
+  }
+
+  function remove(key: string) {
+    URL.revokeObjectURL(key)
+    setList((all) => all.filter(({ previewUrl }) => previewUrl !== key))
+  }
+
+  /** Another file takes the place of one. */
+  function replace(key: string, file: File) {
+    const other = toUpload(file)
+    URL.revokeObjectURL(key)
+    setList((all) => all.map((upload) => (upload.previewUrl === key ? other : upload)))
+  }
+
+  async function send(upload: Upload<Form>): Promise<Outcome> {
+    const key = upload.previewUrl
+    const stop = new AbortController()
+    const cancel = () => {
+      stop.abort()
+      change(key, { progress: { kind: 'chosen' } })
+    }
+    const onProgress = (share?: number) => change(key, { progress: { kind: 'running', share, cancel } })
+    onProgress()
+    try {
+      const stored = await limit(() => options.send(upload, { signal: stop.signal, onProgress }))
+      setUploaded((before) => [stored, ...before])
+      remove(key)
+      await options.onUploaded?.(stored, upload)
+      return 'uploaded'
+    } catch (error) {
+      if (stop.signal.aborted) return 'cancelled'
+      change(key, { progress: { kind: 'failed', ...failureOf(error, options.noun) } })
+      return 'failed'
+    }
+  }
+
+  function clear() {
+    list.forEach(drop)
+    setList([])
+    setUploaded([])
+  }
+
+  const dropAll = useEffectEvent(() => list.forEach(drop))
+  useEffect(() => () => dropAll(), [])
+
+  return {
+    noun: options.noun,
+    list,
+    /** Since the last `clear`, newest first. */
+    uploaded,
+    waiting: list.filter(isWaiting),
+    /** How many would be lost. */
+    unfinished: list.filter((upload) => isWaiting(upload) || isRunning(upload)).length,
+    isBusy: list.some(isRunning),
+    hasFailed: list.some(isFailed),
+    choose,
+    change,
+    remove,
+    replace,
+    clear,
+    start: (uploads: Upload<Form>[]) => Promise.all(uploads.map(send)),
+  }
+}
+
+function drop({ previewUrl, progress }: Upload<unknown>) {
+  if (progress.kind === 'running') progress.cancel()
+  URL.revokeObjectURL(previewUrl)
+}

@@ -1,0 +1,64 @@
+import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
+import { AdminPage } from '../admin/AdminPage.tsx'
+import { adminApi } from '../admin/admin-api.ts'
+import { answer, loaded, Refusal } from '../admin/call-api.ts'
+import { pageInstead } from '../admin/page-place.ts'
+import { adminPaths } from '../paths.ts'
+import { LeaveGuard } from '../uploads/LeaveGuard.tsx'
+import { PastUpdates } from './PastUpdates.tsx'
+import { ReadUpdate } from './ReadUpdate.tsx'
+import { UnderWay } from './UnderWay.tsx'
+import { UpdateEditor } from './UpdateEditor.tsx'
+import { readView } from './updates-view.ts'
+import { useUnderWay } from './use-under-way.ts'
+import { useUpdateDraft } from './use-update-draft.ts'
+import { useUpdatePictures } from './use-update-pictures.ts'
+import type { Update } from './weekly-updates.schema.ts'
+
+const PAGE_SIZE = '20'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const view = readView(request.url)
+  const { update, isUnreadable } = view
+  if (isUnreadable) return replace(adminPaths.createUpdate({ page: view.page }))
+  const calls = adminApi['weekly-update']
+  const [read, suggestions, underWay, past] = await Promise.all([
+    update === undefined ? null : loaded(findUpdate(update)),
+    loaded(answer(calls.suggestions.$get())),
+    loaded(answer(calls['under-way'].$get({ query: {} }))),
+    loaded(answer(calls.$get({ query: { page: `${view.page}`, pageSize: PAGE_SIZE } }))),
+  ])
+  const page = pageInstead(past)
+  if (page !== null) return replace(adminPaths.createUpdate({ update, page }))
+  return { view, read, suggestions, underWay, past }
+}
+
+/** @returns null when it is not there */
+function findUpdate(id: number): Promise<Update | null> {
+  return answer(adminApi['weekly-update'][':id'].$get({ param: { id: `${id}` } })).catch((error) => {
+    if (error instanceof Refusal && error.status === 404) return null
+    throw error
+  })
+}
+
+export function Component() {
+  const { view, read, suggestions, underWay, past } = useLoaderData<typeof loader>()
+  // Here, so that they go on while an update of the past is being read.
+  const form = useUpdateDraft()
+  const pictures = useUpdatePictures(form)
+  const sending = useUnderWay('data' in underWay ? underWay.data.updates : [])
+  return (
+    <>
+      {read ? (
+        <ReadUpdate key={view.update} read={read} page={view.page} form={form} />
+      ) : (
+        <AdminPage title="Create Weekly Update">
+          <UnderWay {...sending} />
+          <UpdateEditor form={form} pictures={pictures} suggestions={suggestions} onSent={sending.watch} />
+          <PastUpdates past={past} underWay={sending.updates} form={form} />
+        </AdminPage>
+      )}
+      <LeaveGuard noun="picture" unfinished={pictures.uploads.unfinished} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from '../admin/ConfirmButton.module.css'
+
+type QuestionProps = {
+  isOpen: boolean
+  title: string
+  children: ReactNode
+  /** What the button says that goes on. */
+  answer: string
+  onAnswer: () => void
+  onClose: () => void
+}
+
+/** Stands before what is not easily undone. */
+export function Question({ isOpen, title, children, answer, onAnswer, onClose }: QuestionProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} withCloseButton={false} centered>
+      <p>{children}</p>
+      <div className={styles.answers}>
+        <Button variant="outline" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button onClick={onAnswer}>{answer}</Button>
+      </div>
+    </Modal>
+  )
+}

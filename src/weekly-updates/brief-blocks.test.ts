@@ -1,0 +1,118 @@
+import { expect, test } from 'bun:test'
+import { type Block, briefBlocks } from './brief-blocks.ts'
+
+const flat = (block: Block) => {
+  if (block.kind === 'heading') return ['heading', block.line.map(({ text }) => text).join('')]
+  const lines = block.kind === 'list' ? block.items : block.lines
+  return [block.kind, ...lines.map((line) => line.map(({ text }) => text).join(''))]
+}
+
+const linksOf = (brief: string) =>
+  briefBlocks(brief)
+    .flatMap((block) => (block.kind === 'paragraph' ? block.lines.flat() : []))
+    .flatMap(({ text, href }) => (href ? [[text, href]] : []))
+
+test('paragraphs, headings and lists are told apart, and lines stay lines', () => {
+  const brief = 'Hello,\r\nJune\r\n\r\n\r\nNEW PRODUCTS\n- Fern tea\n* Moss\n• Soap\nand so on\n\nYours,\nFERNHOLLOW'
+  expect(briefBlocks(brief).map(flat)).toEqual([
+    ['paragraph', 'Hello,', 'June'],
+    ['heading', 'NEW PRODUCTS'],
+    ['list', 'Fern tea', 'Moss', 'Soap'],
+    ['paragraph', 'and so on'],
+    ['paragraph', 'Yours,', 'FERNHOLLOW'],
+  ])
+})
+
+test.each(['FH-2409', 'THC 24%', '21+', '42', '你好世界', 'مرحبا بالعالم', 'A'.repeat(81), '-5 °C', '**', '🌿🌿🌿🌿'])(
+  '%j is no heading and no list',
+  (line) =>
+    expect(briefBlocks(`${line}\n\nEnd`).map(flat)).toEqual([
+      ['paragraph', line],
+      ['paragraph', 'End'],
+    ]),
+)
+
+test('nothing typed gives nothing', () => expect(briefBlocks(' \n\t\r\n')).toEqual([]))
+
+test.each([
+  ['See https://fern.example/a?b=1&c#d.', 'https://fern.example/a?b=1&c#d'],
+  ['(https://fern.example/a)!', 'https://fern.example/a'],
+  ['https://en.wikipedia.org/wiki/Fern_(plant)', 'https://en.wikipedia.org/wiki/Fern_(plant)'],
+  ['“HTTP://fern.example”,', 'HTTP://fern.example'],
+  ['<https://fern.example/>', 'https://fern.example/'],
+  ['https://fern.example/ä/🌿', 'https://fern.example/ä/🌿'],
+  ['https://fern.example/"onmouseover="alert(1)', 'https://fern.example/'],
+])('%j has a link', (line, href) => expect(linksOf(line)).toEqual([[href, href]]))
+
+test.each([
+  ['www.fern.example', 'www.fern.example'],
+  ['(See WWW.fern.example/a).', 'WWW.fern.example/a'],
+  ['www.fern.example/@june', 'www.fern.example/@june'],
+])('%j has a link to a safe address', (line, text) => expect(linksOf(line)).toEqual([[text, `https://${text}`]]))
+
+test.each([
+  ['How we brew: https://fern.example/blog/3', 'How we brew', 'https://fern.example/blog/3', ''],
+  ['Tea: a love story: https://fern.example/3.', 'Tea: a love story', 'https://fern.example/3', '.'],
+  ['Moss: www.moss.example', 'Moss', 'https://www.moss.example', ''],
+])('the title in %j is the link', (line, title, href, after) => {
+  const pieces = [{ text: title, href }, ...(after ? [{ text: after }] : [])]
+  expect(briefBlocks(line)).toEqual([{ kind: 'paragraph', lines: [pieces] }])
+  expect(briefBlocks(`- ${line}`)).toEqual([{ kind: 'list', items: [pieces] }])
+})
+
+test.each([
+  ['See: https://fern.example and more', 'https://fern.example'],
+  [': https://fern.example', 'https://fern.example'],
+  ['https://a.example: https://fern.example', 'https://a.example'],
+])('%j has no title', (line, text) => expect(linksOf(line)[0]?.[0]).toBe(text))
+
+test('an address to write to is shown', () =>
+  expect(linksOf('June: june@fern.example')).toEqual([['june@fern.example', 'mailto:june@fern.example']]))
+
+test.each([
+  ['Write to hello@fern.example.', 'hello@fern.example'],
+  ['June <june@fern.example>', 'june@fern.example'],
+  ["('june@fern.example')", 'june@fern.example'],
+  ['mailto:june@fern.example', 'june@fern.example'],
+])('%j has an address to write to', (line, email) =>
+  expect(linksOf(line).map(([, href]) => href)).toEqual([`mailto:${email}`]),
+)
+
+test('an address to write to says nothing but that', () =>
+  expect(linksOf('a?bcc=b@fern.example')).toEqual([['a?bcc=b@fern.example', 'mailto:a%3Fbcc%3Db@fern.example']]))
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://',
+  'www.',
+  'www.fern',
+  'www..example',
+  'a@b',
+  '@fern',
+  'ftp://a.example',
+])('%j is no link', (line) => expect(linksOf(line)).toEqual([]))
+
+test.each([
+  'a'.repeat(100_000),
+  '@'.repeat(100_000),
+  'a@'.repeat(50_000),
+  'a.'.repeat(50_000),
+  'https://'.repeat(12_500),
+  `https://a${'('.repeat(50_000)}${')'.repeat(49_000)}`,
+  `https://a.example${'.'.repeat(90_000)}`,
+  ' '.repeat(100_000),
+  '- '.repeat(50_000),
+  'a\n'.repeat(50_000),
+  '\r'.repeat(100_000),
+  '<'.repeat(100_000),
+  'A B '.repeat(25_000),
+])('100,000 hostile characters stay the text that they are: %#', (brief) => {
+  const words = briefBlocks(brief)
+    .flatMap((block) => flat(block).slice(1))
+    .join('')
+    .replaceAll(/\s/g, '')
+  // The sign of a list is not part of its words.
+  expect(brief.replaceAll(/\s/g, '')).toEndWith(words)
+  expect(words.length).toBeGreaterThanOrEqual(brief.replaceAll(/\s/g, '').length - 1)
+})

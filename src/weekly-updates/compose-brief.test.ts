@@ -1,0 +1,188 @@
+import { expect, test } from 'bun:test'
+import { composeBrief } from './compose-brief.ts'
+import { tidyBox } from './tidy-box.ts'
+
+const GROWER = { brand: 'Fernhollow Botanicals', location: 'Rutland, VT', siteUrl: 'https://grower.example' }
+const EMPTY = { newProducts: '', testResults: '', comingSoon: '' }
+const compose = (boxes: Partial<typeof EMPTY>, alts: string[] = []) =>
+  composeBrief(
+    GROWER,
+    { ...EMPTY, ...boxes },
+    alts.map((alt) => ({ alt })),
+  )
+
+const GREETING = 'Hello from Fernhollow Botanicals,'
+const CLOSING = `Thank you for reading.
+
+Yours,
+Fernhollow Botanicals, Rutland, VT`
+const POST = 'How we brew: https://grower.example/blog/3'
+const OTHER_POST = 'Our moss: https://grower.example/blog/12'
+
+test('a whole brief reads like a letter', () => {
+  const boxes = {
+    newProducts: `fern tea\nmoss soap\n${POST}`,
+    testResults: 'The whole of Blue Fern was tested',
+    comingSoon: '  Fern   oil!  ',
+  }
+  expect(compose(boxes, ['A cup of tea', 'soap on a stone'])).toBe(`${GREETING}
+
+This week we have new products, fresh test results and a new post on the blog for you, and a first look at what is coming soon.
+
+In the pictures: A cup of tea and soap on a stone.
+
+NEW PRODUCTS
+
+- Fern tea
+- Moss soap
+
+NEW TEST RESULTS
+
+The whole of Blue Fern was tested.
+
+COMING SOON
+
+Fern oil!
+
+FROM THE BLOG
+
+- ${POST}
+
+${CLOSING}`)
+})
+
+const SOON = ', and a first look at what is coming soon.'
+const OPENINGS: Record<string, string> = {
+  '': 'It is a quiet week here, so we just want to say hello.',
+  P: 'This week we have a new product for you.',
+  T: 'This week we have fresh test results for you.',
+  C: 'Here is a first look at what is on its way.',
+  B: 'This week we have a new post on the blog for you.',
+  PT: 'This week we have a new product and fresh test results for you.',
+  PC: `This week we have a new product for you${SOON}`,
+  PB: 'This week we have a new product and a new post on the blog for you.',
+  TC: `This week we have fresh test results for you${SOON}`,
+  TB: 'This week we have fresh test results and a new post on the blog for you.',
+  CB: `This week we have a new post on the blog for you${SOON}`,
+  PTC: `This week we have a new product and fresh test results for you${SOON}`,
+  PTB: 'This week we have a new product, fresh test results and a new post on the blog for you.',
+  PCB: `This week we have a new product and a new post on the blog for you${SOON}`,
+  TCB: `This week we have fresh test results and a new post on the blog for you${SOON}`,
+  PTCB: `This week we have a new product, fresh test results and a new post on the blog for you${SOON}`,
+}
+
+test.each(Object.entries(OPENINGS))('%j opens with what is there, with and without a picture', (kinds, opening) => {
+  const boxes = {
+    newProducts: [kinds.includes('P') ? 'Tea' : ' \t', kinds.includes('B') ? POST : ''].join('\n'),
+    testResults: kinds.includes('T') ? 'Blue Fern' : '',
+    comingSoon: kinds.includes('C') ? 'Oil' : '\r\n',
+  }
+  const sections = [
+    ...(kinds.includes('P') ? ['NEW PRODUCTS', 'Tea'] : []),
+    ...(kinds.includes('T') ? ['NEW TEST RESULTS', 'Blue Fern'] : []),
+    ...(kinds.includes('C') ? ['COMING SOON', 'Oil'] : []),
+    ...(kinds.includes('B') ? ['FROM THE BLOG', `- ${POST}`] : []),
+    CLOSING,
+  ]
+  expect(compose(boxes)).toBe([GREETING, opening, ...sections].join('\n\n'))
+  expect(compose(boxes, [''])).toBe(compose(boxes))
+  expect(compose(boxes, ['a fern in frost'])).toBe(
+    [GREETING, opening, 'In the picture: a fern in frost.', ...sections].join('\n\n'),
+  )
+})
+
+test.each([
+  ['Tea', 'a new product'],
+  ['Tea\nsoap', 'new products'],
+  ['Tea and soap', 'something new'],
+  ['The tea is back, and we are glad.', 'something new'],
+  ['BLUE FERN IS BACK', 'something new'],
+])('%j is %s', (newProducts, named) =>
+  expect(compose({ newProducts })).toContain(`This week we have ${named} for you.`),
+)
+
+test.each([
+  [['A fern, at last!'], 'In the picture: A fern, at last!'],
+  [['A\nfern', ''], 'In one of the pictures: A fern.'],
+  [['a fern.', 'moss', 'a stone'], 'In the pictures: a fern, moss and a stone.'],
+  [['tea, with milk', 'moss'], 'In the pictures: tea, with milk; and moss.'],
+  [['a fern', 'a fern', ''], 'In the pictures: a fern.'],
+])('pictures that are described as %j are said', (alts, said) => expect(compose({}, alts)).toContain(`\n\n${said}\n\n`))
+
+test.each([
+  ...['nothing this week', 'Nothing.', 'NONE', 'n/a', 'N/A.', 'na', 'tbd', 'No new tests', 'no news.', '-', '—', '...'],
+  ...['- none', 'none\nn/a', 'New test results: nothing', 'NEW TEST RESULTS', 'Test results\n\nnone yet'],
+])('%j says nothing', (testResults) => expect(compose({ testResults })).toBe(compose({})))
+
+test.each(['Nothing beats fern tea', 'None of it failed', 'No. 5', 'Nations', 'Tea\nnone'])(
+  '%j says something',
+  (typed) => expect(compose({ testResults: typed })).toContain('NEW TEST RESULTS'),
+)
+
+test.each([
+  ['newProducts', 'NEW PRODUCTS\nTea', 'NEW PRODUCTS\n\nTea'],
+  ['newProducts', '\nNew Products:\n- tea\n- soap', 'NEW PRODUCTS\n\n- Tea\n- Soap'],
+  ['newProducts', '## New products\ntea\nsoap', 'NEW PRODUCTS\n\n- Tea\n- Soap'],
+  ['newProducts', '**New products:** tea', 'NEW PRODUCTS\n\nTea'],
+  ['newProducts', 'New products are here: tea', 'NEW PRODUCTS\n\nNew products are here: tea.'],
+  ['testResults', 'New test results: Rosin passed', 'NEW TEST RESULTS\n\nRosin passed'],
+  ['testResults', 'test results – Rosin passed', 'NEW TEST RESULTS\n\nRosin passed'],
+  ['comingSoon', 'Coming soon: Hash', 'COMING SOON\n\nHash'],
+  ['comingSoon', 'Coming soon!\nHash', 'COMING SOON\n\nHash'],
+])('in %s, the heading of %j is said once', (box, typed, section) =>
+  expect(compose({ [box]: typed })).toContain(`\n\n${section}\n\n${CLOSING}`),
+)
+
+test('a post of the own website is no product, wherever it was added', () => {
+  const brief = compose({ newProducts: `${POST}\n- ${OTHER_POST}`, comingSoon: POST })
+  expect(brief).toBe(`${GREETING}
+
+This week we have new posts on the blog for you.
+
+FROM THE BLOG
+
+- ${POST}
+- ${OTHER_POST}
+
+${CLOSING}`)
+  const elsewhere = 'Moss: https://moss.example/blog/3'
+  expect(compose({ newProducts: elsewhere })).toContain(`NEW PRODUCTS\n\n${elsewhere}`)
+})
+
+test.each([
+  ['Fern tea\n\nmoss soap', '- Fern tea\n- Moss soap'],
+  ['* Fern tea\n• moss\n– soap\n-', '- Fern tea\n- Moss\n- Soap'],
+  ['we now have:\nfern tea\nmoss soap', 'We now have:\n- Fern tea\n- Moss soap'],
+  ['It grows.\n- Tea\n- Soap\n\nCome and see', 'It grows.\n\n- Tea\n- Soap\n\nCome and see.'],
+  ['1. Tea\n2. Soap', '1. Tea\n2. Soap'],
+  ['The tea is back\nand better than ever.', 'The tea is back\nand better than ever.'],
+  ['Blue Fern\nhttps://grower.example/blog/1', '- Blue Fern\n- https://grower.example/blog/1'],
+  ['see https://grower.example/blog', 'See https://grower.example/blog'],
+  ['write to june@grower.example', 'Write to june@grower.example'],
+  ['iPhone cases and pH strips', 'iPhone cases and pH strips.'],
+  ['grower.example', 'grower.example'],
+  ['It has 18.5%', 'It has 18.5%'],
+  ['By now it has 18.5%', 'By now it has 18.5%.'],
+  ['New tea 🌿', 'New tea 🌿'],
+  ['🌿', '🌿'],
+  ['شاي السرخس', 'شاي السرخس'],
+  ['你好', '你好'],
+  ['ßoda', 'ßoda'],
+  ['blue dream', 'Blue dream'],
+  ['BLUE DREAM IS BACK AGAIN', 'BLUE DREAM IS BACK AGAIN'],
+  ['Tea\r\n\r\n\r\n\r\nis  \t here.', 'Tea.\n\nIs here.'],
+  ['$& $1 {{name}} <b>', '$& $1 {{name}} <b>'],
+])('%j is put in order', (typed, tidy) => expect(tidyBox(typed)).toBe(tidy))
+
+test.each([
+  'x'.repeat(20_000),
+  'tea\n'.repeat(5_000),
+  '- '.repeat(10_000),
+  'a b '.repeat(5_000),
+  ' '.repeat(20_000),
+  `${'The tea is here. '.repeat(1_000)}\n\n${'🌿'.repeat(1_000)}`,
+])('20,000 characters lose no word, and are hardly more: %#', (typed) => {
+  const words = (text: string) => text.replaceAll(/[\s.-]/g, '').toLowerCase()
+  expect(words(tidyBox(typed))).toBe(words(typed))
+  expect(tidyBox(typed).length).toBeLessThanOrEqual(typed.length + 200)
+})

@@ -1,0 +1,35 @@
+import { numberText, peopleText } from './updates-view.ts'
+import type { UpdateSummary } from './weekly-updates.schema.ts'
+
+type Sent = Pick<UpdateSummary, 'progress' | 'recipientCount'>
+
+/** 'partly': some have failed, or may not have arrived. */
+export type Outcome = 'under way' | 'sent' | 'stopped' | 'partly'
+
+export function outcomeOf({ progress: { waiting, stopped, failed, unknown } }: Pick<Sent, 'progress'>): Outcome {
+  if (waiting > 0) return 'under way'
+  if (stopped > 0) return 'stopped'
+  return failed + unknown > 0 ? 'partly' : 'sent'
+}
+
+/** '1,204 of 2,000 sent, 790 waiting, 6 failed' */
+export function progressText({ progress, recipientCount }: Sent): string {
+  const { sent, waiting, failed, stopped } = progress
+  const parts = [`${numberText(sent)} of ${numberText(recipientCount)} sent`]
+  if (waiting > 0) parts.push(`${numberText(waiting)} waiting`)
+  if (failed > 0) parts.push(`${numberText(failed)} failed`)
+  if (stopped > 0) parts.push(`${numberText(stopped)} stopped`)
+  return parts.join(', ')
+}
+
+/** Of those of which nobody knows whether they arrived. */
+export function unknownText({ progress: { unknown } }: Sent): string | undefined {
+  if (unknown > 0) return `${numberText(unknown)} may have arrived: the connection was lost.`
+}
+
+/** Of one that the automation sends. */
+export function forwardedText({ recipientCount, isUnanswered }: UpdateSummary): string {
+  return isUnanswered
+    ? `The automation was asked to send it to ${peopleText(recipientCount)}, and has not answered: please look there`
+    : `Handed to the automation for ${peopleText(recipientCount)}`
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test'
+import { readRecipients, withoutEntries } from './recipients.ts'
+
+test.each([
+  ['a@b.example, c@d.example', ['a@b.example', 'c@d.example']],
+  ['a@b.example;c@d.example;', ['a@b.example', 'c@d.example']],
+  ['a@b.example\r\nc@d.example\r\n\r\n', ['a@b.example', 'c@d.example']],
+  ['a@b.example c@d.example', ['a@b.example', 'c@d.example']],
+  ['June <june@b.example>, <c@d.example>', ['june@b.example', 'c@d.example']],
+  ['"Frost, June; the 2nd" <june@b.example>', ['june@b.example']],
+  ['"June \\"J\\" Frost" <june@b.example>', ['june@b.example']],
+  ['June Frost\tjune@b.example\nAda\tada@b.example', ['june@b.example', 'ada@b.example']],
+  ['mailto:june@b.example', ['june@b.example']],
+  ['june@b.example <mailto:june@b.example>', ['june@b.example']],
+  ['Frost, June <june@b.example>; Doe, Ada <ada@b.example>', ['june@b.example', 'ada@b.example']],
+  ['“Frost, June” ‹june@b.example›', ['june@b.example']],
+  ['June Frost (june@b.example)', ['june@b.example']],
+  ["'june@b.example'.\u200b", ['june@b.example']],
+  ['Name,E-mail\n"Frost, June",june@b.example\nAda,ada@b.example', ['june@b.example', 'ada@b.example']],
+  ['june@b.example,\nada@b.example,', ['june@b.example', 'ada@b.example']],
+  ['june@bücher.example', ['june@xn--bcher-kva.example']],
+  ['', []],
+])('%j is understood', (typed, emails) => {
+  expect(readRecipients(typed)).toEqual({ emails, duplicates: 0, invalid: [] })
+})
+
+test.each([
+  ['june at b.example'],
+  ['june@'],
+  ['June <june@b>x'],
+  ['jüne@b.example'],
+  ['june@b'],
+  ['june@1.2'],
+  ['a..b@b.example'],
+  ['.june@b.example'],
+  ['june@exa mple.example'],
+  ['Bcc: eve@b.example'],
+  ['June <june@b.example> <eve@b.example>'],
+  [`${'a'.repeat(65)}@b.example`],
+  [`${'a'.repeat(250)}@b.example`],
+])('%j is named', (typed) => {
+  expect(readRecipients(`a@b.example, ${typed}, c@d.example`)).toEqual({
+    emails: ['a@b.example', 'c@d.example'],
+    duplicates: 0,
+    invalid: [typed],
+  })
+})
+
+test('one that stands there again is folded, in whatever letters', () => {
+  expect(readRecipients('June@b.example, june@B.example\nAda <june@b.example>')).toEqual({
+    emails: ['June@b.example'],
+    duplicates: 2,
+    invalid: [],
+  })
+})
+
+test('a line break does not end in a header', () => {
+  expect(readRecipients('june@b.example\r\nBcc: eve@b.example').emails).toEqual(['june@b.example'])
+})
+
+test('of a table, who has no address is named', () => {
+  const { emails, invalid } = readRecipients('Name,E-mail\nJune,june@b.example\nAda,ada at b.example')
+  expect([emails, invalid]).toEqual([['june@b.example'], ['Ada,ada at b.example']])
+})
+
+test.each([
+  ['Name,E-mail\nJune,june@b.example\nAda,ada@', ['Ada,ada@'], 'Name,E-mail\nJune,june@b.example'],
+  ['a@b.example, foo@, c@d.example', ['foo@'], 'a@b.example, c@d.example'],
+  ['foo@\na@b.example\nfoo@', ['foo@'], 'a@b.example'],
+  ['"Frost, June" <june@, a@b.example; bar', ['"Frost, June" <june@', 'bar'], ' a@b.example'],
+  ['foo@', ['foo@'], ''],
+])('of %j these are removed: %j', (typed, unwanted, left) => {
+  expect(readRecipients(typed).invalid).toEqual(expect.arrayContaining(unwanted))
+  expect(withoutEntries(typed, unwanted)).toBe(left)
+})

@@ -1,0 +1,60 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { type MailPictureDeps, mailPicture } from '../images/mail-picture.ts'
+import type { InlinePicture, Message } from '../mail/mail.ts'
+import type { QueuedMail } from '../mail/mail-queue.queries.ts'
+import { paths } from '../paths.ts'
+import { isUnsubscribed } from '../unsubscribe/unsubscribe.queries.ts'
+import { sealAddress, unsubscribeKey } from '../unsubscribe/unsubscribe-token.ts'
+import { pictureCid, UNSUBSCRIBE_MARK } from './render-update.ts'
+import { findUpdateImages } from './weekly-updates.queries.ts'
+
+type UpdateMessageDeps = MailPictureDeps & { db: Db; config: Pick<Config, 'siteUrl' | 'site'> }
+
+/** What all recipients of an update get alike. */
+type Common = { subject: string; html: string; text: string; pictures: InlinePicture[]; key: Buffer }
+
+/** Makes the message of one recipient. The update of the last one is remembered: the next is most likely of the same. */
+export function createUpdateMessages(deps: UpdateMessageDeps) {
+  let last: { id: number; common: Common } | undefined
+  return async ({ weekly_update_id, to_address: to }: QueuedMail): Promise<Message | { stop: string }> => {
+    const id = weekly_update_id as number
+    if (await isUnsubscribed(deps.db, to)) return { stop: 'This address has unsubscribed.' }
+    if (last?.id !== id) last = { id, common: await findCommon(deps, id) }
+    const { key, html, text, ...common } = last.common
+    const token = sealAddress(key, to)
+    const unsubscribeUrl = `${deps.config.siteUrl}${paths.unsubscribe()}?${new URLSearchParams({ token })}`
+    return {
+      ...common,
+      to,
+      replyTo: deps.config.site.contactEmail,
+      html: html.replaceAll(UNSUBSCRIBE_MARK, unsubscribeUrl),
+      text: text.replaceAll(UNSUBSCRIBE_MARK, unsubscribeUrl),
+      unsubscribeUrl,
+    }
+  }
+}
+
+async function findCommon({ db, ...deps }: UpdateMessageDeps, id: number): Promise<Common> {
+  const { subject, html, text } = await db
+    .selectFrom('weekly_updates')
+    .select(['subject', 'html', 'text'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const pictures: InlinePicture[] = []
+  for (const image of await findUpdateImages(db, id)) {
+    const picture = await mailPicture(deps, image)
+    if (picture) pictures.push({ cid: pictureCid(image), ...picture })
+  }
+  return { subject, html: leaveOutMissing(html, pictures), text, pictures, key: await unsubscribeKey(db) }
+}
+
+/** Of a picture that is gone, now or since the e-mail was written, its description is left. */
+function leaveOutMissing(html: string, pictures: InlinePicture[]): string {
+  const sources = new Set(pictures.map(({ cid }) => `cid:${cid}`))
+  return html.replaceAll(/<img [^>]*>/g, (tag) => {
+    const attributeOf = (name: string) => tag.match(new RegExp(` ${name}="([^"]*)"`))?.[1] ?? ''
+    if (sources.has(attributeOf('src'))) return tag
+    return `<span class="${attributeOf('class')}" style="${attributeOf('style')}">${attributeOf('alt')}</span>`
+  })
+}

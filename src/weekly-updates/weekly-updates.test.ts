@@ -1,0 +1,148 @@
+import { expect, test } from 'bun:test'
+import PostalMime from 'postal-mime'
+import { createAdministrator, createCoa, createImage, createPost, signIn } from '../testing/factories.ts'
+import { withSite } from '../testing/with-site.ts'
+
+const its = withSite()
+
+const nell = async () => (await signIn(its.site.db, (await createAdministrator(its.site.db)).id)).bearer
+
+const BRIEF = 'Fern tea is here.\n\nCome and taste it.'
+
+async function send(fields: object = {}) {
+  const bearer = await nell()
+  const form = { generatedBrief: BRIEF, recipientEmails: 'june@example.com', ...fields }
+  return its.site.post('/api/weekly-update/send-email', form, bearer)
+}
+
+test('three texts become a brief, in the name of the grower', async () => {
+  const form = new FormData()
+  form.set('newProducts', 'Fern tea')
+  form.set('testResults', '')
+  form.set('comingSoon', 'Moss')
+  const headers = await nell()
+  const response = await its.site.request('/api/weekly-update', { method: 'POST', body: form, headers })
+  expect(response.status).toBe(200)
+  const { generatedBrief, images } = await response.json()
+  expect(images).toEqual([])
+  expect(generatedBrief).toContain('Fernhollow Botanicals')
+  expect(generatedBrief).toContain('Fern tea')
+  expect(generatedBrief).toContain('Moss')
+})
+
+test('each address gets one message of its own', async () => {
+  const response = await send({ recipientEmails: 'June <june@example.com>; ada@example.com\nJUNE@example.com' })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ message: 'The update is on its way to 2 people.', queued: 2 })
+  const mails = await Promise.all((await its.site.outbox()).map((eml) => PostalMime.parse(eml)))
+  expect(mails.map(({ to }) => to)).toEqual([
+    [{ name: '', address: 'june@example.com' }],
+    [{ name: '', address: 'ada@example.com' }],
+  ])
+  expect(mails[0]?.text).toContain('Come and taste it.')
+  expect(mails[0]?.html).toContain('Come and taste it.')
+})
+
+test('nothing is sent until every address is one, and each wrong one is named', async () => {
+  const response = await send({ recipientEmails: ['june@example.com', 'ada at example', 'foo@'] })
+  expect(response.status).toBe(400)
+  const sentence = '“ada at example” and “foo@” are not e-mail addresses.'
+  expect(await response.json()).toEqual({ error: sentence, fields: { recipientEmails: sentence } })
+  expect(await its.site.outbox()).toEqual([])
+})
+
+test('who has unsubscribed gets nothing, until they subscribe again', async () => {
+  await send()
+  const [eml = ''] = await its.site.outbox()
+  const { headers } = await PostalMime.parse(eml)
+  const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? ''
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const url = new URL(header('list-unsubscribe').slice(1, -1))
+  expect(url.origin + url.pathname).toBe('https://grower.example/unsubscribe')
+  const token = url.searchParams.get('token')
+  expect(await (await its.site.post('/api/unsubscribe', { token, isSubscribed: false })).json()).toEqual({
+    email: 'june@example.com',
+    isSubscribed: false,
+  })
+  expect((await send()).status).toBe(400)
+  expect(await (await send({ recipientEmails: 'JUNE@example.com, ada@example.com' })).json()).toMatchObject({
+    queued: 1,
+  })
+  await its.site.post('/api/unsubscribe', { token, isSubscribed: true })
+  expect((await send()).status).toBe(200)
+})
+
+test('the same update is sent once, however often it is asked for', async () => {
+  const sendKey = crypto.randomUUID()
+  const [first, again] = [await (await send({ sendKey })).json(), await (await send({ sendKey })).json()]
+  expect(again).toEqual(first)
+  expect(await its.site.outbox()).toHaveLength(1)
+})
+
+test('what was changed since it was sent is not taken for the same', async () => {
+  const sendKey = crypto.randomUUID()
+  await send({ sendKey })
+  const response = await send({ sendKey, generatedBrief: `${BRIEF} Tomorrow.` })
+  expect(response.status).toBe(409)
+  expect(await response.json()).toEqual({
+    error: expect.stringContaining('It was sent already, as it was before you changed it.'),
+  })
+  expect(await its.site.outbox()).toHaveLength(1)
+})
+
+test('what is under way is told of, and what is asked for as well', async () => {
+  const { send: sendMail } = its.site.mail
+  await send({ subject: 'Out' })
+  await its.site.mailQueue.settle()
+  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
+  await send({ subject: 'Waits' })
+  await its.site.mailQueue.settle()
+  its.site.mail.send = sendMail
+  const bearer = await nell()
+  const subjects = async (query: string) => {
+    const response = await its.site.get(`/api/weekly-update/under-way${query}`, bearer)
+    return (await response.json()).updates.map(({ subject }: { subject: string }) => subject)
+  }
+  expect(await subjects('')).toEqual(['Waits'])
+  expect(await subjects('?also=1,99')).toEqual(['Waits', 'Out'])
+  expect((await its.site.get('/api/weekly-update/under-way?also=1;2', bearer)).status).toBe(400)
+})
+
+test('what was sent can be read again, with how far it is', async () => {
+  const { id: imageId } = await createImage(its.site.db)
+  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
+  await send({ subject: 'Tea', newProducts: 'Fern tea', imageIds: [imageId] })
+  await its.site.mailQueue.settle()
+  const bearer = await nell()
+  const update = await (await its.site.get('/api/weekly-update/1', bearer)).json()
+  expect(update).toMatchObject({
+    subject: 'Tea',
+    newProducts: 'Fern tea',
+    generatedBrief: BRIEF,
+    recipientEmails: 'june@example.com',
+    images: [{ id: imageId }],
+    progress: { waiting: 1, sent: 0, failed: 0, unknown: 0, stopped: 0 },
+  })
+  await its.site.post('/api/weekly-update/1/stop', {}, bearer)
+  const { updates, total } = await (await its.site.get('/api/weekly-update', bearer)).json()
+  expect([total, updates[0].progress.stopped]).toEqual([1, 1])
+})
+
+test('what is new since the last update is suggested', async () => {
+  const old = { created_at: '2024-09-01T00:00:00.000Z' }
+  const recent = { created_at: '2024-10-20T00:00:00.000Z' }
+  await createPost(its.site.db, old)
+  const bearer = await nell()
+  const suggest = async () => (await its.site.get('/api/weekly-update/suggestions', bearer)).json()
+  expect(await suggest()).toMatchObject({ since: null, posts: [{ title: 'First frost' }], lastRecipients: '' })
+  await send()
+  const post = await createPost(its.site.db, { ...recent, title: 'Snow' })
+  await createPost(its.site.db, { ...recent, published: 0 })
+  const coa = await createCoa(its.site.db, recent)
+  await createCoa(its.site.db, { ...recent, position: null })
+  expect(await suggest()).toMatchObject({
+    posts: [{ title: 'Snow', url: `https://grower.example/blog/${post.id}` }],
+    certificates: [{ title: 'Blue Fern', url: `https://grower.example/test-results#certificate-${coa.id}` }],
+    lastRecipients: 'june@example.com',
+  })
+})
