@@ -13,6 +13,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   fullyParallel: true,
   workers: 2,
+  // Who needs the second try is named as flaky: a defect to mend, but no reason to refuse what 400 others prove.
+  retries: 1,
   // No test fails because the machine is slow.
   timeout: 90_000,
   expect: { timeout: 20_000 },

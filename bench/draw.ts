@@ -8,14 +8,14 @@ const CONNECTIONS = 8
 // Until the program is compiled.
 const WARM_UP_SECONDS = 15
 
-/** The home page, drawn for each request: with this parameter it is not answered from memory. */
+/** The home page, drawn for each request; what the calls of the API answer to it is in memory. */
 export async function measure(): Promise<Row[]> {
-  const site = await startSite()
+  const site = await startSite({}, 'bench/peers/uncached-site.ts')
   const { folder, remove } = await preparePeers(site.url, [])
   const next = await startNext(folder)
   try {
     const rates: number[] = []
-    for (const url of [`${site.url}/?search=x`, `${next.url}/`]) {
+    for (const url of [`${site.url}/`, `${next.url}/`]) {
       await load(url, { seconds: WARM_UP_SECONDS, connections: CONNECTIONS })
       rates.push((await load(url, { connections: CONNECTIONS })).perSecond)
     }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { test as base, removeOtherPictures } from './own-site.ts'
+import { test as base } from './own-site.ts'
 import {
   ANY_WIDTH,
   BACK_OFFICE,
@@ -17,11 +17,9 @@ const test = base.extend<{ many: undefined }>({
     async ({ ownSite, page, administrator }, use) => {
       const fill = (count: number) =>
         promisify(execFile)('node_modules/.bin/bun', ['e2e/fill-library.ts', ownSite.folder, `${count}`])
-      await removeOtherPictures(ownSite)
       await fill(2000)
       await signIn(page, administrator)
       await use(undefined)
-      await fill(0)
     },
     { auto: true },
   ],

@@ -136,6 +136,38 @@ test('what is new and what is not named yet is found on its page', ANY_WIDTH, as
   await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
 })
 
+test.describe('a name that is taken', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/409 \(/] })
+
+  test('the dialog lists the first of many PDFs, finds any of them, and offers a free name', async ({
+    page,
+    store,
+  }) => {
+    await store({ fileName: 'copy-7 (2).pdf' })
+    await button(page, 'Upload New COA').click()
+    const list = picker(page).getByRole('region', { name: 'Existing PDFs' })
+    await expect(list.getByRole('listitem')).toHaveCount(50)
+    await expect(list.getByText('50 of 121')).toBeVisible()
+    await button(page, 'Show more').click()
+    await expect(list.getByRole('listitem')).toHaveCount(100)
+    await expect(list.getByRole('listitem').nth(50)).toBeFocused()
+    await list.getByRole('searchbox').fill('COPY 119')
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expect(list.getByRole('listitem')).toContainText('copy-119.pdf')
+    await expectNoViolations(page)
+    await list.getByRole('searchbox').fill('nowhere')
+    await expect(list.getByText('No PDFs found.')).toBeVisible()
+    await list.getByRole('searchbox').fill('')
+    await expect(list.getByRole('listitem')).toHaveCount(50)
+
+    await picker(page)
+      .getByLabel('Choose PDFs')
+      .setInputFiles([await pdf('copy-7.pdf')])
+    await button(page, 'Upload').click()
+    await expect(picker(page).getByLabel('Another name for this file')).toHaveValue('copy-7 (3).pdf')
+  })
+})
+
 test('after the last one of a page is deleted, the page before it is shown', ANY_WIDTH, async ({ page, ownSite }) => {
   // The pictures on it go.
   await page.goto('/healthz')

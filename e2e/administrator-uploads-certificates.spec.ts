@@ -235,11 +235,11 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
 
   test('a list that does not come can be tried again', async ({ page, open }) => {
     await open()
-    await page.route('**/api/manage/pdfs', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await page.route('**/api/manage/pdfs?*', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await button(page, 'Upload New COA').click()
     await expect(picker(page).getByText('Down.')).toBeVisible()
     await expectNoViolations(page)
-    await page.unroute('**/api/manage/pdfs')
+    await page.unroute('**/api/manage/pdfs?*')
     await button(page, 'Try again').click()
     // What the journey before this one has sent may arrive meanwhile, so the list may have something in it.
     await expect(picker(page).getByRole('region', { name: 'Existing PDFs' })).toBeVisible()

@@ -1,47 +1,93 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { type Administrator, test as base } from './site.ts'
 
+const FOLDER = join(tmpdir(), 'trellis-e2e-own-')
+const READY = /Trellis is ready/
 const FIRST_LINK = /\/register\?token=([\w-]{43})/
 
 export type OwnSite = { url: string; folder: string; owner: Administrator; token: string }
 
-/** For journeys that change what others look at: a small site of their own, a server for each worker. */
-export const test = base.extend<object, { ownSite: OwnSite; siteEnv: Record<string, string> }>({
+type Running = { site: OwnSite; env: string; stop(): Promise<void> }
+
+type Fixtures = {
+  ownSite: OwnSite
   /** Its environment, besides what every such site has. */
-  siteEnv: [{}, { option: true, scope: 'worker' }],
-  ownSite: [
-    async ({ siteEnv }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'trellis-e2e-own-'))
-      const port = await freePort()
-      const env = { PORT: `${port}`, DATA_DIR: folder, STARTER_CONTENT: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: '1' }
-      const server = spawn('node_modules/.bin/bun', ['src/server.ts'], { env: { ...process.env, ...env, ...siteEnv } })
-      try {
-        let output = ''
-        // It stays open: a server that can write its log to nobody ends.
-        for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
-          output += chunk
-          if (FIRST_LINK.test(output)) break
-        }
-        server.stdout.resume()
-        const invitation = output.match(FIRST_LINK)?.[1] ?? ''
-        const own = { folder, ...(await takeOver(`http://localhost:${port}`, invitation)) }
-        await furnish(own)
-        await use(own)
-      } finally {
-        server.kill()
-        await rm(folder, { recursive: true, force: true })
-      }
+  siteEnv: Record<string, string>
+}
+
+type WorkerFixtures = {
+  /** The site that each own one is a copy of. It does not run. */
+  furnished: OwnSite
+  running: { file: string; last?: Running | undefined }
+}
+
+/** For journeys that change what others look at: a small site of their own, a new one for each file of journeys. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  siteEnv: [{}, { option: true }],
+  furnished: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
+    async ({}, use) => {
+      const folder = await mkdtemp(FOLDER)
+      const { url, output, stop } = await startSite(folder, {}, FIRST_LINK)
+      const site = { folder, ...(await takeOver(url, output.match(FIRST_LINK)?.[1] ?? '')) }
+      await furnish(site)
+      await stop()
+      await use(site)
+      await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
-  administrator: [({ ownSite }, use) => use(ownSite.owner), { scope: 'worker' }],
+  running: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
+    async ({}, use) => {
+      const running: WorkerFixtures['running'] = { file: '' }
+      await use(running)
+      await running.last?.stop()
+    },
+    { scope: 'worker' },
+  ],
+  ownSite: async ({ furnished, running, siteEnv }, use, { file }) => {
+    const env = JSON.stringify(siteEnv)
+    if (running.file !== file || running.last?.env !== env) {
+      await running.last?.stop()
+      running.last = undefined
+      const folder = await mkdtemp(FOLDER)
+      await cp(furnished.folder, folder, { recursive: true })
+      const { url, stop } = await startSite(folder, siteEnv, READY)
+      const end = () => stop('SIGKILL').then(() => rm(folder, { recursive: true, force: true }))
+      Object.assign(running, { file, last: { site: { ...furnished, url, folder }, env, stop: end } })
+    }
+    await use((running.last as Running).site)
+  },
+  administrator: ({ ownSite }, use) => use(ownSite.owner),
   baseURL: ({ ownSite }, use) => use(ownSite.url),
 })
+
+/** @param said what it waits for in the output of the server */
+async function startSite(folder: string, siteEnv: Record<string, string>, said: RegExp) {
+  const port = await freePort()
+  const env = { PORT: `${port}`, DATA_DIR: folder, STARTER_CONTENT: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: '1' }
+  const server = spawn('node_modules/.bin/bun', ['src/server.ts'], { env: { ...process.env, ...env, ...siteEnv } })
+  const ended = once(server, 'exit')
+  let output = ''
+  // It stays open: a server that can write its log to nobody ends.
+  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
+    output += chunk
+    if (said.test(output)) break
+  }
+  server.stdout.resume()
+  const stop = async (signal?: 'SIGKILL') => {
+    server.kill(signal)
+    await ended
+  }
+  return { url: `http://localhost:${port}`, output, stop }
+}
 
 /** Accepts the invitation of a new site. */
 async function takeOver(url: string, invitation: string): Promise<Omit<OwnSite, 'folder'>> {
@@ -56,11 +102,9 @@ async function takeOver(url: string, invitation: string): Promise<Omit<OwnSite, 
   return { url, owner, token }
 }
 
-const PICTURES = { Fern: '#46664b', Slate: '#5b6770', Clay: '#9a6a4f' }
-
 /** A section with a picture, and two pictures that nothing uses. */
 async function furnish(own: OwnSite) {
-  for (const [name, background] of Object.entries(PICTURES)) {
+  for (const [name, background] of Object.entries({ Fern: '#46664b', Slate: '#5b6770', Clay: '#9a6a4f' })) {
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
       .png()
       .toBuffer()
@@ -90,10 +134,4 @@ export async function callAs<Answer>({ url, token }: OwnSite, method: string, pa
   const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
   return (await response.json()) as Answer
-}
-
-/** For journeys that count pictures: others on the same site have left theirs. */
-export async function removeOtherPictures(own: OwnSite) {
-  const { images } = await callAs<{ images: { id: number; alt: string }[] }>(own, 'GET', '/api/images')
-  for (const { id, alt } of images) if (!(alt in PICTURES)) await callAs(own, 'DELETE', `/api/images/${id}`)
 }

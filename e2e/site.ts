@@ -27,13 +27,17 @@ export type Administrator = { email: string; password: string }
 /** No fading: what is still fading in has too little contrast. */
 export const BACK_OFFICE = { contextOptions: { reducedMotion: 'reduce' as const }, keepsContext: true }
 
-export const test = base.extend<Options, { administrator: Administrator; kept: { last?: Kept } }>({
+type Fixtures = { administrator: Administrator }
+type WorkerFixtures = { ofWorker: Administrator; kept: { last?: Kept } }
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   isVerified: [true, { option: true }],
   expectedMessages: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': newAddress() }),
   /** One for each worker. What changes or removes them uses one of its own: `newAdministrator`. */
-  administrator: [
+  administrator: ({ ofWorker }, use) => use(ofWorker),
+  ofWorker: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
     async ({}, use) => use(await newAdministrator()),
     { scope: 'worker' },

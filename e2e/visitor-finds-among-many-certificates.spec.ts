@@ -13,7 +13,6 @@ test.beforeEach(async ({ ownSite }) => {
   if (total === 0) await addCertificate(ownSite, { title: `First ${crypto.randomUUID()}`, pages: 1 })
   if (total < 200) await fillCertificates(ownSite, 200)
 })
-test.afterAll(async ({ ownSite }) => void (await fillCertificates(ownSite, 0)))
 
 test('what is typed is found on every page, and the field keeps focus and letters', async ({ page }) => {
   await openPage(page, '/test-results?page=3')

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { type OwnSite, removeOtherPictures, test } from './own-site.ts'
+import { type OwnSite, test } from './own-site.ts'
 import { ANY_WIDTH, expect, openPage } from './site.ts'
 
 const fillPictures = ({ folder }: OwnSite, count: number) =>
@@ -16,7 +16,6 @@ const slides = (page: Page) => page.locator('.swiper-slide')
 const OTHERS = 2
 
 test('the page brings the first pictures, the carousel the next ones', ANY_WIDTH, async ({ page, ownSite }) => {
-  await removeOtherPictures(ownSite)
   await fillPictures(ownSite, 40)
   const html = await (await page.request.get('/')).text()
   expect(html).toContain('alt="Copy 22"')
@@ -30,8 +29,6 @@ test('the page brings the first pictures, the carousel the next ones', ANY_WIDTH
   await openPage(page, '/')
   await carousel(page).scrollIntoViewIfNeeded()
   await expect(slides(page)).toHaveCount(96)
-  await leave(page)
-  await fillPictures(ownSite, 0)
 })
 
 test.describe('when the next ones do not come', ANY_WIDTH, () => {
@@ -43,7 +40,5 @@ test.describe('when the next ones do not come', ANY_WIDTH, () => {
     await openPage(page, '/')
     await carousel(page).scrollIntoViewIfNeeded()
     await expect(slides(page)).toHaveCount(24)
-    await leave(page)
-    await fillPictures(ownSite, 0)
   })
 })

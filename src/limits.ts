@@ -8,6 +8,8 @@ export const QUOTE_AUTHOR_MAX = 50
 /** What a picture shows. */
 export const ALT_MAX = 500
 export const PICTURE_MAX_BYTES = 64 * 1024 ** 2
+/** More than six minutes of a carousel that nobody stops. */
+export const CAROUSEL_MAX = 96
 /** Of what is looked for in a list. */
 export const SEARCH_MAX = 200
 export const DESCRIPTION_MAX = 5_000

@@ -10,7 +10,7 @@ type RowProps = { title: string; mark?: string | false; figure?: ReactNode; acti
 /** One thing of a list: its name, a line about it, and what can be done with it. */
 export function Row({ title, mark, figure, action, children }: RowProps) {
   return (
-    <li className={styles.row}>
+    <li className={styles.row} tabIndex={-1}>
       {figure && <div className={styles.figure}>{figure}</div>}
       <div className={styles.text}>
         <h3>

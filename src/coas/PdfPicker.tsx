@@ -22,9 +22,10 @@ export function PdfPicker({ isOpen, onClose }: PdfPickerProps) {
   const [ends, setEnds] = useState(0)
   // The page gives the focus to what is new on it.
   const [isNamingNext, setNamingNext] = useState(false)
-  const { list, reload } = usePdfList(isOpen)
+  const [search, setSearch] = useState('')
+  const { list, reload, showMore } = usePdfList(search, isOpen)
   const { revalidate } = useRevalidator()
-  const uploads = usePdfUploads(list && 'data' in list ? list.data.map(({ fileName }) => fileName) : [])
+  const uploads = usePdfUploads()
   const notes = uploads.uploaded.filter(({ id, sameAs }) => sameAs.length > 0 && !dismissed.includes(id))
   const fresh = [...added, ...uploads.uploaded.map(({ id }) => id)]
 
@@ -33,6 +34,7 @@ export function PdfPicker({ isOpen, onClose }: PdfPickerProps) {
     setAsking(false)
     setAdded([])
     setDismissed([])
+    setSearch('')
     setNamingNext(fresh.length > 0)
     onClose(fresh)
   }
@@ -64,7 +66,14 @@ export function PdfPicker({ isOpen, onClose }: PdfPickerProps) {
       <PdfUploadForm uploads={uploads} onEnd={renew} />
       <ArrivedPdfs pdfs={uploads.uploaded.filter((pdf) => !notes.includes(pdf))} />
       <SameContent pdfs={notes} onDismiss={(id) => setDismissed([...dismissed, id])} />
-      <ExistingPdfs list={list} reload={reload} onAdded={(id) => setAdded([...added, id])} />
+      <ExistingPdfs
+        search={search}
+        onSearch={setSearch}
+        list={list}
+        reload={reload}
+        showMore={showMore}
+        onAdded={(id) => setAdded([...added, id])}
+      />
     </PickerDialog>
   )
 }

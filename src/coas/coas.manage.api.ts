@@ -7,7 +7,7 @@ import { isMultipart } from '../files/receive-file.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
 import { moveToTrash } from '../trash/trash.queries.ts'
 import { getUnnamedCoas, listCoaPage } from './coas.page.queries.ts'
-import { addCoa, listCoas, listPdfs, reorderCoas, updateCoa } from './coas.queries.ts'
+import { addCoa, listCoas, reorderCoas, updateCoa } from './coas.queries.ts'
 import {
   changedCoaSchema,
   coaOrderSchema,
@@ -16,10 +16,13 @@ import {
   type NewCoa,
   newCoaSchema,
   PDF_FORM,
+  pdfPageSchema,
+  pdfQuerySchema,
   pdfSchema,
   unnamedCoasSchema,
   uploadedPdfSchema,
 } from './coas.schema.ts'
+import { listPdfPage, listPdfs } from './pdfs.queries.ts'
 import { receivePdf } from './receive-pdf.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
@@ -29,7 +32,15 @@ const listAll = createRoute({
   method: 'get',
   path: '/pdfs',
   summary: 'Every uploaded PDF, also those that are not on the public page',
-  responses: answers(200, z.array(pdfSchema), 'Those first, then newest first.'),
+  request: { query: pdfQuerySchema },
+  responses: {
+    ...answers(
+      200,
+      z.union([pdfPageSchema, z.array(pdfSchema)]),
+      'Those first, then newest first; with `page`, one page.',
+    ),
+    ...INVALID,
+  },
 })
 
 const listUnnamed = createRoute({
@@ -99,7 +110,11 @@ const remove = createRoute({
 })
 
 export const manageCoasApi = createRouter()
-  .openapi(listAll, async (c) => c.json(await listPdfs(c.var.db), 200))
+  .openapi(listAll, async (c) => {
+    const query = c.req.valid('query')
+    if (query.page === undefined) return c.json(await listPdfs(c.var.db), 200)
+    return c.json(await listPdfPage(c.var.db, query), 200)
+  })
   .openapi(listUnnamed, async (c) => c.json(await getUnnamedCoas(c.var.db), 200))
   .openapi(create, async (c) => {
     if (isMultipart(c)) return c.json({ file: await receivePdf(c) }, 201)

@@ -166,6 +166,27 @@ test('the list of PDFs has those that are not on the page first', async () => {
   expect(body[0]).toMatchObject({ fileName: 'new.pdf', fileSize: 50_000, pageCount: 4 })
 })
 
+test('of many PDFs a page is answered, or those that have the words of a search in their name or public title', async () => {
+  const call = await asAdministrator(its.site)
+  const names = async (query: string) => {
+    const { body } = await call('GET', `/api/manage/pdfs?${query}`)
+    return [body.total, body.pdfs.map(({ fileName }: { fileName: string }) => fileName).join(' ')]
+  }
+  await createCoa(its.site.db, { file_name: 'Grün 1.pdf', title: 'Blue' })
+  await createCoa(its.site.db, { file_name: 'b.pdf', title: 'Hidden fern', position: null })
+  await createCoa(its.site.db, { file_name: 'c.pdf', title: 'Fern, grün' })
+  await createCoa(its.site.db, { file_name: 'gone.pdf', deleted_at: NOW.toISOString() })
+  expect(await names('page=1&pageSize=2')).toEqual([3, 'b.pdf c.pdf'])
+  expect(await names('page=2&pageSize=2')).toEqual([3, 'Grün 1.pdf'])
+  expect(await names('page=1&search=GRÜN')).toEqual([2, 'c.pdf Grün 1.pdf'])
+  expect(await names('page=2&pageSize=1&search=gr%C3%BCn')).toEqual([2, 'Grün 1.pdf'])
+  expect(await names('page=1&search=pdf+grün+blue')).toEqual([1, 'Grün 1.pdf'])
+  expect(await names('page=1&search=hidden')).toEqual([0, ''])
+  for (const wrong of ['page=0', 'pageSize=201&page=1', `page=1&search=${'x'.repeat(300)}`]) {
+    expect((await call('GET', `/api/manage/pdfs?${wrong}`)).status).toBe(400)
+  }
+})
+
 test('the text of a certificate comes page by page; that of one which is not on the page, not at all', async () => {
   const { id } = await createCoa(its.site.db, { text: 'Blue Fern\fTHC 0.2 %' })
   const scan = await createCoa(its.site.db, { text: '' })

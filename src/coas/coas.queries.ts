@@ -6,11 +6,11 @@ import { fail } from '../errors.ts'
 import { PAGE_BREAK } from '../files/pdf-text.ts'
 import { fileUrl, pictureFile } from '../images/picture-files.ts'
 import { certificateFile } from './certificate-file.ts'
-import type { ChangedCoa, Coa, CoaOrder, Cover, NewCoa, Pdf } from './coas.schema.ts'
+import type { ChangedCoa, Coa, CoaOrder, Cover, NewCoa } from './coas.schema.ts'
 
 const NAME_TAKEN = 'A PDF with this name already exists. Please choose another file.'
 
-const pdfColumns = [
+export const pdfColumns = [
   'id',
   'file_key',
   'file_name',
@@ -33,7 +33,7 @@ export const coverOf = (row: CoverRow): Cover => ({
   placeholder: row.cover_placeholder,
 })
 
-function toPdf(row: Pick<Row<'coas'>, (typeof pdfColumns)[number]>) {
+export function toPdf(row: Pick<Row<'coas'>, (typeof pdfColumns)[number]>) {
   return {
     id: row.id,
     pdfUrl: fileUrl(certificateFile(row.file_key)),
@@ -45,7 +45,7 @@ function toPdf(row: Pick<Row<'coas'>, (typeof pdfColumns)[number]>) {
   }
 }
 
-const present = (db: Db) => db.selectFrom('coas').where('deleted_at', 'is', null)
+export const present = (db: Db) => db.selectFrom('coas').where('deleted_at', 'is', null)
 export const placed = (db: Db) => present(db).where('position', 'is not', null)
 export const onPage = (db: Db) => placed(db).orderBy('position').orderBy('id')
 
@@ -68,16 +68,6 @@ export async function getCoaPages(db: Db, id: number): Promise<string[] | null> 
   const row = await onPage(db).select('text').where('id', '=', id).executeTakeFirst()
   if (!row) return null
   return row.text === '' ? [] : row.text.split(PAGE_BREAK)
-}
-
-/** Every PDF, those that are not on the public page first, then newest first. */
-export async function listPdfs(db: Db): Promise<Pdf[]> {
-  const rows = await present(db)
-    .select([...pdfColumns, 'title', 'position'])
-    .orderBy((eb) => eb.case().when('position', 'is', null).then(0).else(1).end())
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map((row) => ({ ...toPdf(row), title: row.position === null ? null : row.title }))
 }
 
 const nameTaken = () => fail(409, NAME_TAKEN, { file: NAME_TAKEN })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../db/integer.schema.ts'
-import { pageFields, pageQuerySchema } from '../db/page.schema.ts'
+import { pageFields, pageQuerySchema, wordsSchema } from '../db/page.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../db/version.schema.ts'
 import { DESCRIPTION_MAX, SEARCH_MAX, TITLE_MAX } from '../limits.ts'
 import { textSchema } from '../text.schema.ts'
@@ -68,6 +68,14 @@ export const pdfSchema = z
   .openapi('Pdf')
 
 export type Pdf = z.infer<typeof pdfSchema>
+
+export const pdfPageSchema = z.object({ pdfs: z.array(pdfSchema), ...pageFields }).openapi('PdfPage')
+
+export type PdfPage = z.infer<typeof pdfPageSchema>
+
+export const pdfQuerySchema = pageQuerySchema.extend({ search: wordsSchema('file name and title together') })
+
+export type PdfQuery = z.infer<typeof pdfQuerySchema>
 
 export const uploadedPdfSchema = z
   .object({

@@ -3,12 +3,15 @@ const ENDING = /\.pdf$/i
 /** A name like this one that nobody has: 'report (2).pdf' for 'report.pdf'. */
 export function freeName(name: string, taken: string[]): string {
   const known = new Set(taken.map(sameCase))
-  const stem = name.replace(ENDING, '').replace(/ \(\d+\)$/, '')
+  const stem = stemOf(name)
   for (let count = 2; ; count++) {
     const free = `${stem} (${count}).pdf`
     if (!known.has(sameCase(free))) return free
   }
 }
+
+/** Without its ending and its number. */
+export const stemOf = (name: string) => name.replace(ENDING, '').replace(/ \(\d+\)$/, '')
 
 /** As the server compares names. */
 const sameCase = (name: string) => name.normalize('NFC').toLowerCase()

@@ -1,19 +1,13 @@
-import { useCallback, useEffect, useState } from 'react'
-import { adminApi } from '../admin/admin-api.ts'
-import { answer, type Loaded, lastGood, loaded } from '../admin/call-api.ts'
-import type { Pdf } from './coas.schema.ts'
+import { type Source, useFirstPages } from '../admin/use-first-pages.ts'
+import type { PdfPage } from './coas.schema.ts'
+import { getPdfs } from './get-pdfs.ts'
 
-/** The PDFs that a dialog shows, undefined while they are on their way. */
-export function usePdfList(isOpen: boolean) {
-  const [list, setList] = useState<Loaded<Pdf[]>>()
-  const reload = useCallback(async () => {
-    const now = await loaded(answer(adminApi.manage.pdfs.$get()))
-    setList((before) => lastGood(before, now))
-  }, [])
+const PAGE_SIZE = 50
 
-  useEffect(() => {
-    if (isOpen) void reload()
-  }, [isOpen, reload])
-
-  return { list, reload }
+const PDFS: Source<'all', PdfPage> = {
+  get: (_scope, wanted) => getPdfs({ ...wanted, pageSize: PAGE_SIZE }),
+  join: (first, others) => ({ ...first, pdfs: [first, ...others].flatMap(({ pdfs }) => pdfs) }),
 }
+
+/** The PDFs that a dialog shows. */
+export const usePdfList = (typed: string, isOpen: boolean) => useFirstPages(PDFS, { scope: 'all', typed, isOpen })

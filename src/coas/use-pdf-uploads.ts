@@ -1,10 +1,12 @@
 import { adminApi } from '../admin/admin-api.ts'
 import { answer, Refusal } from '../admin/call-api.ts'
 import { PDF_MAX_BYTES } from '../limits.ts'
+import { cleanSearch } from '../site/use-search.ts'
 import { sendFile, type Watch } from '../uploads/send-file.ts'
 import { type Upload, type Uploads, useUploads } from '../uploads/use-uploads.ts'
 import type { UploadedPdf } from './coas.schema.ts'
-import { freeName, isPdfName } from './free-name.ts'
+import { freeName, isPdfName, stemOf } from './free-name.ts'
+import { getPdfs } from './get-pdfs.ts'
 import { UNTITLED } from './untitled.ts'
 
 /** `name`: under which the file is to be stored. `stored`: it is, and only its place on the page is missing. */
@@ -15,6 +17,9 @@ export type PdfUploads = Uploads<PdfForm, UploadedPdf>
 
 export const NAME_IS_TAKEN = 409
 
+// As many as one answer has.
+const LIKE_IT_MAX = 200
+
 const NOT_A_PDF = 'Only files that end in .pdf can be uploaded here.'
 
 function refusalOf({ name, size }: File): string | undefined {
@@ -23,8 +28,7 @@ function refusalOf({ name, size }: File): string | undefined {
   if (size > PDF_MAX_BYTES) return 'This file is too large: a PDF can have 32 MB at most.'
 }
 
-/** @param taken the names of what is stored */
-export function usePdfUploads(taken: string[]): PdfUploads {
+export function usePdfUploads(): PdfUploads {
   const uploads: PdfUploads = useUploads({
     noun: 'PDF',
     newForm: ({ name }): PdfForm => ({ name }),
@@ -33,9 +37,9 @@ export function usePdfUploads(taken: string[]): PdfUploads {
       const name = nameOf(form, file)
       const stored =
         form.stored ??
-        (await store(file, name, watch).catch((error) => {
+        (await store(file, name, watch).catch(async (error) => {
           const isTaken = error instanceof Refusal && error.status === NAME_IS_TAKEN
-          if (isTaken) uploads.change(previewUrl, { form: { name: freeName(name, [...taken, name]) } })
+          if (isTaken) uploads.change(previewUrl, { form: { name: await suggestName(name) } })
           throw error
         }))
       uploads.change(previewUrl, { form: { name, stored } })
@@ -44,6 +48,13 @@ export function usePdfUploads(taken: string[]): PdfUploads {
     },
   })
   return uploads
+}
+
+/** A name like this one that nobody has, as far as can be told. */
+async function suggestName(name: string) {
+  const wanted = { search: cleanSearch(stemOf(name)), page: 1, pageSize: LIKE_IT_MAX }
+  const { pdfs } = await getPdfs(wanted).catch(() => ({ pdfs: [] }))
+  return freeName(name, [...pdfs.map(({ fileName }) => fileName), name])
 }
 
 function nameOf(form: PdfForm, file: File) {

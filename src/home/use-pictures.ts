@@ -2,9 +2,7 @@ import { parseResponse } from 'hono/client'
 import { useEffect, useState } from 'react'
 import { createApiClient } from '../api-client.ts'
 import type { Image, UnassignedPage } from '../images/images.schema.ts'
-
-// More than six minutes of a carousel that nobody stops.
-const MOST = 96
+import { CAROUSEL_MAX } from '../limits.ts'
 
 /**
  * What the moving carousel shows: the pictures that came with the page, and those after them once it is near.
@@ -17,7 +15,7 @@ export function usePictures(first: UnassignedPage | null, isNear: boolean): Imag
   useEffect(() => {
     if (isWhole || !isNear) return
     const leaving = new AbortController()
-    const query = { page: '1', pageSize: `${MOST}` }
+    const query = { page: '1', pageSize: `${CAROUSEL_MAX}` }
     const init = { init: { signal: leaving.signal } }
     parseResponse(createApiClient(location.origin, fetch).images.unassigned.$get({ query }, init)).then(
       ({ images }) => setMore(images),

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { ShowMore } from '../admin/ShowMore.tsx'
 import { PickerDialog } from '../uploads/PickerDialog.tsx'
 import { ExistingImages } from './ExistingImages.tsx'
 import { ImageFilters } from './ImageFilters.tsx'
 import { ImageUploadForm } from './ImageUploadForm.tsx'
 import type { Filter } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
-import { MoreImages } from './MoreImages.tsx'
 import { UploadedImage } from './UploadedImage.tsx'
 import { useImageList } from './use-image-list.ts'
 import { useImageUploads } from './use-image-uploads.ts'
@@ -60,7 +60,7 @@ export function ImagePicker({ isOpen, onClose, onSelect }: ImagePickerProps) {
         fresh={fresh}
         reload={reload}
         onSelect={askOrLeave}
-        more={(page) => <MoreImages page={page} showMore={showMore} />}
+        more={(page) => <ShowMore shown={page.images.length} total={page.total} showMore={showMore} />}
       />
     </PickerDialog>
   )

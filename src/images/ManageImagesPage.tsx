@@ -3,6 +3,7 @@ import { AdminPage } from '../admin/AdminPage.tsx'
 import { loaded } from '../admin/call-api.ts'
 import { PageLinks } from '../admin/PageLinks.tsx'
 import { pageInstead } from '../admin/page-place.ts'
+import { CAROUSEL_MAX } from '../limits.ts'
 import { useSearch } from '../site/use-search.ts'
 import { ExistingImages } from './ExistingImages.tsx'
 import { getImages } from './get-images.ts'
@@ -36,7 +37,9 @@ export function Component() {
 
   return (
     <AdminPage title="Pictures">
-      <p className={styles.lead}>Pictures that nothing uses are shown in the carousel of the home page.</p>
+      <p className={styles.lead}>
+        Pictures that nothing uses are shown in the carousel of the home page; of many, the oldest {CAROUSEL_MAX}.
+      </p>
       <ImageUploadForm uploads={uploads} onUploaded={showNewest} />
       <ExistingImages
         filters={<Filters view={view} />}

@@ -1,0 +1,32 @@
+import { useRef } from 'react'
+import { BusyButton } from './BusyButton.tsx'
+import styles from './ShowMore.module.css'
+import { useBusy } from './use-busy.ts'
+
+type ShowMoreProps = { shown: number; total: number; showMore: () => Promise<void> }
+
+/** Stands right behind a list of which the next part comes below. Nothing, when all of it is shown. */
+export function ShowMore({ shown, total, showMore }: ShowMoreProps) {
+  const { isBusy, run } = useBusy()
+  const place = useRef<HTMLDivElement>(null)
+  if (shown >= total) return null
+
+  async function press() {
+    const list = place.current?.previousElementSibling
+    await showMore()
+    // The button may be gone: the focus steps to the first that came.
+    const first = list?.children[shown]
+    const target = first?.querySelector('button') ?? first
+    if (target instanceof HTMLElement) target.focus()
+  }
+  return (
+    <div ref={place} className={styles.more}>
+      <BusyButton variant="outline" isBusy={isBusy} onClick={() => run(press)}>
+        Show more
+      </BusyButton>
+      <p>
+        {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+      </p>
+    </div>
+  )
+}
