@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { numberText } from '../site/number-text.ts'
 import { BusyButton } from './BusyButton.tsx'
 import styles from './ShowMore.module.css'
 import { useBusy } from './use-busy.ts'
@@ -25,7 +26,7 @@ export function ShowMore({ shown, total, showMore }: ShowMoreProps) {
         Show more
       </BusyButton>
       <p>
-        {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+        {numberText(shown)} of {numberText(total)}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { numberText } from '../site/number-text.ts'
 import type { Loaded } from './call-api.ts'
 
 /** Where a page of a long list stands in it. */
@@ -19,9 +20,7 @@ export function readPage(searchParams: URLSearchParams): number {
 
 /** 'Page 2 of 2,000 · 100,000 contacts' */
 export function placeText(place: PagePlace, noun: string): string {
-  const things = `${place.total.toLocaleString('en-US')} ${noun}${place.total === 1 ? '' : 's'}`
+  const things = `${numberText(place.total)} ${noun}${place.total === 1 ? '' : 's'}`
   const last = lastPage(place)
-  return last === 1
-    ? things
-    : `Page ${place.page.toLocaleString('en-US')} of ${last.toLocaleString('en-US')} · ${things}`
+  return last === 1 ? things : `Page ${numberText(place.page)} of ${numberText(last)} · ${things}`
 }

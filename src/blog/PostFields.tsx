@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { Ref } from 'react'
 import { BODY_MAX, TITLE_MAX } from '../limits.ts'
+import { numberText } from '../site/number-text.ts'
 import styles from './PostFields.module.css'
 import type { PostWords } from './post-words.ts'
 
@@ -36,7 +37,7 @@ export function PostFields({ words, errors, titleRef, onChange }: PostFieldsProp
       />
       <Textarea
         label="Content"
-        description={`Plain text. An empty line begins a new paragraph. At most ${BODY_MAX.toLocaleString('en-US')} characters.`}
+        description={`Plain text. An empty line begins a new paragraph. At most ${numberText(BODY_MAX)} characters.`}
         classNames={{ root: styles.wide, input: styles.text }}
         required
         withAsterisk={false}

@@ -4,6 +4,7 @@ import type { Missing } from '../api-client.ts'
 import { SEARCH_MAX } from '../limits.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../site/Button.tsx'
+import { numberText } from '../site/number-text.ts'
 import { useSearch } from '../site/use-search.ts'
 import styles from './CertificateSearch.module.css'
 import type { CoaPage } from './coas.schema.ts'
@@ -55,7 +56,7 @@ export function CertificateSearch({ loaded }: CertificateSearchProps) {
 function found({ search, list }: CertificateSearchProps['loaded']): string {
   if (typeof list === 'string') return ''
   const noun = search ? 'result' : 'certificate'
-  return `${list.total.toLocaleString('en-US')} ${noun}${list.total === 1 ? '' : 's'}`
+  return `${numberText(list.total)} ${noun}${list.total === 1 ? '' : 's'}`
 }
 
 /** A reload finds what was typed, also what was not yet looked for. */

@@ -8,6 +8,7 @@ import { EditState } from '../admin/EditState.tsx'
 import { CHOOSE_FIRST, useEdit } from '../admin/use-edit.ts'
 import { useSaving } from '../admin/use-saving.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from '../limits.ts'
+import { numberText } from '../site/number-text.ts'
 import styles from './CoaCard.module.css'
 import type { Coa } from './coas.schema.ts'
 import { nameOf, UNTITLED } from './untitled.ts'
@@ -130,7 +131,7 @@ export function CoaForm({ coa, isWanted, onShown, onSaved, onGone, onDeleted }: 
 /** Said while it is typed; the server says the rest. */
 function tooLong({ title, description }: { title: string; description: string }): Record<string, string> {
   const excess = (name: string, text: string, max: number) =>
-    text.trim().length > max ? `${name} can have at most ${max.toLocaleString('en-US')} characters.` : ''
+    text.trim().length > max ? `${name} can have at most ${numberText(max)} characters.` : ''
   return {
     title: excess('A title', title, TITLE_MAX),
     description: excess('A description', description, DESCRIPTION_MAX),

@@ -1,4 +1,5 @@
 import { LinkButton } from '../admin/LinkButton.tsx'
+import { numberText } from '../site/number-text.ts'
 import styles from './CoaList.module.css'
 import type { UnnamedCoas } from './coas.schema.ts'
 
@@ -11,9 +12,7 @@ export function UnnamedNote({ unnamed, onName }: UnnamedNoteProps) {
     <p className={styles.unnamed} role="status">
       {firstId !== null && (
         <>
-          <span>
-            {total === 1 ? '1 certificate is' : `${total.toLocaleString('en-US')} certificates are`} not named yet.
-          </span>{' '}
+          <span>{total === 1 ? '1 certificate is' : `${numberText(total)} certificates are`} not named yet.</span>{' '}
           <LinkButton onClick={() => onName(firstId)}>{total === 1 ? 'Name it' : 'Name the first one'}</LinkButton>
         </>
       )}

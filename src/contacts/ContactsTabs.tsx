@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { adminPaths } from '../paths.ts'
+import { numberText } from '../site/number-text.ts'
 import styles from './ContactsTabs.module.css'
 
 type ContactsTabsProps = { list: 'contacts' | 'held'; heldCount: number | undefined }
 
 export function ContactsTabs({ list, heldCount }: ContactsTabsProps) {
-  const count = heldCount ? ` (${heldCount.toLocaleString('en-US')})` : ''
+  const count = heldCount ? ` (${numberText(heldCount)})` : ''
   return (
     <nav className={styles.tabs} aria-label="Lists">
       <Link to={adminPaths.contacts()} aria-current={list === 'contacts' ? 'page' : undefined}>

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
+import { numberText } from '../site/number-text.ts'
 import { countFailures, listMails, retryMail, retryMails } from './mails.queries.ts'
 import { failuresSchema, mailPageSchema, mailQuerySchema, retrySchema } from './mails.schema.ts'
 
@@ -57,8 +58,7 @@ export const mailsApi = createRouter()
       return count
     })
     mailQueue.wake()
-    const message =
-      count === 1 ? 'One e-mail waits to be sent.' : `${count.toLocaleString('en-US')} e-mails wait to be sent.`
+    const message = count === 1 ? 'One e-mail waits to be sent.' : `${numberText(count)} e-mails wait to be sent.`
     return c.json({ message }, 200)
   })
   .openapi(retry, async (c) => {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { adminPaths } from '../paths.ts'
+import { numberText } from '../site/number-text.ts'
 import styles from './MailFailures.module.css'
 
 type MailFailuresProps = { failures: { failed: number; unknown: number; days: number } }
@@ -23,4 +24,4 @@ export function MailFailures({ failures: { failed, unknown, days } }: MailFailur
   )
 }
 
-const mails = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'e-mail' : 'e-mails'}`
+const mails = (count: number) => `${numberText(count)} ${count === 1 ? 'e-mail' : 'e-mails'}`

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { SearchForm } from '../admin/SearchForm.tsx'
 import type { MailCounts } from '../mail/mails.schema.ts'
+import { numberText } from '../site/number-text.ts'
 import { useSearch } from '../site/use-search.ts'
 import styles from './MailFilters.module.css'
 import { countAll, type MailsView, STATES, viewPath } from './mails-view.ts'
@@ -19,7 +20,7 @@ export function MailFilters({ view, counts }: { view: MailsView; counts: MailCou
             preventScrollReset
             aria-current={view.state === state ? 'page' : undefined}
           >
-            {label} {counts && <span>{(state ? counts[state] : countAll(counts)).toLocaleString('en-US')}</span>}
+            {label} {counts && <span>{numberText(state ? counts[state] : countAll(counts))}</span>}
           </Link>
         ))}
       </nav>

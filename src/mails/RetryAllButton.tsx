@@ -1,6 +1,7 @@
 import { adminApi } from '../admin/admin-api.ts'
 import { ConfirmButton } from '../admin/ConfirmButton.tsx'
 import { answer } from '../admin/call-api.ts'
+import { numberText } from '../site/number-text.ts'
 import { type MailsView, scopeOf } from './mails-view.ts'
 
 const WHICH = { failed: 'failed e-mails', unknown: 'e-mails that may have arrived', stopped: 'stopped e-mails' }
@@ -9,7 +10,7 @@ const WHICH = { failed: 'failed e-mails', unknown: 'e-mails that may have arrive
 export function RetryAllButton({ view, count }: { view: MailsView; count: number }) {
   const { state } = view
   if (count < 2 || (state !== 'failed' && state !== 'unknown' && state !== 'stopped')) return
-  const all = `all ${count.toLocaleString('en-US')}`
+  const all = `all ${numberText(count)}`
   return (
     <ConfirmButton
       label={`Send ${all} again`}

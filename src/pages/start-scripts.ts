@@ -15,11 +15,13 @@ function startScripts(maxWaitMs: number) {
   const waited = new Promise((resolve) =>
     document.addEventListener('DOMContentLoaded', () => setTimeout(resolve, maxWaitMs)),
   )
-  void Promise.race([Promise.all([painted, loaded]), waited]).then(() => {
+  void Promise.race([Promise.all([painted, loaded]), waited]).then(async () => {
     const { entry, modules = '' } = document.getElementById('boot')?.dataset ?? {}
     if (!entry) return
     for (const href of modules.split(' ')) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+      // Asking for a file takes a slow phone a moment: between two of them it can do something else.
+      await new Promise((resolve) => setTimeout(resolve))
     }
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }))
   })

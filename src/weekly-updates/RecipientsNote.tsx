@@ -1,6 +1,7 @@
 import { RECIPIENTS_MAX } from '../limits.ts'
+import { numberText } from '../site/number-text.ts'
 import styles from './RecipientsNote.module.css'
-import { numberText, peopleText } from './updates-view.ts'
+import { peopleText } from './updates-view.ts'
 import type { ReadRecipients } from './use-recipients.ts'
 
 const NAMED_MAX = 5

@@ -4,9 +4,9 @@ import { adminApi } from '../admin/admin-api.ts'
 import { ConfirmButton } from '../admin/ConfirmButton.tsx'
 import { answer } from '../admin/call-api.ts'
 import { adminPaths } from '../paths.ts'
+import { numberText } from '../site/number-text.ts'
 import { forwardedText, outcomeOf, progressText, unknownText } from './progress-text.ts'
 import styles from './UnderWay.module.css'
-import { numberText } from './updates-view.ts'
 import type { UpdateSummary } from './weekly-updates.schema.ts'
 
 /** `isHeldUp`: nothing of it has gone out for a while. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
-import { numberText } from './updates-view.ts'
+import { numberText } from '../site/number-text.ts'
 import styles from './WrongAddresses.module.css'
 
 const SHOWN_MAX = 10

@@ -1,4 +1,5 @@
-import { numberText, peopleText } from './updates-view.ts'
+import { numberText } from '../site/number-text.ts'
+import { peopleText } from './updates-view.ts'
 import type { UpdateSummary } from './weekly-updates.schema.ts'
 
 type Sent = Pick<UpdateSummary, 'progress' | 'recipientCount'>

@@ -1,5 +1,6 @@
 import { readPage } from '../admin/page-place.ts'
 import { BRIEF_MAX, SUBJECT_MAX, UPDATE_TEXT_MAX } from '../limits.ts'
+import { numberText } from '../site/number-text.ts'
 import type { Boxes } from './compose-brief.ts'
 
 /** What the address says that is to be shown. `isUnreadable`: what stands for an update is none. */
@@ -22,8 +23,6 @@ export const BOXES: { name: keyof Boxes; label: string }[] = [
   { name: 'testResults', label: 'New Test Results' },
   { name: 'comingSoon', label: 'Coming Soon' },
 ]
-
-export const numberText = (count: number) => count.toLocaleString('en-US')
 
 /** '1 person', '2,000 people' */
 export const peopleText = (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`)

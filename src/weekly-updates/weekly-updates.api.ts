@@ -18,6 +18,7 @@ import {
   jsonBody,
   messageSchema,
 } from '../openapi.ts'
+import { numberText } from '../site/number-text.ts'
 import { AutomationError, askForBrief, askToSend } from './automation.ts'
 import { composeBrief } from './compose-brief.ts'
 import { renderUpdate } from './render-update.ts'
@@ -214,12 +215,12 @@ export const weeklyUpdatesApi = createRouter()
       await recordEvent(tx, occasionOf(c), 'stopped the weekly update', subject)
       return stopMails(tx, { weekly_update_id: id }, STOPPED, clock())
     })
-    const message = count === 1 ? '1 e-mail is stopped.' : `${count.toLocaleString('en-US')} e-mails are stopped.`
+    const message = count === 1 ? '1 e-mail is stopped.' : `${numberText(count)} e-mails are stopped.`
     return c.json({ message }, 200)
   })
 
 const sayQueued = ({ id, recipient_count: queued }: { id: number; recipient_count: number }) => ({
-  message: `The update is on its way to ${queued === 1 ? 'one person' : `${queued.toLocaleString('en-US')} people`}.`,
+  message: `The update is on its way to ${queued === 1 ? 'one person' : `${numberText(queued)} people`}.`,
   queued,
   id,
 })

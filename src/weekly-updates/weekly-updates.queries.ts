@@ -7,6 +7,7 @@ import type { Image } from '../images/images.schema.ts'
 import { RECIPIENTS_MAX } from '../limits.ts'
 import { noMails, outcomeOf, queueUpdate } from '../mail/mail-queue.queries.ts'
 import type { MailCounts } from '../mail/mails.schema.ts'
+import { numberText } from '../site/number-text.ts'
 import { findUnsubscribed } from '../unsubscribe/unsubscribe.queries.ts'
 import { readRecipients } from './recipients.ts'
 import type { Update, UpdateForm, UpdateSummary } from './weekly-updates.schema.ts'
@@ -22,7 +23,7 @@ export async function requireRecipients(db: Db, typed: string) {
   if (invalid.length > 0) throw onRecipients(sayInvalid(invalid))
   if (emails.length === 0) throw onRecipients('Please enter at least one address.')
   if (emails.length > RECIPIENTS_MAX) {
-    throw onRecipients(`An update can go to at most ${RECIPIENTS_MAX.toLocaleString('en-US')} addresses.`)
+    throw onRecipients(`An update can go to at most ${numberText(RECIPIENTS_MAX)} addresses.`)
   }
   const unsubscribed = await findUnsubscribed(db, emails)
   const isOut = (email: string) => unsubscribed.has(email.toLowerCase())

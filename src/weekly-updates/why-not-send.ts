@@ -1,5 +1,6 @@
 import { RECIPIENTS_MAX } from '../limits.ts'
-import { BOXES, lengthError, numberText } from './updates-view.ts'
+import { numberText } from '../site/number-text.ts'
+import { BOXES, lengthError } from './updates-view.ts'
 import type { ReadRecipients } from './use-recipients.ts'
 import type { UpdateDraft } from './use-update-draft.ts'
 
