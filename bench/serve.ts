@@ -6,7 +6,8 @@ import { startSite } from './server.ts'
 
 const PATHS = ['/', '/api/blog']
 const ROUNDS = 3
-const SETTLE_MS = 5000
+// Until the program that draws pictures has ended as well.
+const SETTLE_MS = 25_000
 const MANY = 1000
 const MB_IDLE = 100
 const MB_BUSY = 150

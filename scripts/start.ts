@@ -1,5 +1,7 @@
+import { join } from 'node:path'
+import { ROOT } from '../src/root.ts'
 import { buildIfNeeded } from './build.ts'
 
 process.env.NODE_ENV = 'production'
 await buildIfNeeded()
-await import('../src/server.ts')
+await import(join(ROOT, 'dist/server.js'))

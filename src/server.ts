@@ -5,8 +5,9 @@ import { keepHouse } from './housekeeping.ts'
 import { inviteFirstAdministrator } from './invites/invite-first-administrator.ts'
 import { openSite } from './open-site.ts'
 import { builtPages } from './pages/built-pages.ts'
+import { ROOT } from './root.ts'
 
-const DIST = join(import.meta.dirname, '../dist')
+const DIST = join(ROOT, 'dist')
 const LOOPBACK = ['127.0.0.1', '::1']
 // Beyond it Bun answers by itself, without a word; every call has a limit of its own, far below, that answers in JSON.
 const MAX_BODY_BYTES = 1024 ** 3

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
-import { Pool, types } from 'pg'
 import type { Schema } from './schema.ts'
 import { BunSqliteDialect } from './sqlite-dialect.ts'
 
@@ -10,12 +9,11 @@ export type Db = Kysely<Schema>
 const INT8_OID = 20
 // A server that never answers is as good as one that is gone.
 const CONNECT_TIMEOUT_MS = 5000
-types.setTypeParser(INT8_OID, Number)
 
 /** Opens PostgreSQL when `databaseUrl` is given, else SQLite in `dataDir`. Nothing is connected before the first query. */
 export function openDatabase({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Db {
   if (databaseUrl) {
-    return new Kysely({ dialect: new PostgresDialect({ pool: openPool(databaseUrl) }) })
+    return new Kysely({ dialect: new PostgresDialect({ pool: () => openPool(databaseUrl) }) })
   }
   mkdirSync(dataDir, { recursive: true })
   return new Kysely({ dialect: new BunSqliteDialect(sqlitePath(dataDir)) })
@@ -25,9 +23,12 @@ export const sqlitePath = (dataDir: string) => join(dataDir, 'trellis.sqlite')
 
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 
-// Without listeners a connection that is cut ends the process. Who uses it hears of it by the query that fails.
-function openPool(connectionString: string) {
+// Imported here, because most sites are on SQLite and need not wait for it when they start.
+async function openPool(connectionString: string) {
+  const { Pool, types } = await import('pg')
+  types.setTypeParser(INT8_OID, Number)
   const pool = new Pool({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  // Without listeners a connection that is cut ends the process. Who uses it hears of it by the query that fails.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { type AppEnv, type createRouter, errorAnswer } from '../openapi.ts'
+import { ROOT } from '../root.ts'
 import { docsPage } from './docs-page.ts'
 
-const STYLES = [join(import.meta.dirname, '../site/tokens.css'), join(import.meta.dirname, 'docs.css')]
+const STYLES = [join(ROOT, 'src/site/tokens.css'), join(ROOT, 'src/docs/docs.css')]
 const CSP = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'"
 
 const HEAD = {

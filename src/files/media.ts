@@ -1,12 +1,13 @@
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fail } from '../errors.ts'
+import { ROOT } from '../root.ts'
 import type { MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
 import { BROKE_OFF, TOO_SLOW } from './refusals.ts'
 
 export type { Certificate, Picture } from './media-jobs.ts'
 
-const CHILD = join(import.meta.dirname, 'media.child.ts')
+const CHILD = join(ROOT, 'src/files/media.child.ts')
 const MAX_WAITING = 20
 /** Of the processor: on a busy machine a good file takes long as well. */
 const CPU_MAX_MS = { picture: 120_000, pdf: 30_000, jpeg: 30_000 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { createLocalFileStore } from '../files/file-store.ts'
 
@@ -72,25 +72,33 @@ export function createMail(
   })
 
   if (smtpUrl) {
-    const smtp = createTransport({ url: smtpUrl, ...POOL, ...timeouts }, { from: mailFrom })
-    smtp.use('stream', (mail, done) => {
-      const { beforeEnd } = mail.data as Partial<Delivery>
-      if (beforeEnd) mail.message.processFunc((message) => holdEnd(message, beforeEnd))
-      done()
-    })
+    let transport: Promise<Transporter> | undefined
+    async function connect() {
+      const { createTransport } = await nodemailer()
+      const smtp = createTransport({ url: smtpUrl, ...POOL, ...timeouts }, { from: mailFrom })
+      smtp.use('stream', (mail, done) => {
+        const { beforeEnd } = mail.data as Partial<Delivery>
+        if (beforeEnd) mail.message.processFunc((message) => holdEnd(message, beforeEnd))
+        done()
+      })
+      return smtp
+    }
     return {
       async send(message, { id, beforeEnd, signal }) {
+        transport ??= connect()
+        const smtp = await transport
         const signals = [AbortSignal.timeout(tryTimeout), ...(signal ? [signal] : [])]
         const delivery = { ...(beforeEnd && { beforeEnd }), signal: AbortSignal.any(signals) }
         await smtp.sendMail({ ...compose(message, id), ...delivery })
       },
-      close: () => smtp.close(),
+      close: () => void transport?.then((smtp) => smtp.close()),
     }
   }
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })
   const outbox = createLocalFileStore(join(dataDir, 'outbox'))
   return {
     async send(message, { id }) {
+      const { createTransport } = await nodemailer()
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })
       const { message: bytes } = await composer.sendMail(compose(message, id))
       // By its id: written again after a crash, it is still one file.
       await outbox.put(`${id}.eml`, bytes as Buffer)
@@ -98,6 +106,9 @@ export function createMail(
     close: () => {},
   }
 }
+
+// When the first message is sent: who starts the site need not wait for it.
+const nodemailer = () => import('nodemailer')
 
 const addressOf = (from: Config['mailFrom']) =>
   typeof from === 'string' ? from.replace(/^.*<|>.*$/g, '') : from.address

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/bun'
 import type { AppEnv } from '../openapi.ts'
+import { ROOT } from '../root.ts'
 
-const PDFJS = join(import.meta.dirname, '../../node_modules/pdfjs-dist')
+const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 

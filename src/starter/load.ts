@@ -7,11 +7,12 @@ import type { Schema } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Media } from '../files/media.ts'
 import { storePicture } from '../images/store-picture.ts'
+import { ROOT } from '../root.ts'
 import { carousel, certificates, posts, quote, sections } from './content.ts'
 
 const STATE_KEY = 'starter_content'
-const PICTURES = join(import.meta.dirname, 'pictures')
-const CERTIFICATES = join(import.meta.dirname, 'certificates')
+const PICTURES = join(ROOT, 'src/starter/pictures')
+const CERTIFICATES = join(ROOT, 'src/starter/certificates')
 
 // The same at every try, so that a start that was cut off leaves no files behind.
 const keyOf = (file: string) => Bun.randomUUIDv5(file, 'url')
