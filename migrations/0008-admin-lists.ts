@@ -13,4 +13,5 @@ export async function up(db: AnyDatabase) {
   await index('contacts_answered', 'contacts', ['last_message_at', 'id'])
     .where(sql.ref('answered_at'), 'is not', null)
     .execute()
+  await index('coas_listed', 'coas', ['deleted_at', 'position', 'id', 'file_name', 'title', 'created_at']).execute()
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { offsetOf } from '../db/page.schema.ts'
+import { offsetOf, type PageQuery } from '../db/page.schema.ts'
 import { matcherOf } from '../db/search.ts'
 import { pdfColumns, present, toPdf } from './coas.queries.ts'
 import type { Pdf, PdfPage, PdfQuery } from './coas.schema.ts'
@@ -25,17 +25,23 @@ export async function listPdfs(db: Db): Promise<Pdf[]> {
 export async function listPdfPage(db: Db, query: PdfQuery): Promise<PdfPage> {
   const { page = 1, pageSize, search } = query
   const offset = offsetOf(query)
-  if (search) {
-    const ids = await findPdfIds(db, search)
-    const shown = ids.slice(offset, offset + pageSize)
-    const rows = shown.length > 0 ? await select(inOrder(db)).where('id', 'in', shown).execute() : []
-    return { pdfs: rows.map(toListed), total: ids.length, page, pageSize }
-  }
+  const found = search ? await findPdfIds(db, search) : undefined
+  const ids = found?.slice(offset, offset + pageSize) ?? (await getPdfIds(db, query))
+  const rows = ids.length > 0 ? await select(inOrder(db)).where('id', 'in', ids).execute() : []
+  return { pdfs: rows.map(toListed), total: found?.length ?? (await countPdfs(db)), page, pageSize }
+}
+
+// Sorting the ids alone reads no whole row.
+async function getPdfIds(db: Db, query: PageQuery): Promise<number[]> {
+  const rows = await inOrder(db).select('id').limit(query.pageSize).offset(offsetOf(query)).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function countPdfs(db: Db): Promise<number> {
   const { total } = await present(db)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await select(inOrder(db)).limit(pageSize).offset(offset).execute()
-  return { pdfs: rows.map(toListed), total, page, pageSize }
+  return total
 }
 
 async function findPdfIds(db: Db, search: string): Promise<number[]> {
