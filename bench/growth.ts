@@ -30,7 +30,7 @@ const PAGES: Address[] = [
 ]
 
 const LISTS: Address[] = [
-  '/api/blog?page=1&excerpt=true',
+  '/api/blog?page=1',
   '/api/manage?page=1',
   '/api/manage/pdfs?page=1',
   '/api/images?page=1',

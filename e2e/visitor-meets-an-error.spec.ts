@@ -74,7 +74,7 @@ test('a carousel that does not come leaves its pictures, and can be tried again'
 test('a page that cannot be drawn says Something went wrong.', async ({ page }) => {
   await page.route('**/api/blog?*', (route) =>
     route.fulfill({
-      json: { posts: [{ id: 1, title: 'Frost', createdAt: 'never' }], total: 1, page: 1, pageSize: 12 },
+      json: { posts: [{ id: 1, title: { no: 'text' }, content: '', createdAt: '' }], total: 1, page: 1, pageSize: 12 },
     }),
   )
   await openPage(page, '/contact-us')

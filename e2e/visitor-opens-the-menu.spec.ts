@@ -54,3 +54,38 @@ test('a screen that becomes wide closes it', async ({ page }) => {
   await page.getByRole('link', { name: 'Contact Us' }).click()
   await expect(page).toHaveURL('/contact-us')
 })
+
+test('it opens, closes and leads on before the program has come', async ({ page }) => {
+  // They never come.
+  await page.route('**/assets/*.js', () => {})
+  await page.goto('/contact-us')
+  const toggle = page.getByRole('button', { name: 'Open menu' })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await toggle.tap()
+  await menu.getByRole('button', { name: 'Close menu' }).tap()
+  await expect(menu).toBeHidden()
+  await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }))
+  const background = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor)
+  await expect.poll(background).toBe('rgb(43, 45, 44)')
+  await toggle.tap()
+  await menu.getByRole('link', { name: 'COA' }).tap()
+  await expect(page).toHaveURL('/test-results')
+})
+
+test('what was opened before the program came stays open, and is closed by it', async ({ page }) => {
+  let come = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('**/assets/*.js', (route) => held.then(() => route.continue()))
+  await page.goto('/contact-us')
+  await page.locator('[data-opens-menu]').tap()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  come()
+  await expect(page.locator('[data-opens-menu]')).toHaveAttribute('aria-expanded', 'true')
+  await expect(menu).toBeVisible()
+  await menu.getByRole('link', { name: 'Blog' }).tap()
+  await expect(page).toHaveURL('/blog')
+  await expect(menu).toBeHidden()
+})

@@ -33,13 +33,22 @@ test('a long certificate draws only what is near, and lets go of the rest', asyn
 test('the printing of many pages says how far it is, and can be cancelled', async ({ page, ownSite }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
+    const { toBlob } = HTMLCanvasElement.prototype
+    // No page is ready for the printer while it is held.
+    HTMLCanvasElement.prototype.toBlob = function (...given) {
+      const isHeld = () => document.documentElement.hasAttribute('data-held')
+      const draw = () => (isHeld() ? setTimeout(draw, 20) : toBlob.apply(this, given))
+      draw()
+    }
   })
   const id = await addCertificate(ownSite, { title: `Twelve ${crypto.randomUUID()}`, pages: 12 })
   await openPage(page, `/test-results#certificate-${id}`)
   await isSheetDrawn(page, 1)
+  await page.evaluate(() => document.documentElement.setAttribute('data-held', ''))
   await reader(page).getByRole('button', { name: 'Print' }).click()
-  await expect(reader(page).getByText(/Preparing page \d+ of 12…/)).toBeVisible()
+  await expect(reader(page).getByText('Preparing page 1 of 12…')).toBeVisible()
   await reader(page).getByText('Cancel').click()
+  await page.evaluate(() => document.documentElement.removeAttribute('data-held'))
   await expect(reader(page).getByText('Preparing')).toBeHidden()
   await reader(page).getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('html[data-printed]')).toBeAttached()

@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Options = { init: { signal: AbortSignal } }
 
 function getPosts({ search, page }: PostsView, options: Options): Promise<PostPage> {
-  const query = { page: `${page}`, excerpt: 'true', ...(search && { search }) } as const
+  const query = { page: `${page}`, ...(search && { search }) }
   // With `page` the call answers a page.
   return answer(siteApi.blog.$get({ query }, options)) as Promise<PostPage>
 }

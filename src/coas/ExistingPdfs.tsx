@@ -4,6 +4,7 @@ import { LoadError } from '../admin/LoadError.tsx'
 import { Rows } from '../admin/Rows.tsx'
 import { SearchForm } from '../admin/SearchForm.tsx'
 import { ShowMore } from '../admin/ShowMore.tsx'
+import { numberText } from '../site/number-text.ts'
 import type { PdfPage } from './coas.schema.ts'
 import styles from './ExistingPdfs.module.css'
 import { PdfRow } from './PdfRow.tsx'
@@ -35,6 +36,7 @@ export function ExistingPdfs({ search, onSearch, list, reload, showMore, onAdded
         />
       )}
       {!list && <p role="status">Loading...</p>}
+      {search !== '' && total > 0 && <p role="status">{`${numberText(total)} found.`}</p>}
       {list && 'reason' in list && <LoadError reason={list.reason} onRetry={reload} />}
       {list && 'data' in list && pdfs.length === 0 && <p className={styles.empty}>No PDFs found.</p>}
       <Rows>

@@ -37,7 +37,7 @@ const listAll = createRoute({
     ...answers(
       200,
       z.union([pdfPageSchema, z.array(pdfSchema)]),
-      'Those first, then newest first; with `page`, one page.',
+      'Those first, then newest first; with `page` or `search`, one page.',
     ),
     ...INVALID,
   },
@@ -112,8 +112,8 @@ const remove = createRoute({
 export const manageCoasApi = createRouter()
   .openapi(listAll, async (c) => {
     const query = c.req.valid('query')
-    if (query.page === undefined) return c.json(await listPdfs(c.var.db), 200)
-    return c.json(await listPdfPage(c.var.db, query), 200)
+    const isPage = query.page !== undefined || query.search !== undefined
+    return c.json(isPage ? await listPdfPage(c.var.db, query) : await listPdfs(c.var.db), 200)
   })
   .openapi(listUnnamed, async (c) => c.json(await getUnnamedCoas(c.var.db), 200))
   .openapi(create, async (c) => {

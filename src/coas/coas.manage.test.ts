@@ -182,6 +182,7 @@ test('of many PDFs a page is answered, or those that have the words of a search 
   expect(await names('page=2&pageSize=1&search=gr%C3%BCn')).toEqual([2, 'Grün 1.pdf'])
   expect(await names('page=1&search=pdf+grün+blue')).toEqual([1, 'Grün 1.pdf'])
   expect(await names('page=1&search=hidden')).toEqual([0, ''])
+  expect(await names('search=fern')).toEqual([1, 'c.pdf'])
   for (const wrong of ['page=0', 'pageSize=201&page=1', `page=1&search=${'x'.repeat(300)}`]) {
     expect((await call('GET', `/api/manage/pdfs?${wrong}`)).status).toBe(400)
   }

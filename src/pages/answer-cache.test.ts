@@ -75,13 +75,36 @@ test.each([
 test('who has it is not sent it again, however that is said', async () => {
   const { get } = openCache()
   const etag = (await get('/blog')).headers.get('etag') ?? ''
-  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, `${etag},"other"`, '*']) {
     const response = await get('/blog', { 'if-none-match': known })
     expect([response.status, await response.text()]).toEqual([304, ''])
     expect(response.headers.get('etag')).toBe(etag)
   }
-  expect((await get('/blog', { 'if-none-match': '"other"' })).status).toBe(200)
+  for (const other of ['"other"', `other${etag}`, `W${etag}`]) {
+    expect((await get('/blog', { 'if-none-match': other })).status).toBe(200)
+  }
   expect((await get('/blog', { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(200)
+})
+
+test('a size without a page means nothing, and makes no answer of its own', async () => {
+  const { made, get } = openCache()
+  const plain = await (await get('/api/blog')).text()
+  for (const query of ['pageSize=1', 'pageSize=2', 'x=1&pageSize=200']) {
+    expect(await (await get(`/api/blog?${query}`)).text()).toBe(plain)
+  }
+  expect(made).toEqual(['/api/blog'])
+})
+
+test('an answer that is too large to be kept is made again, but not for who has it', async () => {
+  for (let n = 0; n < 10; n++) await createPost(its.site.db, { content: `${n}`.repeat(500_000) })
+  const { made, get } = openCache()
+  const etag = (await get('/api/blog')).headers.get('etag') ?? ''
+  expect((await get('/api/blog', { 'if-none-match': etag })).status).toBe(304)
+  expect(made).toHaveLength(1)
+  expect((await (await get('/api/blog')).json())[0]).toHaveProperty('content')
+  expect(made).toHaveLength(2)
+  await createPost(its.site.db)
+  expect((await get('/api/blog', { 'if-none-match': etag })).status).toBe(200)
 })
 
 test('HEAD tells the same and sends nothing', async () => {

@@ -3,10 +3,13 @@ import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../db/content-version.ts'
 import { chooseEncoding, type Encoding, encoders, isWorthEncoding } from './encodings.ts'
 
-const MAX_BYTES = 24 * 1024 ** 2
+// Of bodies; with what they are made from, the process takes some three times as much.
+const MAX_BYTES = 12 * 1024 ** 2
 const MAX_ANSWER_BYTES = 4 * 1024 ** 2
 // About what an answer takes besides its body.
-const OVERHEAD_BYTES = 2048
+const OVERHEAD_BYTES = 4096
+// Of the tags of answers that are too large to be kept.
+const MAX_TAGS = 100
 const OF_ONE_REQUEST = ['x-request-id', 'content-length']
 
 /** Which parameters an address has: those that tell one list from the next, and those that make it nobody else's. */
@@ -31,7 +34,7 @@ const SESSION = /(?:^|;\s*)(?:__Host-)?session=/
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** `response` is never sent itself: to copy it is the fastest way to make one. */
-type Answer = { path: string; status: number; body: Bytes; etag: string; response: Response }
+type Answer = { path: string; status: number; length: number; etag: string; response: Response }
 
 type Wanted = { address: string; version: number; encoding: Encoding }
 
@@ -52,12 +55,14 @@ export class AnswerCache {
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_ANSWER_BYTES,
     // What failed is not kept.
-    sizeCalculation: ({ status, body }) =>
-      KEPT_STATUSES.includes(status) ? body.length + OVERHEAD_BYTES : MAX_ANSWER_BYTES + 1,
+    sizeCalculation: ({ status, length }) =>
+      KEPT_STATUSES.includes(status) ? length + OVERHEAD_BYTES : MAX_ANSWER_BYTES + 1,
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => this.#make(context),
   })
 
+  /** The heads of answers that are too large: who has one already is told so without making it again. */
+  readonly #heads = new LRUCache<string, Answer>({ max: MAX_TAGS })
   #newest = 0
 
   constructor(options: Options) {
@@ -84,15 +89,22 @@ export class AnswerCache {
 
   #find(request: Request, wanted: Wanted): Response | Promise<Response> {
     // What nobody asks for any more takes no memory; who waits for it still gets it.
-    if (wanted.version !== this.#newest) this.#answers.clear()
+    if (wanted.version !== this.#newest) {
+      this.#answers.clear()
+      this.#heads.clear()
+    }
     this.#newest = wanted.version
-    const found = this.#answers.get(keyOf(wanted))
-    return found ? this.#respond(request, found) : this.#wait(request, wanted)
+    const key = keyOf(wanted)
+    const found = this.#answers.get(key)
+    if (found) return this.#respond(request, found)
+    const head = this.#heads.get(key)
+    return head && isKnown(request, head) ? this.#respond(request, head) : this.#wait(request, wanted)
   }
 
   async #wait(request: Request, wanted: Wanted) {
     const start = performance.now()
     const answer = await this.#fetch(wanted)
+    if (answer.length > MAX_ANSWER_BYTES) this.#heads.set(keyOf(wanted), withoutBody(answer))
     return this.#respond(request, answer, Math.round(performance.now() - start))
   }
 
@@ -100,14 +112,14 @@ export class AnswerCache {
     return this.#answers.forceFetch(keyOf(wanted), { context: wanted })
   }
 
-  #respond(request: Request, { path, status, body, etag, response }: Answer, ms = 0) {
+  #respond(request: Request, answer: Answer, ms = 0) {
     const { method } = request
-    const known = request.headers.get('if-none-match')
-    const isKnown = status === 200 && known !== null && (known.includes(etag) || known.trim() === '*')
-    this.#options.onAnswer?.({ method, path, status: isKnown ? 304 : status, ms })
-    if (isKnown) return new Response(null, { status: 304, headers: headersOf304(response) })
+    const { path, status, length, response } = answer
+    const isOld = isKnown(request, answer)
+    this.#options.onAnswer?.({ method, path, status: isOld ? 304 : status, ms })
+    if (isOld) return new Response(null, { status: 304, headers: headersOf304(response) })
     if (method === 'GET') return response.clone() as Response
-    return new Response(null, { status, headers: [...response.headers, ['content-length', String(body.length)]] })
+    return new Response(null, { status, headers: [...response.headers, ['content-length', String(length)]] })
   }
 
   async #make({ address, version, encoding }: Wanted): Promise<Answer> {
@@ -126,21 +138,30 @@ export class AnswerCache {
 
 const keyOf = ({ version, encoding, address }: Wanted) => `${version} ${encoding} ${address}`
 
+/** Whether who asks has it already. RFC 9110, 13.1.2: the comparison is weak. */
+function isKnown({ headers }: Request, { status, etag }: Answer): boolean {
+  const tags = headers.get('if-none-match')?.split(',') ?? []
+  return status === 200 && tags.some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
+}
+
+const withoutBody = (answer: Answer): Answer => ({ ...answer, response: new Response(null, answer.response) })
+
 type Head = { path: string; status: number; etag: string; headers: Headers }
 
 function toAnswer(body: Bytes, { path, status, etag, headers }: Head): Answer {
   headers.set('etag', etag)
   // A blob is shared by the copies.
-  return { path, status, body, etag, response: new Response(new Blob([body]), { status, headers }) }
+  return { path, status, length: body.length, etag, response: new Response(new Blob([body]), { status, headers }) }
 }
 
 async function encoded(plain: Answer, encoding: keyof typeof encoders): Promise<Answer> {
-  if (!isWorthEncoding(plain.body)) return plain
+  const body = await (plain.response.clone() as Response).bytes()
+  if (!isWorthEncoding(body)) return plain
   const headers = new Headers(plain.response.headers)
   headers.set('content-encoding', encoding)
   // Other bytes, another tag.
   const etag = plain.etag.replace(/"$/, `-${encoding}"`)
-  return toAnswer(await encoders[encoding](plain.body), { ...plain, etag, headers })
+  return toAnswer(await encoders[encoding](body), { ...plain, etag, headers })
 }
 
 function headersOf304({ headers }: Response) {
@@ -176,7 +197,9 @@ function readAddress(url: string): string | undefined {
   if (!known) return undefined
   const { kept = [], own = [] } = known[1]
   if (own.some((name) => searchParams.has(name))) return undefined
-  const given = [...searchParams].filter(([name]) => kept.includes(name))
+  // A size means nothing without a page.
+  const meant = searchParams.has('page') ? kept : kept.filter((name) => name !== 'pageSize')
+  const given = [...searchParams].filter(([name]) => meant.includes(name))
   const isTwice = new Set(given.map(([name]) => name)).size < given.length
   if (isTwice || given.some(([, value]) => !KEPT_VALUE.test(value))) return undefined
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given.toSorted())}`

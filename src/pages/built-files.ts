@@ -22,7 +22,11 @@ export function builtFiles(root: string) {
 
 /** Fonts and character maps that a PDF may rely on instead of bringing them along. */
 export function pdfjsFiles() {
-  const serve = serveStatic({ root: PDFJS, rewriteRequestPath: (path) => path.replace('/pdfjs', '') })
+  const serve = serveStatic({
+    root: PDFJS,
+    rewriteRequestPath: (path) => path.replace('/pdfjs', ''),
+    onFound: (_, c) => c.header('cache-control', AN_HOUR),
+  })
   return new Hono<AppEnv>()
     .get('/pdfjs/:folder{cmaps|standard_fonts|wasm}/:file{[\\w.-]+}', serve)
     .get('/pdfjs/*', missing)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { AGE_GATE_SCRIPT } from '../age-gate/age-gate.script.ts'
+import { HEADER_SCRIPT } from '../site/header.script.ts'
 import { START_SCRIPT } from './start-scripts.ts'
 import { WATCH_SCRIPT } from './watch-scripts.ts'
 
 /** The one inline script of every page. */
-export const HEAD_SCRIPT = AGE_GATE_SCRIPT + WATCH_SCRIPT + START_SCRIPT
+export const HEAD_SCRIPT = AGE_GATE_SCRIPT + HEADER_SCRIPT + WATCH_SCRIPT + START_SCRIPT
 const HEAD_SCRIPT_HASH = createHash('sha256').update(HEAD_SCRIPT).digest('base64')
 
 /** Of the style tag that a page brings; the kit of the back office writes more, with the nonce of their page. */

@@ -13,8 +13,15 @@ export function MobileMenu() {
   const close = () => dialog.current?.close()
   const { key } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place, also by the way back, closes it
-  useEffect(() => dialog.current?.close(), [key])
+  // It may have been opened before this program came.
+  useEffect(() => setIsOpen(dialog.current?.open ?? false), [])
+
+  // Every new place, also by the way back, closes it.
+  const place = useRef(key)
+  useEffect(() => {
+    if (key !== place.current) dialog.current?.close()
+    place.current = key
+  }, [key])
 
   useEffect(() => {
     const wide = window.matchMedia(WIDE)
@@ -23,13 +30,17 @@ export function MobileMenu() {
     return () => wide.removeEventListener('change', closeWhenWide)
   }, [])
 
-  const open = () => {
-    setIsOpen(true)
-    dialog.current?.showModal()
-  }
   return (
     <div className={styles.menu}>
-      <button type="button" className={styles.toggle} aria-label="Open menu" aria-expanded={isOpen} onClick={open}>
+      {/* A script in the head opens what stands next to it: header.script.ts. */}
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-label="Open menu"
+        aria-expanded={isOpen}
+        data-opens-menu=""
+        onClick={() => setIsOpen(true)}
+      >
         <span className={styles.bars} />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is the pointer's way; the keyboard has Escape */}
@@ -43,15 +54,15 @@ export function MobileMenu() {
         <div className={styles.panel}>
           <div className={styles.top}>
             <Brand onFollow={close} />
-            <button type="button" className={styles.toggle} aria-label="Close menu" onClick={close}>
-              <span className={styles.cross} />
-            </button>
+            <form method="dialog">
+              <button type="submit" className={styles.toggle} aria-label="Close menu">
+                <span className={styles.cross} />
+              </button>
+            </form>
           </div>
-          {isOpen && (
-            <nav aria-label="Main">
-              <NavLinks onFollow={close} />
-            </nav>
-          )}
+          <nav aria-label="Main">
+            <NavLinks onFollow={close} />
+          </nav>
         </div>
       </dialog>
     </div>
