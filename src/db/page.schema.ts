@@ -3,7 +3,7 @@ import { SEARCH_MAX } from '../limits.ts'
 import { textSchema } from '../text.schema.ts'
 
 const PAGE_SIZE = 50
-const PAGE_SIZE_MAX = 200
+export const PAGE_SIZE_MAX = 200
 const PAGE_MAX = 1_000_000
 
 const wholeNumber = (name: string, most: number) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../db/content-version.ts'
+import { PAGE_SIZE_MAX } from '../db/page.schema.ts'
 import { chooseEncoding, type Encoding, encoders, isWorthEncoding } from './encodings.ts'
 
 // Of bodies; with what they are made from, the process takes some three times as much.
@@ -197,10 +198,12 @@ function readAddress(url: string): string | undefined {
   if (!known) return undefined
   const { kept = [], own = [] } = known[1]
   if (own.some((name) => searchParams.has(name))) return undefined
-  // A size means nothing without a page.
-  const meant = searchParams.has('page') ? kept : kept.filter((name) => name !== 'pageSize')
-  const given = [...searchParams].filter(([name]) => meant.includes(name))
+  const given = [...searchParams].filter(([name]) => kept.includes(name))
   const isTwice = new Set(given.map(([name]) => name)).size < given.length
   if (isTwice || given.some(([, value]) => !KEPT_VALUE.test(value))) return undefined
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given.toSorted())}`
+  // Without a page a size means nothing, if it is one.
+  const isIdle = ([name, value]: [string, string]) =>
+    name === 'pageSize' && !searchParams.has('page') && Number(value) <= PAGE_SIZE_MAX
+  const meant = given.filter((parameter) => !isIdle(parameter))
+  return meant.length === 0 ? path : `${path}?${new URLSearchParams(meant.toSorted())}`
 }
