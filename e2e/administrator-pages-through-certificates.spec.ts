@@ -151,7 +151,20 @@ test.describe('a name that is taken', ANY_WIDTH, () => {
     await button(page, 'Show more').click()
     await expect(list.getByRole('listitem')).toHaveCount(100)
     await expect(list.getByRole('listitem').nth(50)).toBeFocused()
+    let answerNow = () => {}
+    const held = new Promise<void>((resolve) => {
+      answerNow = resolve
+    })
+    await page.route(/search=COPY/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/search=COPY/)
     await list.getByRole('searchbox').fill('COPY 119')
+    await asked
+    await expect(list.getByText('found.')).toHaveCount(0)
+    answerNow()
+    await expect(list.getByText('1 found.')).toBeVisible()
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await expect(list.getByRole('listitem')).toContainText('copy-119.pdf')
     await expectNoViolations(page)

@@ -4,14 +4,12 @@ import { BusyButton } from '../admin/BusyButton.tsx'
 import { ConfirmButton } from '../admin/ConfirmButton.tsx'
 import { answer } from '../admin/call-api.ts'
 import { EditState } from '../admin/EditState.tsx'
-import { CHOOSE_FIRST, useEdit } from '../admin/use-edit.ts'
+import { CHOOSE_FIRST, IN_TRASH, useEdit } from '../admin/use-edit.ts'
 import { useSaving } from '../admin/use-saving.ts'
 import type { Section } from './about-us.schema.ts'
 import { SectionFields } from './SectionFields.tsx'
 import styles from './SectionForm.module.css'
 import { SectionImage } from './SectionImage.tsx'
-
-const IN_TRASH = 'It is in the trash: restore it there, and what you typed is waiting here.'
 
 type SectionFormProps = {
   section: Section

@@ -1,3 +1,4 @@
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 import { offsetOf, type PageQuery } from '../db/page.schema.ts'
 import { staleOrMissing } from '../db/versions.ts'
@@ -30,9 +31,7 @@ export async function listSections(db: Db): Promise<Section[]> {
 /** A page of the same list. */
 export async function listSectionPage(db: Db, query: PageQuery): Promise<SectionPage> {
   const { page = 1, pageSize } = query
-  const { total } = await present(db)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(present(db))
   const inOrder = sections(db).orderBy('position').orderBy('id')
   const rows = await inOrder.limit(pageSize).offset(offsetOf(query)).execute()
   return { sections: await toSections(db, rows), total, page, pageSize }

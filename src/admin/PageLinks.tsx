@@ -1,15 +1,16 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { lastPage, type PagePlace } from '../site/page-numbers.ts'
+import { useFocusOnNewPage } from '../site/use-focus-on-new-page.ts'
 import { headingOf } from './heading-of.ts'
 import styles from './PageLinks.module.css'
-import { lastPage, type PagePlace, placeText } from './page-place.ts'
+import { placeText } from './page-place.ts'
 
 type PageLinksProps = { place: PagePlace; noun: string; pathOf: (page: number) => string }
 
 /** The ways to the other pages, when there are some. */
 export function PageLinks({ place, noun, pathOf }: PageLinksProps) {
   const { page } = place
-  const nav = useFocusOnNewPage(page)
+  const nav = useFocusOnNewPage(page, headingOf)
   const last = lastPage(place)
   const link = (label: string, to: number, isNeeded: boolean) =>
     isNeeded ? <Link to={pathOf(to)}>{label}</Link> : <span>{label}</span>
@@ -24,17 +25,4 @@ export function PageLinks({ place, noun, pathOf }: PageLinksProps) {
       </nav>
     )
   )
-}
-
-/** Who has gone on reads from the top, also with the keyboard; the link that they pressed may be gone. */
-function useFocusOnNewPage(page: number) {
-  const nav = useRef<HTMLElement>(null)
-  const last = useRef(page)
-  useEffect(() => {
-    const focused = document.activeElement
-    const hasFocus = focused === document.body || nav.current?.contains(focused)
-    if (last.current !== page && hasFocus) headingOf(nav.current)?.focus({ preventScroll: true })
-    last.current = page
-  }, [page])
-  return nav
 }

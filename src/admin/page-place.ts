@@ -1,15 +1,10 @@
 import { numberText } from '../site/number-text.ts'
+import { isBeyond, lastPage, type PagePlace } from '../site/page-numbers.ts'
 import type { Loaded } from './call-api.ts'
-
-/** Where a page of a long list stands in it. */
-export type PagePlace = { page: number; total: number; pageSize: number }
-
-export const lastPage = ({ total, pageSize }: Pick<PagePlace, 'total' | 'pageSize'>) =>
-  Math.max(1, Math.ceil(total / pageSize))
 
 /** @returns the last page, for who asks for one beyond the end, else null */
 export function pageInstead(list: Loaded<PagePlace>): number | null {
-  return 'data' in list && list.data.page > lastPage(list.data) ? lastPage(list.data) : null
+  return 'data' in list && isBeyond(list.data) ? lastPage(list.data) : null
 }
 
 /** The page that an address asks for. */

@@ -1,6 +1,9 @@
 import { startTransition, useState } from 'react'
 import { useDraft } from './use-draft.ts'
 
+/** For who saves what is not there any more. */
+export const IN_TRASH = 'It is in the trash: restore it there, and what you typed is waiting here.'
+
 /** For who saves while it is stale. */
 export const CHOOSE_FIRST = 'Please choose first whether yours or theirs stays.'
 

@@ -21,7 +21,7 @@ type Wanted<Scope> = { scope: Scope; typed: string; isOpen: boolean }
  * What a dialog shows of a long list: its first page, and those after it when they are asked for. A dialog has no
  * address of its own, so they come below each other.
  * @param source stays the same
- * @returns list undefined while it is on its way
+ * @returns list undefined while it is on its way; searched what it has the words of
  */
 export function useFirstPages<Scope, Page>(source: Source<Scope, Page>, { scope, typed, isOpen }: Wanted<Scope>) {
   const [shown, setShown] = useState<Shown<Scope, Page>>()
@@ -42,10 +42,12 @@ export function useFirstPages<Scope, Page>(source: Source<Scope, Page>, { scope,
     if (isOpen) void load(1)
   }, [isOpen, load])
 
-  const count = shown?.scope === scope && shown.search === search ? shown.count : 1
+  // What was found stays until something else is.
+  const current = shown?.scope === scope ? shown : undefined
+  const count = current?.search === search ? current.count : 1
   return {
-    // What was found stays until something else is.
-    list: shown?.scope === scope ? shown.list : undefined,
+    list: current?.list,
+    searched: current?.search ?? '',
     reload: () => load(count),
     showMore: () => load(count + 1),
   }

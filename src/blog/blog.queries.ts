@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 import { offsetOf } from '../db/page.schema.ts'
 import type { Row } from '../db/schema.ts'
@@ -52,9 +53,7 @@ export async function listPostPage(db: Db, withDrafts: boolean, query: PostQuery
     const rows = shown.length > 0 ? await newestFirst(db, withDrafts, query).where('id', 'in', shown).execute() : []
     return { posts: toPosts(rows, query), total: ids.length, page, pageSize }
   }
-  const { total } = await present(db, withDrafts)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(present(db, withDrafts))
   const rows = await newestFirst(db, withDrafts, query).limit(pageSize).offset(offset).execute()
   return { posts: toPosts(rows, query), total, page, pageSize }
 }

@@ -5,15 +5,13 @@ import { BusyButton } from '../admin/BusyButton.tsx'
 import { ConfirmButton } from '../admin/ConfirmButton.tsx'
 import { answer } from '../admin/call-api.ts'
 import { EditState } from '../admin/EditState.tsx'
-import { CHOOSE_FIRST, useEdit } from '../admin/use-edit.ts'
+import { CHOOSE_FIRST, IN_TRASH, useEdit } from '../admin/use-edit.ts'
 import { useSaving } from '../admin/use-saving.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from '../limits.ts'
 import { numberText } from '../site/number-text.ts'
 import styles from './CoaCard.module.css'
 import type { Coa } from './coas.schema.ts'
 import { nameOf, UNTITLED } from './untitled.ts'
-
-const IN_TRASH = 'It is in the trash: restore it there, and what you typed is waiting here.'
 
 export type CoaFormProps = {
   coa: Coa

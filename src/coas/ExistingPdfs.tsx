@@ -12,8 +12,10 @@ import { PdfRow } from './PdfRow.tsx'
 const MANY = 8
 
 type ExistingPdfsProps = {
-  search: string
+  typed: string
   onSearch: (typed: string) => void
+  /** What `list` has the words of; it may be behind what is typed. */
+  searched: string
   /** Undefined while they are on their way. */
   list: Loaded<PdfPage> | undefined
   reload: () => Promise<void>
@@ -22,21 +24,21 @@ type ExistingPdfsProps = {
   onAdded: (id: number) => void
 }
 
-export function ExistingPdfs({ search, onSearch, list, reload, showMore, onAdded }: ExistingPdfsProps) {
+export function ExistingPdfs({ typed, onSearch, searched, list, reload, showMore, onAdded }: ExistingPdfsProps) {
   const { pdfs, total } = list && 'data' in list ? list.data : { pdfs: [], total: 0 }
   return (
     <AdminSection title="Existing PDFs">
-      {(total > MANY || search !== '') && (
+      {(total > MANY || typed !== '' || searched !== '') && (
         <SearchForm
           className={styles.search}
           label="Search by file name or title"
-          text={search}
+          text={typed}
           onText={onSearch}
           onSubmit={undefined}
         />
       )}
       {!list && <p role="status">Loading...</p>}
-      {search !== '' && total > 0 && <p role="status">{`${numberText(total)} found.`}</p>}
+      {searched !== '' && total > 0 && <p role="status">{`${numberText(total)} found.`}</p>}
       {list && 'reason' in list && <LoadError reason={list.reason} onRetry={reload} />}
       {list && 'data' in list && pdfs.length === 0 && <p className={styles.empty}>No PDFs found.</p>}
       <Rows>

@@ -22,8 +22,8 @@ export function PdfPicker({ isOpen, onClose }: PdfPickerProps) {
   const [ends, setEnds] = useState(0)
   // The page gives the focus to what is new on it.
   const [isNamingNext, setNamingNext] = useState(false)
-  const [search, setSearch] = useState('')
-  const { list, reload, showMore } = usePdfList(search, isOpen)
+  const [typed, setTyped] = useState('')
+  const { list, searched, reload, showMore } = usePdfList(typed, isOpen)
   const { revalidate } = useRevalidator()
   const uploads = usePdfUploads()
   const notes = uploads.uploaded.filter(({ id, sameAs }) => sameAs.length > 0 && !dismissed.includes(id))
@@ -34,7 +34,7 @@ export function PdfPicker({ isOpen, onClose }: PdfPickerProps) {
     setAsking(false)
     setAdded([])
     setDismissed([])
-    setSearch('')
+    setTyped('')
     setNamingNext(fresh.length > 0)
     onClose(fresh)
   }
@@ -67,8 +67,9 @@ export function PdfPicker({ isOpen, onClose }: PdfPickerProps) {
       <ArrivedPdfs pdfs={uploads.uploaded.filter((pdf) => !notes.includes(pdf))} />
       <SameContent pdfs={notes} onDismiss={(id) => setDismissed([...dismissed, id])} />
       <ExistingPdfs
-        search={search}
-        onSearch={setSearch}
+        typed={typed}
+        onSearch={setTyped}
+        searched={searched}
         list={list}
         reload={reload}
         showMore={showMore}

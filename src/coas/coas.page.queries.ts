@@ -1,7 +1,8 @@
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 import { offsetOf } from '../db/page.schema.ts'
-import { matcherOf } from '../db/search.ts'
-import { coaColumns, folded, onPage, placed, toCoa } from './coas.queries.ts'
+import { folded, matcherOf } from '../db/search.ts'
+import { coaColumns, onPage, placed, toCoa } from './coas.queries.ts'
 import type { CoaPage, CoaQuery, UnnamedCoas } from './coas.schema.ts'
 import { UNTITLED } from './untitled.ts'
 
@@ -9,9 +10,7 @@ import { UNTITLED } from './untitled.ts'
 export async function listCoaPage(db: Db, query: CoaQuery): Promise<CoaPage> {
   const { page = 1, pageSize, search } = query
   if (search) return findCoaPage(db, { ...query, search })
-  const { total } = await placed(db)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(placed(db))
   const offset = offsetOf(query)
   const rows = await onPage(db).select(coaColumns).limit(pageSize).offset(offset).execute()
   return { coas: rows.map((row, index) => toCoa(row, offset + index)), total, page, pageSize }

@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely'
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 import type { Row, Schema } from '../db/schema.ts'
+import { folded } from '../db/search.ts'
 import { staleOrMissing } from '../db/versions.ts'
 import { fail } from '../errors.ts'
 import { PAGE_BREAK } from '../files/pdf-text.ts'
@@ -53,9 +55,6 @@ export function toCoa(row: Pick<Row<'coas'>, (typeof coaColumns)[number]>, order
   const { title, description, version } = row
   return { ...toPdf(row), title, description, version, order }
 }
-
-/** macOS decomposes the letters of a name; what looks the same is the same. */
-export const folded = (text: string) => text.normalize('NFC').toLowerCase()
 
 /** The certificates of the public page, in its order. */
 export async function listCoas(db: Db): Promise<Coa[]> {
@@ -111,11 +110,10 @@ export async function getCoa(db: Db, id: number): Promise<Coa> {
     .executeTakeFirst()
   if (!row) throw fail(404, 'This certificate is not there any more.')
   const position = row.position as number
-  const { before } = await placed(db)
-    .select(({ fn }) => fn.countAll<number>().as('before'))
-    .where((eb) => eb.or([eb('position', '<', position), eb('position', '=', position).and('id', '<', id)]))
-    .executeTakeFirstOrThrow()
-  return toCoa(row, before)
+  const before = placed(db).where((eb) =>
+    eb.or([eb('position', '<', position), eb('position', '=', position).and('id', '<', id)]),
+  )
+  return toCoa(row, await countRows(before))
 }
 
 /** A form that names its PDF must name the right one. */

@@ -1,3 +1,4 @@
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 import { offsetOf, type PageQuery } from '../db/page.schema.ts'
 import { matcherOf } from '../db/search.ts'
@@ -28,20 +29,13 @@ export async function listPdfPage(db: Db, query: PdfQuery): Promise<PdfPage> {
   const found = search ? await findPdfIds(db, search) : undefined
   const ids = found?.slice(offset, offset + pageSize) ?? (await getPdfIds(db, query))
   const rows = ids.length > 0 ? await select(inOrder(db)).where('id', 'in', ids).execute() : []
-  return { pdfs: rows.map(toListed), total: found?.length ?? (await countPdfs(db)), page, pageSize }
+  return { pdfs: rows.map(toListed), total: found?.length ?? (await countRows(present(db))), page, pageSize }
 }
 
 // Sorting the ids alone reads no whole row.
 async function getPdfIds(db: Db, query: PageQuery): Promise<number[]> {
   const rows = await inOrder(db).select('id').limit(query.pageSize).offset(offsetOf(query)).execute()
   return rows.map(({ id }) => id)
-}
-
-async function countPdfs(db: Db): Promise<number> {
-  const { total } = await present(db)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
 }
 
 async function findPdfIds(db: Db, search: string): Promise<number[]> {

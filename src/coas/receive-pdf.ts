@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { newFileKey } from '../files/file-store.ts'
-import { cancelFileDeletion, planFileDeletion } from '../files/files.queries.ts'
+import { keepFiles } from '../files/keep-files.ts'
 import { receiveFile } from '../files/receive-file.ts'
 import { storePicture } from '../images/store-picture.ts'
 import { PDF_MAX_BYTES } from '../limits.ts'
@@ -10,8 +9,6 @@ import { certificateFile } from './certificate-file.ts'
 import { createPdf, requireNewName } from './coas.queries.ts'
 import type { UploadedPdf } from './coas.schema.ts'
 import { UNTITLED } from './untitled.ts'
-
-const UNFINISHED_MS = 60 * 60 * 1000
 
 /** Takes the PDF of a form into the store. @throws 400, 409, 413, 415, 503 */
 export async function receivePdf(c: Context<AppEnv>): Promise<UploadedPdf> {
@@ -22,18 +19,17 @@ export async function receivePdf(c: Context<AppEnv>): Promise<UploadedPdf> {
     const { pageCount, text, cover } = await media.pdf(path)
     const file = Bun.file(path)
     const hash = await sha256(file)
-    // Of a process that is killed from here on, housekeeping takes the files away.
-    const key = newFileKey()
-    const due = new Date(clock().getTime() + UNFINISHED_MS)
-    await db.transaction().execute((tx) => planFileDeletion(tx, key, due))
-    const { width, height, placeholder } = await storePicture(files, cover, key)
-    try {
-      await files.put(certificateFile(key), file)
-      return await db.transaction().execute(async (tx) => {
-        await cancelFileDeletion(tx, key)
+    return keepFiles(
+      c.var,
+      async (key) => {
+        const stored = await storePicture(files, cover, key)
+        await files.put(certificateFile(key), file)
+        return stored
+      },
+      async (tx, { file_key, width, height, placeholder }) => {
         await recordEvent(tx, occasionOf(c), 'uploaded the certificate', fileName)
         const pdf = {
-          file_key: key,
+          file_key,
           file_name: fileName,
           file_size_bytes: sizeBytes,
           content_hash: hash,
@@ -44,11 +40,8 @@ export async function receivePdf(c: Context<AppEnv>): Promise<UploadedPdf> {
           cover_placeholder: placeholder,
         }
         return createPdf(tx, pdf, UNTITLED, clock())
-      })
-    } catch (error) {
-      await files.deleteKey(key)
-      throw error
-    }
+      },
+    )
   })
 }
 

@@ -124,10 +124,7 @@ export const manageContactsApi = createRouter()
     })
     return c.json({ isOn }, 200)
   })
-  .openapi(listHeld, async (c) => {
-    const { page = 1, pageSize } = c.req.valid('query')
-    return c.json(await listHeldMessages(c.var.db, page, pageSize), 200)
-  })
+  .openapi(listHeld, async (c) => c.json(await listHeldMessages(c.var.db, c.req.valid('query')), 200))
   .openapi(release, async (c) => {
     const { id } = c.req.valid('param')
     const { db, config, clock, mailQueue } = c.var

@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
+import { offsetOf } from '../db/page.schema.ts'
 import type { Schema } from '../db/schema.ts'
+import { folded, likePart, wordsOf } from '../db/search.ts'
 import { fail } from '../errors.ts'
 import type { Answered, Contact, ContactPage, ContactQuery, Letter } from './contacts.schema.ts'
 
 const BATCH = 500
 
-/** What a search looks at. Databases know only some letters in lower case. */
-const searchText = ({ name, email, question }: Letter) =>
-  `${name}\n${email}\n${question}`.normalize('NFC').toLowerCase()
+/** What a search looks at. */
+const searchText = ({ name, email, question }: Letter) => folded(`${name}\n${email}\n${question}`)
 
 /**
  * Stores a question under the contact with its e-mail address (in any case), who is created by the first one.
@@ -90,18 +92,19 @@ export async function* eachContacts(db: Db): AsyncGenerator<Contact[]> {
 type Contacts = SelectQueryBuilder<Schema, 'contacts', object>
 
 /** A page of them: who has written last comes first. */
-export async function listContacts(db: Db, { page = 1, pageSize, search, state }: ContactQuery): Promise<ContactPage> {
-  const words = search?.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean) ?? []
+export async function listContacts(db: Db, query: ContactQuery): Promise<ContactPage> {
+  const { page = 1, pageSize, search = '', state } = query
+  const words = wordsOf(search)
   let found = db.selectFrom('contacts') as Contacts
   if (state) found = found.where('answered_at', state === 'open' ? 'is' : 'is not', null)
   if (words.length > 0) found = found.where('id', 'in', contactIdsWith(db, words))
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(found)
   const rows = await found
     .select(contactColumns)
     .orderBy('last_message_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset(offsetOf(query))
     .execute()
   return { contacts: await toContacts(db, rows), total, page, pageSize }
 }
@@ -109,10 +112,7 @@ export async function listContacts(db: Db, { page = 1, pageSize, search, state }
 /** Of those who have sent a message with all the words. */
 function contactIdsWith(db: Db, words: string[]) {
   let messages = db.selectFrom('contact_messages').select('contact_id')
-  for (const word of words) {
-    const pattern = `%${word.replace(/[!%_]/g, '!$&')}%`
-    messages = messages.where(sql<boolean>`search_text like ${pattern} escape '!'`)
-  }
+  for (const word of words) messages = messages.where(sql<boolean>`search_text ${likePart(word)}`)
   return messages
 }
 

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../db/integer.schema.ts'
-import { pageQuerySchema } from '../db/page.schema.ts'
-import { SEARCH_MAX } from '../limits.ts'
+import { pageFields, pageQuerySchema, wordsSchema } from '../db/page.schema.ts'
 import { emailSchema } from '../mail/address.schema.ts'
 import { textSchema } from '../text.schema.ts'
 
@@ -53,9 +52,7 @@ export type Contact = z.infer<typeof contactSchema>
 export const contactPageSchema = z
   .object({
     contacts: z.array(contactSchema),
-    total: z.int().openapi({ description: 'Of all pages.' }),
-    page: z.int(),
-    pageSize: z.int(),
+    ...pageFields,
   })
   .openapi('ContactPage')
 
@@ -64,9 +61,7 @@ export type ContactPage = z.infer<typeof contactPageSchema>
 const STATES = ['open', 'answered'] as const
 
 export const contactQuerySchema = pageQuerySchema.extend({
-  search: textSchema('search', { max: SEARCH_MAX })
-    .optional()
-    .openapi({ description: 'Words that name, address or question must all have.' }),
+  search: wordsSchema('name, address or question'),
   state: z.enum(STATES, 'state must be open or answered.').optional(),
 })
 
@@ -98,7 +93,7 @@ export const heldMessageSchema = z
 export type HeldMessage = z.infer<typeof heldMessageSchema>
 
 export const heldPageSchema = z
-  .object({ messages: z.array(heldMessageSchema), total: z.int(), page: z.int(), pageSize: z.int() })
+  .object({ messages: z.array(heldMessageSchema), ...pageFields })
   .openapi('HeldMessagePage')
 
 export type HeldPage = z.infer<typeof heldPageSchema>

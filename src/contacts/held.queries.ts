@@ -1,4 +1,6 @@
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
+import { offsetOf, type PageQuery } from '../db/page.schema.ts'
 import { fail } from '../errors.ts'
 import type { HeldPage, Letter } from './contacts.schema.ts'
 
@@ -13,15 +15,16 @@ export async function holdMessage(tx: Db, { name, email, question }: Letter, rea
 }
 
 /** Newest first. */
-export async function listHeldMessages(db: Db, page: number, pageSize: number): Promise<HeldPage> {
+export async function listHeldMessages(db: Db, query: PageQuery): Promise<HeldPage> {
+  const { page = 1, pageSize } = query
   const held = db.selectFrom('held_messages')
-  const { total } = await held.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(held)
   const rows = await held
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset(offsetOf(query))
     .execute()
   const messages = rows.map(({ reasons, created_at, ...message }) => ({
     ...message,

@@ -1,10 +1,18 @@
-const fold = (text: string) => text.normalize('NFC').toLowerCase()
+import { sql } from 'kysely'
 
-/** Says whether texts have all words of a search. Here and not in SQL: databases know only some letters in lower case. */
+/** The same for what looks the same: macOS, say, decomposes letters. Databases know only some of them in lower case. */
+export const folded = (text: string) => text.normalize('NFC').toLowerCase()
+
+export const wordsOf = (search: string) => folded(search).split(/\s+/).filter(Boolean)
+
+/** Says whether texts have all words of a search. */
 export function matcherOf(search: string): (...texts: string[]) => boolean {
-  const words = fold(search).split(/\s+/).filter(Boolean)
+  const words = wordsOf(search)
   return (...texts) => {
-    const text = fold(texts.join('\n'))
+    const text = folded(texts.join('\n'))
     return words.every((word) => text.includes(word))
   }
 }
+
+/** The second half of a condition: that a text has this part. */
+export const likePart = (part: string) => sql`like ${`%${part.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`

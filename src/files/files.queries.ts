@@ -15,6 +15,15 @@ export async function cancelFileDeletion(tx: Db, key: string): Promise<void> {
   await tx.deleteFrom('file_deletions').where('file_key', '=', key).execute()
 }
 
+export async function isFileDeletionPlanned(db: Db, key: string): Promise<boolean> {
+  const planned = await db
+    .selectFrom('file_deletions')
+    .select('file_key')
+    .where('file_key', '=', key)
+    .executeTakeFirst()
+  return planned !== undefined
+}
+
 /** What cannot be deleted now is tried again the next time. */
 export async function deleteDueFiles(db: Db, files: FileStore, now: Date): Promise<void> {
   const due = await db

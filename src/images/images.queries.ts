@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 import { offsetOf, type PageQuery } from '../db/page.schema.ts'
 import type { Row, Schema } from '../db/schema.ts'
@@ -59,9 +60,7 @@ export async function listUnassignedImages(db: Db): Promise<Image[]> {
 /** A page of the same list. */
 export async function listUnassignedPage(db: Db, query: PageQuery): Promise<UnassignedPage> {
   const { page = 1, pageSize } = query
-  const { total } = await unassigned(db)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(unassigned(db))
   const rows = await unassigned(db).select(imageColumns).orderBy('id').limit(pageSize).offset(offsetOf(query)).execute()
   return { images: rows.map(toImage), total, page, pageSize }
 }
@@ -86,7 +85,7 @@ export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePag
   const inScope = SCOPES[use]
   const offset = offsetOf(query)
   const ids = search ? await findImageIds(inScope(db), search) : null
-  const total = ids?.length ?? (await countOf(inScope(db)))
+  const total = ids?.length ?? (await countRows(inScope(db)))
   const shown = ids?.slice(offset, offset + pageSize)
   if (shown?.length === 0) return { images: [], total, page, pageSize }
   const rows = await inScope(db)
@@ -105,11 +104,6 @@ async function findImageIds(images: ReturnType<typeof present>, search: string):
   const has = matcherOf(search)
   const words = await images.select(['id', 'alt', 'file_name']).orderBy('id', 'desc').execute()
   return words.filter(({ alt, file_name }) => has(alt, file_name)).map(({ id }) => id)
-}
-
-async function countOf(images: ReturnType<typeof present>): Promise<number> {
-  const { total } = await images.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return total
 }
 
 /** What uses each image, by the image's id. What lies in the trash uses none. */

@@ -18,6 +18,7 @@ const BATCH = 500
 export type QueuedMail = Row<'queued_mails'>
 type Kind = QueuedMail['kind']
 const SINGLE: Kind[] = ['question', 'invitation']
+export const UNDER_WAY: QueuedMail['state'][] = ['waiting', 'sending', 'handing']
 
 /** What a message belongs to. It goes with the contact; it is stopped with the invitation. */
 type About = { contactId?: number; inviteId?: number }
@@ -198,7 +199,7 @@ export const outcomeOf = (state: QueuedMail['state']) =>
 export async function deleteOldMails(tx: Db, now: Date): Promise<void> {
   await tx
     .deleteFrom('queued_mails')
-    .where('state', 'not in', ['waiting', 'sending', 'handing'])
+    .where('state', 'not in', UNDER_WAY)
     .where('created_at', '<', new Date(now.getTime() - KEPT_MS).toISOString())
     .execute()
 }

@@ -1,13 +1,14 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { offsetOf } from '../db/page.schema.ts'
 import type { Schema } from '../db/schema.ts'
+import { likePart } from '../db/search.ts'
 import { fail } from '../errors.ts'
-import { noMails, outcomeOf, type QueuedMail } from './mail-queue.queries.ts'
+import { noMails, outcomeOf, type QueuedMail, UNDER_WAY } from './mail-queue.queries.ts'
 import type { Mail, MailPage, MailQuery, MailState, Retry } from './mails.schema.ts'
 
 const FAILURES_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
-const UNDER_WAY: QueuedMail['state'][] = ['waiting', 'sending', 'handing']
 const OVER_UNSENT: QueuedMail['state'][] = ['failed', 'unknown', 'stopped']
 
 const storedStates = (state: MailState) => (state === 'waiting' ? UNDER_WAY : [state])
@@ -16,16 +17,14 @@ type Where = ExpressionBuilder<Schema, 'queued_mails'>
 
 /** Of one update, to addresses with a text in them. */
 const inScope = ({ update, search }: Pick<MailQuery, 'update' | 'search'>) => {
-  const text = search?.trim().toLowerCase()
+  // No database looks for a NUL character.
+  const text = search?.replaceAll('\0', ' ').trim().toLowerCase()
   return (mail: Where) =>
     mail.and([
       ...(update === undefined ? [] : [mail('weekly_update_id', '=', update)]),
-      ...(text ? [sql<SqlBool>`lower(to_address) like ${likePart(text)} escape '\\'`] : []),
+      ...(text ? [sql<SqlBool>`lower(to_address) ${likePart(text)}`] : []),
     ])
 }
-
-// No database looks for a NUL character.
-const likePart = (text: string) => `%${text.replaceAll('\0', ' ').replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**
  * What may be sent again: not to who has unsubscribed, not what was erased, and no invitation whose link works no more,
@@ -78,7 +77,7 @@ export async function listMails(db: Db, query: MailQuery, now: Date): Promise<Om
     .$if(state !== undefined, (mails) => mails.where('state', 'in', storedStates(state as MailState)))
   const shown = ids
     ? db.selectFrom('queued_mails').where('id', 'in', ids)
-    : found.limit(pageSize).offset((page - 1) * pageSize)
+    : found.limit(pageSize).offset(offsetOf(query))
   const rows = await shown
     .selectAll()
     .select((mail) => isRetryable(now)(mail).as('can_retry'))

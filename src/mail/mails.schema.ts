@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { pageQuerySchema } from '../db/page.schema.ts'
+import { pageFields, pageQuerySchema } from '../db/page.schema.ts'
+import { SEARCH_MAX } from '../limits.ts'
 
 export const MAIL_STATES = ['waiting', 'sent', 'failed', 'unknown', 'stopped'] as const
 
@@ -52,10 +53,9 @@ export const mailPageSchema = z
   .object({
     mails: z.array(mailSchema),
     counts: mailCountsSchema,
+    ...pageFields,
     total: z.int().openapi({ description: 'In the state that was asked for.' }),
     retryable: z.int().openapi({ description: 'How many of these can be sent again.' }),
-    page: z.int(),
-    pageSize: z.int(),
     update: z.object({ id: z.int(), subject: z.string(), createdAt: z.iso.datetime() }).nullable(),
     isOutbox: z.boolean().openapi({ description: 'No mail server is set: each e-mail is a file in DATA_DIR/outbox.' }),
   })
@@ -63,7 +63,6 @@ export const mailPageSchema = z
 
 export type MailPage = z.infer<typeof mailPageSchema>
 
-const SEARCH_MAX = 200
 const IDS_MAX = 200
 
 export const mailQuerySchema = pageQuerySchema.extend({

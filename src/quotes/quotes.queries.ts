@@ -1,3 +1,4 @@
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 import { offsetOf, type PageQuery } from '../db/page.schema.ts'
 import { staleOrMissing } from '../db/versions.ts'
@@ -29,9 +30,7 @@ export async function listQuotes(db: Db): Promise<Quote[]> {
 /** A page of the same list. */
 export async function listQuotePage(db: Db, query: PageQuery): Promise<QuotePage> {
   const { page = 1, pageSize } = query
-  const { total } = await present(db)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(present(db))
   const rows = await quotes(db).limit(pageSize).offset(offsetOf(query)).execute()
   return { quotes: await toQuotes(db, rows), total, page, pageSize }
 }

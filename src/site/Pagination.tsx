@@ -1,13 +1,15 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import styles from './Pagination.module.css'
 import { pageNumbers } from './page-numbers.ts'
+import { useFocusOnNewPage } from './use-focus-on-new-page.ts'
+
+const main = () => document.getElementById('main')
 
 type PaginationProps = { page: number; last: number; pathOf: (page: number) => string }
 
 /** The ways to the other pages of a long list, when there are some. */
 export function Pagination({ page, last, pathOf }: PaginationProps) {
-  const nav = useFocusOnNewPage(page)
+  const nav = useFocusOnNewPage(page, main)
   if (last === 1) return null
   return (
     <nav ref={nav} className={styles.pages} aria-label="Pages">
@@ -42,17 +44,4 @@ export function Pagination({ page, last, pathOf }: PaginationProps) {
       )}
     </nav>
   )
-}
-
-/** Who has followed a link to another page reads from its top, also with the keyboard. */
-function useFocusOnNewPage(page: number) {
-  const nav = useRef<HTMLElement>(null)
-  const shown = useRef(page)
-  useEffect(() => {
-    const focused = document.activeElement
-    const hasFocus = focused === document.body || nav.current?.contains(focused)
-    if (shown.current !== page && hasFocus) document.getElementById('main')?.focus({ preventScroll: true })
-    shown.current = page
-  }, [page])
-  return nav
 }

@@ -12,14 +12,17 @@ export function pageNumbers(page: number, last: number): (number | null)[] {
   })
 }
 
-export const lastPage = ({ total, pageSize }: { total: number; pageSize: number }) =>
+/** Where a page of a long list stands in it. */
+export type PagePlace = { page: number; total: number; pageSize: number }
+
+export const lastPage = ({ total, pageSize }: Pick<PagePlace, 'total' | 'pageSize'>) =>
   Math.max(1, Math.ceil(total / pageSize))
 
 /** Whether there is nothing where an address leads. */
-export const isBeyond = (list: { page: number; total: number; pageSize: number }) => list.page > lastPage(list)
+export const isBeyond = (list: PagePlace) => list.page > lastPage(list)
 
 /** What a page of a long list tells search engines. @param pathOf the address of a page */
-export function placeOf(list: { page: number; total: number; pageSize: number }, pathOf: (page: number) => string) {
+export function placeOf(list: PagePlace, pathOf: (page: number) => string) {
   const { page } = list
   return {
     path: pathOf(page),

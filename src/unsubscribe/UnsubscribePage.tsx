@@ -4,6 +4,7 @@ import { Head } from '../pages/Head.tsx'
 import { Notice } from '../site/Notice.tsx'
 import { PageBand } from '../site/PageBand.tsx'
 import { useSite } from '../site/site.ts'
+import { INCOMPLETE_LINK } from './incomplete-link.ts'
 import { SUBSCRIBE, SubscriptionForm } from './SubscriptionForm.tsx'
 import styles from './UnsubscribePage.module.css'
 import type { Subscription } from './unsubscribe.schema.ts'
@@ -93,9 +94,7 @@ function NotKnown({ found }: { found: Exclude<Found, { kind: 'known' }> }) {
   const { contactEmail } = useSite()
   return (
     <>
-      <p>
-        {found.kind === 'unknown' ? 'This link is not complete. Please open it again from the e-mail.' : found.message}
-      </p>
+      <p>{found.kind === 'unknown' ? INCOMPLETE_LINK : found.message}</p>
       <p>
         Or write to <a href={`mailto:${contactEmail}?subject=Unsubscribe`}>{contactEmail}</a> from the address that gets
         the weekly update, and we take it off the list.

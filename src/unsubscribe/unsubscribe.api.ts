@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { limitRate, RATE_LIMITS } from '../auth/rate-limits.ts'
 import { fail } from '../errors.ts'
 import { type AppEnv, answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../openapi.ts'
+import { INCOMPLETE_LINK } from './incomplete-link.ts'
 import { isUnsubscribed, subscribeAgain, unsubscribe } from './unsubscribe.queries.ts'
 import { subscriptionFormSchema, subscriptionSchema, unsubscribeQuerySchema } from './unsubscribe.schema.ts'
 import { openAddress, unsubscribeKey } from './unsubscribe-token.ts'
@@ -35,7 +36,7 @@ async function requireAddress(c: Context<AppEnv>, token: string): Promise<string
   const email = openAddress(await unsubscribeKey(c.var.db), token)
   if (email !== null) return email
   await limitRate(c, [RATE_LIMITS.unsubscribeFromAddress, c.var.network])
-  throw fail(404, 'This link is not complete. Please open it again from the e-mail.')
+  throw fail(404, INCOMPLETE_LINK)
 }
 
 /** For who has no account here, and never had one. */

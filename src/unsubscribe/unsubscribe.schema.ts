@@ -1,12 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { emailSchema } from '../mail/address.schema.ts'
+import { INCOMPLETE_LINK } from './incomplete-link.ts'
 
 const TOKEN_MAX = 1000
 
-export const unsubscribeQuerySchema = z.object({ token: z.string().max(TOKEN_MAX) })
+const token = z.string(INCOMPLETE_LINK).max(TOKEN_MAX, INCOMPLETE_LINK)
+
+export const unsubscribeQuerySchema = z.object({ token })
 
 export const subscriptionFormSchema = z
-  .object({ token: z.string().max(TOKEN_MAX), isSubscribed: z.boolean() })
+  .object({ token, isSubscribed: z.boolean('isSubscribed must be true or false.') })
   .openapi('SubscriptionForm')
 
 export const subscriberFormSchema = z

@@ -80,6 +80,23 @@ test.each([
   expect(await its.site.db.selectFrom('unsubscribed_addresses').selectAll().execute()).toEqual([])
 })
 
+test('the API, too, says in words that a link is not complete', async () => {
+  const post = (json: object) =>
+    postForm('/api/unsubscribe', JSON.stringify(json), { 'content-type': 'application/json' })
+  const long = 'A'.repeat(2000)
+  for (const response of [
+    await its.site.get('/api/unsubscribe'),
+    await its.site.get(`/api/unsubscribe?token=${long}`),
+    await post({ isSubscribed: false }),
+    await post({ token: long, isSubscribed: false }),
+  ]) {
+    expect(response.status).toBe(400)
+    expect((await response.json()).fields.token).toStartWith('This link is not complete.')
+  }
+  const nonsense = await (await post({ token: 'A', isSubscribed: 'no' })).json()
+  expect(nonsense.fields.isSubscribed).toBe('isSubscribed must be true or false.')
+})
+
 test('without a token the page says where to find it', async () => {
   for (const path of ['/unsubscribe', '/unsubscribe?token=']) {
     const response = await its.site.get(path)

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { memo, useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { Image } from '../images/images.schema.ts'
 import { paths } from '../paths.ts'
 import { useSite } from '../site/site.ts'
@@ -41,12 +41,7 @@ export function BriefPreview({ subject, brief, images }: BriefPreviewProps) {
   const [light, setLight] = useState<Light>('light')
   const { brand } = useSite()
   const { from } = useMailSender()
-  // A long one takes longer to draw than a letter to type.
-  const shown = {
-    subject: useDeferredValue(subject.trim() || usualSubject(brand)),
-    brief: useDeferredValue(brief),
-    images: useDeferredValue(images),
-  }
+  const shown = { subject: subject.trim() || usualSubject(brand), brief, images }
 
   return (
     <div className={styles.preview}>
@@ -81,7 +76,7 @@ export function BriefPreview({ subject, brief, images }: BriefPreviewProps) {
 
 type ShownProps = BriefPreviewProps & { view: View; isDark: boolean }
 
-const Shown = memo(({ subject, brief, images, view, isDark }: ShownProps) => {
+function Shown({ subject, brief, images, view, isDark }: ShownProps) {
   const site = useSite()
   const { postalAddress } = useMailSender()
   const sender: Sender = { ...site, postalAddress, siteUrl: site.origin }
@@ -105,4 +100,4 @@ const Shown = memo(({ subject, brief, images, view, isDark }: ShownProps) => {
       />
     </LetterFrame>
   )
-})
+}

@@ -7,7 +7,7 @@ import styles from './BriefSection.module.css'
 import { lengthError } from './updates-view.ts'
 import type { UpdateForm } from './use-update-draft.ts'
 
-// Typing does not wait for it.
+// A long one takes longer to draw than a letter to type, which does not wait for it.
 const Preview = memo(BriefPreview)
 
 type BriefSectionProps = {
@@ -24,7 +24,8 @@ export function BriefSection({ ref, form, usualSubject, errors }: BriefSectionPr
   const subject = draft.subject ?? usualSubject
   const headingId = useId()
   const shownBrief = useDeferredValue(brief)
-  const shownSubject = useDeferredValue(subject.trim() || usualSubject)
+  const shownSubject = useDeferredValue(subject)
+  const shownImages = useDeferredValue(images)
   return (
     <AdminSection title="The brief">
       <div ref={ref} className={styles.sides}>
@@ -55,7 +56,7 @@ export function BriefSection({ ref, form, usualSubject, errors }: BriefSectionPr
           <h3 id={headingId}>Preview</h3>
           {shownBrief.trim() ? (
             <div className={styles.letter}>
-              <Preview subject={shownSubject} brief={shownBrief} images={images} />
+              <Preview subject={shownSubject} brief={shownBrief} images={shownImages} />
             </div>
           ) : (
             <p className={styles.nothing}>The e-mail appears here as soon as there is a brief.</p>

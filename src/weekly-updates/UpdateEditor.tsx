@@ -8,6 +8,7 @@ import { useBusy } from '../admin/use-busy.ts'
 import { useSite } from '../site/site.ts'
 import { BriefSection } from './BriefSection.tsx'
 import { RecipientsSection } from './RecipientsSection.tsx'
+import { usualSubject } from './update-words.ts'
 import type { UpdateForm } from './use-update-draft.ts'
 import type { UpdatePictures } from './use-update-pictures.ts'
 import { WhatIsNew } from './WhatIsNew.tsx'
@@ -31,7 +32,7 @@ export function UpdateEditor({ form, pictures, suggestions, onSent }: UpdateEdit
   const sending = useBusy()
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
-  const usualSubject = `News from ${brand}`
+  const subject = usualSubject(brand)
   const known = 'data' in suggestions ? suggestions.data : undefined
 
   async function attempt(what: string, work: () => Promise<void>) {
@@ -69,7 +70,7 @@ export function UpdateEditor({ form, pictures, suggestions, onSent }: UpdateEdit
     sending.run(() =>
       attempt('The update could not be sent.', async () => {
         const sent = form.draft
-        const { id, message } = await sendUpdate(form, usualSubject)
+        const { id, message } = await sendUpdate(form, subject)
         announce(message)
         form.settle(sent)
         await Promise.all([onSent(id), revalidate()])
@@ -87,7 +88,7 @@ export function UpdateEditor({ form, pictures, suggestions, onSent }: UpdateEdit
         isGenerating={generating.isBusy}
         onGenerate={generate}
       />
-      <BriefSection ref={brief} form={form} usualSubject={usualSubject} errors={errors} />
+      <BriefSection ref={brief} form={form} usualSubject={subject} errors={errors} />
       <RecipientsSection
         form={form}
         lastRecipients={known?.lastRecipients ?? ''}
@@ -110,11 +111,11 @@ function askForBrief({ draft }: UpdateForm) {
   return answer(adminApi['weekly-update'].$post({}, { init: { body } }))
 }
 
-function sendUpdate({ draft }: UpdateForm, usualSubject: string) {
+function sendUpdate({ draft }: UpdateForm, usual: string) {
   const { newProducts, testResults, comingSoon, images, brief, recipients, sendKey } = draft
   const json = {
     ...{ newProducts, testResults, comingSoon, sendKey },
-    subject: draft.subject ?? usualSubject,
+    subject: draft.subject ?? usual,
     generatedBrief: brief,
     recipientEmails: recipients,
     imageIds: images.map(({ id }) => id),

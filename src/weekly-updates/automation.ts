@@ -5,10 +5,10 @@ import type { Boxes } from './compose-brief.ts'
 
 const MB = 1024 ** 2
 const ANSWER_MAX_BYTES = MB
-// An automation may ask a language model first.
 const DETAIL_MAX = 200
 // A shorter one is a word like “webhook”, or is guessed at once.
 const SECRET_MIN = 8
+// An automation may ask a language model first.
 const LIMITS_MS = { brief: 120_000, sending: 60_000 }
 
 /**

@@ -1,18 +1,18 @@
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
-import type { PageQuery } from '../db/page.schema.ts'
+import { offsetOf, type PageQuery } from '../db/page.schema.ts'
 import type { Row } from '../db/schema.ts'
 import { fail } from '../errors.ts'
 import { findImages } from '../images/images.queries.ts'
 import type { Image } from '../images/images.schema.ts'
 import { RECIPIENTS_MAX } from '../limits.ts'
-import { noMails, outcomeOf, queueUpdate } from '../mail/mail-queue.queries.ts'
+import { noMails, outcomeOf, queueUpdate, UNDER_WAY } from '../mail/mail-queue.queries.ts'
 import type { MailCounts } from '../mail/mails.schema.ts'
 import { numberText } from '../site/number-text.ts'
 import { findUnsubscribed } from '../unsubscribe/unsubscribe.queries.ts'
 import { readRecipients } from './recipients.ts'
 import type { Update, UpdateForm, UpdateSummary } from './weekly-updates.schema.ts'
 
-const UNDER_WAY: Row<'queued_mails'>['state'][] = ['waiting', 'sending', 'handing']
 const NAMED_MAX = 50
 const UNANSWERED =
   'The automation was asked to send it, and has not answered. Please look there before you send it again.'
@@ -171,17 +171,15 @@ async function findProgress(db: Db, ids: number[]): Promise<Map<number, MailCoun
 }
 
 /** A page of them, newest first. */
-export async function listUpdates(db: Db, { page = 1, pageSize }: PageQuery) {
-  const { total } = await db
-    .selectFrom('weekly_updates')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export async function listUpdates(db: Db, query: PageQuery) {
+  const { page = 1, pageSize } = query
+  const total = await countRows(db.selectFrom('weekly_updates'))
   const rows = await db
     .selectFrom('weekly_updates')
     .select(summaryColumns)
     .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset(offsetOf(query))
     .execute()
   const progress = await findProgress(
     db,

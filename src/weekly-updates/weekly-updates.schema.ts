@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { pageFields } from '../db/page.schema.ts'
 import { imageSchema } from '../images/images.schema.ts'
 import { BRIEF_MAX, SUBJECT_MAX, UPDATE_PICTURES_MAX, UPDATE_TEXT_MAX } from '../limits.ts'
 import { mailCountsSchema } from '../mail/mails.schema.ts'
@@ -121,7 +122,7 @@ export const updateSchema = updateSummarySchema
 export type Update = z.infer<typeof updateSchema>
 
 export const updatePageSchema = z
-  .object({ updates: z.array(updateSummarySchema), total: z.int(), page: z.int(), pageSize: z.int() })
+  .object({ updates: z.array(updateSummarySchema), ...pageFields })
   .openapi('WeeklyUpdatePage')
 
 export const underWayQuerySchema = z.object({
