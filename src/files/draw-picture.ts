@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { toSrgb } from './colour-profile.ts'
 import { encodePicture, type Pixels, toPixels } from './encode-picture.ts'
+import { compilePdfium } from './pdfium.ts'
 import { type PictureKind, pictureKindOf } from './picture-kinds.ts'
 import { brokenPicture, Refusal, tooManyPixels } from './refusals.ts'
 import { runWasm } from './run-wasm.ts'
@@ -27,7 +28,7 @@ export async function drawPicture(path: string) {
 
 /** Counts the pages of a PDF and draws the first one. */
 export async function drawPdf(path: string) {
-  const { pageCount, text, pixels } = await runWasm({ kind: 'pdf', path })
+  const { pageCount, text, pixels } = await runWasm({ kind: 'pdf', path, pdfium: await compilePdfium() })
   return { pageCount, text, cover: await encodePicture(pixels) }
 }
 

@@ -33,9 +33,9 @@ type Place = Size & { left: number; top: number }
  * Calls into PDFium, which is C++ compiled to WebAssembly. Whatever it throws, an abort say, arrives as a PdfError; it
  * cannot be used after that. Nothing of a file is run: this build has neither JavaScript nor XFA, and opens no links.
  */
-export async function openPdf(bytes: Uint8Array) {
+export async function openPdf(pdfium: WebAssembly.Module, bytes: Uint8Array) {
   let isOutOfMemory = false
-  const lib = await loadLibrary(() => {
+  const lib = await loadLibrary(pdfium, () => {
     isOutOfMemory = true
   })
   const attempt = <Result>(call: () => Result): Result => {
@@ -121,12 +121,13 @@ export async function openPdf(bytes: Uint8Array) {
   return { pageCount: attempt(() => lib._FPDF_GetPageCount(document)), openPage }
 }
 
-let compiled: WebAssembly.Module | undefined
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/** Each thread of a process may use the same one: what has been made fast for one file is fast for the next. */
+export const compilePdfium = () => (compiled ??= Bun.file(WASM).bytes().then(WebAssembly.compile))
 
 /** @param onLimit is called when it has asked for more memory than it may have */
-async function loadLibrary(onLimit: () => void) {
-  compiled ??= await WebAssembly.compile(await Bun.file(WASM).bytes())
-  const module = compiled
+async function loadLibrary(pdfium: WebAssembly.Module, onLimit: () => void) {
   const library = await PDFiumLibrary.init({
     instantiateWasm(imports, onReady) {
       const env = imports.env as Record<string, WebAssembly.ImportValue>
@@ -136,7 +137,7 @@ async function loadLibrary(onLimit: () => void) {
         onLimit()
         return 0
       }
-      onReady(new WebAssembly.Instance(module, imports) as never)
+      onReady(new WebAssembly.Instance(pdfium, imports) as never)
       return {}
     },
   })

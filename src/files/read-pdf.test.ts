@@ -10,6 +10,7 @@ import { STRANGE } from '../../scripts/pdfs/strange.ts'
 import { STRUCTURE } from '../../scripts/pdfs/structure.ts'
 import { onePage, pagesOf, words } from '../../scripts/pdfs/write.ts'
 import { PAGE_BREAK } from './pdf-text.ts'
+import { compilePdfium } from './pdfium.ts'
 import { readPdf } from './read-pdf.ts'
 import { Refusal } from './refusals.ts'
 
@@ -26,7 +27,7 @@ const NAMED = { ...STRUCTURE, ...CONTENT, ...INTERACTIVE, ...OTHERS }
 
 async function read(content: Uint8Array | string) {
   await Bun.write(path, typeof content === 'string' ? ((await NAMED[content]?.()) ?? '') : content)
-  return readPdf(path)
+  return readPdf(await compilePdfium(), path)
 }
 
 /** Of the cover, at these places, each from 0 to 1. */

@@ -34,10 +34,10 @@ type Pdf = Awaited<ReturnType<typeof openPdf>>
 type Page = ReturnType<Pdf['openPage']>
 
 /** Counts the pages of a PDF, draws the first one and reads the text of all. */
-export async function readPdf(path: string): Promise<WasmResult> {
+export async function readPdf(pdfium: WebAssembly.Module, path: string): Promise<WasmResult> {
   await requirePdf(path)
   try {
-    const pdf = await openPdf(await Bun.file(path).bytes())
+    const pdf = await openPdf(pdfium, await Bun.file(path).bytes())
     const { pageCount } = pdf
     if (pageCount === 0) throw new Refusal(400, NO_PAGES)
     if (pageCount > MAX_PAGES) throw tooManyPages(pageCount)

@@ -2,7 +2,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Pixels } from './encode-picture.ts'
 import { Refusal } from './refusals.ts'
 
-export type WasmJob = { kind: 'heic'; path: string; maxPixels: number } | { kind: 'pdf'; path: string }
+export type WasmJob =
+  | { kind: 'heic'; path: string; maxPixels: number }
+  | { kind: 'pdf'; path: string; pdfium: WebAssembly.Module }
 /** `pixels`: of a PDF, its first page. `profile`: ICC, of colours that are not sRGB. */
 export type WasmResult = { pixels: Pixels; profile: Uint8Array | null; pageCount: number; text: string }
 

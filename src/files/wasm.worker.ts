@@ -7,7 +7,7 @@ declare const self: Worker
 
 async function run(job: WasmJob): Promise<WasmAnswer> {
   try {
-    if (job.kind === 'pdf') return { kind: 'read', result: await readPdf(job.path) }
+    if (job.kind === 'pdf') return { kind: 'read', result: await readPdf(job.pdfium, job.path) }
     return { kind: 'read', result: await readHeic(job.path, job.maxPixels) }
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', status: error.status, message: error.message }
