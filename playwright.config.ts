@@ -11,7 +11,6 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'trellis-e2e-'))
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  fullyParallel: true,
   workers: 2,
   // Who needs the second try is named as flaky: a defect to mend, but no reason to refuse what 400 others prove.
   retries: 1,

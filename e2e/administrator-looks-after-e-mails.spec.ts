@@ -22,7 +22,7 @@ const filter = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Which e-mails' }).getByRole('link', { name })
 const announced = (page: Page, sentence: string) => expect(page.getByText(sentence)).toBeVisible()
 
-test('what waits, has failed and was sent can be told apart, and found', async ({ page, ownSite }) => {
+test('what waits, has failed and was sent can be told apart, and found', ANY_WIDTH, async ({ page, ownSite }) => {
   const { id: update } = await sendUpdate(ownSite, 'nell@example.com', 'Fern tea')
   await fillMails(ownSite, [
     { to_address: `${'x'.repeat(64)}@${'long.'.repeat(30)}example.com`, state: 'sent', subject: 'y'.repeat(300) },

@@ -75,7 +75,7 @@ test(
   },
 )
 
-test('the keyboard alone does the whole job', async ({ page, administrator, mark, made, isMobile }) => {
+test('the keyboard alone does the whole job', ANY_WIDTH, async ({ page, administrator, mark, made, isMobile }) => {
   test.skip(isMobile, 'there is no keyboard')
   await made('Moss')
   await signIn(page, administrator)

@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('all of it goes by keyboard', async ({ page, administrator, isMobile }) => {
+test('all of it goes by keyboard', ANY_WIDTH, async ({ page, administrator, isMobile }) => {
   test.skip(isMobile, 'a phone has none')
   await openBlog(page, administrator)
   const title = newTitle()

@@ -250,7 +250,7 @@ test.describe('the menu', () => {
     await expect(page.getByRole('button', { name: 'More' })).toBeVisible()
   })
 
-  test('it leads to the site by a full load, which the site’s own policy asks for', async ({ page }) => {
+  test('it leads to the site by a full load, which the site’s own policy asks for', ANY_WIDTH, async ({ page }) => {
     await openDashboard(page)
     await page.getByRole('button', { name: isWide(page) ? 'More' : 'Open menu' }).click()
     const loaded = page.waitForRequest((request) => request.isNavigationRequest())
@@ -301,7 +301,7 @@ test.describe('the pages', () => {
 test.describe('a page that is not there', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
-  test('says so, and leads back', async ({ page }) => {
+  test('says so, and leads back', ANY_WIDTH, async ({ page }) => {
     await signIn(page)
     const response = await page.goto('/admin/nothing')
     expect(response?.status()).toBe(404)

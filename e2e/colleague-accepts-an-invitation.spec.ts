@@ -3,6 +3,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  FRESH_PAGE,
   inviteFromCommandLine,
   newEmail,
   openPage,
@@ -11,27 +12,31 @@ import {
 
 const password = 'a long password'
 
-test('the link leads to a password, then to the login after two seconds, and in', ANY_WIDTH, async ({ page }) => {
-  const email = newEmail()
-  await openPage(page, await inviteFromCommandLine(email))
-  await expect(page.getByText(`Your username is ${email}.`)).toBeVisible()
-  await expectNoViolations(page)
-  const field = page.getByLabel('Password', { exact: true })
-  await expect(field).toHaveAttribute('autocomplete', 'new-password')
-  await field.fill(password)
-  await page.clock.install()
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByText('Registration successful! Redirecting to login...')).toBeVisible()
-  await expectNoViolations(page)
-  await page.clock.runFor(1900)
-  expect(new URL(page.url()).pathname).toBe('/register')
-  await page.clock.runFor(200)
-  await expect(page).toHaveURL('/login')
-  await page.clock.resume()
-  await expect(page.getByLabel('Username')).toHaveValue(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+test.describe('by the clock', () => {
+  test.use(FRESH_PAGE)
+
+  test('the link leads to a password, then to the login after two seconds, and in', ANY_WIDTH, async ({ page }) => {
+    const email = newEmail()
+    await openPage(page, await inviteFromCommandLine(email))
+    await expect(page.getByText(`Your username is ${email}.`)).toBeVisible()
+    await expectNoViolations(page)
+    const field = page.getByLabel('Password', { exact: true })
+    await expect(field).toHaveAttribute('autocomplete', 'new-password')
+    await field.fill(password)
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText('Registration successful! Redirecting to login...')).toBeVisible()
+    await expectNoViolations(page)
+    await page.clock.runFor(1900)
+    expect(new URL(page.url()).pathname).toBe('/register')
+    await page.clock.runFor(200)
+    await expect(page).toHaveURL('/login')
+    await page.clock.resume()
+    await expect(page.getByLabel('Username')).toHaveValue(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  })
 })
 
 test('a long address breaks into lines', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, expectNoViolations, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage, test } from './site.ts'
 
 const PAGES = ['/', '/test-results', '/blog', '/blog/1', '/contact-us', '/login', '/register']
 
@@ -20,7 +20,7 @@ for (const path of PAGES) {
   })
 }
 
-test('the description of the API is accessible, and fits a phone', async ({ page }) => {
+test('the description of the API is accessible, and fits a phone', ANY_WIDTH, async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: 'POST /api/contact', exact: true })).toBeVisible()
   await expectNoViolations(page)
@@ -31,7 +31,7 @@ test('the description of the API is accessible, and fits a phone', async ({ page
 test.describe('a page that is not there', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
-  test('says so and leads home', async ({ page }) => {
+  test('says so and leads home', ANY_WIDTH, async ({ page }) => {
     const response = await page.goto('/nothing-here')
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'There is no such page.' })).toBeVisible()
@@ -84,7 +84,7 @@ test('the header is transparent at the top, and dark grey beyond 50 px', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the content can be read, after the age question', async ({ page }) => {
+  test('the content can be read, after the age question', ANY_WIDTH, async ({ page }) => {
     await page.goto('/blog')
     await expect(page.getByRole('heading', { name: 'Blog' })).toBeHidden()
     await page.getByLabel('Yes').check()

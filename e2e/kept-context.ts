@@ -1,38 +1,73 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Disposable,
+  expect,
+  type Page,
+} from '@playwright/test'
 
-/**
- * What one journey after another gets: in it, most of a page is fetched and compiled already.
- * The idle page keeps the process of the site running (`--process-per-site`).
- */
-export type Kept = { context: BrowserContext; idle: Page; settings: string; origin: string }
+/** What one journey after another gets: most of what it visits is fetched and compiled already. */
+export type Kept = { context: BrowserContext; page: Page; settings: string; scripts: Disposable[] }
 
-/** The headers of the journey are not compared: they are put on. */
-export type Settings = { baseURL: string | undefined; headers: Record<string, string> | undefined; others: unknown }
-
-export async function keepContext(browser: Browser, settings: Settings, kept?: Kept): Promise<Kept> {
-  const { baseURL = '', headers = {}, others } = settings
-  const wanted = JSON.stringify([baseURL, others])
-  if (kept?.settings === wanted) {
-    await kept.context.setExtraHTTPHeaders(headers)
-    return kept
+/** @param settings of the context, and what else it must have been made for; the headers of a journey are put on */
+export async function keepContext(
+  browser: Browser,
+  settings: unknown,
+  headers: Record<string, string>,
+  last?: Kept,
+): Promise<Kept> {
+  const wanted = JSON.stringify(settings)
+  if (last?.settings === wanted) {
+    await last.context.setExtraHTTPHeaders(headers)
+    return last
   }
-  await kept?.context.close()
+  await last?.context.close()
   const context = await browser.newContext()
-  const idle = await context.newPage()
-  await idle.goto('/healthz')
-  return { context, idle, settings: wanted, origin: new URL(baseURL).origin }
+  const page = await context.newPage()
+  await page.goto('/healthz')
+  forbidClock(page)
+  return { context, page, settings: wanted, scripts: noteScripts(page) }
+}
+
+/** Nothing gives the page the time of the machine back. */
+function forbidClock({ clock }: Page) {
+  clock.install = () => {
+    throw new Error('Its clock would stay for the next journey: please say `test.use(FRESH_PAGE)`.')
+  }
+}
+
+function noteScripts(page: Page): Disposable[] {
+  const scripts: Disposable[] = []
+  const add = page.addInitScript.bind(page)
+  page.addInitScript = async (...script: Parameters<typeof add>) => {
+    const added = await add(...script)
+    scripts.push(added)
+    return added
+  }
+  return scripts
 }
 
 /** Takes away all that a journey leaves, but for what the browser has fetched. */
-export async function emptyContext({ context, idle, origin }: Kept) {
-  for (const page of context.pages()) if (page !== idle) await page.close()
-  await context.unrouteAll()
+export async function emptyContext(
+  { context, page, scripts }: Kept,
+  { viewport, reducedMotion }: Pick<BrowserContextOptions, 'viewport' | 'reducedMotion'>,
+) {
+  page.removeAllListeners()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const script of scripts.splice(0)) await script.dispose()
   await context.setOffline(false)
+  await page.goto('/healthz')
   await context.clearPermissions()
   await context.clearCookies()
-  const devtools = await context.newCDPSession(idle)
-  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: reducedMotion ?? null })
+  if (viewport) await page.setViewportSize(viewport)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
   await devtools.detach()
-  const left = await idle.evaluate(() => ({ ...localStorage, ...sessionStorage }))
+  await page.evaluate(() => sessionStorage.clear())
+  const left = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
   expect(left, 'what a journey leaves to the next one').toEqual({})
 }

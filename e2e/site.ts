@@ -18,14 +18,17 @@ type Options = {
   isVerified: boolean
   /** Console messages that the journey is about, as patterns; any other one fails it. */
   expectedMessages: RegExp[]
-  /** Whether the journey may come in the browser context of the one before it, emptied. */
+  /** Whether the journey comes in the page of the one before it, emptied. */
   keepsContext: boolean
 }
 
 export type Administrator = { email: string; password: string }
 
 /** No fading: what is still fading in has too little contrast. */
-export const BACK_OFFICE = { contextOptions: { reducedMotion: 'reduce' as const }, keepsContext: true }
+export const BACK_OFFICE = { contextOptions: { reducedMotion: 'reduce' as const } }
+
+/** For journeys about a first visit, and for those that leave something that a page keeps. */
+export const FRESH_PAGE = { keepsContext: false }
 
 type Fixtures = { administrator: Administrator }
 type WorkerFixtures = { ofWorker: Administrator; kept: { last?: Kept } }
@@ -42,36 +45,52 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     async ({}, use) => use(await newAdministrator()),
     { scope: 'worker' },
   ],
-  keepsContext: [false, { option: true }],
+  keepsContext: [true, { option: true }],
   kept: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
     async ({}, use) => use({}),
     { scope: 'worker' },
   ],
   context: async (
-    { browser, keepsContext, kept, baseURL, extraHTTPHeaders: headers, viewport, javaScriptEnabled, contextOptions },
+    {
+      browser,
+      keepsContext,
+      kept,
+      isVerified,
+      baseURL,
+      extraHTTPHeaders,
+      javaScriptEnabled,
+      viewport,
+      deviceScaleFactor,
+      contextOptions,
+    },
     use,
   ) => {
-    if (!keepsContext) {
+    if (!keepsContext || !javaScriptEnabled) {
       const context = await browser.newContext()
+      if (isVerified) await context.addInitScript(verify)
       await use(context)
       await context.close()
       return
     }
-    const others = { viewport, javaScriptEnabled, contextOptions }
-    kept.last = await keepContext(browser, { baseURL, headers, others }, kept.last)
+    const settings = { isVerified, baseURL, viewport, deviceScaleFactor, contextOptions }
+    const last = kept.last
+    kept.last = await keepContext(browser, settings, extraHTTPHeaders ?? {}, last)
+    if (isVerified && kept.last !== last) await kept.last.context.addInitScript(verify)
     await use(kept.last.context)
-    await emptyContext(kept.last)
+    await emptyContext(kept.last, { viewport, ...contextOptions })
   },
-  page: async ({ page, isVerified, expectedMessages }, use) => {
+  page: async ({ context, expectedMessages }, use) => {
+    const page = context.pages()[0] ?? (await context.newPage())
     const messages: string[] = []
     page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`))
     page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`))
-    if (isVerified) await page.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
     await use(page)
     expect(messages.filter((message) => !expectedMessages.some((pattern) => pattern.test(message)))).toEqual([])
   },
 })
+
+const verify = () => localStorage.setItem('ageVerified', 'true')
 
 const newAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, expectNoViolations, FRESH_PAGE, openPage, test } from './site.ts'
 
 const fill = async (page: Page, question = 'Which soil do you use?') => {
   await page.getByLabel('Name').fill('Ada Lovelace')
@@ -15,18 +15,22 @@ test.beforeEach(async ({ page, javaScriptEnabled }) => {
   else await page.goto('/contact-us')
 })
 
-test('thanks stand there for three seconds, and the form is empty again', async ({ page }) => {
-  await page.clock.install()
-  await fill(page)
-  await submit(page)
-  const thanks = page.getByText('Thank you for your message! We will get back to you soon.')
-  await expect(thanks).toBeVisible()
-  await expect(page.getByLabel('Name')).toHaveValue('')
-  await expect(page.getByLabel('Your Question')).toHaveValue('')
-  await page.clock.runFor(2500)
-  await expect(thanks).toBeVisible()
-  await page.clock.runFor(600)
-  await expect(thanks).toBeHidden()
+test.describe('by the clock', () => {
+  test.use(FRESH_PAGE)
+
+  test('thanks stand there for three seconds, and the form is empty again', ANY_WIDTH, async ({ page }) => {
+    await page.clock.install()
+    await fill(page)
+    await submit(page)
+    const thanks = page.getByText('Thank you for your message! We will get back to you soon.')
+    await expect(thanks).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveValue('')
+    await expect(page.getByLabel('Your Question')).toHaveValue('')
+    await page.clock.runFor(2500)
+    await expect(thanks).toBeVisible()
+    await page.clock.runFor(600)
+    await expect(thanks).toBeHidden()
+  })
 })
 
 test('who sends it with Enter sees the thanks, and stays in the field', async ({ page }) => {
@@ -36,7 +40,7 @@ test('who sends it with Enter sees the thanks, and stays in the field', async ({
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('the browser asks for what is missing, and for an address that is one', async ({ page }) => {
+test('the browser asks for what is missing, and for an address that is one', ANY_WIDTH, async ({ page }) => {
   await submit(page)
   await expect(page.getByLabel('Name')).toBeFocused()
   await fill(page)
@@ -46,7 +50,7 @@ test('the browser asks for what is missing, and for an address that is one', asy
   await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
 })
 
-test('the thanks can be read by everyone', async ({ page }) => {
+test('the thanks can be read by everyone', ANY_WIDTH, async ({ page }) => {
   await fill(page)
   await submit(page)
   await expect(page.getByText('Thank you for your message!')).toBeVisible()
@@ -107,7 +111,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
   })
 })
 
-test('a double click sends one question', async ({ page }) => {
+test('a double click sends one question', ANY_WIDTH, async ({ page }) => {
   let calls = 0
   await page.route('**/api/contact', async (route) => {
     calls++
@@ -120,7 +124,7 @@ test('a double click sends one question', async ({ page }) => {
   expect(calls).toBe(1)
 })
 
-test('the field for programs is met by nobody, and nothing is in it', async ({ page, isMobile }) => {
+test('the field for programs is met by nobody, and nothing is in it', ANY_WIDTH, async ({ page }) => {
   const form = page.getByRole('form', { name: 'Contact Us' })
   await expect(form.getByRole('textbox')).toHaveCount(3)
   await expect(form).toMatchAriaSnapshot(`
@@ -140,18 +144,16 @@ test('the field for programs is met by nobody, and nothing is in it', async ({ p
     await page.evaluate(() => document.elementsFromPoint(1, 1).some((element) => element.matches('[name=topic]'))),
   ).toBe(false)
   await expect(trap).toHaveAttribute('autocomplete', 'off')
-  if (!isMobile) {
-    await page.getByLabel('Your Question').focus()
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused()
-  }
+  await page.getByLabel('Your Question').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused()
   await fill(page)
   const request = sent(page)
   await submit(page)
   expect((await request).postDataJSON()).toMatchObject({ topic: '' })
 })
 
-test('a stamp says when somebody began, a new one for each question', async ({ page }) => {
+test('a stamp says when somebody began, a new one for each question', ANY_WIDTH, async ({ page }) => {
   const stamps: string[] = []
   let asked = 0
   page.on('request', (request) => request.url().endsWith('/api/contact/stamp') && asked++)
@@ -171,7 +173,7 @@ test('a stamp says when somebody began, a new one for each question', async ({ p
   expect(asked).toBe(2)
 })
 
-test('what is typed outlives a reload and the way back', async ({ page }) => {
+test('what is typed outlives a reload and the way back', ANY_WIDTH, async ({ page }) => {
   await fill(page)
   await page.reload()
   await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
@@ -199,7 +201,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedMessages: [/400 \(Bad Request\)/] })
   test.beforeEach(({ page }) => page.getByLabel('Yes').check())
 
-  test('a question is sent all the same', async ({ page }) => {
+  test('a question is sent all the same', ANY_WIDTH, async ({ page }) => {
     await fill(page)
     await submit(page)
     await page.getByLabel('Yes').check()
@@ -207,7 +209,7 @@ test.describe('without JavaScript', () => {
     expect(page.url()).not.toContain('Lovelace')
   })
 
-  test('what is refused is named, and nothing typed is lost', async ({ page }) => {
+  test('what is refused is named, and nothing typed is lost', ANY_WIDTH, async ({ page }) => {
     await fill(page, 'x'.repeat(10_001))
     await submit(page)
     await page.getByLabel('Yes').check()

@@ -1,9 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, FRESH_PAGE, openPage, test } from './site.ts'
 import { watchWire } from './wire.ts'
 
 const KB = 1024
 const PICTURE_WIDTHS = [320, 640, 960, 1280, 1920]
+
+test.use(FRESH_PAGE)
 
 test.describe('on a first visit', () => {
   test.use({ isVerified: false })
@@ -31,7 +33,7 @@ test.describe('on a first visit', () => {
   })
 })
 
-test('the hero is there while the scripts are still on their way', async ({ page }) => {
+test('the hero is there while the scripts are still on their way', ANY_WIDTH, async ({ page }) => {
   await page.route('**/assets/*.js', () => {})
   await page.goto('/', { waitUntil: 'load' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^Fraunces/)
@@ -39,7 +41,7 @@ test('the hero is there while the scripts are still on their way', async ({ page
   expect(await page.locator('main img').first().evaluate(isDrawn)).toBe(true)
 })
 
-test('what a part needs comes when that part is near', async ({ page }) => {
+test('what a part needs comes when that part is near', ANY_WIDTH, async ({ page }) => {
   const wire = await watchWire(page)
   const scripts = () => wire.fetched.map(({ url }) => url).filter((url) => /\.m?js$/.test(url))
   await openPage(page, '/')
@@ -49,7 +51,7 @@ test('what a part needs comes when that part is near', async ({ page }) => {
   await expect.poll(scripts).toContainEqual(expect.stringContaining('MovingCarousel'))
 })
 
-test('the next page brings the style that is its own, and nothing that is there', async ({ page }) => {
+test('the next page brings the style that is its own, and nothing that is there', ANY_WIDTH, async ({ page }) => {
   const wire = await watchWire(page)
   await openPage(page, '/contact-us')
   await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()
@@ -63,18 +65,19 @@ for (const screen of [
   { width: 390, scale: 3 },
   { width: 1280, scale: 1 },
 ]) {
-  test(`no picture is larger than its place on a screen ${screen.width} wide, at ${screen.scale}`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const page = await openScreen(browser, screen, baseURL)
-    for (const path of ['/', '/test-results', '/blog/1']) {
-      await page.goto(path)
-      await fetchEveryPicture(page)
-      expect([path, await tooLarge(page, PICTURE_WIDTHS)]).toEqual([path, []])
-    }
-    await page.close()
-  })
+  test(
+    `no picture is larger than its place on a screen ${screen.width} wide, at ${screen.scale}`,
+    ANY_WIDTH,
+    async ({ browser, baseURL }) => {
+      const page = await openScreen(browser, screen, baseURL)
+      for (const path of ['/', '/test-results', '/blog/1']) {
+        await page.goto(path)
+        await fetchEveryPicture(page)
+        expect([path, await tooLarge(page, PICTURE_WIDTHS)]).toEqual([path, []])
+      }
+      await page.close()
+    },
+  )
 }
 
 async function openScreen(browser: Browser, { width, scale }: { width: number; scale: number }, baseURL = '') {

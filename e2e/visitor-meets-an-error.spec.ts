@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoViolations, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, expectNoViolations, FRESH_PAGE, openPage, test } from './site.ts'
 
 test.use({
+  ...FRESH_PAGE,
   expectedMessages: [/Failed to load resource|Failed to fetch|timeout|TypeError|Error:|preload|Loading chunk/],
 })
 
@@ -23,7 +24,7 @@ test('a chunk that is lost is said, and can be tried again', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
 })
 
-test('a chunk that does not come within 120 seconds is given up', async ({ page }) => {
+test('a chunk that does not come within 120 seconds is given up', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.clock.install()
   await page.route('**/assets/BlogPage-*.js', () => {})
@@ -34,7 +35,7 @@ test('a chunk that does not come within 120 seconds is given up', async ({ page 
   await expect(page.getByRole('heading', { name: /^Loading chunk \d+ failed$/ })).toBeVisible()
 })
 
-test('the chunk of the first page is covered too, and what the server wrote stays', async ({ page }) => {
+test('the chunk of the first page is covered too, and what the server wrote stays', ANY_WIDTH, async ({ page }) => {
   await page.route('**/assets/BlogPage-*.js', (route) => route.abort())
   await page.goto('/blog')
   await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
@@ -44,7 +45,7 @@ test('the chunk of the first page is covered too, and what the server wrote stay
   await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeHidden()
 })
 
-test('a program that is lost as a whole is said, and leaves a way around', async ({ page }) => {
+test('a program that is lost as a whole is said, and leaves a way around', ANY_WIDTH, async ({ page }) => {
   await page.route('**/assets/vendor-*.js', (route) => route.abort())
   await page.goto('/blog')
   await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
@@ -53,7 +54,7 @@ test('a program that is lost as a whole is said, and leaves a way around', async
   await expect(page).toHaveURL('/test-results')
 })
 
-test('a program that does not come within 120 seconds is given up', async ({ page }) => {
+test('a program that does not come within 120 seconds is given up', ANY_WIDTH, async ({ page }) => {
   await page.clock.install()
   await page.route('**/assets/vendor-*.js', () => {})
   await page.goto('/blog', { waitUntil: 'commit' })
@@ -62,7 +63,7 @@ test('a program that does not come within 120 seconds is given up', async ({ pag
   await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
 })
 
-test('a carousel that does not come leaves its pictures, and can be tried again', async ({ page }) => {
+test('a carousel that does not come leaves its pictures, and can be tried again', ANY_WIDTH, async ({ page }) => {
   await page.route('**/assets/MovingCarousel-*.js', (route) => route.abort())
   await openPage(page, '/')
   const carousel = page.getByRole('region', { name: 'Pictures' })
@@ -71,7 +72,7 @@ test('a carousel that does not come leaves its pictures, and can be tried again'
   await expect(carousel.getByRole('img').first()).toBeVisible()
 })
 
-test('a page that cannot be drawn says Something went wrong.', async ({ page }) => {
+test('a page that cannot be drawn says Something went wrong.', ANY_WIDTH, async ({ page }) => {
   await page.route('**/api/blog?*', (route) =>
     route.fulfill({
       json: { posts: [{ id: 1, title: { no: 'text' }, content: '', createdAt: '' }], total: 1, page: 1, pageSize: 12 },
@@ -85,7 +86,7 @@ test('a page that cannot be drawn says Something went wrong.', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
 })
 
-test('home says which part of it could not be fetched', async ({ page }) => {
+test('home says which part of it could not be fetched', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
   await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()

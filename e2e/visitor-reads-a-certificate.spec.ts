@@ -106,7 +106,7 @@ test.describe('closing', () => {
   })
 })
 
-test('a link to one certificate opens it, and closing it leaves the list', async ({ page }) => {
+test('a link to one certificate opens it, and closing it leaves the list', ANY_WIDTH, async ({ page }) => {
   await page.goto('/test-results#certificate-1')
   await reader(page).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/test-results')
@@ -123,7 +123,7 @@ test.describe('who has not said their age', ANY_WIDTH, () => {
   })
 })
 
-test('keys, buttons and the wheel magnify the page, which is sharp again', async ({ page }) => {
+test('keys, buttons and the wheel magnify the page, which is sharp again', ANY_WIDTH, async ({ page }) => {
   await openCertificate(page)
   const fitted = await widthOf(page)
   await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
@@ -144,7 +144,7 @@ test('keys, buttons and the wheel magnify the page, which is sharp again', async
   await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
 })
 
-test('selected text is the words of the certificate, also on a magnified page', async ({ page }) => {
+test('selected text is the words of the certificate, also on a magnified page', ANY_WIDTH, async ({ page }) => {
   await openCertificate(page)
   await page.keyboard.press('+')
   const words = firstPage(page).getByText('Certificate of Analysis', { exact: true })
@@ -154,7 +154,7 @@ test('selected text is the words of the certificate, also on a magnified page', 
   expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('Certificate of Analysis')
 })
 
-test('it can be read as text, without what reads a PDF', async ({ page }) => {
+test('it can be read as text, without what reads a PDF', ANY_WIDTH, async ({ page }) => {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await openPage(page, '/test-results')
@@ -179,14 +179,18 @@ async function expectDownload(page: Page, place: Locator) {
   expect(readFileSync(await (await download).path()).equals(readFileSync(BLUE_FERN))).toBe(true)
 }
 
-test('it can be downloaded, from its card and while it is read, under the name that it came with', async ({ page }) => {
-  await openPage(page, '/test-results')
-  await expectDownload(page, card(page, 'Blue Fern'))
-  await cover(page, 'Blue Fern Flower').click()
-  await expectDownload(page, reader(page))
-})
+test(
+  'it can be downloaded, from its card and while it is read, under the name that it came with',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openPage(page, '/test-results')
+    await expectDownload(page, card(page, 'Blue Fern'))
+    await cover(page, 'Blue Fern Flower').click()
+    await expectDownload(page, reader(page))
+  },
+)
 
-test('printing gives the pages of the certificate, and nothing of the website', async ({ page }) => {
+test('printing gives the pages of the certificate, and nothing of the website', ANY_WIDTH, async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })

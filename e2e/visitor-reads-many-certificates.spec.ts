@@ -11,7 +11,7 @@ const canvases = (page: Page) => reader(page).locator('canvas')
 const isSheetDrawn = (page: Page, sheet: number) =>
   expect(reader(page).getByRole('region', { name: `Page ${sheet}`, exact: true })).toContainText(`Sheet ${sheet}`)
 
-test('a long certificate draws only what is near, and lets go of the rest', async ({ page, ownSite }) => {
+test('a long certificate draws only what is near, and lets go of the rest', ANY_WIDTH, async ({ page, ownSite }) => {
   const id = await addCertificate(ownSite, { title: `Long ${crypto.randomUUID()}`, pages: 70 })
   await openPage(page, `/test-results#certificate-${id}`)
   await isSheetDrawn(page, 1)
@@ -30,7 +30,7 @@ test('a long certificate draws only what is near, and lets go of the rest', asyn
   await expect(reader(page).getByRole('button', { name: 'Print' })).toBeFocused()
 })
 
-test('the printing of many pages says how far it is, and can be cancelled', async ({ page, ownSite }) => {
+test('the printing of many pages says how far it is, and can be cancelled', ANY_WIDTH, async ({ page, ownSite }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
     const { toBlob } = HTMLCanvasElement.prototype
@@ -58,28 +58,36 @@ test('the printing of many pages says how far it is, and can be cancelled', asyn
   expect(file.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)/)
 })
 
-test('a scan says that it has no text', async ({ page, ownSite }) => {
+test('a scan says that it has no text', ANY_WIDTH, async ({ page, ownSite }) => {
   const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(50, 50, 200, 200).fill('#2f4a38')
   const id = await addCertificate(ownSite, { title: `Scan ${crypto.randomUUID()}`, pages: 1, draw })
   await openPage(page, `/test-results#certificate-${id}-text`)
   await expect(reader(page).getByText('This certificate is a picture without text.')).toBeVisible()
 })
 
-test('what a PDF links to opens in another tab, and only where that is harmless', async ({ page, ownSite }) => {
-  const draw = (pdf: PDFKit.PDFDocument) => {
-    for (const [index, address] of ['https://lab.example/', 'mailto:lab@lab.example', 'ftp://lab.example/'].entries()) {
-      pdf.text(address, 40, 40 + 40 * index, { link: address })
+test(
+  'what a PDF links to opens in another tab, and only where that is harmless',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const draw = (pdf: PDFKit.PDFDocument) => {
+      for (const [index, address] of [
+        'https://lab.example/',
+        'mailto:lab@lab.example',
+        'ftp://lab.example/',
+      ].entries()) {
+        pdf.text(address, 40, 40 + 40 * index, { link: address })
+      }
     }
-  }
-  const id = await addCertificate(ownSite, { title: `Links ${crypto.randomUUID()}`, pages: 1, draw })
-  await openPage(page, `/test-results#certificate-${id}`)
-  const links = reader(page).locator('.annotationLayer a')
-  await expect(links).toHaveCount(3)
-  const targets = await links.evaluateAll((all: HTMLAnchorElement[]) => all.map((link) => link.getAttribute('href')))
-  expect(targets).toEqual(['https://lab.example/', 'mailto:lab@lab.example', null])
-  await expect(links.first()).toHaveAttribute('target', '_blank')
-  await expect(links.first()).toHaveAttribute('rel', /noopener/)
-})
+    const id = await addCertificate(ownSite, { title: `Links ${crypto.randomUUID()}`, pages: 1, draw })
+    await openPage(page, `/test-results#certificate-${id}`)
+    const links = reader(page).locator('.annotationLayer a')
+    await expect(links).toHaveCount(3)
+    const targets = await links.evaluateAll((all: HTMLAnchorElement[]) => all.map((link) => link.getAttribute('href')))
+    expect(targets).toEqual(['https://lab.example/', 'mailto:lab@lab.example', null])
+    await expect(links.first()).toHaveAttribute('target', '_blank')
+    await expect(links.first()).toHaveAttribute('rel', /noopener/)
+  },
+)
 
 test('a very long title leaves room for everything else', async ({ page, ownSite }) => {
   const id = await addCertificate(ownSite, { title: `${LONG_TITLE} ${crypto.randomUUID()}`, pages: 1 })

@@ -14,7 +14,7 @@ test('the list shows each post in short, and leads to the whole of it', async ({
   await expect(page.getByText('Published on: November 16, 2024')).toBeVisible()
 })
 
-test('a post keeps its line breaks, opened directly or from the list', async ({ page }) => {
+test('a post keeps its line breaks, opened directly or from the list', ANY_WIDTH, async ({ page }) => {
   for (const open of [() => openPage(page, '/blog/1'), () => page.reload()]) {
     await open()
     const paragraphs = page.locator('article p[dir]')
@@ -23,7 +23,7 @@ test('a post keeps its line breaks, opened directly or from the list', async ({ 
   }
 })
 
-test('Loading... stands there until the post has come', async ({ page }) => {
+test('Loading... stands there until the post has come', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/blog')
   let answer = () => {}
   await page.route('**/api/blog/*', async (route) => {
@@ -41,7 +41,7 @@ test('Loading... stands there until the post has come', async ({ page }) => {
   await expect(page.getByText('Loading...')).toBeHidden()
 })
 
-test('the way back leads to where one was', async ({ page }) => {
+test('the way back leads to where one was', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/blog')
   await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
   await expect(page.getByText('Published on:')).toBeVisible()

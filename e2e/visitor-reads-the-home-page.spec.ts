@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoViolations, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
 
 const sections = (page: Page) => page.locator('section[id^="section"]')
 
@@ -23,7 +23,7 @@ test('each section leads to the next one, but for the last', async ({ page }) =>
   await expect(page.locator('#section2 h2')).toBeInViewport()
 })
 
-test('the way back goes back through the sections', async ({ page }) => {
+test('the way back goes back through the sections', ANY_WIDTH, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPage(page, '/')
   const top = () => page.evaluate(() => scrollY)
@@ -55,7 +55,7 @@ test('sections alternate, and their three backgrounds rotate', async ({ page, vi
   expect(sides).toEqual(['left', 'right', 'left'])
 })
 
-test('the quote stands in its stored colour, with its author', async ({ page }) => {
+test('the quote stands in its stored colour, with its author', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/')
   const quote = page.getByRole('blockquote')
   await expect(quote).toContainText('The hollow keeps its own weather.')
@@ -63,7 +63,7 @@ test('the quote stands in its stored colour, with its author', async ({ page }) 
   await expect(page.getByText('- Nell Thibault, Fernhollow')).toBeVisible()
 })
 
-test('parallax moves blocks while scrolling, and not for people who ask for rest', async ({ page }) => {
+test('parallax moves blocks while scrolling, and not for people who ask for rest', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/')
   const animations = () =>
     page.evaluate(
@@ -89,7 +89,7 @@ test.describe('the carousel', () => {
     await expect(page.locator('.swiper-initialized')).toBeVisible()
   }
 
-  test('can be left while it moves', async ({ page }) => {
+  test('can be left while it moves', ANY_WIDTH, async ({ page }) => {
     await open(page)
     expect(await isMoving(page)).toBe(true)
     await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().focus()
@@ -99,7 +99,7 @@ test.describe('the carousel', () => {
     await expect(page.getByRole('article')).toHaveCount(3)
   })
 
-  test('is loaded only when it comes near', async ({ page }) => {
+  test('is loaded only when it comes near', ANY_WIDTH, async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await openPage(page, '/')
@@ -122,7 +122,7 @@ test.describe('the carousel', () => {
     expect(await isMoving(page)).toBe(true)
   })
 
-  test('pauses and goes on at its button', async ({ page }) => {
+  test('pauses and goes on at its button', ANY_WIDTH, async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.mouse.move(5, 5)
@@ -141,8 +141,7 @@ test.describe('the carousel', () => {
     expect(await isMoving(page)).toBe(true)
   })
 
-  test('rests under the mouse', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'there is no mouse')
+  test('rests under the mouse', ANY_WIDTH, async ({ page }) => {
     await open(page)
     await page.locator('.swiper').hover()
     expect(await isMoving(page)).toBe(false)
@@ -150,7 +149,7 @@ test.describe('the carousel', () => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('moves by its buttons, and can be dragged without coming to a stop', async ({ page }) => {
+  test('moves by its buttons, and can be dragged without coming to a stop', ANY_WIDTH, async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Pause' }).click()
     const active = () => page.locator('.swiper-slide-active').getAttribute('aria-label')
@@ -169,7 +168,7 @@ test.describe('the carousel', () => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('stands still for people who ask for rest', async ({ page }) => {
+  test('stands still for people who ask for rest', ANY_WIDTH, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page)
     expect(await isMoving(page)).toBe(false)

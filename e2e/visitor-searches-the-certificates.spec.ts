@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, openPage, test } from './site.ts'
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('article').filter({ hasText: name })
 const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
@@ -20,28 +20,32 @@ test('the search looks at titles and descriptions, in any case, and counts aloud
   await expect(page.getByRole('article')).toHaveCount(5)
 })
 
-test('what is searched for survives a reload, the way back, and scripts that come late', async ({ page }) => {
-  await openPage(page, '/test-results')
-  await search(page).fill('honey')
-  await page.reload()
-  await expect(search(page)).toHaveValue('honey')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()
-  await expect(page).toHaveURL('/')
-  await page.goBack()
-  await expect(search(page)).toHaveValue('honey')
+test(
+  'what is searched for survives a reload, the way back, and scripts that come late',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openPage(page, '/test-results')
+    await search(page).fill('honey')
+    await page.reload()
+    await expect(search(page)).toHaveValue('honey')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(search(page)).toHaveValue('honey')
 
-  let arrive = () => {}
-  const scripts = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts
-    await route.continue()
-  })
-  await page.goto('/test-results', { waitUntil: 'commit' })
-  await search(page).fill('tincture')
-  arrive()
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(search(page)).toHaveValue('tincture')
-})
+    let arrive = () => {}
+    const scripts = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts
+      await route.continue()
+    })
+    await page.goto('/test-results', { waitUntil: 'commit' })
+    await search(page).fill('tincture')
+    arrive()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(search(page)).toHaveValue('tincture')
+  },
+)

@@ -25,7 +25,7 @@ test('pages are turned in the card, with text that can be selected', async ({ pa
   await expectNoViolations(page)
 })
 
-test('what is opened begins at the page of the card', async ({ page }) => {
+test('what is opened begins at the page of the card', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/test-results')
   const blue = card(page, 'Blue Fern Flower')
   await blue.getByRole('button', { name: 'Next page' }).click()
