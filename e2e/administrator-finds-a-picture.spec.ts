@@ -7,6 +7,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  holdRequests,
   openAdminPage,
   signIn,
 } from './site.ts'
@@ -47,8 +48,11 @@ test('two thousand pictures come in pages, and all of them are found', ANY_WIDTH
   await cards.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(library.getByText('No images found.')).toBeVisible()
+  const answer = await holdRequests(page, '**/api/images?*use=used*')
   await library.getByText('Used', { exact: true }).click()
+  await expect(library.getByRole('radio', { name: 'Used', exact: true })).toBeChecked()
   await library.getByRole('searchbox').fill('')
+  answer()
   await expect(cards).toHaveCount(1)
   await expect(cards).toContainText('Used in: section “The hollow”')
   await expect(page).toHaveURL('/admin/images?use=used')

@@ -5,6 +5,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  holdRequests,
   newAdministrator,
   newEmail,
   openAdminPage,
@@ -173,14 +174,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
   test('what is typed while an invitation is on its way stays', async ({ page, administrator }) => {
     await signIn(page, administrator)
     await openAdminPage(page, PATH)
-    let release = () => {}
-    const wait = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/api/invite', async (route) => {
-      await wait
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/invite')
     await email(page).fill(newEmail())
     await invite(page).click()
     await email(page).fill('next@fernhollow.example')

@@ -1,7 +1,7 @@
 import { fillCertificates } from './certificates.ts'
 import { button, type Coa, card, descriptionOf, order, PATH, pdf, picker, test, titleOf } from './manage-coas.ts'
 import { callAs, type OwnSite } from './own-site.ts'
-import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openAdminPage } from './site.ts'
 
 // Reduced motion: what is still fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -151,14 +151,7 @@ test.describe('a name that is taken', ANY_WIDTH, () => {
     await button(page, 'Show more').click()
     await expect(list.getByRole('listitem')).toHaveCount(100)
     await expect(list.getByRole('listitem').nth(50)).toBeFocused()
-    let answerNow = () => {}
-    const held = new Promise<void>((resolve) => {
-      answerNow = resolve
-    })
-    await page.route(/search=COPY/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const answerNow = await holdRequests(page, /search=COPY/)
     const asked = page.waitForRequest(/search=COPY/)
     await list.getByRole('searchbox').fill('COPY 119')
     await asked

@@ -18,6 +18,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  holdRequests,
   openAdminPage,
   openPage,
   tabTo,
@@ -182,14 +183,7 @@ test(
   async ({ page, administrator }) => {
     const { id, title } = await withPost(page, administrator)
     await openInForm(page, title)
-    let release = () => {}
-    const wait = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(`**/api/blog/${id}`, async (route) => {
-      await wait
-      await route.continue()
-    })
+    const release = await holdRequests(page, `**/api/blog/${id}`)
     await field(page, 'Content').fill('It came.')
     await button(page, 'Save Changes').click()
     await field(page, 'Content').fill('It came. It went.')

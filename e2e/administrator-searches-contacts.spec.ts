@@ -1,6 +1,14 @@
 import { ask, newWord, openContacts, PATH, rowOf, searchField } from './contacts.ts'
 import { test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  holdRequests,
+  openAdminPage,
+} from './site.ts'
 
 test.use(BACK_OFFICE)
 
@@ -85,14 +93,7 @@ test.describe('a slow answer', ANY_WIDTH, () => {
     await ask(ownSite, { email: `${word}-a@example.com` })
     await ask(ownSite, { email: `${word}-b@example.com` })
     await openContacts(page, ownSite)
-    let release = () => {}
-    const wait = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(`**/api/contact?*search=${word}`, async (route) => {
-      await wait
-      await route.continue().catch(() => {})
-    })
+    const release = await holdRequests(page, `**/api/contact?*search=${word}`)
     const slow = page.waitForRequest(`**/api/contact?*search=${word}`)
     await searchField(page).fill(word)
     await slow

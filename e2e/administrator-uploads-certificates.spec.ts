@@ -1,5 +1,13 @@
 import { button, card, existing, order, PATH, pdf, picker, row, test, titleOf } from './manage-coas.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  holdRequests,
+  openAdminPage,
+} from './site.ts'
 
 // Reduced motion: what is still fading in has too little contrast.
 test.use(BACK_OFFICE)
@@ -90,12 +98,8 @@ test(
     await button(page.getByRole('dialog', { name: 'Delete this PDF?' }), 'Delete').click()
     await expect(existing(page, 'one.pdf')).toHaveCount(0)
     await expect(picker(page).getByRole('heading', { name: 'Existing PDFs' })).toBeFocused()
-    let isClosed = () => {}
-    const closing = new Promise<void>((resolve) => {
-      isClosed = resolve
-    })
     // The list of the page comes only after the dialog has gone.
-    await page.route('**/api/manage?*', (route) => closing.then(() => route.continue()))
+    const isClosed = await holdRequests(page, '**/api/manage?*')
     await button(page, 'Put “two.pdf” on the page').click()
     await expect(existing(page, 'two.pdf')).toContainText('On the page')
     await page.keyboard.press('Escape')

@@ -6,6 +6,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  holdRequests,
   signIn as signInAs,
   test,
 } from './site.ts'
@@ -352,14 +353,7 @@ test.describe('what fails', ANY_WIDTH, () => {
 
 test('while it is on its way it says that it is loading', ANY_WIDTH, async ({ page }) => {
   await signIn(page)
-  let release = () => {}
-  const wait = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/DashboardPage-*.js', async (route) => {
-    await wait
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/assets/DashboardPage-*.js')
   await page.goto('/admin')
   await expect(page.getByRole('status')).toHaveText('Loading...')
   release()

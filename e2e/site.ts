@@ -144,6 +144,20 @@ export async function openPage(page: Page, path: string) {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
 }
 
+/** @returns lets those that have come, and all after them, go on */
+export async function holdRequests(page: Page, url: string | RegExp) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await released
+    // The page may have given it up meanwhile.
+    await route.continue().catch(() => {})
+  })
+  return () => release()
+}
+
 /** As often as it takes: the kit gives a dialog its first focus twice, and takes it back from who was in between. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addCertificate, fillCertificates } from './certificates.ts'
 import { test } from './own-site.ts'
-import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openPage } from './site.ts'
 
 const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /result|certificate/ })
@@ -39,14 +39,7 @@ test('what is typed is found on every page, and the field keeps focus and letter
 
 test('a slow answer to fewer letters never stands in for a later one', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/test-results')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(/search=copy(&|$)/, async (route) => {
-    await held
-    await route.continue().catch(() => {})
-  })
+  const answer = await holdRequests(page, /search=copy(&|$)/)
   const asked = page.waitForRequest(/search=copy(&|$)/)
   await search(page).fill('copy')
   await asked

@@ -1,4 +1,4 @@
-import { expect, expectNoViolations, openPage, test } from './site.ts'
+import { expect, expectNoViolations, holdRequests, openPage, test } from './site.ts'
 
 test.beforeEach(async ({ page, viewport }) => {
   test.skip((viewport?.width ?? 0) >= 768, 'the menu belongs to small screens')
@@ -73,11 +73,7 @@ test('it opens, closes and leads on before the program has come', async ({ page 
 })
 
 test('what was opened before the program came stays open, and is closed by it', async ({ page }) => {
-  let come = () => {}
-  const held = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  await page.route('**/assets/*.js', (route) => held.then(() => route.continue()))
+  const come = await holdRequests(page, '**/assets/*.js')
   await page.goto('/contact-us')
   await page.locator('[data-opens-menu]').tap()
   const menu = page.getByRole('dialog', { name: 'Menu' })

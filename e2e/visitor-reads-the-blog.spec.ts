@@ -1,4 +1,4 @@
-import { ANY_WIDTH, expect, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, holdRequests, openPage, test } from './site.ts'
 
 const LONG_POST = 'How to read a certificate, line by line'
 
@@ -25,13 +25,7 @@ test('a post keeps its line breaks, opened directly or from the list', ANY_WIDTH
 
 test('Loading... stands there until the post has come', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/blog')
-  let answer = () => {}
-  await page.route('**/api/blog/*', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/api/blog/*')
   const request = page.waitForRequest('**/api/blog/*')
   await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
   await request

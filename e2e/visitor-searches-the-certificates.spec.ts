@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ANY_WIDTH, expect, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, holdRequests, openPage, test } from './site.ts'
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('article').filter({ hasText: name })
 const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
@@ -34,14 +34,7 @@ test(
     await page.goBack()
     await expect(search(page)).toHaveValue('honey')
 
-    let arrive = () => {}
-    const scripts = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await scripts
-      await route.continue()
-    })
+    const arrive = await holdRequests(page, '**/assets/*.js')
     await page.goto('/test-results', { waitUntil: 'commit' })
     await search(page).fill('tincture')
     arrive()

@@ -1,13 +1,15 @@
 import { SegmentedControl } from '@mantine/core'
 import { SearchForm } from '../admin/SearchForm.tsx'
+import { useWantedView } from '../admin/use-wanted-view.ts'
 import { useSearch } from '../site/use-search.ts'
 import styles from './ContactFilters.module.css'
-import { type ContactsView, STATES, type State, viewPath } from './contacts-view.ts'
+import { type ContactsView, readView, STATES, type State, viewPath } from './contacts-view.ts'
 
 const SEARCH = 'Search name, e-mail or message'
 
 export function ContactFilters({ view }: { view: ContactsView }) {
-  const foundPath = (search: string, state = view.state) => viewPath({ ...view, state, search, page: 1 })
+  const wanted = useWantedView(view, readView)
+  const foundPath = (search: string, state = wanted.state) => viewPath({ ...wanted, state, search, page: 1 })
   const { text, cleaned, setText, search, go } = useSearch(view, foundPath)
   return (
     <search className={styles.bar}>
@@ -15,7 +17,7 @@ export function ContactFilters({ view }: { view: ContactsView }) {
         className={styles.states}
         aria-label="Which contacts"
         data={[...STATES]}
-        value={view.state}
+        value={wanted.state}
         onChange={(state) => go(foundPath(cleaned, state as State))}
       />
       <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />

@@ -3,6 +3,7 @@ import { AdminPage } from '../admin/AdminPage.tsx'
 import { loaded } from '../admin/call-api.ts'
 import { PageLinks } from '../admin/PageLinks.tsx'
 import { pageInstead } from '../admin/page-place.ts'
+import { useWantedView } from '../admin/use-wanted-view.ts'
 import { CAROUSEL_MAX } from '../limits.ts'
 import { useSearch } from '../site/use-search.ts'
 import { ExistingImages } from './ExistingImages.tsx'
@@ -53,11 +54,12 @@ export function Component() {
 }
 
 function Filters({ view }: { view: ImagesView }) {
-  const foundPath = (search: string, filter = view.filter) => viewPath({ filter, search, page: 1 })
+  const wanted = useWantedView(view, readView)
+  const foundPath = (search: string, filter = wanted.filter) => viewPath({ filter, search, page: 1 })
   const { text, cleaned, setText, search, go } = useSearch(view, foundPath)
   return (
     <ImageFilters
-      filter={view.filter}
+      filter={wanted.filter}
       onFilter={(filter: Filter) => go(foundPath(cleaned, filter))}
       search={text}
       onSearch={setText}

@@ -1,24 +1,26 @@
 import { Link } from 'react-router'
 import { SearchForm } from '../admin/SearchForm.tsx'
+import { useWantedView } from '../admin/use-wanted-view.ts'
 import type { MailCounts } from '../mail/mails.schema.ts'
 import { numberText } from '../site/number-text.ts'
 import { useSearch } from '../site/use-search.ts'
 import styles from './MailFilters.module.css'
-import { countAll, type MailsView, STATES, viewPath } from './mails-view.ts'
+import { countAll, type MailsView, readView, STATES, viewPath } from './mails-view.ts'
 
 const SEARCH = 'Search an address'
 
 export function MailFilters({ view, counts }: { view: MailsView; counts: MailCounts | undefined }) {
-  const { text, setText, search } = useSearch(view, (search) => viewPath({ ...view, search, page: 1 }))
+  const wanted = useWantedView(view, readView)
+  const { text, setText, search } = useSearch(view, (search) => viewPath({ ...wanted, search, page: 1 }))
   return (
     <search className={styles.bar}>
       <nav aria-label="Which e-mails" className={styles.states}>
         {STATES.map(({ state, label }) => (
           <Link
             key={label}
-            to={viewPath({ ...view, state, page: 1 })}
+            to={viewPath({ ...wanted, state, page: 1 })}
             preventScrollReset
-            aria-current={view.state === state ? 'page' : undefined}
+            aria-current={wanted.state === state ? 'page' : undefined}
           >
             {label} {counts && <span>{numberText(state ? counts[state] : countAll(counts))}</span>}
           </Link>

@@ -17,23 +17,29 @@ export function useSearch(view: { search: string }, pathOf: (search: string) => 
   const [text, setText] = useState(view.search)
   const [asked, setAsked] = useState(view.search)
   const [seen, setSeen] = useState(view)
+  const [isOnItsWay, setIsOnItsWay] = useState(false)
   const cleaned = cleanSearch(text)
 
   if (view !== seen) {
     setSeen(view)
+    setIsOnItsWay(false)
     if (view.search !== asked) {
       setAsked(view.search)
       setText(view.search)
     }
   }
 
-  /** With what is typed, to another address; without one, to what is found. */
-  function go(path = pathOf(cleaned), options: { replace?: true } = {}) {
+  /** With what is typed, to another address. */
+  function go(path: string) {
     setAsked(cleaned)
-    void navigate(path, { preventScrollReset: true, ...options })
+    setIsOnItsWay(true)
+    void navigate(path, { preventScrollReset: true })
   }
   function search() {
-    if (cleaned !== asked) go(undefined, { replace: true })
+    if (cleaned === asked) return
+    setAsked(cleaned)
+    // What is on its way to another address takes no place but its own.
+    void navigate(pathOf(cleaned), { preventScrollReset: true, replace: !isOnItsWay })
   }
   const searchAfterPause = useEffectEvent(search)
   useEffect(() => {
