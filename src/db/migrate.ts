@@ -7,6 +7,7 @@ import * as weeklyUpdates from '../../migrations/0005-weekly-updates.ts'
 import * as publicLists from '../../migrations/0006-public-lists.ts'
 import * as contentVersion from '../../migrations/0007-content-version.ts'
 import * as adminLists from '../../migrations/0008-admin-lists.ts'
+import * as lighterLists from '../../migrations/0009-lighter-lists.ts'
 import type { Db } from './database.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-public-lists': publicLists,
   '0007-content-version': contentVersion,
   '0008-admin-lists': adminLists,
+  '0009-lighter-lists': lighterLists,
 }
 const RETRY_MS = 50
 const MAX_WAIT_MS = 10_000

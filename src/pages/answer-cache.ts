@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../db/content-version.ts'
 import { PAGE_SIZE_MAX } from '../db/page.schema.ts'
-import { chooseEncoding, type Encoding, encoders, isWorthEncoding } from './encodings.ts'
+import { chooseEncoding, type Encoding, encode, FOR_MANY, isWorthEncoding } from './encodings.ts'
 
 // Of bodies; with what they are made from, the process takes some three times as much.
 const MAX_BYTES = 12 * 1024 ** 2
@@ -155,14 +155,14 @@ function toAnswer(body: Bytes, { path, status, etag, headers }: Head): Answer {
   return { path, status, length: body.length, etag, response: new Response(new Blob([body]), { status, headers }) }
 }
 
-async function encoded(plain: Answer, encoding: keyof typeof encoders): Promise<Answer> {
+async function encoded(plain: Answer, encoding: Exclude<Encoding, 'identity'>): Promise<Answer> {
   const body = await (plain.response.clone() as Response).bytes()
   if (!isWorthEncoding(body)) return plain
   const headers = new Headers(plain.response.headers)
   headers.set('content-encoding', encoding)
   // Other bytes, another tag.
   const etag = plain.etag.replace(/"$/, `-${encoding}"`)
-  return toAnswer(await encoders[encoding](body), { ...plain, etag, headers })
+  return toAnswer(await encode(body, encoding, FOR_MANY), { ...plain, etag, headers })
 }
 
 function headersOf304({ headers }: Response) {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { chooseEncoding, encoders, isWorthEncoding } from './encodings.ts'
+import { chooseEncoding, encode, FOR_ONE, isWorthEncoding } from './encodings.ts'
 
 const TEXT = /^(text\/|application\/json)/
 
@@ -24,7 +24,7 @@ async function compressBody(c: Context) {
   if (encoding === 'identity') return
   const bytes = await c.res.bytes()
   const isWorthIt = isWorthEncoding(bytes)
-  const response = new Response(isWorthIt ? await encoders[encoding](bytes) : bytes, c.res)
+  const response = new Response(isWorthIt ? await encode(bytes, encoding, FOR_ONE) : bytes, c.res)
   response.headers.delete('content-length')
   if (isWorthIt) response.headers.set('content-encoding', encoding)
   c.res = response

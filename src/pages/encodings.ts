@@ -9,9 +9,12 @@ export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-// The best that costs a visitor who comes first no more than a few milliseconds.
-const BROTLI_QUALITY = 5
-const ZSTD_LEVEL = 9
+type Effort = { brotli: number; zstd: number }
+
+/** For what is kept: the best that costs a visitor who comes first no more than a few milliseconds. */
+export const FOR_MANY: Effort = { brotli: 5, zstd: 9 }
+/** For what is sent once: 6 % more bytes, in less than half the time. */
+export const FOR_ONE: Effort = { brotli: 3, zstd: 3 }
 
 const brotli = promisify<Uint8Array, zlib.BrotliOptions, Bytes>(zlib.brotliCompress)
 const zstd = promisify<Uint8Array, zlib.ZstdOptions, Bytes>(zlib.zstdCompress)
@@ -22,11 +25,11 @@ const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } 
 export const isWorthEncoding = ({ length }: Uint8Array) => length >= MIN_BYTES
 
 /** Beside the event loop. */
-export const encoders: Record<Exclude<Encoding, 'identity'>, (bytes: Uint8Array) => Promise<Bytes>> = {
-  br: (bytes) =>
-    brotli(bytes, { params: { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-  zstd: (bytes) => zstd(bytes, { params: { [ZSTD_c_compressionLevel]: ZSTD_LEVEL } }),
-  gzip,
+export function encode(bytes: Uint8Array, encoding: Exclude<Encoding, 'identity'>, effort: Effort): Promise<Bytes> {
+  if (encoding === 'gzip') return gzip(bytes)
+  if (encoding === 'zstd') return zstd(bytes, { params: { [ZSTD_c_compressionLevel]: effort.zstd } })
+  const params = { [BROTLI_PARAM_QUALITY]: effort.brotli, [BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  return brotli(bytes, { params })
 }
 
 /** Smallest first. */
