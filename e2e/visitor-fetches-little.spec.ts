@@ -23,6 +23,17 @@ test.describe('on a first visit', () => {
     expect(wire.sum('Font')).toBeLessThanOrEqual(60 * KB)
   })
 
+  test('no picture behind the question is decoded, not even as a blur', ANY_WIDTH, async ({ page }) => {
+    await openPage(page, '/')
+    const blurs = page.locator('img[src^="data:"]')
+    const decoded = () =>
+      blurs.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length)
+    expect(await blurs.count()).toBeGreaterThan(0)
+    expect(await decoded()).toBe(0)
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect.poll(decoded).toBeGreaterThan(0)
+  })
+
   test('the question is painted before any script is asked for', async ({ page }) => {
     await openPage(page, '/')
     const [painted, asked] = await page.evaluate(() => [

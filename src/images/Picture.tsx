@@ -18,7 +18,7 @@ export function Picture({ placeholder, ...props }: PictureProps) {
   if (!placeholder) return <PictureItself {...props} />
   return (
     <span className={styles.frame}>
-      <img src={placeholder} alt="" aria-hidden="true" className={props.className} />
+      <img src={placeholder} alt="" aria-hidden="true" className={props.className} loading="lazy" />
       <PictureItself {...props} />
     </span>
   )
