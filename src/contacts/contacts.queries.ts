@@ -95,19 +95,27 @@ type Contacts = SelectQueryBuilder<Schema, 'contacts', object>
 export async function listContacts(db: Db, query: ContactQuery): Promise<ContactPage> {
   const { page = 1, pageSize, search = '', state } = query
   const words = wordsOf(search)
+  const offset = offsetOf(query)
   let found = db.selectFrom('contacts') as Contacts
   if (state) found = found.where('answered_at', state === 'open' ? 'is' : 'is not', null)
-  if (words.length > 0) found = found.where('id', 'in', contactIdsWith(db, words))
-  const total = await countRows(found)
-  const rows = await found
-    .select(contactColumns)
-    .orderBy('last_message_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset(offsetOf(query))
-    .execute()
-  return { contacts: await toContacts(db, rows), total, page, pageSize }
+  if (words.length === 0) {
+    const total = await countRows(found)
+    const rows = await lastFirst(found).select(contactColumns).limit(pageSize).offset(offset).execute()
+    return { contacts: await toContacts(db, rows), total, page, pageSize }
+  }
+  // Counted and found in one: it reads every message.
+  const ids = await lastFirst(found).select('id').where('id', 'in', contactIdsWith(db, words)).execute()
+  const shown = ids.slice(offset, offset + pageSize).map(({ id }) => id)
+  const contacts = shown.length === 0 ? [] : await getContacts(db, shown)
+  return { contacts, total: ids.length, page, pageSize }
 }
+
+async function getContacts(db: Db, ids: number[]): Promise<Contact[]> {
+  const contacts = db.selectFrom('contacts').where('id', 'in', ids) as Contacts
+  return toContacts(db, await lastFirst(contacts).select(contactColumns).execute())
+}
+
+const lastFirst = (contacts: Contacts) => contacts.orderBy('last_message_at', 'desc').orderBy('id', 'desc')
 
 /** Of those who have sent a message with all the words. */
 function contactIdsWith(db: Db, words: string[]) {
