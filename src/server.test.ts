@@ -143,6 +143,18 @@ test('a Host that is none is 400 in the one error shape', async () => {
   expect(await answer.promise).toMatch(/^HTTP\/1.1 400 .*\{"error":"[^"]+"\}$/s)
 })
 
+test('each line of the log is JSON, whatever is asked for', async () => {
+  const server = await start({ LOG_LEVEL: 'info' })
+  const [beginning, output] = server.stdout.tee()
+  const port = await readyPort({ stdout: beginning, stderr: server.stderr })
+  expect((await fetch(`http://127.0.0.1:${port}/%E0%A4%A`)).status).toBe(404)
+  server.kill('SIGTERM')
+  // After the three of the start.
+  const lines = (await new Response(output).text()).trimEnd().split('\n').slice(3)
+  expect(lines.map((line) => JSON.parse(line).msg)).toContainEqual(expect.stringContaining('could not be decoded'))
+  expect(await new Response(server.stderr).text()).toBe('')
+})
+
 test('HEAD tells the length that GET has', async () => {
   const port = await readyPort(await start({}))
   for (const path of ['/', '/api/blog', '/favicon.svg']) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { format } from 'node:util'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -23,6 +24,8 @@ function stopWith(line: string): never {
 async function main() {
   const config = readConfig(process.env)
   const site = await openSite(config)
+  // What a library has to say is a line of the log as well.
+  console.warn = (...words) => site.log.warn(format(...words))
   const { app, cache } = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
 
   const fetchFromSite = (request: Request, server: Bun.Server<unknown>) =>

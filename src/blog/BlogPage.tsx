@@ -43,7 +43,7 @@ function toShown(page: PostPage): Shown | Missing {
 
 export function Component() {
   const { list }: { list: Shown | Missing } = useLoaderData<typeof loader>()
-  if (list === 'missing') return <NotFound />
+  if (list === 'missing') return <NotFound firstPage={paths.blog()} />
   if (list === 'failed') return <FailedPosts />
   return <Posts {...list} />
 }

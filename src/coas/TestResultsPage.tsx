@@ -33,7 +33,7 @@ const toShown = (page: CoaPage): CoaPage | Missing => (isBeyond(page) ? 'missing
 export function Component() {
   const loaded: { search: string; list: CoaPage | Missing } = useLoaderData<typeof loader>()
   const { search, list } = loaded
-  if (list === 'missing') return <NotFound />
+  if (list === 'missing') return <NotFound firstPage={paths.testResults({ search })} />
   const isEmpty = list !== 'failed' && list.total === 0 && search === ''
   return (
     <>

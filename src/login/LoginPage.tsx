@@ -48,7 +48,7 @@ export function Component() {
           The server could not be told that you signed out.
         </Notice>
       )}
-      {searchParams.has('next') && <p>Please sign in to go on where you were. What you typed is still there.</p>}
+      {searchParams.has('next') && <p>Please sign in to go on where you were. Whatever you typed is still there.</p>}
       <form method="post" onSubmit={submit}>
         <Field
           label="Username"

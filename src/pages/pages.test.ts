@@ -221,7 +221,9 @@ test.each(['/blog', '/test-results'])('a page of %s that is not there is 404', a
   for (const page of ['2', '0', 'abc', '-1', '', '1e9']) {
     const response = await its.site.get(`${path}?page=${page}`)
     expect([page, response.status]).toEqual([page, 404])
-    expect(await response.text()).toContain('There is no such page.')
+    const answer = await response.text()
+    expect(answer).toContain('There is no such page.')
+    expect(answer).toMatch(new RegExp(`<a href="${path}"[^>]*>Go to the first page</a>`))
   }
   const only = await its.site.get(`${path}?page=1`)
   expect(only.status).toBe(200)

@@ -12,13 +12,24 @@ export function Component() {
   return <NotFound />
 }
 
-export function NotFound({ what = 'page' }: { what?: 'page' | 'post' }) {
+type NotFoundProps = {
+  what?: 'page' | 'post'
+  /** Where the list begins that has ended before this page of it. */
+  firstPage?: string
+}
+
+export function NotFound({ what = 'page', firstPage }: NotFoundProps) {
   return (
     <>
       <Head title="Not found" hidden />
       <PageBand title={`There is no such ${what}.`} />
       <EmptyState>
-        It may have been moved or taken down. <Link to={paths.home()}>Go to the home page</Link>
+        It may have been moved or taken down.{' '}
+        {firstPage ? (
+          <Link to={firstPage}>Go to the first page</Link>
+        ) : (
+          <Link to={paths.home()}>Go to the home page</Link>
+        )}
       </EmptyState>
     </>
   )
