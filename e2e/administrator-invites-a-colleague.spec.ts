@@ -209,7 +209,9 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await invite(page).click()
     await expect(page).toHaveURL('/login?next=%2Fadmin%2Finvite-admin')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    await expect(page.getByText('Please sign in to go on where you were. Whatever you typed is still there.')).toBeVisible()
+    await expect(
+      page.getByText('Please sign in to go on where you were. Whatever you typed is still there.'),
+    ).toBeVisible()
     await expectNoViolations(page)
     await page.getByLabel('Username').fill(administrator.email)
     await page.getByLabel('Password', { exact: true }).fill(administrator.password)

@@ -16,6 +16,18 @@ test.each([
   expect(await response.json()).toEqual({ error: 'There is no such call.' })
 })
 
+test('every answer of a call is described by a schema that is there', async () => {
+  const { paths, components } = await (await its.site.get('/api/openapi.json')).json()
+  type Call = { responses: Record<string, { content?: { 'application/json'?: { schema: Record<string, unknown> } } }> }
+  const calls = Object.values<Record<string, Call>>(paths).flatMap((methods) => Object.values(methods))
+  for (const response of calls.flatMap(({ responses }) => Object.values(responses))) {
+    const schema = response.content?.['application/json']?.schema ?? { type: 'none' }
+    const name = String(schema.$ref ?? '').replace('#/components/schemas/', '')
+    expect(name in components.schemas || 'type' in schema || 'anyOf' in schema || 'allOf' in schema).toBe(true)
+    expect(schema).not.toHaveProperty('def')
+  }
+})
+
 test('the calls are described in OpenAPI', async () => {
   const { openapi, paths } = await (await its.site.get('/api/openapi.json')).json()
   expect(openapi).toBe('3.1.0')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { type AppEnv, type createRouter, errorAnswer } from '../openapi.ts'
+import type { AppEnv, createRouter } from '../openapi.ts'
 import { ROOT } from '../root.ts'
 import { docsPage } from './docs-page.ts'
 
@@ -24,9 +24,15 @@ const SECURITY_SCHEMES = {
 
 const SECURITY = [{ bearer: [] }, { cookie: [] }]
 
+// The schemas of the calls are written already: this one is named by what all of them have.
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
 const REFUSALS = {
-  401: errorAnswer('There is no session, or it has ended.'),
-  403: errorAnswer('It was sent by another site.'),
+  401: refusal('There is no session, or it has ended.'),
+  403: refusal('It was sent by another site.'),
 }
 
 type Router = ReturnType<typeof createRouter>

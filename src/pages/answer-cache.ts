@@ -9,6 +9,8 @@ const MAX_BYTES = 12 * 1024 ** 2
 const MAX_ANSWER_BYTES = 4 * 1024 ** 2
 // About what an answer takes besides its body.
 const OVERHEAD_BYTES = 4096
+// What an answer was made from lies outside of the heap, so nobody tidies up before it is hundreds of megabytes.
+const GARBAGE_BYTES = 32 * 1024 ** 2
 // Of the tags of answers that are too large to be kept.
 const MAX_TAGS = 100
 const OF_ONE_REQUEST = ['x-request-id', 'content-length']
@@ -65,6 +67,7 @@ export class AnswerCache {
   /** The heads of answers that are too large: who has one already is told so without making it again. */
   readonly #heads = new LRUCache<string, Answer>({ max: MAX_TAGS })
   #newest = 0
+  #garbage = 0
 
   constructor(options: Options) {
     this.#options = options
@@ -125,15 +128,26 @@ export class AnswerCache {
 
   async #make({ address, version, encoding }: Wanted): Promise<Answer> {
     if (encoding !== 'identity') {
-      return encoded(await this.#fetch({ address, version, encoding: 'identity' }), encoding)
+      const plain = await this.#fetch({ address, version, encoding: 'identity' })
+      this.#tidyUp(plain.length)
+      return encoded(plain, encoding)
     }
     const response = await this.#options.make(new Request(`http://localhost${address}`))
     const body = await response.bytes()
+    this.#tidyUp(body.length)
     const headers = new Headers(response.headers)
     for (const name of OF_ONE_REQUEST) headers.delete(name)
     headers.set('cache-control', KEPT_STATUSES.includes(response.status) ? 'no-cache' : 'no-store')
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     return toAnswer(body, { path: address.replace(/\?.*/, ''), etag, status: response.status, headers })
+  }
+
+  /** Some 20 ms, once in a few hundred answers. */
+  #tidyUp(length: number) {
+    this.#garbage += length
+    if (this.#garbage < GARBAGE_BYTES) return
+    this.#garbage = 0
+    Bun.gc(true)
   }
 }
 
