@@ -60,6 +60,23 @@ test('two thousand pictures come in pages, and all of them are found', ANY_WIDTH
   await expect(library.getByText('No images found.')).toBeVisible()
 })
 
+test('who changes their mind about a filter has no step back too many', ANY_WIDTH, async ({ page }) => {
+  await openAdminPage(page, '/admin/images')
+  const library = page.getByRole('region', { name: 'Existing Images' })
+  const choose = (filter: string) => library.getByText(filter, { exact: true }).click()
+  await choose('Used')
+  await expect(page).toHaveURL('/admin/images?use=used')
+  const answer = await holdRequests(page, '**/api/images?*use=unused*')
+  await choose('Not used')
+  await expect(library.getByRole('radio', { name: 'Not used' })).toBeChecked()
+  await choose('Used')
+  await expect(library.getByRole('radio', { name: 'Used', exact: true })).toBeChecked()
+  answer()
+  await expect(library.getByRole('listitem')).toHaveCount(1)
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/images')
+})
+
 test('in the dialog more come below, and any of them is found and selected', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, '/admin/manage-about-us')
   await page.getByRole('button', { name: 'Edit Image of “The hollow”' }).click()

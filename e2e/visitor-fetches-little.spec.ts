@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { ANY_WIDTH, expect, FRESH_PAGE, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, FRESH_PAGE, holdRequests, openPage, test } from './site.ts'
 import { watchWire } from './wire.ts'
 
 const KB = 1024
@@ -50,6 +50,26 @@ test('the hero is there while the scripts are still on their way', ANY_WIDTH, as
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^Fraunces/)
   const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
   expect(await page.locator('main img').first().evaluate(isDrawn)).toBe(true)
+})
+
+test('nothing moves when the italic comes late', async ({ page }) => {
+  const answer = await holdRequests(page, '**/fraunces-italic*')
+  await page.addInitScript(() => {
+    const noteShifts = (list: PerformanceObserverEntryList) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+      document.documentElement.dataset.shift = `${shifts.reduce((sum, { value }) => sum + value, 0)}`
+    }
+    new PerformanceObserver(noteShifts).observe({ type: 'layout-shift', buffered: true })
+  })
+  const italic = page.waitForResponse('**/fraunces-italic*')
+  await page.goto('/', { waitUntil: 'commit' })
+  // A browser waits a tenth of a second for such a font before it draws without it.
+  await page.waitForFunction(() => performance.now() > 1000)
+  answer()
+  await (await italic).finished()
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await page.locator('html').getAttribute('data-shift')).toBeNull()
 })
 
 test('what a part needs comes when that part is near', ANY_WIDTH, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { SEARCH_MAX } from '../limits.ts'
 
 const PAUSE_MS = 300
@@ -14,6 +14,7 @@ export const cleanSearch = (typed: string) => typed.replaceAll('\0', ' ').trim()
  */
 export function useSearch(view: { search: string }, pathOf: (search: string) => string) {
   const navigate = useNavigate()
+  const { pathname, search: query } = useLocation()
   const [text, setText] = useState(view.search)
   const [asked, setAsked] = useState(view.search)
   const [seen, setSeen] = useState(view)
@@ -33,7 +34,8 @@ export function useSearch(view: { search: string }, pathOf: (search: string) => 
   function go(path: string) {
     setAsked(cleaned)
     setIsOnItsWay(true)
-    void navigate(path, { preventScrollReset: true })
+    // Who changes their mind before anything came is where they were: no step back would show the same again.
+    void navigate(path, { preventScrollReset: true, replace: path === pathname + query })
   }
   function search() {
     if (cleaned === asked) return
