@@ -75,8 +75,7 @@ test(
   },
 )
 
-test('the keyboard alone does the whole job', ANY_WIDTH, async ({ page, administrator, mark, made, isMobile }) => {
-  test.skip(isMobile, 'there is no keyboard')
+test('the keyboard alone does the whole job', ANY_WIDTH, async ({ page, administrator, mark, made }) => {
   await made('Moss')
   await signIn(page, administrator)
   await openAdminPage(page, PATH)

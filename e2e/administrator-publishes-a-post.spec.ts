@@ -101,8 +101,7 @@ test(
   },
 )
 
-test('all of it goes by keyboard', ANY_WIDTH, async ({ page, administrator, isMobile }) => {
-  test.skip(isMobile, 'a phone has none')
+test('all of it goes by keyboard', ANY_WIDTH, async ({ page, administrator }) => {
   await openBlog(page, administrator)
   const title = newTitle()
   const press = async (name: string) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../db/content-version.ts'
 import { PAGE_SIZE_MAX } from '../db/page.schema.ts'
-import { chooseEncoding, type Encoding, encode, FOR_MANY, isWorthEncoding } from './encodings.ts'
+import { chooseEncoding, type Encoding, encode, FOR_MANY, isWorthEncoding, type Packing } from './encodings.ts'
 
 // Of bodies; with what they are made from, the process takes some three times as much.
 const MAX_BYTES = 12 * 1024 ** 2
@@ -169,7 +169,7 @@ function toAnswer(body: Bytes, { path, status, etag, headers }: Head): Answer {
   return { path, status, length: body.length, etag, response: new Response(new Blob([body]), { status, headers }) }
 }
 
-async function encoded(plain: Answer, encoding: Exclude<Encoding, 'identity'>): Promise<Answer> {
+async function encoded(plain: Answer, encoding: Packing): Promise<Answer> {
   const body = await (plain.response.clone() as Response).bytes()
   if (!isWorthEncoding(body)) return plain
   const headers = new Headers(plain.response.headers)

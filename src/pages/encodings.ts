@@ -5,7 +5,8 @@ import Negotiator from 'negotiator'
 
 const MIN_BYTES = 1024
 
-export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
+export type Packing = 'br' | 'zstd' | 'gzip'
+export type Encoding = Packing | 'identity'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -25,7 +26,7 @@ const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } 
 export const isWorthEncoding = ({ length }: Uint8Array) => length >= MIN_BYTES
 
 /** Beside the event loop. */
-export function encode(bytes: Uint8Array, encoding: Exclude<Encoding, 'identity'>, effort: Effort): Promise<Bytes> {
+export function encode(bytes: Uint8Array, encoding: Packing, effort: Effort): Promise<Bytes> {
   if (encoding === 'gzip') return gzip(bytes)
   if (encoding === 'zstd') return zstd(bytes, { params: { [ZSTD_c_compressionLevel]: effort.zstd } })
   const params = { [BROTLI_PARAM_QUALITY]: effort.brotli, [BROTLI_PARAM_SIZE_HINT]: bytes.length }
@@ -33,7 +34,7 @@ export function encode(bytes: Uint8Array, encoding: Exclude<Encoding, 'identity'
 }
 
 /** Smallest first. */
-const ENCODINGS: Encoding[] = ['br', 'zstd', 'gzip']
+const ENCODINGS: Packing[] = ['br', 'zstd', 'gzip']
 
 // Browsers send a handful of different headers.
 const chosen = new LRUCache<string, Encoding>({ max: 100 })
