@@ -54,6 +54,10 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
     c.header('cache-control', 'no-store')
     c.header('x-robots-tag', 'noindex')
   })
+  app.use(compress)
+  // Before the headers that only a page needs: on a first visit they would be a kilobyte of many files.
+  if (browserFolder) app.route('/', builtFiles(browserFolder))
+  app.route('/', pdfjsFiles())
   const isHttps = config.siteUrl.startsWith('https:')
   app.use(
     secureHeaders({
@@ -63,11 +67,8 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
       // For Internet Explorer and Flash.
       ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
     }),
-    compress,
   )
   app.route('/', api)
-  if (browserFolder) app.route('/', builtFiles(browserFolder))
-  app.route('/', pdfjsFiles())
   const serve = servePages(deps, pages, api)
   app.get(`${paths.admin()}/*`, serveAdmin(config, pages))
   app.get('*', serve)

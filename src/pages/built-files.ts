@@ -8,12 +8,23 @@ const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
-const missing = (c: Context) => c.text('There is no such file.', 404)
+/** Only for this site, and only as what it is. */
+const HEADERS = { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' }
+
+const missing = (c: Context) => c.text('There is no such file.', 404, HEADERS)
+
+const serveFrom = (root: string, cacheControl: string, options: Partial<Parameters<typeof serveStatic>[0]> = {}) =>
+  serveStatic({
+    root,
+    ...options,
+    onFound(_, c) {
+      for (const [name, value] of Object.entries({ ...HEADERS, 'cache-control': cacheControl })) c.header(name, value)
+    },
+  })
 
 /** What the build made for the browser, and what lies in `public/`, as compressed as the browser takes it. */
 export function builtFiles(root: string) {
-  const serve = (cacheControl: string) =>
-    serveStatic({ root, precompressed: true, onFound: (_, c) => c.header('cache-control', cacheControl) })
+  const serve = (cacheControl: string) => serveFrom(root, cacheControl, { precompressed: true })
   return new Hono<AppEnv>()
     .get('/assets/:file{[\\w.-]+}', serve(FOR_EVER))
     .get('/assets/*', missing)
@@ -22,11 +33,7 @@ export function builtFiles(root: string) {
 
 /** Fonts and character maps that a PDF may rely on instead of bringing them along. */
 export function pdfjsFiles() {
-  const serve = serveStatic({
-    root: PDFJS,
-    rewriteRequestPath: (path) => path.replace('/pdfjs', ''),
-    onFound: (_, c) => c.header('cache-control', AN_HOUR),
-  })
+  const serve = serveFrom(PDFJS, AN_HOUR, { rewriteRequestPath: (path) => path.replace('/pdfjs', '') })
   return new Hono<AppEnv>()
     .get('/pdfjs/:folder{cmaps|standard_fonts|wasm}/:file{[\\w.-]+}', serve)
     .get('/pdfjs/*', missing)
