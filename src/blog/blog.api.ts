@@ -3,9 +3,10 @@ import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import type { AuditAction } from '../audit/audit.schema.ts'
 import { findSessionOf } from '../auth/require-session.ts'
 import { fail } from '../errors.ts'
+import { toJsonList } from '../json-list.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
 import { moveToTrash } from '../trash/trash.queries.ts'
-import { createPost, getPost, getPublishedPost, listPostPage, listPosts, updatePost } from './blog.queries.ts'
+import { createPost, eachPost, getPost, getPublishedPost, listPostPage, updatePost } from './blog.queries.ts'
 import {
   newPostSchema,
   type PostForm,
@@ -42,8 +43,10 @@ export const blogApi = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const withDrafts = !query.published && (await findSessionOf(c)) !== null
-    const list = query.page === undefined && query.search === undefined ? listPosts : listPostPage
-    return c.json(await list(c.var.db, withDrafts, query), 200)
+    const isPage = query.page !== undefined || query.search !== undefined
+    if (isPage) return c.json(await listPostPage(c.var.db, withDrafts, query), 200)
+    const list = await Array.fromAsync(toJsonList(eachPost(c.var.db, withDrafts, query)))
+    return c.body(list.join(''), 200, { 'content-type': 'application/json' }) as never
   })
   .openapi(get, async (c) => {
     const post = await getPublishedPost(c.var.db, c.req.valid('param').id)

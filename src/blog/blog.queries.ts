@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
@@ -7,6 +8,8 @@ import { matcherOf } from '../db/search.ts'
 import { staleOrMissing } from '../db/versions.ts'
 import type { NewPost, Post, PostForm, PostPage, PostQuery } from './blog.schema.ts'
 import { PREVIEW_CHARACTERS, preview } from './preview.ts'
+
+const BATCH = 200
 
 const factColumns = ['id', 'title', 'author', 'published', 'created_at', 'version'] as const
 const postColumns = [...factColumns, 'content'] as const
@@ -28,44 +31,50 @@ const present = (db: Db, withDrafts: boolean) =>
 // Of a book, no more is read than is shown; one character more says that it goes on.
 const beginning = sql<string>`substr(content, 1, ${sql.lit(PREVIEW_CHARACTERS + 1)})`.as('content')
 
-const newestFirst = (db: Db, withDrafts: boolean, { excerpt }: PostQuery) =>
-  present(db, withDrafts)
+const newestFirst = (db: Db, withDrafts: boolean) =>
+  present(db, withDrafts).orderBy('created_at', 'desc').orderBy('id', 'desc')
+
+async function readPosts(posts: ReturnType<typeof newestFirst>, { excerpt }: PostQuery): Promise<Post[]> {
+  const rows = await posts
     .select(factColumns)
     .select(excerpt ? beginning : 'content')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => toPost(excerpt ? { ...row, content: preview(row.content) } : row))
+}
 
-const toPosts = (rows: PostRow[], { excerpt }: PostQuery) =>
-  rows.map((row) => toPost(excerpt ? { ...row, content: preview(row.content) } : row))
-
-/** Newest first. @param withDrafts also those that are not published */
-export async function listPosts(db: Db, withDrafts: boolean, query: PostQuery): Promise<Post[]> {
-  return toPosts(await newestFirst(db, withDrafts, query).execute(), query)
+/**
+ * Newest first, in batches: reading years of them keeps nobody else waiting.
+ * @param withDrafts also those that are not published
+ */
+export async function* eachPost(db: Db, withDrafts: boolean, query: PostQuery): AsyncGenerator<Post[]> {
+  const posts = newestFirst(db, withDrafts)
+  const ids = (await posts.select('id').execute()).map(({ id }) => id)
+  for (let first = 0; first < ids.length; first += BATCH) {
+    yield await readPosts(posts.where('id', 'in', ids.slice(first, first + BATCH)), query)
+    // SQLite answers at once, so without a pause nobody else would have a turn.
+    await setImmediate()
+  }
 }
 
 /** A page of the same list, or of those with the words of a search. */
 export async function listPostPage(db: Db, withDrafts: boolean, query: PostQuery): Promise<PostPage> {
   const { page = 1, pageSize, search } = query
   const offset = offsetOf(query)
+  const posts = newestFirst(db, withDrafts)
   if (search) {
     const ids = await findPosts(db, withDrafts, search)
     const shown = ids.slice(offset, offset + pageSize)
-    const rows = shown.length > 0 ? await newestFirst(db, withDrafts, query).where('id', 'in', shown).execute() : []
-    return { posts: toPosts(rows, query), total: ids.length, page, pageSize }
+    const found = shown.length > 0 ? await readPosts(posts.where('id', 'in', shown), query) : []
+    return { posts: found, total: ids.length, page, pageSize }
   }
   const total = await countRows(present(db, withDrafts))
-  const rows = await newestFirst(db, withDrafts, query).limit(pageSize).offset(offset).execute()
-  return { posts: toPosts(rows, query), total, page, pageSize }
+  return { posts: await readPosts(posts.limit(pageSize).offset(offset), query), total, page, pageSize }
 }
 
 /** Newest first. */
 async function findPosts(db: Db, withDrafts: boolean, search: string): Promise<number[]> {
   const has = matcherOf(search)
-  const words = await present(db, withDrafts)
-    .select(['id', 'title', 'author'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  const words = await newestFirst(db, withDrafts).select(['id', 'title', 'author']).execute()
   return words.filter(({ title, author }) => has(title, author)).map(({ id }) => id)
 }
 

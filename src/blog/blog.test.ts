@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { setImmediate } from 'node:timers/promises'
 import { NOW } from '../testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, createPost, signIn } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
@@ -20,6 +21,20 @@ test('published posts come newest first', async () => {
     createdAt: '2024-02-01T00:00:00.000Z',
     version: 1,
   })
+})
+
+test('a list of a thousand posts is whole, and others have their turn while it is read', async () => {
+  const titles = Array.from({ length: 1000 }, (_, index) => `Post ${index}`)
+  for (const title of titles) await createPost(its.site.db, { title })
+  let isRead = false
+  const list = its.site.get('/api/blog').then((response) => {
+    isRead = true
+    return response.json()
+  })
+  let turns = 0
+  for (; !isRead; turns++) await setImmediate()
+  expect((await list).map((post: { title: string }) => post.title)).toEqual(titles.toReversed())
+  expect(turns).toBeGreaterThanOrEqual(5)
 })
 
 test('a draft post is not found by visitors', async () => {

@@ -3,6 +3,7 @@ import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { sessionOf } from '../auth/require-session.ts'
 import { emptyLog } from '../db/database.ts'
 import { pageQuerySchema } from '../db/page.schema.ts'
+import { toJsonList } from '../json-list.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
 import { toCsv } from './contacts.csv.ts'
 import { addMessage, eachContacts, eraseContact, listContacts, markAnswered } from './contacts.queries.ts'
@@ -186,15 +187,4 @@ function toStream(texts: AsyncGenerator<string>) {
     },
     cancel: () => void texts.return(undefined),
   })
-}
-
-async function* toJsonList(batches: AsyncIterable<unknown[]>): AsyncGenerator<string> {
-  let separator = '['
-  for await (const batch of batches) {
-    for (const item of batch) {
-      yield separator + JSON.stringify(item)
-      separator = ','
-    }
-  }
-  yield separator === '[' ? '[]' : ']'
 }
