@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type Administrator, test as base } from './site.ts'
+import { type Administrator, type AtEnd, test as base } from './site.ts'
 
 const FOLDER = join(tmpdir(), 'trellis-e2e-own-')
 const READY = /Trellis is ready/
@@ -13,7 +13,7 @@ const FIRST_LINK = /\/register\?token=([\w-]{43})/
 
 export type OwnSite = { url: string; folder: string; owner: Administrator; token: string }
 
-type Running = { site: OwnSite; env: string; stop(): Promise<void> }
+type Running = { site: OwnSite; file: string; env: string; stop(): Promise<void> }
 
 type Fixtures = {
   ownSite: OwnSite
@@ -21,53 +21,43 @@ type Fixtures = {
   siteEnv: Record<string, string>
 }
 
-type WorkerFixtures = {
-  /** The site that each own one is a copy of. It does not run. */
-  furnished: OwnSite
-  running: { file: string; last?: Running | undefined }
-}
+/** The site that each own one is a copy of. It does not run. */
+let furnished: OwnSite | undefined
+let running: Running | undefined
 
 /** For journeys that change what others look at: a small site of their own, a new one for each file of journeys. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures>({
   siteEnv: [{}, { option: true }],
-  furnished: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
-    async ({}, use) => {
-      const folder = await mkdtemp(FOLDER)
-      const { url, output, stop } = await startSite(folder, {}, FIRST_LINK)
-      const site = { folder, ...(await takeOver(url, output.match(FIRST_LINK)?.[1] ?? '')) }
-      await furnish(site)
-      await stop()
-      await use(site)
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
-  running: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
-    async ({}, use) => {
-      const running: WorkerFixtures['running'] = { file: '' }
-      await use(running)
-      await running.last?.stop()
-    },
-    { scope: 'worker' },
-  ],
-  ownSite: async ({ furnished, running, siteEnv }, use, { file }) => {
+  ownSite: async ({ atEnd, siteEnv }, use, { file }) => {
+    furnished ??= await openFurnished(atEnd)
     const env = JSON.stringify(siteEnv)
-    if (running.file !== file || running.last?.env !== env) {
-      await running.last?.stop()
-      running.last = undefined
+    if (running?.file !== file || running.env !== env) {
+      await running?.stop()
+      running = undefined
       const folder = await mkdtemp(FOLDER)
       await cp(furnished.folder, folder, { recursive: true })
       const { url, stop } = await startSite(folder, siteEnv, READY)
       const end = () => stop('SIGKILL').then(() => rm(folder, { recursive: true, force: true }))
-      Object.assign(running, { file, last: { site: { ...furnished, url, folder }, env, stop: end } })
+      running = { site: { ...furnished, url, folder }, file, env, stop: end }
     }
-    await use((running.last as Running).site)
+    await use(running.site)
   },
   administrator: ({ ownSite }, use) => use(ownSite.owner),
   baseURL: ({ ownSite }, use) => use(ownSite.url),
 })
+
+async function openFurnished(atEnd: AtEnd): Promise<OwnSite> {
+  const folder = await mkdtemp(FOLDER)
+  atEnd.push(
+    async () => running?.stop(),
+    () => rm(folder, { recursive: true, force: true }),
+  )
+  const { url, output, stop } = await startSite(folder, {}, FIRST_LINK)
+  const site = { folder, ...(await takeOver(url, output.match(FIRST_LINK)?.[1] ?? '')) }
+  await furnish(site)
+  await stop()
+  return site
+}
 
 /** @param said what it waits for in the output of the server */
 async function startSite(folder: string, siteEnv: Record<string, string>, said: RegExp) {

@@ -31,7 +31,10 @@ export const BACK_OFFICE = { contextOptions: { reducedMotion: 'reduce' as const 
 export const FRESH_PAGE = { keepsContext: false }
 
 type Fixtures = { administrator: Administrator }
-type WorkerFixtures = { ofWorker: Administrator; kept: { last?: Kept } }
+/** What ends together with the worker. Files with more worker fixtures than others would get workers of their own. */
+export type AtEnd = (() => Promise<unknown>)[]
+
+type WorkerFixtures = { ofWorker: Administrator; kept: { last?: Kept }; atEnd: AtEnd }
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   isVerified: [true, { option: true }],
@@ -49,6 +52,15 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   kept: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
     async ({}, use) => use({}),
+    { scope: 'worker' },
+  ],
+  atEnd: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
+    async ({}, use) => {
+      const ends: AtEnd = []
+      await use(ends)
+      for (const end of ends) await end()
+    },
     { scope: 'worker' },
   ],
   context: async (
@@ -122,7 +134,7 @@ export async function signIn(page: Page, { email, password }: Administrator) {
   const response = await page.request.post('/api/admin/auth/login', { data: { username: email, password } })
   expect(response.status()).toBe(200)
   const { token } = await response.json()
-  await page.goto('/healthz')
+  if (new URL(page.url()).pathname !== '/healthz') await page.goto('/healthz')
   await page.evaluate(
     ([token = '', person = '']) => {
       localStorage.setItem('token', token)

@@ -8,8 +8,13 @@ import { startPostgres } from './postgres.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const REPORTS = join(ROOT, 'test-results')
-// No test fails because the machine is slow; the default is 5 s.
-const NO_HURRY = '--timeout=60000'
+const OPTIONS = [
+  // No test fails because the machine is slow; the default is 5 s.
+  '--timeout=60000',
+  // Some wait for something most of the time.
+  '--parallel=2',
+  '--no-isolate',
+]
 
 type Count = { passed: number; failed: number }
 
@@ -50,7 +55,7 @@ async function bunTests(name: string, files: string[], databaseUrl = ''): Promis
   const report = join(REPORTS, `${name.replaceAll(' ', '-')}.xml`)
   const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
   const env = { NODE_ENV: 'production', TEST_DATABASE_URL: databaseUrl }
-  const isGreen = await runAside(name, [process.execPath, 'test', NO_HURRY, ...files, ...reporter], env)
+  const isGreen = await runAside(name, [process.execPath, 'test', ...OPTIONS, ...files, ...reporter], env)
   const head = existsSync(report) ? ((await Bun.file(report).text()).match(/<testsuites [^>]+>/)?.[0] ?? '') : ''
   const count = (attribute: string) => Number(head.match(new RegExp(` ${attribute}="(\\d+)"`))?.[1] ?? 0)
   const failed = count('failures') + count('errors')

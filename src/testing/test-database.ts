@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase, sqlitePath } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL
@@ -12,19 +15,24 @@ const pool = new Pool({ connectionString: SERVER, max: 2, allowExitOnIdle: true 
 
 /** A new, migrated database: SQLite in `dataDir`, or one on the PostgreSQL server of `TEST_DATABASE_URL`. */
 export async function openTestDatabase(dataDir: string) {
-  if (SERVER) return openOnPostgres()
-  const open = () => openDatabase({ databaseUrl: undefined, dataDir })
-  const db = open()
-  await migrate(db)
-  return { db, databaseUrl: '', openAgain: open, closeDatabase: () => db.destroy() }
+  const opened = await (SERVER ? openOnPostgres() : openOnSqlite(dataDir))
+  // A test may destroy it at once, which does nothing as long as Kysely has not connected.
+  await sql`select 1`.execute(opened.db)
+  return opened
+}
+
+async function openOnSqlite(dataDir: string) {
+  migrated ??= migrateOnce()
+  await Bun.write(sqlitePath(dataDir), await migrated)
+  const openAgain = () => openDatabase({ databaseUrl: undefined, dataDir })
+  const db = openAgain()
+  return { db, databaseUrl: '', openAgain, closeDatabase: () => db.destroy() }
 }
 
 async function openOnPostgres() {
   await makeTemplate()
   const name = await createDatabase(TEMPLATE)
   const db = openByName(name)
-  // A test may destroy it at once, which does nothing as long as Kysely has not connected.
-  await sql`select 1`.execute(db)
   return {
     db,
     databaseUrl: urlOf(name),
@@ -34,6 +42,19 @@ async function openOnPostgres() {
       await dropDatabase(name)
     },
   }
+}
+
+/** Migrating once a process is enough: the others are copies. */
+let migrated: Promise<Uint8Array> | undefined
+
+async function migrateOnce() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trellis-template-'))
+  const db = openDatabase({ databaseUrl: undefined, dataDir })
+  await migrate(db)
+  await db.destroy()
+  const bytes = await Bun.file(sqlitePath(dataDir)).bytes()
+  await rm(dataDir, { recursive: true })
+  return bytes
 }
 
 /** Migrating once a server is enough: the others are copies. Of several processes one makes it while the others wait. */
