@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/bun'
+import type { ServeStaticOptions } from 'hono/serve-static'
 import type { AppEnv } from '../openapi.ts'
 import { ROOT } from '../root.ts'
 
@@ -13,7 +14,7 @@ const HEADERS = { 'cross-origin-resource-policy': 'same-origin', 'x-content-type
 
 const missing = (c: Context) => c.text('There is no such file.', 404, HEADERS)
 
-const serveFrom = (root: string, cacheControl: string, options: Partial<Parameters<typeof serveStatic>[0]> = {}) =>
+const serveFrom = (root: string, cacheControl: string, options: ServeStaticOptions) =>
   serveStatic({
     root,
     ...options,
