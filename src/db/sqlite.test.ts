@@ -8,7 +8,7 @@ import { listCoaPage } from '../coas/coas.page.queries.ts'
 import { listUnassignedPage } from '../images/images.queries.ts'
 import { asAdministrator } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
-
+import { openContentVersion } from './content-version.ts'
 import type { Db } from './database.ts'
 import { BunSqliteDialect } from './sqlite-dialect.ts'
 
@@ -33,6 +33,17 @@ test('while another process holds the lock, what needs no writing is answered, a
   other.run('commit')
   other.close()
   expect((await waiting).status).toBe(201)
+})
+
+test('a change by another process is seen at once, by two who ask in one turn as well', () => {
+  const { db, dataDir } = its.site
+  const version = openContentVersion(db, dataDir)
+  const other = new Database(join(dataDir, 'trellis.sqlite'))
+  const before = version.read() as number
+  other.run('update content_version set version = version + 1')
+  expect(version.read()).toBe(before + 1)
+  version.close()
+  other.close()
 })
 
 test('a database file that somebody removed takes no message', async () => {
