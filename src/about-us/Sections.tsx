@@ -3,6 +3,8 @@ import { Picture } from '../images/Picture.tsx'
 import type { Section } from './about-us.schema.ts'
 import styles from './Sections.module.css'
 
+// As wide as Sections.module.css leaves it.
+const PLACE = '(width < 56rem) min(100vw - 63px, 92vw - 20px), min(40.2vw, 546px)'
 const BACKGROUNDS = [styles.ferns, styles.night, styles.meadow]
 
 export function Sections({ sections }: { sections: Section[] }) {
@@ -18,7 +20,7 @@ export function Sections({ sections }: { sections: Section[] }) {
       <div className={styles.columns} data-side={index % 2 === 0 ? 'left' : 'right'}>
         {section.file && (
           <figure className={styles.figure}>
-            <Picture {...section.file} sizes="(width < 56rem) 92vw, min(46vw, 36rem)" />
+            <Picture {...section.file} sizes={PLACE} />
           </figure>
         )}
         <div className={styles.words}>

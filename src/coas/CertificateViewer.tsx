@@ -13,6 +13,9 @@ type CertificateViewerProps = {
   onOpen: () => void
 }
 
+// With one card in a row, two, three: see Certificates.module.css.
+const PLACE = '(width < 45rem) min(100vw - 43px, 92vw), (width < 68.75rem) calc(46vw - 17px), min(30.7vw - 23px, 397px)'
+
 const loadCardPage = () => import('./CardPage.tsx')
 
 /** The first page as a picture, until somebody turns the page: then the PDF itself. */
@@ -70,7 +73,4 @@ function open(event: MouseEvent, onOpen: () => void) {
   onOpen()
 }
 
-function Cover(cover: Coa['cover']) {
-  const sizes = '(width < 30rem) 90vw, (width < 56rem) 46vw, 23rem'
-  return <Picture {...cover} alt="" sizes={sizes} className={styles.cover} />
-}
+const Cover = (cover: Coa['cover']) => <Picture {...cover} alt="" sizes={PLACE} className={styles.cover} />

@@ -9,6 +9,9 @@ import styles from './Carousel.module.css'
 import { usePictures } from './use-pictures.ts'
 
 const SLIDES_IN_VIEW = 3
+// Of Carousel.module.css.
+const GAP_PX = 20
+const RATIOS = [3 / 4, 3 / 2]
 const loadMovingCarousel = () => import('./MovingCarousel.tsx')
 
 /** Until it comes near, and where no script runs, the pictures stand in a row that can be scrolled. */
@@ -31,7 +34,10 @@ export function Carousel({ pictures }: { pictures: UnassignedPage | null }) {
       {!problem && isMoving && (
         <lazy.module.MovingCarousel
           slidesInView={slidesInView}
-          slides={moving.map((image) => ({ id: image.id, content: <Slide image={image} /> }))}
+          slides={moving.map((image) => ({
+            id: image.id,
+            content: <Slide image={image} slidesInView={slidesInView} />,
+          }))}
         />
       )}
       {images && !problem && !isMoving && (
@@ -39,7 +45,7 @@ export function Carousel({ pictures }: { pictures: UnassignedPage | null }) {
         <ul className={styles.row} tabIndex={0} aria-label="Pictures, side by side">
           {images.map((image) => (
             <li key={image.id}>
-              <Slide image={image} />
+              <Slide image={image} slidesInView={slidesInView} />
             </li>
           ))}
         </ul>
@@ -49,8 +55,15 @@ export function Carousel({ pictures }: { pictures: UnassignedPage | null }) {
   )
 }
 
-function Slide({ image }: { image: Image }) {
-  return <Picture {...image} className={styles.picture} sizes="(width < 48rem) 60vw, 34vw" />
+function Slide({ image, slidesInView }: { image: Image; slidesInView: number }) {
+  return <Picture {...image} className={styles.picture} sizes={placeOf(image, slidesInView)} />
+}
+
+/** As wide as the picture is drawn, with what its place cuts off. */
+function placeOf({ width, height }: Image, slidesInView: number) {
+  const place = `(100vw - ${(slidesInView - 1) * GAP_PX}px) / ${slidesInView}`
+  const [onPhone, onDesktop] = RATIOS.map((ratio) => Math.max(1, width / height / ratio).toFixed(2))
+  return `(width < 48rem) calc(${place} * ${onPhone}), calc(${place} * ${onDesktop})`
 }
 
 function carouselProblem(images: Image[] | null): string | null {
