@@ -212,6 +212,8 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(
       page.getByText('Please sign in to go on where you were. Whatever you typed is still there.'),
     ).toBeVisible()
+    // Its colour changes when the program has come.
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
     await expectNoViolations(page)
     await page.getByLabel('Username').fill(administrator.email)
     await page.getByLabel('Password', { exact: true }).fill(administrator.password)

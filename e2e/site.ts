@@ -188,8 +188,11 @@ export async function expectNoViolations(page: Page) {
     // One in a place that is not drawn, because it is far away, never ends.
     const isDrawn = ({ effect }: Animation) =>
       (effect as KeyframeEffect | null)?.target?.checkVisibility({ contentVisibilityAuto: true })
-    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition && isDrawn(each))
-    await Promise.allSettled(transitions.map((transition) => transition.finished))
+    const findTransitions = () =>
+      document.getAnimations().filter((each) => each instanceof CSSTransition && isDrawn(each))
+    for (let running = findTransitions(); running.length > 0; running = findTransitions()) {
+      await Promise.allSettled(running.map((transition) => transition.finished))
+    }
   })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const violations = await page.evaluate(async (values) => {
