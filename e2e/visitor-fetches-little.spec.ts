@@ -94,6 +94,7 @@ test('the next page brings the style that is its own, and nothing that is there'
 for (const screen of [
   { width: 360, scale: 3 },
   { width: 390, scale: 1 },
+  { width: 390, scale: 3 },
   { width: 412, scale: 1.75 },
   { width: 600, scale: 2 },
   { width: 1280, scale: 1 },

@@ -8,6 +8,7 @@ import * as publicLists from '../../migrations/0006-public-lists.ts'
 import * as contentVersion from '../../migrations/0007-content-version.ts'
 import * as adminLists from '../../migrations/0008-admin-lists.ts'
 import * as lighterLists from '../../migrations/0009-lighter-lists.ts'
+import * as postsSearchedByIndex from '../../migrations/0010-posts-searched-by-index.ts'
 import type { Db } from './database.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-content-version': contentVersion,
   '0008-admin-lists': adminLists,
   '0009-lighter-lists': lighterLists,
+  '0010-posts-searched-by-index': postsSearchedByIndex,
 }
 const RETRY_MS = 50
 const MAX_WAIT_MS = 10_000
