@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
 import { readConfig } from '../src/config.ts'
+import { indexMessages } from '../src/contacts/find-contacts.ts'
 import type { Db } from '../src/db/database.ts'
 import type { Schema } from '../src/db/schema.ts'
 import { openMigrated } from '../src/open-site.ts'
@@ -36,6 +37,7 @@ export async function fillSite(counts: Counts) {
     await insert(tx, 'contact_messages', counts.contacts, newMessage)
     return signIn(tx)
   })
+  await indexMessages(db)
   await db.destroy()
   return { dataDir, token }
 }

@@ -36,7 +36,10 @@ const LISTS: Address[] = [
   '/api/images?page=1',
   '/api/images/unassigned?page=1',
   '/api/contact?page=1',
-  '/api/contact?page=1&search=honey',
+  '/api/contact?page=1&state=open',
+  // 20,000 are found against 2, and one against one.
+  '/api/contact?page=1&pageSize=2&search=honey',
+  '/api/contact?page=1&search=batch+5?',
   '/api/contact/held',
   '/api/about-us?page=1',
   '/api/quotes?page=1',

@@ -59,6 +59,29 @@ test(
   },
 )
 
+test(
+  'of a word that too many have written the newest are shown, and it is said',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const word = newWord()
+    for (let from = 0; from < 510; from += 30)
+      await Promise.all(
+        Array.from({ length: 30 }, (_, n) =>
+          ask(ownSite, { email: `${word}-${n}@example.com`, name: word, question: `Soil ${from + n}?` }),
+        ),
+      )
+    await openContacts(page, ownSite, { search: word })
+    const more = page.getByText('More are found: these are of the newest 500 messages.')
+    await expect(more).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('30 contacts')
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await searchField(page).fill(`${word} 509`)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('1 contact')
+    await expect(more).toHaveCount(0)
+  },
+)
+
 test('a search is typed without losing the place, and is in the address', ANY_WIDTH, async ({ page, ownSite }) => {
   const word = newWord()
   await ask(ownSite, { email: `${word}-a@example.com`, name: 'Élodie Ångström', question: `The ${word} of the soil?` })

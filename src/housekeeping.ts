@@ -3,6 +3,7 @@ import { deleteOldAuditEvents } from './audit/audit.queries.ts'
 import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteEmptyLimits } from './auth/rate-limits.ts'
 import type { Config } from './config.ts'
+import { indexMessages } from './contacts/find-contacts.ts'
 import { deleteOldHeldMessages } from './contacts/held.queries.ts'
 import type { Db } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -18,7 +19,7 @@ type Stores = { db: Db; files: FileStore }
 
 const EVERY_MS = 60 * 60 * 1000
 
-/** Deletes what is over. */
+/** Deletes what is over, and does what nobody should wait for. */
 export async function cleanUp({ db, files }: Stores, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await deleteEndedSessions(tx, now)
@@ -31,6 +32,7 @@ export async function cleanUp({ db, files }: Stores, now: Date): Promise<void> {
     await deleteOldMails(tx, now)
   })
   await deleteDueFiles(db, files, now)
+  await indexMessages(db)
 }
 
 /** Cleans up now and every hour. Several instances may do so at once. */

@@ -12,6 +12,8 @@ export const PICTURE_MAX_BYTES = 64 * 1024 ** 2
 export const CAROUSEL_MAX = 96
 /** Of what is looked for in a list. */
 export const SEARCH_MAX = 200
+/** Of the contacts' messages that a search finds, the newest ones: to count more would take longer than to show them. */
+export const FOUND_MESSAGES_MAX = 500
 export const DESCRIPTION_MAX = 5_000
 export const PDF_MAX_BYTES = 32 * 1024 ** 2
 /** Of each box of a weekly update. */

@@ -3,6 +3,7 @@ import type { Loaded } from '../admin/call-api.ts'
 import { LoadError } from '../admin/LoadError.tsx'
 import { PageLinks } from '../admin/PageLinks.tsx'
 import { placeText } from '../admin/page-place.ts'
+import { FOUND_MESSAGES_MAX } from '../limits.ts'
 import { EmptyState } from '../site/EmptyState.tsx'
 import { ContactFilters } from './ContactFilters.tsx'
 import styles from './Contacts.module.css'
@@ -36,6 +37,12 @@ function Page({ view, page, hasAny }: { view: ContactsView; page: ContactPage; h
         <DownloadButton />
         {isFiltered(view) && <p>The download has all contacts, also those that are not shown now.</p>}
       </div>
+      {page.isCut && (
+        <p className={styles.cut}>
+          More are found: these are of the newest {FOUND_MESSAGES_MAX} messages. Another word beside this one finds
+          older ones.
+        </p>
+      )}
       {page.contacts.length > 0 && <ContactTable contacts={page.contacts} state={view.state} />}
       <PageLinks place={page} noun="contact" pathOf={(to) => viewPath({ ...view, page: to })} />
     </>

@@ -4,6 +4,7 @@ import { createTestSite, NOW } from '../testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, createContact, createHeld, signIn } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 import type { Contact, ContactPage } from './contacts.schema.ts'
+import { indexMessages } from './find-contacts.ts'
 
 const its = withSite()
 
@@ -41,7 +42,13 @@ test('the plain call answers all contacts with their messages', async () => {
 test('with nobody there, it is an empty list', async () => {
   const call = await asAdministrator(its.site)
   expect((await call('GET', '/api/contact')).body).toEqual([])
-  expect((await call('GET', '/api/contact?page=1')).body).toEqual({ contacts: [], total: 0, page: 1, pageSize: 50 })
+  expect((await call('GET', '/api/contact?page=1')).body).toEqual({
+    contacts: [],
+    total: 0,
+    isCut: false,
+    page: 1,
+    pageSize: 50,
+  })
 })
 
 test('pages come with who has written last first', async () => {
@@ -66,15 +73,82 @@ test.each([
   ['an underscore', 'a_b', ['june@example.com']],
   ['an exclamation mark and a backslash', '!\\', []],
   ['a quote', `o'b`, []],
+  ['double quotes', '"elise" the', ['june@example.com']],
+  ['a word of two letters', 'ju', ['june@example.com']],
+  ['short and long words', 'a fern é', ['elise@example.com']],
+  ['an emoji', '🌿🌿', ['june@example.com']],
   ['nothing', '  ', ['elise@example.com', 'june@example.com', 'ada@example.com']],
   ['what nobody wrote', 'tomato', []],
 ])('a search finds %s', async (_, search, found) => {
   const { db } = its.site
   await createContact(db, { at: day(1) })
   await createContact(db, { at: day(2), name: 'Ada Lovelace', question: 'Thanks' })
-  await createContact(db, { at: day(3), name: 'June', email: 'june@example.com', question: '100% a_b?' })
+  await createContact(db, {
+    at: day(3),
+    name: 'June',
+    email: 'june@example.com',
+    question: '100% a_b? “Elise” or "Elise" the 🌿🌿🌿',
+  })
   await createContact(db, { at: day(4), name: 'Élise', email: 'elise@example.com', question: 'A fern' })
-  expect(await emails(`&search=${encodeURIComponent(search)}`)).toEqual(found)
+  const find = () => emails(`&search=${encodeURIComponent(search)}`)
+  expect(await find()).toEqual(found)
+  await indexMessages(db)
+  expect(await find()).toEqual(found)
+})
+
+test('an index that is behind, or has lost messages, finds the same', async () => {
+  const { db } = its.site
+  const june = await createContact(db, { email: 'june@example.com' })
+  await createContact(db)
+  await indexMessages(db)
+  await createContact(db, { email: 'nell@example.com' })
+  const call = await asAdministrator(its.site)
+  const find = () => emails('&search=which+soil')
+  expect(await find()).toEqual(['nell@example.com', 'ada@example.com', 'june@example.com'])
+  await call('PUT', `/api/contact/${june}`, { isAnswered: true })
+  expect(await emails('&search=which+soil&state=open')).toEqual(['nell@example.com', 'ada@example.com'])
+  expect(await emails('&search=which+soil&state=answered')).toEqual(['june@example.com'])
+  await call('DELETE', `/api/contact/${june}`)
+  await call('DELETE', '/api/contact/3')
+  expect(await find()).toEqual(['ada@example.com'])
+  await indexMessages(db)
+  expect(await find()).toEqual(['ada@example.com'])
+})
+
+test('of a word that many have written the newest 500 messages are found, and it is said', async () => {
+  const { db } = its.site
+  await createContact(db)
+  const contact_id = await createContact(db, { email: 'june@example.com' })
+  const message = { contact_id, name: 'June', question: 'Which soil?', search_text: 'which soil?', created_at: day(5) }
+  const write = (count: number) => db.insertInto('contact_messages').values(Array(count).fill(message)).execute()
+  await write(498)
+  const search = () => list('&search=soil')
+  expect(await search()).toMatchObject({ total: 2, isCut: false, contacts: [{ id: contact_id }, { id: 1 }] })
+  await indexMessages(db)
+  await write(1)
+  expect(await search()).toMatchObject({ total: 1, isCut: true, contacts: [{ id: contact_id }] })
+  await indexMessages(db)
+  expect(await search()).toMatchObject({ total: 1, isCut: true, contacts: [{ id: contact_id }] })
+})
+
+test('the totals are those of all, of the answered and of the others', async () => {
+  const call = await asAdministrator(its.site)
+  const totals = () => Promise.all(['', '&state=open', '&state=answered'].map(async (of) => (await list(of)).total))
+  const id = await createContact(its.site.db)
+  await createContact(its.site.db, { email: 'june@example.com' })
+  const put = (isAnswered: boolean) => call('PUT', `/api/contact/${id}`, { isAnswered })
+  expect(await totals()).toEqual([2, 2, 0])
+  await put(true)
+  await put(true)
+  expect(await totals()).toEqual([2, 1, 1])
+  await createContact(its.site.db)
+  await createContact(its.site.db)
+  expect(await totals()).toEqual([2, 2, 0])
+  await put(true)
+  await put(false)
+  await put(true)
+  await call('DELETE', `/api/contact/${id}`)
+  expect(await totals()).toEqual([1, 1, 0])
 })
 
 test.each([

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { type SelectQueryBuilder, sql } from 'kysely'
-import { countRows } from '../db/count-rows.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { offsetOf } from '../db/page.schema.ts'
-import type { Schema } from '../db/schema.ts'
-import { folded, likePart, wordsOf } from '../db/search.ts'
+import { folded, wordsOf } from '../db/search.ts'
 import { fail } from '../errors.ts'
 import type { Answered, Contact, ContactPage, ContactQuery, Letter } from './contacts.schema.ts'
+import { countContacts } from './count-contacts.ts'
+import { findContacts } from './find-contacts.ts'
 
 const BATCH = 500
 
@@ -89,39 +89,37 @@ export async function* eachContacts(db: Db): AsyncGenerator<Contact[]> {
   }
 }
 
-type Contacts = SelectQueryBuilder<Schema, 'contacts', object>
-
-/** A page of them: who has written last comes first. */
+/** A page of them: who has written last comes first, of those who are searched for who has written what is found. */
 export async function listContacts(db: Db, query: ContactQuery): Promise<ContactPage> {
   const { page = 1, pageSize, search = '', state } = query
-  const words = wordsOf(search)
   const offset = offsetOf(query)
-  let found = db.selectFrom('contacts') as Contacts
-  if (state) found = found.where('answered_at', state === 'open' ? 'is' : 'is not', null)
-  if (words.length === 0) {
-    const total = await countRows(found)
-    const rows = await lastFirst(found).select(contactColumns).limit(pageSize).offset(offset).execute()
-    return { contacts: await toContacts(db, rows), total, page, pageSize }
+  const words = wordsOf(search)
+  if (words.length > 0) {
+    const { ids, isCut } = await findContacts(db, words, state)
+    const contacts = await getContacts(db, ids.slice(offset, offset + pageSize))
+    return { contacts, total: ids.length, isCut, page, pageSize }
   }
-  // Counted and found in one: it reads every message.
-  const ids = await lastFirst(found).select('id').where('id', 'in', contactIdsWith(db, words)).execute()
-  const shown = ids.slice(offset, offset + pageSize).map(({ id }) => id)
-  const contacts = shown.length === 0 ? [] : await getContacts(db, shown)
-  return { contacts, total: ids.length, page, pageSize }
+  const rows = await db
+    .selectFrom('contacts')
+    .select(contactColumns)
+    .$if(state !== undefined, (contacts) => contacts.where('answered_at', state === 'open' ? 'is' : 'is not', null))
+    .orderBy('last_message_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset(offset)
+    .execute()
+  return { contacts: await toContacts(db, rows), total: await countContacts(db, state), isCut: false, page, pageSize }
 }
 
+/** In the order of the ids. */
 async function getContacts(db: Db, ids: number[]): Promise<Contact[]> {
-  const contacts = db.selectFrom('contacts').where('id', 'in', ids) as Contacts
-  return toContacts(db, await lastFirst(contacts).select(contactColumns).execute())
-}
-
-const lastFirst = (contacts: Contacts) => contacts.orderBy('last_message_at', 'desc').orderBy('id', 'desc')
-
-/** Of those who have sent a message with all the words. */
-function contactIdsWith(db: Db, words: string[]) {
-  let messages = db.selectFrom('contact_messages').select('contact_id')
-  for (const word of words) messages = messages.where(sql<boolean>`search_text ${likePart(word)}`)
-  return messages
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('contacts').select(contactColumns).where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return toContacts(
+    db,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  )
 }
 
 const gone = () => fail(404, 'This contact is not there any more.')

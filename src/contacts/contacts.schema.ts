@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../db/integer.schema.ts'
 import { pageFields, pageQuerySchema, wordsSchema } from '../db/page.schema.ts'
+import { FOUND_MESSAGES_MAX } from '../limits.ts'
 import { emailSchema } from '../mail/address.schema.ts'
 import { textSchema } from '../text.schema.ts'
 
@@ -53,6 +54,9 @@ export const contactPageSchema = z
   .object({
     contacts: z.array(contactSchema),
     ...pageFields,
+    isCut: z
+      .boolean()
+      .openapi({ description: `These have sent the newest ${FOUND_MESSAGES_MAX} messages found: there are more.` }),
   })
   .openapi('ContactPage')
 

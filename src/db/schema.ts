@@ -64,6 +64,8 @@ export type Schema = {
     last_message_at: string
     created_at: string
   }
+  /** Kept by the database: how many contacts are answered, and how many are not. */
+  contact_counts: { is_answered: Flag; count: number }
   contact_messages: {
     id: Generated<number>
     contact_id: number
@@ -74,6 +76,9 @@ export type Schema = {
     search_text: string
     created_at: string
   }
+  /** On SQLite only: an index of `search_text`, of the messages up to one. */
+  contact_search: { rowid: number; search_text: string }
+  contact_search_end: { message_id: number }
   /** Taken for spam. They are no contacts' until somebody releases them. */
   held_messages: {
     id: Generated<number>

@@ -11,6 +11,7 @@ const PRAGMAS = [
   'journal_mode=wal',
   'synchronous=full',
   'foreign_keys=on',
+  'temp_store=memory',
   // What is deleted is overwritten: a question that somebody has erased, say.
   'secure_delete=on',
   `busy_timeout=${BUSY_STEP_MS}`,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { CompiledQuery, Kysely, type LogEvent, sql } from 'kysely'
 import { listPostPage } from '../blog/blog.queries.ts'
 import { listCoaPage } from '../coas/coas.page.queries.ts'
+import { findContacts, indexMessages } from '../contacts/find-contacts.ts'
 import { listUnassignedPage } from '../images/images.queries.ts'
 import { asAdministrator } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
@@ -61,34 +62,64 @@ test('of a contact that is erased no word is left in the files of the database',
       {},
       `::${n}`,
     )
-  for (let n = 1; n < 40; n++) await ask(n % 4 ? 'Nell' : 'Pomelo', n % 4 ? n : 0)
+  for (let n = 1; n < 40; n++) await ask(n % 4 ? 'Nell' : 'Xylem', n % 4 ? n : 0)
+  await indexMessages(its.site.db)
+  expect(readSearchIndex().includes('yle')).toBe(true)
   const call = await asAdministrator(its.site)
-  const { body } = await call('GET', '/api/contact?page=1&search=pomelo0')
+  const { body } = await call('GET', '/api/contact?page=1&search=xylem0')
   expect((await call('DELETE', `/api/contact/${body.contacts[0].id}`)).status).toBe(200)
   for (const file of ['trellis.sqlite', 'trellis.sqlite-wal']) {
-    expect((await readFile(join(its.site.dataDir, file))).toString('latin1')).not.toMatch(/pomelo/i)
+    expect((await readFile(join(its.site.dataDir, file))).toString('latin1')).not.toMatch(/xylem/i)
   }
+  expect(readSearchIndex().includes('yle')).toBe(false)
 })
 
-test('public lists are read and counted through an index, and never sorted', async () => {
+/** What is stored of the index of messages. */
+function readSearchIndex() {
+  const db = new Database(join(its.site.dataDir, 'trellis.sqlite'))
+  db.run("insert into contact_search (contact_search, rank) values ('integrity-check', 1)")
+  const blocks = db.query<{ block: Uint8Array }, []>('select block from contact_search_data').all()
+  db.close()
+  return Buffer.concat(blocks.map(({ block }) => block)).toString('latin1')
+}
+
+/** How SQLite says that it would answer the queries. */
+async function plansOf(work: (db: Db) => Promise<unknown>) {
   const statements: CompiledQuery[] = []
   const log = (event: LogEvent) => void statements.push(event.query)
   const db: Db = new Kysely({ dialect: new BunSqliteDialect(join(its.site.dataDir, 'trellis.sqlite')), log })
-  const query = { page: 2, pageSize: 12 }
-  await listPostPage(db, false, query)
-  await listPostPage(db, true, query)
-  await listCoaPage(db, query)
-  await listUnassignedPage(db, query)
-  const plans = await Promise.all(
+  await work(db)
+  await db.destroy()
+  return Promise.all(
     statements.map(async ({ sql: text, parameters }) => {
       const { rows } = await its.site.db.executeQuery(CompiledQuery.raw(`explain query plan ${text}`, [...parameters]))
       return (rows as { detail: string }[]).map(({ detail }) => detail).join(', ')
     }),
   )
-  await db.destroy()
+}
+
+test('public lists are read and counted through an index, and never sorted', async () => {
+  const query = { page: 2, pageSize: 12 }
+  const plans = await plansOf(async (db) => {
+    await listPostPage(db, false, query)
+    await listPostPage(db, true, query)
+    await listCoaPage(db, query)
+    await listUnassignedPage(db, query)
+  })
   expect(plans).toHaveLength(8)
   for (const plan of plans) {
     expect(plan).not.toContain('TEMP B-TREE')
     expect(plan).toMatch(/^(SEARCH|SCAN) \w+ USING (COVERING )?INDEX/)
   }
+})
+
+test('messages are found through their index, and never sorted', async () => {
+  const plans = await plansOf((db) => findContacts(db, ['soil', 'a'], undefined))
+  expect(plans).toEqual([
+    'SCAN contact_search_end',
+    'SEARCH contact_messages USING INTEGER PRIMARY KEY (rowid>?)',
+    expect.stringMatching(
+      /^SCAN contact_search VIRTUAL TABLE INDEX \d+:\S+, SEARCH contact_messages USING INTEGER PRIMARY KEY/,
+    ),
+  ])
 })

@@ -1,0 +1,91 @@
+import { setImmediate } from 'node:timers/promises'
+import { type SqlBool, sql } from 'kysely'
+import { type Db, isPostgres } from '../db/database.ts'
+import { FOUND_MESSAGES_MAX } from '../limits.ts'
+import type { ContactQuery } from './contacts.schema.ts'
+import { countContacts } from './count-contacts.ts'
+
+// Of so few contacts the messages are read one by one.
+const FEW = 2000
+// The index has every three letters in a row (migration 0012).
+const INDEXED_LETTERS = 3
+const INDEXED_AT_ONCE = 100
+
+type State = ContactQuery['state']
+
+/** `isCut`: there are more, who wrote earlier. */
+type Found = { ids: number[]; isCut: boolean }
+
+/** Who has sent one of the newest 500 messages with all the words; who sent the newest of them first. */
+export async function findContacts(db: Db, words: string[], state: State): Promise<Found> {
+  const found = await findMessages(db, words, state)
+  const ids = found.slice(0, FOUND_MESSAGES_MAX).map(({ contact_id }) => contact_id)
+  return { ids: [...new Set(ids)], isCut: found.length > FOUND_MESSAGES_MAX }
+}
+
+/** PostgreSQL reads every message, from the newest one on; SQLite those that are not in its index yet, and short words. */
+async function findMessages(db: Db, words: string[], state: State) {
+  const isOfFew = state !== undefined && (await countContacts(db, state)) <= FEW
+  const newestFirst = messagesWith(db, words, state, isOfFew)
+    .orderBy('contact_messages.id', 'desc')
+    .limit(FOUND_MESSAGES_MAX + 1)
+  const indexed = words.filter((word) => [...word].length >= INDEXED_LETTERS)
+  if (isOfFew || indexed.length === 0 || isPostgres(db)) return newestFirst.execute()
+  const { message_id } = await readIndexEnd(db)
+  const newest = await newestFirst.where('contact_messages.id', '>', message_id).execute()
+  const others = words.filter((word) => !indexed.includes(word))
+  const older = await messagesWith(db, others, state)
+    .innerJoin('contact_search', 'contact_search.rowid', 'contact_messages.id')
+    .where(sql<SqlBool>`contact_search match ${indexed.map(quoted).join(' ')}`)
+    .orderBy('contact_search.rowid', 'desc')
+    .limit(FOUND_MESSAGES_MAX + 1 - newest.length)
+    .execute()
+  return [...newest, ...older]
+}
+
+const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`
+
+/** @param isOfFew whether to look for the contacts first, and not for the words */
+function messagesWith(db: Db, words: string[], state: State, isOfFew = false) {
+  const has = sql.raw(isPostgres(db) ? 'strpos' : 'instr')
+  const conditions = words.map((word) => sql<SqlBool>`${has}(contact_messages.search_text, ${word}) > 0`)
+  return db
+    .selectFrom('contact_messages')
+    .select('contact_id')
+    .where((row) => {
+      if (!state) return row.and(conditions)
+      const senders = row
+        .selectFrom('contacts')
+        .select('contacts.id')
+        .where('answered_at', state === 'open' ? 'is' : 'is not', null)
+      const isSender = senders.whereRef('contacts.id', '=', 'contact_messages.contact_id')
+      return row.and([...conditions, isOfFew ? row('contact_id', 'in', senders) : row.exists(isSender)])
+    })
+}
+
+const readIndexEnd = (db: Db) => db.selectFrom('contact_search_end').select('message_id').executeTakeFirstOrThrow()
+
+/** Brings SQLite's index up to date, which would cost who writes a message a tenth of a millisecond. */
+export async function indexMessages(db: Db): Promise<void> {
+  if (isPostgres(db)) return
+  while (await db.transaction().execute(indexNext)) await setImmediate()
+}
+
+/** @returns whether there was something to do */
+async function indexNext(tx: Db): Promise<boolean> {
+  const { message_id } = await readIndexEnd(tx)
+  const next = tx
+    .selectFrom('contact_messages')
+    .select(['id as rowid', 'search_text'])
+    .where('id', '>', message_id)
+    .orderBy('id')
+    .limit(INDEXED_AT_ONCE)
+  const { last } = await tx
+    .selectFrom(next.as('next'))
+    .select(({ fn }) => fn.max<number | null>('rowid').as('last'))
+    .executeTakeFirstOrThrow()
+  if (last === null) return false
+  await tx.insertInto('contact_search').columns(['rowid', 'search_text']).expression(next).execute()
+  await tx.updateTable('contact_search_end').set({ message_id: last }).execute()
+  return true
+}
