@@ -65,6 +65,8 @@ test('pages come with who has written last first', async () => {
 test.each([
   ['a word of the question', 'SOIL', ['ada@example.com']],
   ['a part of the address', 'june@', ['june@example.com']],
+  ['a whole address', 'june@example.com', ['june@example.com']],
+  ['one that begins like another', 'june@example.net', []],
   ['a name with an umlaut, in capitals', 'ÉLISE', ['elise@example.com']],
   ['a name that is decomposed', 'élise'.normalize('NFD'), ['elise@example.com']],
   ['two words in any order', 'fern élise', ['elise@example.com']],

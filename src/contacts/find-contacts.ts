@@ -7,8 +7,8 @@ import { countContacts } from './count-contacts.ts'
 
 // Of so few contacts the messages are read one by one.
 const FEW = 2000
-// The index has every three letters in a row (migration 0012).
-const INDEXED_LETTERS = 3
+// The index has every three letters in a row (migration 0012); the first eight of a word leave few to look at.
+const INDEXED = /^.{3,8}/su
 const INDEXED_AT_ONCE = 100
 
 type State = ContactQuery['state']
@@ -29,15 +29,15 @@ async function findMessages(db: Db, words: string[], state: State) {
   const newestFirst = messagesWith(db, words, state, isOfFew)
     .orderBy('contact_messages.id', 'desc')
     .limit(FOUND_MESSAGES_MAX + 1)
-  const indexed = words.filter((word) => [...word].length >= INDEXED_LETTERS)
+  const indexed = words.flatMap((word) => word.match(INDEXED)?.[0] ?? [])
   if (isOfFew || indexed.length === 0 || isPostgres(db)) return newestFirst.execute()
   const { message_id } = await readIndexEnd(db)
   const newest = await newestFirst.where('contact_messages.id', '>', message_id).execute()
   const others = words.filter((word) => !indexed.includes(word))
   const older = await messagesWith(db, others, state)
-    .innerJoin('contact_search', 'contact_search.rowid', 'contact_messages.id')
+    .innerJoin('contact_search', (join) => join.on('contact_messages.id', '=', sql`-contact_search.rowid`))
     .where(sql<SqlBool>`contact_search match ${indexed.map(quoted).join(' ')}`)
-    .orderBy('contact_search.rowid', 'desc')
+    .orderBy('contact_search.rowid')
     .limit(FOUND_MESSAGES_MAX + 1 - newest.length)
     .execute()
   return [...newest, ...older]
@@ -74,17 +74,25 @@ export async function indexMessages(db: Db): Promise<void> {
 /** @returns whether there was something to do */
 async function indexNext(tx: Db): Promise<boolean> {
   const { message_id } = await readIndexEnd(tx)
-  const next = tx
-    .selectFrom('contact_messages')
-    .select(['id as rowid', 'search_text'])
-    .where('id', '>', message_id)
-    .orderBy('id')
-    .limit(INDEXED_AT_ONCE)
   const { last } = await tx
-    .selectFrom(next.as('next'))
-    .select(({ fn }) => fn.max<number | null>('rowid').as('last'))
+    .selectFrom(
+      tx
+        .selectFrom('contact_messages')
+        .select('id')
+        .where('id', '>', message_id)
+        .orderBy('id')
+        .limit(INDEXED_AT_ONCE)
+        .as('next'),
+    )
+    .select(({ fn }) => fn.max<number | null>('id').as('last'))
     .executeTakeFirstOrThrow()
   if (last === null) return false
+  const next = tx
+    .selectFrom('contact_messages')
+    .select([sql<number>`-id`.as('rowid'), 'search_text'])
+    .where('id', '>', message_id)
+    .where('id', '<=', last)
+    .orderBy('id', 'desc')
   await tx.insertInto('contact_search').columns(['rowid', 'search_text']).expression(next).execute()
   await tx.updateTable('contact_search_end').set({ message_id: last }).execute()
   return true

@@ -76,7 +76,7 @@ export type Schema = {
     search_text: string
     created_at: string
   }
-  /** On SQLite only: an index of `search_text`, of the messages up to one. */
+  /** On SQLite only: an index of `search_text`, of the messages up to one. `rowid` is the message's id below zero. */
   contact_search: { rowid: number; search_text: string }
   contact_search_end: { message_id: number }
   /** Taken for spam. They are no contacts' until somebody releases them. */
