@@ -68,8 +68,8 @@ async function main() {
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await Promise.all([...servers.map((server) => server.stop()), site.mailQueue.stop()])
     site.media.close()
-    site.contentVersion.close()
     await site.db.destroy()
+    site.contentVersion.close()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())

@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { type Db, isPostgres, sqlitePath } from './database.ts'
 
 /**
@@ -11,44 +12,50 @@ export function openContentVersion(db: Db, dataDir: string): ContentVersion {
   return isPostgres(db) ? new PostgresContentVersion(db) : new SqliteContentVersion(sqlitePath(dataDir))
 }
 
+// Each commit of any process changes it before it is over. https://sqlite.org/walformat.html, "The WAL-Index Header"
+const WAL_INDEX_HEADER_BYTES = 48
+
 /**
- * A connection that never writes: SQLite tells it whether any other has committed something; only then is the number
- * read. The files themselves must not be opened here: closing one would end every lock that SQLite holds on it.
+ * Looks at the header of the log's index before each answer: half a microsecond, where asking SQLite whether anybody has
+ * committed something takes four. Only then the number is read.
  */
-class SqliteContentVersion implements ContentVersion {
+class SqliteContentVersion {
   readonly #path: string
-  #connection: ReturnType<typeof connect> | undefined
-  #commits = -1
+  readonly #header = Buffer.alloc(WAL_INDEX_HEADER_BYTES)
+  readonly #seen = Buffer.alloc(WAL_INDEX_HEADER_BYTES)
+  #opened: ReturnType<typeof openWithLog> | undefined
   #version = 0
 
   constructor(path: string) {
     this.#path = path
   }
 
-  /** Some 3 µs. What was read for another request of the same turn may be old: a turn can take long. */
+  /** What was read for another request of the same turn may be old: a turn can take long. */
   read() {
-    this.#connection ??= connect(this.#path)
-    const { commits, version } = this.#connection
-    const now = commits.get()?.data_version ?? 0
-    if (now !== this.#commits) {
+    this.#opened ??= openWithLog(this.#path)
+    const { logIndex, version } = this.#opened
+    const length = readSync(logIndex, this.#header, 0, WAL_INDEX_HEADER_BYTES, 0)
+    if (length < WAL_INDEX_HEADER_BYTES || !this.#header.equals(this.#seen)) {
       this.#version = version.get()?.version ?? 0
-      this.#commits = now
+      this.#header.copy(this.#seen)
     }
     return this.#version
   }
 
+  /** After the database: closing its file ends every lock that this process has on it. https://sqlite.org/howtocorrupt.html */
   close() {
-    this.#connection?.sqlite.close()
+    if (!this.#opened) return
+    this.#opened.sqlite.close()
+    closeSync(this.#opened.logIndex)
   }
 }
 
-function connect(path: string) {
+/** The log's index is there as long as this connection, which never writes. */
+function openWithLog(path: string) {
   const sqlite = new Database(path, { readonly: true })
-  return {
-    sqlite,
-    commits: sqlite.query<{ data_version: number }, []>('pragma data_version'),
-    version: sqlite.query<{ version: number }, []>('select version from content_version'),
-  }
+  const version = sqlite.query<{ version: number }, []>('select version from content_version')
+  version.get()
+  return { sqlite, version, logIndex: openSync(`${path}-shm`, 'r') }
 }
 
 // Of a connection that has gone silent.

@@ -91,8 +91,8 @@ export async function createTestSite(env: Record<string, string> = {}) {
     },
     async close() {
       await mailQueue.stop()
-      contentVersion.close()
       await closeDatabase()
+      contentVersion.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
