@@ -51,14 +51,16 @@ async function printed(server: Pick<Server, 'stdout' | 'stderr'>, pattern: RegEx
 
 const readyPort = async (server: Pick<Server, 'stdout' | 'stderr'>) => Number((await printed(server, READY))[1])
 
-test('it serves on both loopback addresses, and ends cleanly when told to', async () => {
-  const server = await start({})
+test('it serves on both loopback addresses, and ends cleanly when told to, with all in one file', async () => {
+  const folder = await newFolder()
+  const server = await start({ DATA_DIR: folder })
   const port = await readyPort(server)
   for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
     expect((await fetch(`http://${host}:${port}/`)).status).toBe(200)
   }
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
+  expect((await readdir(folder)).filter((name) => name.startsWith('trellis'))).toEqual(['trellis.sqlite'])
 })
 
 test('a wrong variable stops it with one line that names it', async () => {

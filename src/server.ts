@@ -68,8 +68,7 @@ async function main() {
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await Promise.all([...servers.map((server) => server.stop()), site.mailQueue.stop()])
     site.media.close()
-    await site.db.destroy()
-    site.contentVersion.close()
+    await site.contentVersion.close(() => site.db.destroy())
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())

@@ -8,7 +8,7 @@ import { hashToken } from './tokens.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 // Of hexadecimal digits: 128 bits.
-const KEY_LENGTH = 32
+const HASH_LENGTH = 32
 
 /** So many at once, then one for each interval. */
 export type RateLimit = { name: string; burst: number; intervalMs: number }
@@ -40,7 +40,7 @@ export const RATE_LIMITS = {
 export type Share = [limit: RateLimit, who: string]
 
 // The database keeps no addresses and nothing that somebody typed, only what recognises it.
-const keyOf = ([limit, who]: Share) => hashToken(`${limit.name} ${who}`).slice(0, KEY_LENGTH)
+const keyOf = ([limit, who]: Share) => `${limit.name} ${hashToken(who).slice(0, HASH_LENGTH)}`
 
 /** Takes one from each share, or throws 429 and takes nothing at all. */
 export async function takeFromLimits(db: Db, shares: Share[], now: Date): Promise<void> {

@@ -6,9 +6,12 @@ import type { ContactQuery } from './contacts.schema.ts'
 import { countContacts } from './count-contacts.ts'
 
 // Of so few contacts the messages are read one by one.
-const FEW = 2000
-// The index has every three letters in a row (migration 0012); the first eight of a word leave few to look at.
-const INDEXED = /^.{3,8}/su
+const FEW = 5000
+// The index has every three letters in a row (migration 0012).
+const INDEXED_MIN = 3
+// Of longer words the beginning and the end are asked for, which leave few to look at: each three letters cost.
+const INDEXED_MAX = 12
+const BEGINNING = 8
 const INDEXED_AT_ONCE = 100
 
 type State = ContactQuery['state']
@@ -29,7 +32,7 @@ async function findMessages(db: Db, words: string[], state: State) {
   const newestFirst = messagesWith(db, words, state, isOfFew)
     .orderBy('contact_messages.id', 'desc')
     .limit(FOUND_MESSAGES_MAX + 1)
-  const indexed = words.flatMap((word) => word.match(INDEXED)?.[0] ?? [])
+  const indexed = words.flatMap(partsOf)
   if (isOfFew || indexed.length === 0 || isPostgres(db)) return newestFirst.execute()
   const { message_id } = await readIndexEnd(db)
   const newest = await newestFirst.where('contact_messages.id', '>', message_id).execute()
@@ -41,6 +44,14 @@ async function findMessages(db: Db, words: string[], state: State) {
     .limit(FOUND_MESSAGES_MAX + 1 - newest.length)
     .execute()
   return [...newest, ...older]
+}
+
+/** What the index is asked for: the word, if it is in there whole. */
+function partsOf(word: string): string[] {
+  const letters = [...word]
+  if (letters.length < INDEXED_MIN) return []
+  if (letters.length <= INDEXED_MAX) return [word]
+  return [letters.slice(0, BEGINNING).join(''), letters.slice(BEGINNING - INDEXED_MAX).join('')]
 }
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`

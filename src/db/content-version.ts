@@ -6,7 +6,11 @@ import { type Db, isPostgres, sqlitePath } from './database.ts'
  * Tells how often what visitors see has changed (migration 0007), through other programs on the same database included.
  * What was committed before the question counts. At once, where the database is a file.
  */
-export type ContentVersion = { read(): number | Promise<number>; close(): void }
+export type ContentVersion = {
+  read(): number | Promise<number>
+  /** @param closeDatabase what has to come in the middle of it */
+  close(closeDatabase: () => Promise<void>): Promise<void>
+}
 
 export function openContentVersion(db: Db, dataDir: string): ContentVersion {
   return isPostgres(db) ? new PostgresContentVersion(db) : new SqliteContentVersion(sqlitePath(dataDir))
@@ -42,11 +46,14 @@ class SqliteContentVersion {
     return this.#version
   }
 
-  /** After the database: closing its file ends every lock that this process has on it. https://sqlite.org/howtocorrupt.html */
-  close() {
-    if (!this.#opened) return
-    this.#opened.sqlite.close()
-    closeSync(this.#opened.logIndex)
+  /**
+   * The last connection empties the log into the database, which only one that may write can do. Closing the file ends
+   * every lock of this process on it, so no connection may be left. https://sqlite.org/howtocorrupt.html
+   */
+  async close(closeDatabase: () => Promise<void>) {
+    this.#opened?.sqlite.close()
+    await closeDatabase()
+    if (this.#opened) closeSync(this.#opened.logIndex)
   }
 }
 
@@ -92,5 +99,7 @@ class PostgresContentVersion implements ContentVersion {
     }
   }
 
-  close() {}
+  close(closeDatabase: () => Promise<void>) {
+    return closeDatabase()
+  }
 }

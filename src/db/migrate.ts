@@ -9,7 +9,7 @@ import * as contentVersion from '../../migrations/0007-content-version.ts'
 import * as adminLists from '../../migrations/0008-admin-lists.ts'
 import * as lighterLists from '../../migrations/0009-lighter-lists.ts'
 import * as postsSearchedByIndex from '../../migrations/0010-posts-searched-by-index.ts'
-import * as limitsWithoutIndex from '../../migrations/0011-limits-without-index.ts'
+import * as lighterLimits from '../../migrations/0011-lighter-limits.ts'
 import * as contactsFoundByIndex from '../../migrations/0012-contacts-found-by-index.ts'
 import type { Db } from './database.ts'
 
@@ -24,7 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-admin-lists': adminLists,
   '0009-lighter-lists': lighterLists,
   '0010-posts-searched-by-index': postsSearchedByIndex,
-  '0011-limits-without-index': limitsWithoutIndex,
+  '0011-lighter-limits': lighterLimits,
   '0012-contacts-found-by-index': contactsFoundByIndex,
 }
 const RETRY_MS = 50

@@ -36,15 +36,14 @@ test('while another process holds the lock, what needs no writing is answered, a
   expect((await waiting).status).toBe(201)
 })
 
-test('a change by another process is seen at once, by two who ask in one turn as well', () => {
+test('a change by another process is seen at once, by two who ask in one turn as well', async () => {
   const { db, dataDir } = its.site
   const version = openContentVersion(db, dataDir)
   const other = new Database(join(dataDir, 'trellis.sqlite'))
   const before = version.read() as number
   other.run('update content_version set version = version + 1')
   expect(version.read()).toBe(before + 1)
-  version.close()
-  other.close()
+  await version.close(async () => other.close())
 })
 
 test('a database file that somebody removed takes no message', async () => {

@@ -91,8 +91,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     },
     async close() {
       await mailQueue.stop()
-      await closeDatabase()
-      contentVersion.close()
+      await contentVersion.close(closeDatabase)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
