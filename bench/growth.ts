@@ -30,7 +30,8 @@ const PAGES: Address[] = [
 ]
 
 const LISTS: Address[] = [
-  '/api/blog?page=1',
+  // As many rows on both.
+  '/api/blog?page=1&pageSize=10',
   '/api/manage?page=1',
   '/api/manage/pdfs?page=1',
   '/api/images?page=1',

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { serializable } from '../db/database.ts'
-import { pageQuerySchema } from '../db/page.schema.ts'
+import { asksForPage, pageQuerySchema } from '../db/page.schema.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '../openapi.ts'
 import { moveToTrash } from '../trash/trash.queries.ts'
 import { createSection, listSectionPage, listSections, reorderSections, updateSection } from './about-us.queries.ts'
@@ -22,7 +22,7 @@ const STALE = { 409: errorAnswer('Somebody else has changed it since the version
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The sections of the home page: all of them, or, with `page`, one page',
+  summary: 'The sections of the home page: all of them, or, with `page` or `pageSize`, one page',
   request: { query: pageQuerySchema },
   responses: {
     ...answers(200, z.union([sectionPageSchema, z.array(sectionSchema)]), 'In the order of the page.'),
@@ -32,7 +32,7 @@ const list = createRoute({
 
 export const aboutUsApi = createRouter().openapi(list, async (c) => {
   const query = c.req.valid('query')
-  const isPage = query.page !== undefined
+  const isPage = asksForPage(query)
   return c.json(isPage ? await listSectionPage(c.var.db, query) : await listSections(c.var.db), 200)
 })
 

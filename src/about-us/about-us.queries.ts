@@ -1,6 +1,6 @@
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
-import { offsetOf, type PageQuery } from '../db/page.schema.ts'
+import { type PageQuery, placeOf } from '../db/page.schema.ts'
 import { staleOrMissing } from '../db/versions.ts'
 import { fail } from '../errors.ts'
 import { findImages, requireImage } from '../images/images.queries.ts'
@@ -30,10 +30,10 @@ export async function listSections(db: Db): Promise<Section[]> {
 
 /** A page of the same list. */
 export async function listSectionPage(db: Db, query: PageQuery): Promise<SectionPage> {
-  const { page = 1, pageSize } = query
+  const { page, pageSize, offset } = placeOf(query)
   const total = await countRows(present(db))
   const inOrder = sections(db).orderBy('position').orderBy('id')
-  const rows = await inOrder.limit(pageSize).offset(offsetOf(query)).execute()
+  const rows = await inOrder.limit(pageSize).offset(offset).execute()
   return { sections: await toSections(db, rows), total, page, pageSize }
 }
 

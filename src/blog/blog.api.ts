@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import type { AuditAction } from '../audit/audit.schema.ts'
 import { findSessionOf } from '../auth/require-session.ts'
+import { asksForPage } from '../db/page.schema.ts'
 import { fail } from '../errors.ts'
 import { toJsonList } from '../json-list.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
@@ -22,7 +23,8 @@ const MISSING = { 404: errorAnswer('There is no such post.') }
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The published posts; with a session also the others: all of them, or, with `page` or `search`, one page',
+  summary:
+    'The published posts; with a session also the others: all of them, or, with `page`, `pageSize` or `search`, one page',
   request: { query: postQuerySchema },
   responses: { ...answers(200, z.union([postPageSchema, z.array(postSchema)]), 'Newest first.'), ...INVALID },
 })
@@ -43,7 +45,7 @@ export const blogApi = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const withDrafts = !query.published && (await findSessionOf(c)) !== null
-    const isPage = query.page !== undefined || query.search !== undefined
+    const isPage = asksForPage(query) || query.search !== undefined
     if (isPage) return c.json(await listPostPage(c.var.db, withDrafts, query), 200)
     const list = await Array.fromAsync(toJsonList(eachPost(c.var.db, withDrafts, query)))
     return c.body(list.join(''), 200, { 'content-type': 'application/json' }) as never

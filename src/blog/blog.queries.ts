@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
-import { offsetOf } from '../db/page.schema.ts'
+import { placeOf } from '../db/page.schema.ts'
 import type { Row } from '../db/schema.ts'
 import { matcherOf } from '../db/search.ts'
 import { staleOrMissing } from '../db/versions.ts'
@@ -58,8 +58,8 @@ export async function* eachPost(db: Db, withDrafts: boolean, query: PostQuery): 
 
 /** A page of the same list, or of those with the words of a search. */
 export async function listPostPage(db: Db, withDrafts: boolean, query: PostQuery): Promise<PostPage> {
-  const { page = 1, pageSize, search } = query
-  const offset = offsetOf(query)
+  const { page, pageSize, offset } = placeOf(query)
+  const { search } = query
   const posts = newestFirst(db, withDrafts)
   if (search) {
     const ids = await findPosts(db, withDrafts, search)

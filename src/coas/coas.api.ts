@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { asksForPage } from '../db/page.schema.ts'
 import { fail } from '../errors.ts'
 import { answers, createRouter, errorAnswer, idParam } from '../openapi.ts'
 import { listCoaPage } from './coas.page.queries.ts'
@@ -10,7 +11,7 @@ const MISSING = { 404: errorAnswer('There is no such certificate.') }
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The certificates of analysis: all of them, or, with `page` or `search`, one page',
+  summary: 'The certificates of analysis: all of them, or, with `page`, `pageSize` or `search`, one page',
   request: { query: coaQuerySchema },
   responses: {
     ...answers(200, z.union([coaPageSchema, z.array(coaSchema)]), 'In the order of the public page.'),
@@ -38,7 +39,7 @@ const text = createRoute({
 export const coasApi = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
-    const isPage = query.page !== undefined || query.search !== undefined
+    const isPage = asksForPage(query) || query.search !== undefined
     return c.json(isPage ? await listCoaPage(c.var.db, query) : await listCoas(c.var.db), 200)
   })
   .openapi(get, async (c) => c.json(await getCoa(c.var.db, c.req.valid('param').id), 200))

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { serializable } from '../db/database.ts'
-import { pageQuerySchema } from '../db/page.schema.ts'
+import { asksForPage, pageQuerySchema } from '../db/page.schema.ts'
 import { fail } from '../errors.ts'
 import { isMultipart } from '../files/receive-file.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
@@ -37,7 +37,7 @@ const listAll = createRoute({
     ...answers(
       200,
       z.union([pdfPageSchema, z.array(pdfSchema)]),
-      'Those first, then newest first; with `page` or `search`, one page.',
+      'Those first, then newest first; with `page`, `pageSize` or `search`, one page.',
     ),
     ...INVALID,
   },
@@ -95,7 +95,11 @@ const updateOrder = createRoute({
   summary: 'Put certificates to other places',
   request: { query: pageQuerySchema, body: jsonBody(coaOrderSchema) },
   responses: {
-    ...answers(200, z.union([coaPageSchema, z.array(coaSchema)]), 'In their new order; with `page`, one page of it.'),
+    ...answers(
+      200,
+      z.union([coaPageSchema, z.array(coaSchema)]),
+      'In their new order; with `page` or `pageSize`, one page of it.',
+    ),
     ...INVALID,
     409: errorAnswer('One of them is not there any more, or not where it was seen. Nothing is changed.'),
   },
@@ -112,7 +116,7 @@ const remove = createRoute({
 export const manageCoasApi = createRouter()
   .openapi(listAll, async (c) => {
     const query = c.req.valid('query')
-    const isPage = query.page !== undefined || query.search !== undefined
+    const isPage = asksForPage(query) || query.search !== undefined
     return c.json(isPage ? await listPdfPage(c.var.db, query) : await listPdfs(c.var.db), 200)
   })
   .openapi(listUnnamed, async (c) => c.json(await getUnnamedCoas(c.var.db), 200))
@@ -141,7 +145,7 @@ export const manageCoasApi = createRouter()
     const ordered = await serializable(c.var.db, async (tx) => {
       await reorderCoas(tx, c.req.valid('json'))
       await recordEvent(tx, occasionOf(c), 'reordered the certificates')
-      return query.page === undefined ? listCoas(tx) : listCoaPage(tx, query)
+      return asksForPage(query) ? listCoaPage(tx, query) : listCoas(tx)
     })
     return c.json(ordered, 200)
   })

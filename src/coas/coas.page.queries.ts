@@ -1,6 +1,6 @@
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
-import { offsetOf } from '../db/page.schema.ts'
+import { placeOf } from '../db/page.schema.ts'
 import { folded, matcherOf } from '../db/search.ts'
 import { coaColumns, onPage, placed, toCoa } from './coas.queries.ts'
 import type { CoaPage, CoaQuery, UnnamedCoas } from './coas.schema.ts'
@@ -8,23 +8,23 @@ import { UNTITLED } from './untitled.ts'
 
 /** A page of the certificates, or of those that have `search` in their title or description, in the public order. */
 export async function listCoaPage(db: Db, query: CoaQuery): Promise<CoaPage> {
-  const { page = 1, pageSize, search } = query
+  const { page, pageSize, offset } = placeOf(query)
+  const { search } = query
   if (search) return findCoaPage(db, { ...query, search })
   const total = await countRows(placed(db))
-  const offset = offsetOf(query)
   const rows = await onPage(db).select(coaColumns).limit(pageSize).offset(offset).execute()
   return { coas: rows.map((row, index) => toCoa(row, offset + index)), total, page, pageSize }
 }
 
 // Databases know only some letters in lower case, and a grower has not so many certificates that reading takes long.
 async function findCoaPage(db: Db, query: CoaQuery & { search: string }): Promise<CoaPage> {
-  const { page = 1, pageSize } = query
+  const { page, pageSize, offset } = placeOf(query)
   const has = query.fileNames ? matcherOf(query.search) : phraseMatcherOf(query.search)
   const words = await onPage(db).select(['id', 'title', 'description', 'file_name']).execute()
   const found = words
     .map((coa, order) => ({ ...coa, order }))
     .filter(({ title, description, file_name }) => has(title, description, file_name))
-  const shown = found.slice(offsetOf(query), offsetOf(query) + pageSize)
+  const shown = found.slice(offset, offset + pageSize)
   const orders = new Map(shown.map(({ id, order }) => [id, order]))
   const rows =
     shown.length > 0

@@ -1,6 +1,6 @@
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
-import { offsetOf, type PageQuery } from '../db/page.schema.ts'
+import { placeOf } from '../db/page.schema.ts'
 import { matcherOf } from '../db/search.ts'
 import { pdfColumns, present, toPdf } from './coas.queries.ts'
 import type { Pdf, PdfPage, PdfQuery } from './coas.schema.ts'
@@ -24,17 +24,17 @@ export async function listPdfs(db: Db): Promise<Pdf[]> {
 
 /** A page of them, or of those that have the words of a search. */
 export async function listPdfPage(db: Db, query: PdfQuery): Promise<PdfPage> {
-  const { page = 1, pageSize, search } = query
-  const offset = offsetOf(query)
+  const { page, pageSize, offset } = placeOf(query)
+  const { search } = query
   const found = search ? await findPdfIds(db, search) : undefined
-  const ids = found?.slice(offset, offset + pageSize) ?? (await getPdfIds(db, query))
+  const ids = found?.slice(offset, offset + pageSize) ?? (await getPdfIds(db, pageSize, offset))
   const rows = ids.length > 0 ? await select(inOrder(db)).where('id', 'in', ids).execute() : []
   return { pdfs: rows.map(toListed), total: found?.length ?? (await countRows(present(db))), page, pageSize }
 }
 
 // Sorting the ids alone reads no whole row.
-async function getPdfIds(db: Db, query: PageQuery): Promise<number[]> {
-  const rows = await inOrder(db).select('id').limit(query.pageSize).offset(offsetOf(query)).execute()
+async function getPdfIds(db: Db, pageSize: number, offset: number): Promise<number[]> {
+  const rows = await inOrder(db).select('id').limit(pageSize).offset(offset).execute()
   return rows.map(({ id }) => id)
 }
 

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { sessionOf } from '../auth/require-session.ts'
 import { emptyLog } from '../db/database.ts'
-import { pageQuerySchema } from '../db/page.schema.ts'
+import { asksForPage, pageQuerySchema } from '../db/page.schema.ts'
 import { toJsonList } from '../json-list.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
 import { toCsv } from './contacts.csv.ts'
@@ -27,7 +27,7 @@ const STREAMED = { 'cache-control': 'no-store, no-transform' }
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The contacts with their messages: all of them, or, with `page`, `search` or `state`, one page',
+  summary: 'The contacts with their messages: all of them, or, with `page`, `pageSize`, `search` or `state`, one page',
   request: { query: contactQuerySchema },
   responses: {
     ...answers(
@@ -147,7 +147,7 @@ export const manageContactsApi = createRouter()
   })
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
-    const isPage = query.page !== undefined || query.search !== undefined || query.state !== undefined
+    const isPage = asksForPage(query) || query.search !== undefined || query.state !== undefined
     if (isPage) return c.json(await listContacts(c.var.db, query), 200)
     return c.body(toStream(toJsonList(eachContacts(c.var.db))), 200, {
       ...STREAMED,

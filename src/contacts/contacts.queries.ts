@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { offsetOf } from '../db/page.schema.ts'
+import { placeOf } from '../db/page.schema.ts'
 import { folded, wordsOf } from '../db/search.ts'
 import { fail } from '../errors.ts'
 import type { Answered, Contact, ContactPage, ContactQuery, Letter } from './contacts.schema.ts'
@@ -91,8 +91,8 @@ export async function* eachContacts(db: Db): AsyncGenerator<Contact[]> {
 
 /** A page of them: who has written last comes first, of those who are searched for who has written what is found. */
 export async function listContacts(db: Db, query: ContactQuery): Promise<ContactPage> {
-  const { page = 1, pageSize, search = '', state } = query
-  const offset = offsetOf(query)
+  const { page, pageSize, offset } = placeOf(query)
+  const { search = '', state } = query
   const words = wordsOf(search)
   if (words.length > 0) {
     const { ids, isCut } = await findContacts(db, words, state)

@@ -10,8 +10,8 @@ const FEW = 5000
 // The index has every three letters in a row (migration 0012).
 const INDEXED_MIN = 3
 // Of longer words the beginning and the end are asked for, which leave few to look at: each three letters cost.
-const INDEXED_MAX = 12
-const BEGINNING = 8
+const INDEXED_MAX = 9
+const BEGINNING = 6
 const INDEXED_AT_ONCE = 100
 
 type State = ContactQuery['state']

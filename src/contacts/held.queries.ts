@@ -1,6 +1,6 @@
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
-import { offsetOf, type PageQuery } from '../db/page.schema.ts'
+import { type PageQuery, placeOf } from '../db/page.schema.ts'
 import { fail } from '../errors.ts'
 import type { HeldPage, Letter } from './contacts.schema.ts'
 
@@ -16,7 +16,7 @@ export async function holdMessage(tx: Db, { name, email, question }: Letter, rea
 
 /** Newest first. */
 export async function listHeldMessages(db: Db, query: PageQuery): Promise<HeldPage> {
-  const { page = 1, pageSize } = query
+  const { page, pageSize, offset } = placeOf(query)
   const held = db.selectFrom('held_messages')
   const total = await countRows(held)
   const rows = await held
@@ -24,7 +24,7 @@ export async function listHeldMessages(db: Db, query: PageQuery): Promise<HeldPa
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset(offsetOf(query))
+    .offset(offset)
     .execute()
   const messages = rows.map(({ reasons, created_at, ...message }) => ({
     ...message,

@@ -23,7 +23,7 @@ const WAL_INDEX_HEADER_BYTES = 48
  * Looks at the header of the log's index before each answer: half a microsecond, where asking SQLite whether anybody has
  * committed something takes four. Only then the number is read.
  */
-class SqliteContentVersion {
+class SqliteContentVersion implements ContentVersion {
   readonly #path: string
   readonly #header = Buffer.alloc(WAL_INDEX_HEADER_BYTES)
   readonly #seen = Buffer.alloc(WAL_INDEX_HEADER_BYTES)

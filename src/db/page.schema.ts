@@ -3,7 +3,7 @@ import { SEARCH_MAX } from '../limits.ts'
 import { textSchema } from '../text.schema.ts'
 
 const PAGE_SIZE = 50
-export const PAGE_SIZE_MAX = 200
+const PAGE_SIZE_MAX = 200
 const PAGE_MAX = 1_000_000
 
 const wholeNumber = (name: string, most: number) => {
@@ -19,7 +19,7 @@ const wholeNumber = (name: string, most: number) => {
 /** Which part of a long list is asked for. */
 export const pageQuerySchema = z.object({
   page: wholeNumber('page', PAGE_MAX).optional(),
-  pageSize: wholeNumber('pageSize', PAGE_SIZE_MAX).default(PAGE_SIZE),
+  pageSize: wholeNumber('pageSize', PAGE_SIZE_MAX).optional().openapi({ default: PAGE_SIZE }),
 })
 
 export type PageQuery = z.infer<typeof pageQuerySchema>
@@ -37,5 +37,10 @@ export const pageFields = {
   pageSize: z.int(),
 }
 
-/** How many come before a page. */
-export const offsetOf = ({ page = 1, pageSize }: PageQuery) => (page - 1) * pageSize
+/** Whether a part is asked for at all: without page and size most lists come whole. */
+export const asksForPage = ({ page, pageSize }: PageQuery) => page !== undefined || pageSize !== undefined
+
+/** The page that is asked for, and how many come before it. */
+export function placeOf({ page = 1, pageSize = PAGE_SIZE }: PageQuery) {
+  return { page, pageSize, offset: (page - 1) * pageSize }
+}

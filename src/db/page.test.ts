@@ -22,6 +22,7 @@ test.each(LISTS)('%s comes in pages to who asks for one, and whole to who does n
   for (const [index, page] of pages.entries()) expect(page).toMatchObject({ total: 5, page: index + 1, pageSize: 2 })
   expect(pages.map((page) => page[name].length)).toEqual([2, 2, 1, 0])
   expect(pages.flatMap((page) => page[name])).toEqual(items)
+  expect(await (await its.site.get(`${path}?pageSize=2`)).json()).toEqual(pages[0])
 })
 
 test.each(LISTS)('%s refuses a page that cannot be', async (path) => {

@@ -11,6 +11,7 @@ const PRAGMAS = [
   'journal_mode=wal',
   'synchronous=full',
   'foreign_keys=on',
+  // What it keeps to take a savepoint back: in files it costs more than what is written.
   'temp_store=memory',
   // What is deleted is overwritten: a question that somebody has erased, say.
   'secure_delete=on',

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { serializable } from '../db/database.ts'
-import { pageQuerySchema } from '../db/page.schema.ts'
+import { asksForPage, pageQuerySchema } from '../db/page.schema.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
 import { moveToTrash } from '../trash/trash.queries.ts'
 import {
@@ -25,7 +25,8 @@ import {
 const listUnassigned = createRoute({
   method: 'get',
   path: '/unassigned',
-  summary: 'Images that no section and no quote uses, for the carousel: all of them, or, with `page`, one page',
+  summary:
+    'Images that no section and no quote uses, for the carousel: all of them, or, with `page` or `pageSize`, one page',
   request: { query: pageQuerySchema },
   responses: {
     ...answers(200, z.union([unassignedPageSchema, unassignedImagesSchema]), 'Oldest first.'),
@@ -36,7 +37,7 @@ const listUnassigned = createRoute({
 export const imagesApi = createRouter().openapi(listUnassigned, async (c) => {
   const { db } = c.var
   const query = c.req.valid('query')
-  if (query.page !== undefined) return c.json(await listUnassignedPage(db, query), 200)
+  if (asksForPage(query)) return c.json(await listUnassignedPage(db, query), 200)
   return c.json({ images: await listUnassignedImages(db) }, 200)
 })
 
@@ -45,7 +46,7 @@ const MISSING = { 404: errorAnswer('There is no such image.') }
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The images, with what uses them: all of them, or, with `page`, `search` or `use`, one page',
+  summary: 'The images, with what uses them: all of them, or, with `page`, `pageSize`, `search` or `use`, one page',
   request: { query: imageQuerySchema },
   responses: {
     ...answers(200, z.union([imagePageSchema, imageListSchema]), 'Newest first.'),
@@ -82,7 +83,7 @@ export const manageImagesApi = createRouter()
   .openapi(list, async (c) => {
     const { db } = c.var
     const query = c.req.valid('query')
-    const isPage = query.page !== undefined || query.search !== undefined || query.use !== undefined
+    const isPage = asksForPage(query) || query.search !== undefined || query.use !== undefined
     return c.json(isPage ? await listImagePage(db, query) : { images: await listImages(db) }, 200)
   })
   .openapi(describe, async (c) => {

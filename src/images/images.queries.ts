@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
-import { offsetOf, type PageQuery } from '../db/page.schema.ts'
+import { type PageQuery, placeOf } from '../db/page.schema.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { matcherOf } from '../db/search.ts'
 import { staleOrMissing } from '../db/versions.ts'
@@ -59,9 +59,9 @@ export async function listUnassignedImages(db: Db): Promise<Image[]> {
 
 /** A page of the same list. */
 export async function listUnassignedPage(db: Db, query: PageQuery): Promise<UnassignedPage> {
-  const { page = 1, pageSize } = query
+  const { page, pageSize, offset } = placeOf(query)
   const total = await countRows(unassigned(db))
-  const rows = await unassigned(db).select(imageColumns).orderBy('id').limit(pageSize).offset(offsetOf(query)).execute()
+  const rows = await unassigned(db).select(imageColumns).orderBy('id').limit(pageSize).offset(offset).execute()
   return { images: rows.map(toImage), total, page, pageSize }
 }
 
@@ -81,9 +81,9 @@ const SCOPES = { all: present, used: assigned, unused: unassigned }
 
 /** A page of them: of those that are used or not, and have the words of a search. */
 export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePage> {
-  const { page = 1, pageSize, search, use = 'all' } = query
+  const { page, pageSize, offset } = placeOf(query)
+  const { search, use = 'all' } = query
   const inScope = SCOPES[use]
-  const offset = offsetOf(query)
   const ids = search ? await findImageIds(inScope(db), search) : null
   const total = ids?.length ?? (await countRows(inScope(db)))
   const shown = ids?.slice(offset, offset + pageSize)

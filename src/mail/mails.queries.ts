@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { offsetOf } from '../db/page.schema.ts'
+import { placeOf } from '../db/page.schema.ts'
 import type { Schema } from '../db/schema.ts'
 import { likePart } from '../db/search.ts'
 import { fail } from '../errors.ts'
@@ -69,15 +69,14 @@ const isRetryable = (now: Date) => (mail: Where) =>
 
 /** A page of them, newest first; or those with the given ids. */
 export async function listMails(db: Db, query: MailQuery, now: Date): Promise<Omit<MailPage, 'isOutbox'>> {
-  const { page = 1, pageSize, state, update, ids } = query
+  const { page, pageSize, offset } = placeOf(query)
+  const { state, update, ids } = query
   const counts = await countStates(db, query)
   const found = db
     .selectFrom('queued_mails')
     .where(inScope(query))
     .$if(state !== undefined, (mails) => mails.where('state', 'in', storedStates(state as MailState)))
-  const shown = ids
-    ? db.selectFrom('queued_mails').where('id', 'in', ids)
-    : found.limit(pageSize).offset(offsetOf(query))
+  const shown = ids ? db.selectFrom('queued_mails').where('id', 'in', ids) : found.limit(pageSize).offset(offset)
   const rows = await shown
     .selectAll()
     .select((mail) => isRetryable(now)(mail).as('can_retry'))

@@ -86,15 +86,6 @@ test('who has it is not sent it again, however that is said', async () => {
   expect((await get('/blog', { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(200)
 })
 
-test('a size without a page means nothing, and makes no answer of its own', async () => {
-  const { made, get } = openCache()
-  const plain = await (await get('/api/blog')).text()
-  for (const query of ['pageSize=1', 'pageSize=2', 'x=1&pageSize=200']) {
-    expect(await (await get(`/api/blog?${query}`)).text()).toBe(plain)
-  }
-  expect(made).toEqual(['/api/blog'])
-})
-
 test('an answer that is too large to be kept is made again, but not for who has it', async () => {
   for (let n = 0; n < 10; n++) await createPost(its.site.db, { content: `${n}`.repeat(500_000) })
   const { made, get } = openCache()

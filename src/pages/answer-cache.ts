@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../db/content-version.ts'
-import { PAGE_SIZE_MAX } from '../db/page.schema.ts'
 import { chooseEncoding, type Encoding, encode, FOR_MANY, isWorthEncoding, type Packing } from './encodings.ts'
 
 // Of bodies; with what they are made from, the process takes some three times as much.
@@ -215,9 +214,5 @@ function readAddress(url: string): string | undefined {
   const given = [...searchParams].filter(([name]) => kept.includes(name))
   const isTwice = new Set(given.map(([name]) => name)).size < given.length
   if (isTwice || given.some(([, value]) => !KEPT_VALUE.test(value))) return undefined
-  // Without a page a size means nothing, if it is one.
-  const isIdle = ([name, value]: [string, string]) =>
-    name === 'pageSize' && !searchParams.has('page') && Number(value) <= PAGE_SIZE_MAX
-  const meant = given.filter((parameter) => !isIdle(parameter))
-  return meant.length === 0 ? path : `${path}?${new URLSearchParams(meant.toSorted())}`
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given.toSorted())}`
 }

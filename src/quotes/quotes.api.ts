@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { serializable } from '../db/database.ts'
-import { pageQuerySchema } from '../db/page.schema.ts'
+import { asksForPage, pageQuerySchema } from '../db/page.schema.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
 import { moveToTrash } from '../trash/trash.queries.ts'
 import { createQuote, listQuotePage, listQuotes, updateQuote } from './quotes.queries.ts'
@@ -13,14 +13,14 @@ const MISSING = { 404: errorAnswer('There is no such quote.') }
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The quotes, of which the home page shows the first: all of them, or, with `page`, one page',
+  summary: 'The quotes, of which the home page shows the first: all of them, or, with `page` or `pageSize`, one page',
   request: { query: pageQuerySchema },
   responses: { ...answers(200, z.union([quotePageSchema, z.array(quoteSchema)]), 'Oldest first.'), ...INVALID },
 })
 
 export const quotesApi = createRouter().openapi(list, async (c) => {
   const query = c.req.valid('query')
-  const isPage = query.page !== undefined
+  const isPage = asksForPage(query)
   return c.json(isPage ? await listQuotePage(c.var.db, query) : await listQuotes(c.var.db), 200)
 })
 

@@ -1,6 +1,6 @@
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
-import { offsetOf, type PageQuery } from '../db/page.schema.ts'
+import { type PageQuery, placeOf } from '../db/page.schema.ts'
 import { staleOrMissing } from '../db/versions.ts'
 import { findImages, requireImage } from '../images/images.queries.ts'
 import type { NewQuote, Quote, QuoteForm, QuotePage } from './quotes.schema.ts'
@@ -29,9 +29,9 @@ export async function listQuotes(db: Db): Promise<Quote[]> {
 
 /** A page of the same list. */
 export async function listQuotePage(db: Db, query: PageQuery): Promise<QuotePage> {
-  const { page = 1, pageSize } = query
+  const { page, pageSize, offset } = placeOf(query)
   const total = await countRows(present(db))
-  const rows = await quotes(db).limit(pageSize).offset(offsetOf(query)).execute()
+  const rows = await quotes(db).limit(pageSize).offset(offset).execute()
   return { quotes: await toQuotes(db, rows), total, page, pageSize }
 }
 

@@ -1,6 +1,6 @@
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
-import { offsetOf, type PageQuery } from '../db/page.schema.ts'
+import { type PageQuery, placeOf } from '../db/page.schema.ts'
 import type { Row } from '../db/schema.ts'
 import { fail } from '../errors.ts'
 import { findImages } from '../images/images.queries.ts'
@@ -172,14 +172,14 @@ async function findProgress(db: Db, ids: number[]): Promise<Map<number, MailCoun
 
 /** A page of them, newest first. */
 export async function listUpdates(db: Db, query: PageQuery) {
-  const { page = 1, pageSize } = query
+  const { page, pageSize, offset } = placeOf(query)
   const total = await countRows(db.selectFrom('weekly_updates'))
   const rows = await db
     .selectFrom('weekly_updates')
     .select(summaryColumns)
     .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset(offsetOf(query))
+    .offset(offset)
     .execute()
   const progress = await findProgress(
     db,
