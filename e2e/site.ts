@@ -214,6 +214,8 @@ export async function expectNoSidewaysScroll(page: Page) {
   await page.setViewportSize({ ...size, width: PHONE_WIDTH })
   await expectToFit(page)
   await page.setViewportSize(size)
+  // What is drawn once it is near moves what comes below it: a click in that moment would miss.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /** No wider than the page. A change of the width would end a drag. */

@@ -63,6 +63,13 @@ test('it serves on both loopback addresses, and ends cleanly when told to, with 
   expect((await readdir(folder)).filter((name) => name.startsWith('trellis'))).toEqual(['trellis.sqlite'])
 })
 
+test('told to end as soon as it is ready, it ends cleanly as well', async () => {
+  const server = await start({})
+  await readyPort(server)
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
 test('a wrong variable stops it with one line that names it', async () => {
   const server = await start({ LOG_LEVEL: 'loud' })
   expect(await server.exited).toBe(1)

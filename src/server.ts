@@ -50,16 +50,6 @@ async function main() {
       stopWith(`Cannot listen on ${hostname}, port ${port}: ${(error as Error).message}`)
     }
   }
-  console.log(`Trellis is ready: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`)
-  const firstLink = await inviteFirstAdministrator(site)
-  if (firstLink) {
-    console.log(
-      `There is no administrator yet. ${config.site.contactEmail} (CONTACT_EMAIL) becomes the first one here:`,
-    )
-    console.log(firstLink)
-  }
-  await keepHouse(site)
-  site.mailQueue.start()
 
   let isStopping = false
   const stop = async () => {
@@ -73,6 +63,17 @@ async function main() {
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+
+  console.log(`Trellis is ready: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`)
+  const firstLink = await inviteFirstAdministrator(site)
+  if (firstLink) {
+    console.log(
+      `There is no administrator yet. ${config.site.contactEmail} (CONTACT_EMAIL) becomes the first one here:`,
+    )
+    console.log(firstLink)
+  }
+  site.mailQueue.start()
+  await keepHouse(site)
 }
 
 main().catch((error: Error) =>
