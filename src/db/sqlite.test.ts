@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { CompiledQuery, Kysely, type LogEvent, sql } from 'kysely'
 import { listPostPage } from '../blog/blog.queries.ts'
 import { listCoaPage } from '../coas/coas.page.queries.ts'
-import { findContacts, indexMessages } from '../contacts/find-contacts.ts'
+import { findContacts } from '../contacts/find-contacts.ts'
+import { cleanUp } from '../housekeeping.ts'
 import { listUnassignedPage } from '../images/images.queries.ts'
+import { NOW } from '../testing/create-test-site.ts'
 import { asAdministrator } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 import { openContentVersion } from './content-version.ts'
@@ -62,7 +64,7 @@ test('of a contact that is erased no word is left in the files of the database',
       `::${n}`,
     )
   for (let n = 1; n < 40; n++) await ask(n % 4 ? 'Nell' : 'Xylem', n % 4 ? n : 0)
-  await indexMessages(its.site.db)
+  await cleanUp(its.site, NOW)
   expect(readSearchIndex().includes('yle')).toBe(true)
   const call = await asAdministrator(its.site)
   const { body } = await call('GET', '/api/contact?page=1&search=xylem0')
