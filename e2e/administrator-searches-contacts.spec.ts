@@ -1,4 +1,4 @@
-import { ask, newWord, openContacts, PATH, rowOf, searchField } from './contacts.ts'
+import { ask, askMany, newWord, openContacts, PATH, rowOf, searchField } from './contacts.ts'
 import { test } from './own-site.ts'
 import {
   ANY_WIDTH,
@@ -17,12 +17,7 @@ test(
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const word = newWord()
-    for (let from = 0; from < 120; from += 20)
-      await Promise.all(
-        Array.from({ length: 20 }, (_, n) =>
-          ask(ownSite, { email: `${word}-${from + n}@example.com`, name: word, question: `Soil ${from + n}?` }),
-        ),
-      )
+    await askMany(ownSite, 120, (n) => ({ email: `${word}-${n}@example.com`, name: word, question: `Soil ${n}?` }))
     await openContacts(page, ownSite, { search: word })
     const rows = page.getByRole('table').getByRole('row')
     const place = page.getByRole('main').getByRole('status')
@@ -64,12 +59,7 @@ test(
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const word = newWord()
-    for (let from = 0; from < 510; from += 30)
-      await Promise.all(
-        Array.from({ length: 30 }, (_, n) =>
-          ask(ownSite, { email: `${word}-${n}@example.com`, name: word, question: `Soil ${from + n}?` }),
-        ),
-      )
+    await askMany(ownSite, 510, (n) => ({ email: `${word}-${n % 30}@example.com`, name: word, question: `Soil ${n}?` }))
     await openContacts(page, ownSite, { search: word })
     const more = page.getByText('More are found: these are of the newest 500 messages.')
     await expect(more).toBeVisible()

@@ -3,6 +3,7 @@ import type { callAs } from './own-site.ts'
 import { expect, openAdminPage, signIn } from './site.ts'
 
 export const PATH = '/admin/contacts'
+const AT_ONCE = 20
 
 export type Own = Parameters<typeof callAs>[0]
 type Question = { name?: string; email: string; question?: string; topic?: string }
@@ -19,6 +20,12 @@ export async function ask({ url }: Own, { name = 'Ada', question = 'Which soil?'
     body: JSON.stringify({ name, question, ...more }),
   })
   expect(response.status).toBe(201)
+}
+
+/** Some at a time. */
+export async function askMany(own: Own, count: number, questionOf: (n: number) => Question) {
+  const numbers = Array.from({ length: count }, (_, n) => n)
+  while (numbers.length > 0) await Promise.all(numbers.splice(0, AT_ONCE).map((n) => ask(own, questionOf(n))))
 }
 
 export async function openContacts(page: Page, own: Own, query: Record<string, string> = {}) {

@@ -50,6 +50,7 @@ async function main() {
       stopWith(`Cannot listen on ${hostname}, port ${port}: ${(error as Error).message}`)
     }
   }
+  const firstLink = await inviteFirstAdministrator(site)
 
   let isStopping = false
   const stop = async () => {
@@ -65,7 +66,6 @@ async function main() {
   process.on('SIGINT', () => void stop())
 
   console.log(`Trellis is ready: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`)
-  const firstLink = await inviteFirstAdministrator(site)
   if (firstLink) {
     console.log(
       `There is no administrator yet. ${config.site.contactEmail} (CONTACT_EMAIL) becomes the first one here:`,
