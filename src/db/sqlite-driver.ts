@@ -151,7 +151,17 @@ export class GroupCommitDriver implements Driver {
     await this.#lock
     await this.#group?.done
     this.#reader.close()
+    this.#emptyLog()
     this.#sqlite.close()
+  }
+
+  /** The last one to close does it too. Who takes another program for the last one, which then is killed, leaves it full. */
+  #emptyLog() {
+    try {
+      this.#sqlite.run('pragma wal_checkpoint(truncate)')
+    } catch {
+      // On a full disk, say. What is in the log is read from there.
+    }
   }
 }
 

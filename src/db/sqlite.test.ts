@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery, Kysely, type LogEvent, sql } from 'kysely'
 import { listPostPage } from '../blog/blog.queries.ts'
@@ -9,7 +9,7 @@ import { findContacts } from '../contacts/find-contacts.ts'
 import { cleanUp } from '../housekeeping.ts'
 import { listUnassignedPage } from '../images/images.queries.ts'
 import { NOW } from '../testing/create-test-site.ts'
-import { asAdministrator } from '../testing/factories.ts'
+import { asAdministrator, createContact } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 import { openContentVersion } from './content-version.ts'
 import type { Db } from './database.ts'
@@ -46,6 +46,15 @@ test('a change by another process is seen at once, by two who ask in one turn as
   other.run('update content_version set version = version + 1')
   expect(version.read()).toBe(before + 1)
   await version.close(async () => other.close())
+})
+
+test('who ends while another program has the database open leaves nothing in the log', async () => {
+  const other = its.site.openAgain()
+  await createContact(other)
+  const logBytes = async () => (await stat(join(its.site.dataDir, 'trellis.sqlite-wal'))).size
+  expect(await logBytes()).toBeGreaterThan(0)
+  await other.destroy()
+  expect(await logBytes()).toBe(0)
 })
 
 test('a database file that somebody removed takes no message', async () => {
