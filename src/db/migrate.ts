@@ -13,7 +13,7 @@ import * as lighterLimits from '../../migrations/0011-lighter-limits.ts'
 import * as contactsFoundByIndex from '../../migrations/0012-contacts-found-by-index.ts'
 import type { Db } from './database.ts'
 
-const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-the-door': theDoor,
   '0003-content': content,

@@ -8,6 +8,8 @@ import { migrate } from '../db/migrate.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL
 const TEMPLATE = 'trellis_template'
+// PostgreSQL's own.
+const EMPTY = 'template0'
 const LOCK = 20_241_005
 const MAX_LOOKS = 200
 
@@ -15,23 +17,28 @@ const pool = new Pool({ connectionString: SERVER, max: 2, allowExitOnIdle: true 
 
 /** A new, migrated database: SQLite in `dataDir`, or one on the PostgreSQL server of `TEST_DATABASE_URL`. */
 export async function openTestDatabase(dataDir: string) {
-  const opened = await (SERVER ? openOnPostgres() : openOnSqlite(dataDir))
+  if (SERVER) await makeTemplate()
+  else {
+    migrated ??= migrateOnce()
+    await Bun.write(sqlitePath(dataDir), await migrated)
+  }
+  const opened = await (SERVER ? openOnPostgres(TEMPLATE) : openOnSqlite(dataDir))
   // A test may destroy it at once, which does nothing as long as Kysely has not connected.
   await sql`select 1`.execute(opened.db)
   return opened
 }
 
+/** The same without a table in it, to be migrated. */
+export const openEmptyDatabase = (dataDir: string) => (SERVER ? openOnPostgres(EMPTY) : openOnSqlite(dataDir))
+
 async function openOnSqlite(dataDir: string) {
-  migrated ??= migrateOnce()
-  await Bun.write(sqlitePath(dataDir), await migrated)
   const openAgain = () => openDatabase({ databaseUrl: undefined, dataDir })
   const db = openAgain()
   return { db, databaseUrl: '', openAgain, closeDatabase: () => db.destroy() }
 }
 
-async function openOnPostgres() {
-  await makeTemplate()
-  const name = await createDatabase(TEMPLATE)
+async function openOnPostgres(template: string) {
+  const name = await createDatabase(template)
   const db = openByName(name)
   return {
     db,
@@ -64,7 +71,7 @@ async function makeTemplate() {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE])
     if (rowCount) return
-    const name = await createDatabase('template0')
+    const name = await createDatabase(EMPTY)
     const db = openByName(name)
     await migrate(db)
     await db.destroy()
