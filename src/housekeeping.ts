@@ -3,6 +3,7 @@ import { deleteOldAuditEvents } from './audit/audit.queries.ts'
 import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteEmptyLimits } from './auth/rate-limits.ts'
 import type { Config } from './config.ts'
+import { mergeCounts } from './contacts/count-contacts.ts'
 import { deleteOldHeldMessages } from './contacts/held.queries.ts'
 import { indexMessages } from './contacts/index-messages.ts'
 import type { Db } from './db/database.ts'
@@ -33,6 +34,7 @@ export async function cleanUp({ db, files }: Stores, now: Date): Promise<void> {
   })
   await deleteDueFiles(db, files, now)
   await indexMessages(db)
+  await mergeCounts(db)
 }
 
 /** Cleans up now and every hour. Several instances may do so at once. */

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, isPostgres } from '../db/database.ts'
+import { likePart } from '../db/search.ts'
 import { FOUND_MESSAGES_MAX } from '../limits.ts'
 import type { ContactQuery } from './contacts.schema.ts'
 import { countContacts } from './count-contacts.ts'
@@ -25,7 +26,7 @@ export async function findContacts(db: Db, words: string[], state: State): Promi
   return { ids: [...new Set(ids)], isCut: found.length > FOUND_MESSAGES_MAX }
 }
 
-/** PostgreSQL reads every message, from the newest one on; SQLite those that are not in its index yet, and short words. */
+/** PostgreSQL chooses by itself whether to ask its index; of SQLite's it is known which messages are not in it yet. */
 async function findMessages(db: Db, words: string[], state: State) {
   const isOfFew = state !== undefined && (await countContacts(db, state)) <= FEW
   const newestFirst = messagesWith(db, words, state, isOfFew)
@@ -57,9 +58,11 @@ const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`
 
 /** @param isOfFew whether to look for the contacts first, and not for the words */
 function messagesWith(db: Db, words: string[], state: State, isOfFew = false) {
-  // Half as long as `like` takes.
-  const has = sql.raw(isPostgres(db) ? 'strpos' : 'instr')
-  const conditions = words.map((word) => sql<SqlBool>`${has}(contact_messages.search_text, ${word}) > 0`)
+  const text = sql.ref('contact_messages.search_text')
+  // PostgreSQL's index knows `like`, which takes SQLite twice as long as `instr`.
+  const has = (word: string) =>
+    isPostgres(db) ? sql<SqlBool>`${text} ${likePart(word)}` : sql<SqlBool>`instr(${text}, ${word}) > 0`
+  const conditions = words.map(has)
   return db
     .selectFrom('contact_messages')
     .select('contact_id')

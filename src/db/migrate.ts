@@ -11,6 +11,7 @@ import * as lighterLists from '../../migrations/0009-lighter-lists.ts'
 import * as postsSearchedByIndex from '../../migrations/0010-posts-searched-by-index.ts'
 import * as lighterLimits from '../../migrations/0011-lighter-limits.ts'
 import * as contactsFoundByIndex from '../../migrations/0012-contacts-found-by-index.ts'
+import * as postgresReadsLess from '../../migrations/0013-postgres-reads-less.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -26,6 +27,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-posts-searched-by-index': postsSearchedByIndex,
   '0011-lighter-limits': lighterLimits,
   '0012-contacts-found-by-index': contactsFoundByIndex,
+  '0013-postgres-reads-less': postgresReadsLess,
 }
 const RETRY_MS = 50
 const MAX_WAIT_MS = 10_000
