@@ -25,10 +25,13 @@ const at = (index: number) => new Date(FIRST_AT + index * MINUTE_MS).toISOString
 const words = (bytes: number) => WORDS.repeat(Math.ceil(bytes / WORDS.length)).slice(0, bytes)
 const nameOf = (index: number) => `${NAMES[index % NAMES.length]}, batch ${index + 1}`
 
-/** A data folder with so many of each, all of them written in one transaction, and the token of an administrator. */
-export async function fillSite(counts: Counts) {
+/**
+ * A data folder with so many of each, all of them written in one transaction, and the token of an administrator.
+ * @param env where its database is, unless in the folder
+ */
+export async function fillSite(counts: Counts, env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'trellis-bench-'))
-  const db = await openMigrated(readConfig({ DATA_DIR: dataDir }))
+  const db = await openMigrated(readConfig({ DATA_DIR: dataDir, ...env }))
   const token = await db.transaction().execute(async (tx) => {
     await insert(tx, 'blog_posts', counts.posts, newPost)
     await insert(tx, 'coas', counts.certificates, newCertificate)

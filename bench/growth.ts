@@ -1,6 +1,7 @@
-import { Database } from 'bun:sqlite'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { sql } from 'kysely'
+import { startPostgres } from '../scripts/postgres.ts'
+import { isPostgres, openDatabase } from '../src/db/database.ts'
 import { type Counts, fillSite } from './fill-site.ts'
 import type { Row } from './row.ts'
 import { startSite } from './server.ts'
@@ -52,20 +53,25 @@ const LISTS: Address[] = [
   '/api/weekly-update/suggestions',
 ].map((path) => ({ path, isAdmin: true }))
 
+/** In the data folder, or at an address. */
+type Where = { DATABASE_URL?: string }
+
 type Site = Awaited<ReturnType<typeof openSite>>
 
-async function openSite(counts: Counts) {
-  const { dataDir, token } = await fillSite(counts)
-  const env = { DATA_DIR: dataDir, STARTER_CONTENT: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
+async function openSite(counts: Counts, where: Where) {
+  const { dataDir, token } = await fillSite(counts, where)
+  const env = { DATA_DIR: dataDir, STARTER_CONTENT: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...where }
+  const db = openDatabase({ databaseUrl: where.DATABASE_URL, dataDir })
+  // What it does by itself within a minute.
+  if (isPostgres(db)) await sql`vacuum analyze`.execute(db)
   const server = await startSite(env)
-  const database = new Database(join(dataDir, 'trellis.sqlite'))
   return {
     /** As if somebody had saved something: no page, and no part of one, is in memory any more. */
-    change: () => database.run('update content_version set version = version + 1'),
+    change: () => sql`update content_version set version = version + 1`.execute(db),
     url: server.url,
     headers: { authorization: `Bearer ${token}` },
     async close() {
-      database.close()
+      await db.destroy()
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -74,7 +80,7 @@ async function openSite(counts: Counts) {
 
 /** Until the first byte, in milliseconds. */
 async function ask(site: Site, { path, isAdmin }: Address): Promise<number> {
-  site.change()
+  await site.change()
   const startedAt = performance.now()
   const response = await fetch(site.url + path, isAdmin ? { headers: site.headers } : {})
   const ms = performance.now() - startedAt
@@ -86,7 +92,7 @@ async function ask(site: Site, { path, isAdmin }: Address): Promise<number> {
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
 /** In turns, so that whatever else the machine does is there for both. */
-async function compare(large: Site, small: Site, address: Address): Promise<Row> {
+async function compare(name: string, large: Site, small: Site, address: Address): Promise<Row> {
   const [ours, theirs]: [number[], number[]] = [[], []]
   for (let request = -WARM_UPS; request < REQUESTS; request++) {
     const times = [await ask(large, address), await ask(small, { ...address, path: address.peer ?? address.path })]
@@ -96,7 +102,7 @@ async function compare(large: Site, small: Site, address: Address): Promise<Row>
   }
   const [largeMs, smallMs] = [median(ours), median(theirs)]
   return {
-    what: `Growth: ${address.path}`,
+    what: `${name}: ${address.path}`,
     ours: `${largeMs.toFixed(1)} ms`,
     peer: `10 of each: ${smallMs.toFixed(1)} ms`,
     ratio: smallMs / largeMs,
@@ -105,14 +111,34 @@ async function compare(large: Site, small: Site, address: Address): Promise<Row>
   }
 }
 
-/** The first byte of every public page and admin list: a site with much content against one with little. */
-export async function measure(): Promise<Row[]> {
-  const [large, small] = [await openSite(LARGE), await openSite(SMALL)]
+async function measureOn(name: string, [ofLarge, ofSmall]: [Where, Where]): Promise<Row[]> {
+  const [large, small] = [await openSite(LARGE, ofLarge), await openSite(SMALL, ofSmall)]
   try {
     const rows: Row[] = []
-    for (const address of [...PAGES, ...LISTS]) rows.push(await compare(large, small, address))
+    for (const address of [...PAGES, ...LISTS]) rows.push(await compare(name, large, small, address))
     return rows
   } finally {
     await Promise.all([large.close(), small.close()])
+  }
+}
+
+async function createDatabase(server: string, name: string): Promise<Where> {
+  const db = openDatabase({ databaseUrl: server, dataDir: '' })
+  await sql`create database ${sql.id(name)}`.execute(db)
+  await db.destroy()
+  const url = new URL(server)
+  url.pathname = name
+  return { DATABASE_URL: url.href }
+}
+
+/** The first byte of every public page and admin list: a site with much content against one with little. */
+export async function measure(): Promise<Row[]> {
+  const onSqlite = await measureOn('Growth', [{}, {}])
+  const { url, stop } = await startPostgres()
+  try {
+    const databases: [Where, Where] = [await createDatabase(url, 'large'), await createDatabase(url, 'small')]
+    return [...onSqlite, ...(await measureOn('Growth on PostgreSQL', databases))]
+  } finally {
+    stop()
   }
 }

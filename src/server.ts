@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { format } from 'node:util'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -14,7 +15,9 @@ const LOOPBACK = ['127.0.0.1', '::1']
 const MAX_BODY_BYTES = 1024 ** 3
 // Without `reusePort: false` a second server on the same port gets every other request, unnoticed.
 const SERVE = { development: false, reusePort: false, maxRequestBodySize: MAX_BODY_BYTES }
-const DRAIN_MS = 10_000
+// Docker, say, kills after ten seconds.
+const DRAIN_MS = 8000
+const STOP_MAX_MS = 10_000
 
 function stopWith(line: string): never {
   console.error(line)
@@ -56,8 +59,10 @@ async function main() {
   const stop = async () => {
     if (isStopping) process.exit(1)
     isStopping = true
-    setTimeout(() => process.exit(1), DRAIN_MS).unref()
-    await Promise.all([...servers.map((server) => server.stop()), site.mailQueue.stop()])
+    setTimeout(() => process.exit(1), STOP_MAX_MS).unref()
+    const isDone = Promise.all([...servers.map((server) => server.stop()), site.mailQueue.stop()])
+    // Who has not said by then what they want is cut off: a stranger may never do.
+    await Promise.race([isDone, pause(DRAIN_MS)])
     site.media.close()
     await site.contentVersion.close(() => site.db.destroy())
     process.exit(0)

@@ -34,12 +34,23 @@ const beginning = sql<string>`substr(content, 1, ${sql.lit(PREVIEW_CHARACTERS + 
 const newestFirst = (db: Db, withDrafts: boolean) =>
   present(db, withDrafts).orderBy('created_at', 'desc').orderBy('id', 'desc')
 
-async function readPosts(posts: ReturnType<typeof newestFirst>, { excerpt }: PostQuery): Promise<Post[]> {
-  const rows = await posts
+/** In the order of the ids, which are put in order first: of all posts before a page an index is read, and no text. */
+async function readPosts(db: Db, withDrafts: boolean, ids: number[], { excerpt }: PostQuery): Promise<Post[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('blog_posts')
+    .where('id', 'in', ids)
     .select(factColumns)
     .select(excerpt ? beginning : 'content')
+    .select('deleted_at')
     .execute()
-  return rows.map((row) => toPost(excerpt ? { ...row, content: preview(row.content) } : row))
+  const byId = new Map<number, Post>()
+  for (const { deleted_at, ...row } of rows) {
+    // Somebody may have changed it meanwhile. Asked for that as well, SQLite would look through all posts.
+    if (deleted_at !== null || (row.published === 0 && !withDrafts)) continue
+    byId.set(row.id, toPost(excerpt ? { ...row, content: preview(row.content) } : row))
+  }
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /**
@@ -47,10 +58,9 @@ async function readPosts(posts: ReturnType<typeof newestFirst>, { excerpt }: Pos
  * @param withDrafts also those that are not published
  */
 export async function* eachPost(db: Db, withDrafts: boolean, query: PostQuery): AsyncGenerator<Post[]> {
-  const posts = newestFirst(db, withDrafts)
-  const ids = (await posts.select('id').execute()).map(({ id }) => id)
+  const ids = (await newestFirst(db, withDrafts).select('id').execute()).map(({ id }) => id)
   for (let first = 0; first < ids.length; first += BATCH) {
-    yield await readPosts(posts.where('id', 'in', ids.slice(first, first + BATCH)), query)
+    yield await readPosts(db, withDrafts, ids.slice(first, first + BATCH), query)
     // SQLite answers at once, so without a pause nobody else would have a turn.
     await setImmediate()
   }
@@ -60,17 +70,15 @@ export async function* eachPost(db: Db, withDrafts: boolean, query: PostQuery): 
 export async function listPostPage(db: Db, withDrafts: boolean, query: PostQuery): Promise<PostPage> {
   const { page, pageSize, offset } = placeOf(query)
   const { search } = query
-  const posts = newestFirst(db, withDrafts)
   if (search) {
-    const ids = await findPosts(db, withDrafts, search)
-    const shown = ids.slice(offset, offset + pageSize)
-    const found = shown.length > 0 ? await readPosts(posts.where('id', 'in', shown), query) : []
-    return { posts: found, total: ids.length, page, pageSize }
+    const found = await findPosts(db, withDrafts, search)
+    const posts = await readPosts(db, withDrafts, found.slice(offset, offset + pageSize), query)
+    return { posts, total: found.length, page, pageSize }
   }
   const total = await countRows(present(db, withDrafts))
-  // Of the pages before it an index is read, and no text.
-  const shown = posts.select('id').limit(pageSize).offset(offset)
-  return { posts: await readPosts(posts.where('id', 'in', shown), query), total, page, pageSize }
+  const rows = await newestFirst(db, withDrafts).select('id').limit(pageSize).offset(offset).execute()
+  const ids = rows.map(({ id }) => id)
+  return { posts: await readPosts(db, withDrafts, ids, query), total, page, pageSize }
 }
 
 /** Newest first. */
