@@ -74,7 +74,9 @@ test('told to end while somebody never ends their request, it ends cleanly as we
   const folder = await newFolder()
   const server = await start({ DATA_DIR: folder })
   const socket = await Bun.connect({ hostname: '127.0.0.1', port: await readyPort(server), socket: { data() {} } })
-  socket.write('POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+  socket.write(
+    'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  )
   await fetch(`http://localhost:${socket.remotePort}/healthz`)
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)

@@ -60,9 +60,9 @@ async function main() {
     if (isStopping) process.exit(1)
     isStopping = true
     setTimeout(() => process.exit(1), STOP_MAX_MS).unref()
-    const isDone = Promise.all([...servers.map((server) => server.stop()), site.mailQueue.stop()])
+    const drained = Promise.all([...servers.map((server) => server.stop()), site.mailQueue.stop()])
     // Who has not said by then what they want is cut off: a stranger may never do.
-    await Promise.race([isDone, pause(DRAIN_MS)])
+    await Promise.race([drained, pause(DRAIN_MS)])
     site.media.close()
     await site.contentVersion.close(() => site.db.destroy())
     process.exit(0)
