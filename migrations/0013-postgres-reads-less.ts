@@ -13,6 +13,8 @@ export async function up(db: AnyDatabase) {
 
 /** Each change adds a row, so that nobody waits for anybody; what they add up to is the count (`mergeCounts`). */
 async function countContacts(db: AnyDatabase) {
+  // A program of the version before may go on beside it: who commits between counting and the triggers would never count.
+  await sql`lock table contacts in share row exclusive mode`.execute(db)
   await sql`drop view contact_counts`.execute(db)
   await sql`create table contact_counts (is_answered integer not null, count integer not null)`.execute(db)
   await sql`insert into contact_counts

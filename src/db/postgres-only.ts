@@ -3,18 +3,27 @@ import { expect, test } from 'bun:test'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { listPostPage } from '../blog/blog.queries.ts'
-import { eraseContact, markAnswered } from '../contacts/contacts.queries.ts'
+import { addMessage, eraseContact, markAnswered } from '../contacts/contacts.queries.ts'
 import { countContacts } from '../contacts/count-contacts.ts'
 import { findContacts } from '../contacts/find-contacts.ts'
 import { cleanUp } from '../housekeeping.ts'
 import { NOW } from '../testing/create-test-site.ts'
 import { createContact } from '../testing/factories.ts'
+import { migrateTo } from '../testing/migrate-to.ts'
 import { openEmptyDatabase, openTestDatabase } from '../testing/test-database.ts'
 import { withSite } from '../testing/with-site.ts'
 import { type Db, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const its = withSite()
+
+/** Until so many wait to have the contacts. */
+async function waitForLock(tx: Db, count: number) {
+  const waits = sql<{ count: number }>`
+    select count(*) from pg_locks where not granted and relation = 'contacts'::regclass
+    and database = (select oid from pg_database where datname = current_database())`
+  while ((await waits.execute(tx)).rows[0]?.count !== count);
+}
 
 const form = { name: 'Ada', email: 'a@b.example', question: 'When?' }
 
@@ -32,10 +41,7 @@ test('connections that are cut cost the requests that use them a 503, and the ne
   const waiting = await db.transaction().execute(async (tx) => {
     await sql`lock table contacts`.execute(tx)
     const posts = Array.from({ length: 3 }, (_, n) => post('/api/contact', form, {}, `203.0.113.${n}`))
-    const waits = sql<{ count: number }>`
-      select count(*) from pg_locks where not granted and relation = 'contacts'::regclass
-      and database = (select oid from pg_database where datname = current_database())`
-    while ((await waits.execute(tx)).rows[0]?.count !== posts.length);
+    await waitForLock(tx, posts.length)
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(tx)
@@ -96,6 +102,22 @@ test('contacts are counted by what has changed, which housekeeping adds up', asy
   await Promise.all([cleanUp(its.site, NOW), cleanUp(its.site, NOW)])
   expect(await counts()).toEqual([2, 1])
   expect(await db.selectFrom('contact_counts').selectAll().execute()).toHaveLength(2)
+})
+
+test('who writes while an update counts the contacts is counted', async () => {
+  const { db, openAgain, closeDatabase } = await openEmptyDatabase('')
+  await migrateTo(db, '0012-contacts-found-by-index')
+  const old = openAgain()
+  const { updated } = await old.transaction().execute(async (tx) => {
+    await addMessage(tx, { name: 'Ada', email: 'ada@example.com', question: 'Which soil?' }, NOW)
+    const updated = migrate(db)
+    await waitForLock(tx, 1)
+    return { updated }
+  })
+  await updated
+  expect(await countContacts(db, 'open')).toBe(1)
+  await old.destroy()
+  await closeDatabase()
 })
 
 test('where the extension for the index is not allowed, contacts are found all the same', async () => {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Migrator } from 'kysely/migration'
 import { RATE_LIMITS, takeFromLimits } from '../auth/rate-limits.ts'
 import { hashToken } from '../auth/tokens.ts'
 import { countContacts } from '../contacts/count-contacts.ts'
@@ -10,8 +9,9 @@ import { findContacts } from '../contacts/find-contacts.ts'
 import { indexMessages } from '../contacts/index-messages.ts'
 import { NOW } from '../testing/create-test-site.ts'
 import { createContact } from '../testing/factories.ts'
+import { migrateTo } from '../testing/migrate-to.ts'
 import { openEmptyDatabase } from '../testing/test-database.ts'
-import { MIGRATIONS, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
 
 let dataDir: string
 let opened: Awaited<ReturnType<typeof openEmptyDatabase>>
@@ -26,17 +26,10 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** As a program of that time would have left it. */
-async function migrateTo(name: string) {
-  const migrator = new Migrator({ db: opened.db, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error } = await migrator.migrateTo(name)
-  if (error) throw error
-}
-
 test('who had used up a limit before an update has used it up after it', async () => {
   const { db } = opened
   const { contactByText } = RATE_LIMITS
-  await migrateTo('0010-posts-searched-by-index')
+  await migrateTo(db, '0010-posts-searched-by-index')
   const usedUp = NOW.getTime() + contactByText.burst * contactByText.intervalMs
   await db
     .insertInto('rate_limits')
@@ -49,7 +42,7 @@ test('who had used up a limit before an update has used it up after it', async (
 
 test('contacts that were there before an update are counted and found after it, in the index as well', async () => {
   const { db } = opened
-  await migrateTo('0010-posts-searched-by-index')
+  await migrateTo(db, '0010-posts-searched-by-index')
   for (const name of ['Ada', 'Bea', 'Cleo']) await createContact(db, { name, email: `${name}@example.com` })
   await db.updateTable('contacts').set({ answered_at: NOW.toISOString() }).where('name', '=', 'Bea').execute()
   await migrate(db)
