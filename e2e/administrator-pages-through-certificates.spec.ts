@@ -74,6 +74,7 @@ test('a step over the edge of a page goes to its neighbour, and back', ANY_WIDTH
   await card(page, 'Copy 49').scrollIntoViewIfNeeded()
   await button(page, 'Move forward “Copy 49”').press('Enter')
   await expect(page).toHaveURL(`${PATH}?page=2`)
+  await page.getByText('Page 2 of 3 · 120 certificates').first().waitFor()
   const on = button(page, 'Move forward “Copy 49”')
   await expect(on).toBeFocused()
   await on.press('Enter')
@@ -84,6 +85,20 @@ test('a step over the edge of a page goes to its neighbour, and back', ANY_WIDTH
   await expect(button(page, 'Move back “Copy 49”')).toBeFocused()
   await expect.poll(async () => (await order(page)).at(-1)).toBe('Copy 49')
   expect((await titles()).slice(49, 52)).toEqual(['Copy 49', 'Copy 50', 'Copy 51'])
+})
+
+test('a second press while the next page is on its way does nothing', ANY_WIDTH, async ({ page, call }) => {
+  const titles = async () => (await call('GET', '/api/manage')).map(({ title }) => title)
+  const forward = button(page, 'Move forward “Copy 49”')
+  await card(page, 'Copy 49').scrollIntoViewIfNeeded()
+  const letGo = await holdRequests(page, /\/api\/manage\?.*page=2/)
+  await forward.press('Enter')
+  await page.getByText(UPDATED).waitFor()
+  await forward.press('Enter')
+  letGo()
+  await expect(page).toHaveURL(`${PATH}?page=2`)
+  await expect(forward).toBeFocused()
+  expect((await titles()).slice(49, 52)).toEqual(['Copy 50', 'Copy 49', 'Copy 51'])
 })
 
 test('sorting on a later page leaves the others alone', ANY_WIDTH, async ({ page, call }) => {

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { NOW } from '../testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, createPost, signIn } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
+import { eachPost } from './blog.queries.ts'
 import { preview } from './preview.ts'
 
 const its = withSite()
@@ -21,6 +22,20 @@ test('published posts come newest first', async () => {
     createdAt: '2024-02-01T00:00:00.000Z',
     version: 1,
   })
+})
+
+test.each([
+  ['taken back', { published: 0 as const }],
+  ['deleted', { deleted_at: NOW.toISOString() }],
+])('a post that is %s while a long list is read is not in it', async (_, change) => {
+  const { db } = its.site
+  for (let n = 0; n < 300; n++) await createPost(db, { title: `Post ${n}` })
+  const batches = eachPost(db, false, {})
+  const first = (await batches.next()).value ?? []
+  await db.updateTable('blog_posts').set(change).where('title', '=', 'Post 0').execute()
+  const rest = (await Array.fromAsync(batches)).flat()
+  const titles = [...first, ...rest].map(({ title }) => title)
+  expect(titles).toEqual(Array.from({ length: 299 }, (_, index) => `Post ${299 - index}`))
 })
 
 test('a list of a thousand posts is whole, and others have their turn while it is read', async () => {

@@ -23,7 +23,7 @@ export function useCoaOrder(stored: number[], { page, onLeft }: CoaOrderOptions)
   const leaving = useRef<Leaving>(undefined)
   /** What the server has on this page, as far as it has said so. */
   const base = useRef(stored)
-  const { run } = useBusy()
+  const { isBusy, run } = useBusy()
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
   const first = (page - 1) * PAGE_SIZE
@@ -71,16 +71,23 @@ export function useCoaOrder(stored: number[], { page, onLeft }: CoaOrderOptions)
     }
   }
 
+  /** While a call is under way the server has said more than what was loaded. */
+  function startFromLoaded() {
+    if (!wanted && !isBusy) base.current = stored
+  }
+
   return {
     order: wanted ? arrange(stored, wanted) : stored,
     change(ids: number[]) {
-      if (!wanted) base.current = stored
+      startFromLoaded()
       setWanted(ids)
       waiting.current = common(ids, stored)
       void run(sendAll)
     },
     leave(id: number, to: number, control: Control) {
-      if (!wanted) base.current = stored
+      startFromLoaded()
+      // It has left, and the page where it is now is on its way.
+      if (!base.current.includes(id)) return
       leaving.current = { id, to, control }
       void run(sendAll)
     },

@@ -5,7 +5,8 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 // Waiting inside SQLite stops the whole process, so it is kept short and repeated.
 const BUSY_STEP_MS = 50
 const BUSY_MAX_MS = 1500
-const LOG_MAX_MS = 1000
+// For others who are reading or writing when the program ends: nobody is served any more.
+const EMPTY_LOG_MAX_MS = 1000
 // Changing the journal of a new file waits for other processes that open it, with nobody served yet.
 const PRAGMAS = [
   'busy_timeout=5000',
@@ -159,8 +160,7 @@ export class GroupCommitDriver implements Driver {
   /** The last one to close does it too. Who takes another program for the last one, which then is killed, leaves it full. */
   #emptyLog() {
     try {
-      // For others who are reading or writing just then; nobody is served any more.
-      this.#sqlite.run(`pragma busy_timeout=${LOG_MAX_MS}`)
+      this.#sqlite.run(`pragma busy_timeout=${EMPTY_LOG_MAX_MS}`)
       this.#sqlite.run('pragma wal_checkpoint(truncate)')
     } catch {
       // On a full disk, say. What is in the log is read from there.

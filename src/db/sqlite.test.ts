@@ -57,6 +57,27 @@ test('who ends while another program has the database open leaves nothing in the
   expect(await logBytes()).toBe(0)
 })
 
+test('who ends while another program is reading waits for it, and leaves nothing in the log', async () => {
+  const { dataDir, openAgain } = its.site
+  const read = `import { Database } from 'bun:sqlite'
+    const database = new Database(process.argv[1], { readonly: true })
+    database.run('begin')
+    database.query('select count(*) from contacts').get()
+    console.log('reading')
+    process.stdin.once('data', () => setTimeout(() => database.run('commit'), 100))`
+  const reader = Bun.spawn([process.execPath, '-e', read, join(dataDir, 'trellis.sqlite')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await reader.stdout.getReader().read()
+  const other = openAgain()
+  await createContact(other)
+  reader.stdin.write('end\n')
+  reader.stdin.flush()
+  await other.destroy()
+  expect((await stat(join(dataDir, 'trellis.sqlite-wal'))).size).toBe(0)
+  reader.kill()
+})
+
 test('a database file that somebody removed takes no message', async () => {
   await rm(join(its.site.dataDir, 'trellis.sqlite'))
   const form = { name: 'Ada', email: 'a@b.example', question: 'Where?' }
