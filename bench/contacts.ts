@@ -1,9 +1,10 @@
-import { Database } from 'bun:sqlite'
 import { createHmac } from 'node:crypto'
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Db, openDatabase } from '../src/db/database.ts'
+import { startDatabases, type Where } from './databases.ts'
 import { load } from './load.ts'
 import type { Row } from './row.ts'
 import { CORES, freePort, type Server, startServer, startSite } from './server.ts'
@@ -26,36 +27,38 @@ async function write(url: string, folder: string, { first = 0, seconds = SECONDS
   return Bun.$`taskset -c ${CORES.client} ${program} ${given}`.json()
 }
 
-const databaseOf = (folder: string) => new Database(join(folder, 'trellis.sqlite'), { readonly: true })
+/** Where a site of its own keeps what it is given. */
+type Place = { folder: string; where: Where }
+
+async function inDatabase<Result>({ folder, where }: Place, ask: (db: Db) => Promise<Result>) {
+  const db = openDatabase({ databaseUrl: where.DATABASE_URL, dataDir: folder })
+  return ask(db).finally(() => db.destroy())
+}
 
 /** As if so many people had opened the form a minute ago and before. */
-async function openForms(url: string, folder: string) {
+async function openForms(url: string, place: Place) {
   await fetch(`${url}/api/contact/stamp`)
-  const database = databaseOf(folder)
-  const { value } = database.query("select value from site_state where key = 'contact_stamp_secret'").get() as {
-    value: string
-  }
-  database.close()
+  const secret = (db: Db) => db.selectFrom('site_state').select('value').where('key', '=', 'contact_stamp_secret')
+  const { value } = await inDatabase(place, (db) => secret(db).executeTakeFirstOrThrow())
   const stamps = Array.from({ length: STAMPS }, (_, n) => {
     const at = (Date.now() - FORM_OPEN_MS - n).toString(36)
     return `${at}.${createHmac('sha256', value).update(at).digest('base64url')}`
   })
-  await Bun.write(join(folder, 'stamps'), stamps.join('\n'))
+  await Bun.write(join(place.folder, 'stamps'), stamps.join('\n'))
 }
 
 /** How many of the acknowledged messages are not there, and how many there are. */
-function look(folder: string, { acknowledged }: Written) {
-  const database = databaseOf(folder)
+async function look(place: Place, { acknowledged }: Written) {
   // A few of them read like spam, and are held back.
-  const found = `select email from contact_messages join contacts on contacts.id = contact_id
-    union all select email from held_messages`
-  const emails = database
-    .query(found)
-    .values()
-    .map(([email]) => email)
-  database.close()
-  const stored = new Set(emails)
-  return { stored: emails.length, missing: acknowledged.filter((n) => !stored.has(`visitor${n}@example.com`)).length }
+  const find = (db: Db) =>
+    db
+      .selectFrom('contact_messages')
+      .innerJoin('contacts', 'contacts.id', 'contact_id')
+      .select('email')
+      .unionAll(db.selectFrom('held_messages').select('email'))
+  const found = await inDatabase(place, (db) => find(db).execute())
+  const stored = new Set(found.map(({ email }) => email))
+  return { stored: found.length, missing: acknowledged.filter((n) => !stored.has(`visitor${n}@example.com`)).length }
 }
 
 /** How often the disk says in a second that it has what was written. */
@@ -72,16 +75,17 @@ function measureDisk(folder: string) {
   return times
 }
 
-const startOwnSite = (folder: string, env: Record<string, string> = {}) =>
-  startSite({ DATA_DIR: folder, TRUST_PROXY: '1', STARTER_CONTENT: 'false', ...env })
+const startOwnSite = ({ folder, where }: Place) =>
+  startSite({ DATA_DIR: folder, TRUST_PROXY: '1', STARTER_CONTENT: 'false', ...where })
 
 const ms = (value: number) => `${value.toFixed(1)} ms`
 const rate = ({ perSecond, p99Ms }: Written) => `${Math.round(perSecond)}/s, p99 ${ms(p99Ms)}`
 
-async function measurePeer(folder: string): Promise<Written> {
+async function measurePeer({ folder, where }: Place): Promise<Written> {
   const port = freePort()
-  const env = { PORT: String(port), DATA_DIR: folder }
-  const peer = await startServer([process.execPath, 'bench/peers/bare-sqlite.ts'], { port, path: '/', env })
+  const program = where.DATABASE_URL ? 'bare-postgres.ts' : 'bare-sqlite.ts'
+  const env = { PORT: String(port), DATA_DIR: folder, ...where }
+  const peer = await startServer([process.execPath, join('bench/peers', program)], { port, path: '/', env })
   const written = await write(peer.url, folder)
   await peer.stop()
   return written
@@ -97,64 +101,67 @@ async function measureReaders(site: Server, folder: string) {
   return `/api/blog p99 ${ms(page.p99Ms)}, /healthz p99 ${ms(health.p99Ms)}`
 }
 
-async function inNewFolder<Result>(work: (folder: string) => Promise<Result>) {
+/** In a new folder. */
+async function inPlace<Result>(where: Where, work: (place: Place) => Promise<Result>) {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-bench-contacts-'))
-  return work(folder).finally(() => rm(folder, { recursive: true, force: true }))
+  return work({ folder, where }).finally(() => rm(folder, { recursive: true, force: true }))
 }
 
 /** Messages that are on the disk when they are acknowledged; every writer is a visitor with an address and a form. */
-async function measureMessages(folder: string): Promise<Row[]> {
-  const site = await startOwnSite(folder)
-  await openForms(site.url, folder)
-  const warmUp = await write(site.url, folder, { first: 0, seconds: WARM_UP_SECONDS })
-  const ours = await write(site.url, folder, { first: 1_000_000 })
-  const { stored, missing } = look(folder, ours)
-  const peer = await measurePeer(folder)
+async function measureMessages(place: Place): Promise<Row> {
+  const site = await startOwnSite(place)
+  await openForms(site.url, place)
+  const warmUp = await write(site.url, place.folder, { first: 0, seconds: WARM_UP_SECONDS })
+  const ours = await write(site.url, place.folder, { first: 1_000_000 })
+  const { stored, missing } = await look(place, ours)
+  const peer = await measurePeer(place)
   const isExact = stored === warmUp.acknowledged.length + ours.acknowledged.length && missing === 0
-  console.log(`The disk: ${measureDisk(folder)} fdatasync/s. Refused: ${ours.refused}. ${rate(ours)}`)
+  console.log(`The disk: ${measureDisk(place.folder)} fdatasync/s. Refused: ${ours.refused}. ${rate(ours)}`)
   await site.stop()
-  return [
-    {
-      what: `Contact messages, ${WRITERS} writers, all limits on`,
-      ours: rate(ours),
-      peer: `${rate(peer)} (bare Bun.serve, one insert and commit each)`,
-      ratio: ours.perSecond / peer.perSecond,
-      goal: `≥ ${GOAL}/s, as many stored as acknowledged`,
-      isMet: ours.perSecond >= GOAL && isExact,
-    },
-  ]
+  return {
+    what: `Contact messages, ${WRITERS} writers, all limits on${place.where.DATABASE_URL ? ', on PostgreSQL' : ''}`,
+    ours: rate(ours),
+    peer: `${rate(peer)} (bare Bun.serve, one insert and commit each)`,
+    ratio: ours.perSecond / peer.perSecond,
+    goal: `≥ ${GOAL}/s, as many stored as acknowledged`,
+    isMet: ours.perSecond >= GOAL && isExact,
+  }
 }
 
-async function measureWhileReading(folder: string): Promise<void> {
-  const site = await startOwnSite(folder)
-  await openForms(site.url, folder)
-  console.log(`While ${WRITERS} write: ${await measureReaders(site, folder)}`)
+async function measureWhileReading(place: Place): Promise<void> {
+  const site = await startOwnSite(place)
+  await openForms(site.url, place)
+  console.log(`While ${WRITERS} write: ${await measureReaders(site, place.folder)}`)
   await site.stop()
 }
 
 /** The power of the machine cannot be cut here; the process can. */
-async function measureKill(folder: string): Promise<Row[]> {
-  const site = await startOwnSite(folder)
-  await openForms(site.url, folder)
-  const writing = write(site.url, folder)
+async function measureKill(place: Place): Promise<Row> {
+  const site = await startOwnSite(place)
+  await openForms(site.url, place)
+  const writing = write(site.url, place.folder)
   await Bun.sleep(KILL_AFTER_MS)
   await site.stop('SIGKILL')
   const written = await writing
-  const { missing } = look(folder, written)
-  return [
-    {
-      what: 'Messages lost that were acknowledged before a SIGKILL',
-      ours: `${missing} of ${written.acknowledged.length}`,
-      peer: '',
-      ratio: null,
-      goal: '0',
-      isMet: missing === 0 && written.acknowledged.length > 0,
-    },
-  ]
+  const { missing } = await look(place, written)
+  return {
+    what: 'Messages lost that were acknowledged before a SIGKILL',
+    ours: `${missing} of ${written.acknowledged.length}`,
+    peer: '',
+    ratio: null,
+    goal: '0',
+    isMet: missing === 0 && written.acknowledged.length > 0,
+  }
 }
 
 export async function measure(): Promise<Row[]> {
-  const rows = await inNewFolder(measureMessages)
-  await inNewFolder(measureWhileReading)
-  return [...rows, ...(await inNewFolder(measureKill))]
+  const rows = [await inPlace({}, measureMessages)]
+  await inPlace({}, measureWhileReading)
+  rows.push(await inPlace({}, measureKill))
+  const { create, stop } = await startDatabases({ isDurable: true })
+  try {
+    return [...rows, await inPlace(await create('messages'), measureMessages)]
+  } finally {
+    stop()
+  }
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { startPostgres } from '../scripts/postgres.ts'
 import { isPostgres, openDatabase } from '../src/db/database.ts'
+import { startDatabases, type Where } from './databases.ts'
 import { type Counts, fillSite } from './fill-site.ts'
 import type { Row } from './row.ts'
 import { startSite } from './server.ts'
@@ -52,9 +52,6 @@ const LISTS: Address[] = [
   '/api/weekly-update',
   '/api/weekly-update/suggestions',
 ].map((path) => ({ path, isAdmin: true }))
-
-/** In the data folder, or at an address. */
-type Where = { DATABASE_URL?: string }
 
 type Site = Awaited<ReturnType<typeof openSite>>
 
@@ -122,22 +119,12 @@ async function measureOn(name: string, [ofLarge, ofSmall]: [Where, Where]): Prom
   }
 }
 
-async function createDatabase(server: string, name: string): Promise<Where> {
-  const db = openDatabase({ databaseUrl: server, dataDir: '' })
-  await sql`create database ${sql.id(name)}`.execute(db)
-  await db.destroy()
-  const url = new URL(server)
-  url.pathname = name
-  return { DATABASE_URL: url.href }
-}
-
 /** The first byte of every public page and admin list: a site with much content against one with little. */
 export async function measure(): Promise<Row[]> {
   const onSqlite = await measureOn('Growth', [{}, {}])
-  const { url, stop } = await startPostgres()
+  const { create, stop } = await startDatabases()
   try {
-    const databases: [Where, Where] = [await createDatabase(url, 'large'), await createDatabase(url, 'small')]
-    return [...onSqlite, ...(await measureOn('Growth on PostgreSQL', databases))]
+    return [...onSqlite, ...(await measureOn('Growth on PostgreSQL', [await create('large'), await create('small')]))]
   } finally {
     stop()
   }

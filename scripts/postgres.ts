@@ -20,7 +20,8 @@ function find(): string | undefined {
 }
 
 /** In memory, where there is room: there a new database takes 10 ms, on a disk it can be 130 ms. */
-function newFolder() {
+function newFolder(isDurable: boolean) {
+  if (isDurable) return mkdtempSync(join(tmpdir(), 'trellis-postgres-'))
   const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 }
   return mkdtempSync(join(bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir(), 'trellis-postgres-'))
 }
@@ -34,13 +35,14 @@ function freePort() {
 /**
  * Starts a new, empty PostgreSQL in a folder of its own, which `stop` removes; so does the end of this process.
  * On a Debian machine where we may, it is installed.
+ * @param isDurable whether what it has committed is on the disk, as where nothing may be lost; tests need not wait for that
  */
-export async function startPostgres() {
+export async function startPostgres({ isDurable = false } = {}) {
   if (!find()) await installWithApt('postgresql')
   const bin = find()
   if (!bin) throw new Error('PostgreSQL is missing: install the Debian package postgresql, or put initdb on the PATH.')
 
-  const folder = newFolder()
+  const folder = newFolder(isDurable)
   const data = join(folder, 'data')
   const log = join(folder, 'log')
   const spawn = (command: string[]) => Bun.spawnSync(command, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -72,7 +74,7 @@ export async function startPostgres() {
       unix_socket_directories: '',
       max_connections: 200,
       max_wal_size: '64MB',
-      fsync: 'off',
+      fsync: isDurable ? 'on' : 'off',
     }
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
     must(asServer('pg_ctl', 'start', '-w', '-l', log, '-o', options.join(' ')))

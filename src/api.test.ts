@@ -98,4 +98,6 @@ test('the description can be read by people', async () => {
   for (const [, asset] of page.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)) {
     expect((await its.site.get(asset ?? '')).status).toBe(200)
   }
+  expect(page).not.toMatch(/<tbody><\/tbody>|The body is \.|Its value: \./)
+  expect(page).toContain('a form (<code>multipart/form-data</code>) with file')
 })

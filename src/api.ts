@@ -118,7 +118,9 @@ export function createApi(deps: Deps) {
   app.get('/healthz', (c) => c.json({ message: 'The process answers.' }))
   app.get('/readyz', async (c) => {
     await c.var.db.transaction().execute((tx) => sql`select 1`.execute(tx))
-    await c.var.files.get('readyz')
+    await c.var.files.check().catch((cause) => {
+      throw Object.assign(fail(503, 'The site cannot reach its files right now.'), { cause })
+    })
     return c.json({ message: 'The database and the file store answer.' })
   })
   return app

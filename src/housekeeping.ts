@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { mergeCounts } from './contacts/count-contacts.ts'
 import { deleteOldHeldMessages } from './contacts/held.queries.ts'
 import { indexMessages } from './contacts/index-messages.ts'
-import type { Db } from './db/database.ts'
+import { type Db, emptyLog } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import { deleteDueFiles } from './files/files.queries.ts'
 import { deleteOldUploads } from './files/receive-file.ts'
@@ -35,6 +35,8 @@ export async function cleanUp({ db, files }: Stores, now: Date): Promise<void> {
   await deleteDueFiles(db, files, now)
   await indexMessages(db)
   await mergeCounts(db)
+  // Of what was erased while somebody read in it.
+  await emptyLog(db)
 }
 
 /** Cleans up now and every hour. Several instances may do so at once. */

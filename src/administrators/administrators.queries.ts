@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { fail } from '../errors.ts'
 import { deleteInvitesOf } from '../invites/invites.queries.ts'
+import { stopQuestions } from '../mail/mail-queue.queries.ts'
 import type { Administrator } from './administrators.schema.ts'
 
 /** In the order in which they came. */
@@ -61,7 +62,7 @@ export async function setPassword(tx: Db, email: string, password_hash: string, 
 }
 
 /**
- * Removes an administrator with their sessions and invitations. Never oneself, so the last one stays; who was removed in
+ * Removes an administrator with their sessions and invitations, and what is on its way to them. Never oneself, so the last one stays; who was removed in
  * the meantime removes nobody: two who remove each other at once leave one.
  * @param tx a serializable transaction
  * @returns whose invitations ended with that
@@ -77,6 +78,7 @@ export async function removeAdministrator(tx: Db, id: number, removerId: number,
     .executeTakeFirst()
   if (!administrator) throw fail(404, 'There is no such administrator. Perhaps somebody else removed them just now.')
   const invited = await deleteInvitesOf(tx, administrator, now)
+  await stopQuestions(tx, administrator.email, now)
   await tx.deleteFrom('administrators').where('id', '=', id).execute()
   return { email: administrator.email, invited }
 }

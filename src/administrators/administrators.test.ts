@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createAdministrator, signIn } from '../testing/factories.ts'
+import { createAdministrator, createMail, signIn } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 
 const its = withSite()
@@ -79,4 +79,19 @@ test('two who remove each other at the same moment leave one', async () => {
 test('who was removed before is 404', async () => {
   const nell = await administrator('nell@fernhollow.example')
   expect((await remove(99, nell.bearer)).status).toBe(404)
+})
+
+test('who is removed gets no question any more that waits, or could be sent again', async () => {
+  const nell = await administrator('nell@fernhollow.example')
+  const june = await administrator('June@Fernhollow.example')
+  await createMail(its.site.db, { to_address: june.email, state: 'waiting' })
+  await createMail(its.site.db, { to_address: june.email, state: 'failed' })
+  await createMail(its.site.db, { to_address: nell.email, state: 'failed' })
+  await remove(june.id, nell.bearer)
+  const { mails } = await (await its.site.get('/api/mails', nell.bearer)).json()
+  expect(mails).toMatchObject([
+    { to: nell.email, state: 'failed', canRetry: true },
+    { to: june.email, state: 'stopped', canRetry: false },
+    { to: june.email, state: 'stopped', canRetry: false },
+  ])
 })

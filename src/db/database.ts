@@ -34,10 +34,11 @@ async function openPool(connectionString: string) {
   return pool
 }
 
-/** After a deletion that must leave nothing readable: SQLite's log still has what was there. */
+/** After a deletion that must leave nothing readable: SQLite's log still has what was there. @throws when it stays */
 export async function emptyLog(db: Db): Promise<void> {
   if (isPostgres(db)) return
-  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+  if (rows[0]?.busy) throw new Error('Somebody reads in the log of the database.')
 }
 
 // A conflict with another transaction, and two that wait for each other.

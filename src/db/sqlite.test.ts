@@ -85,6 +85,23 @@ test('a database file that somebody removed takes no message', async () => {
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 
+test('a contact that is erased while somebody reads is out of the log an hour later', async () => {
+  const { dataDir } = its.site
+  await its.site.post('/api/contact', { name: 'Xylem', email: 'xylem@a.example', question: 'Soil?' })
+  const reader = new Database(join(dataDir, 'trellis.sqlite'), { readonly: true })
+  reader.run('begin')
+  reader.query('select count(*) from contacts').get()
+  const call = await asAdministrator(its.site)
+  expect((await call('DELETE', '/api/contact/1')).status).toBe(200)
+  const log = async () => (await readFile(join(dataDir, 'trellis.sqlite-wal'))).toString('latin1')
+  expect(await log()).toMatch(/xylem/i)
+  await expect(cleanUp(its.site, NOW)).rejects.toThrow('Somebody reads')
+  reader.run('commit')
+  reader.close()
+  await cleanUp(its.site, NOW)
+  expect(await log()).not.toMatch(/xylem/i)
+})
+
 test('of a contact that is erased no word is left in the files of the database', async () => {
   const ask = (name: string, n: number) =>
     its.site.post(

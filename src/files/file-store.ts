@@ -1,4 +1,5 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Stored files are never changed: a name is written once and then served for ever. Names are made by `newFileKey`. */
@@ -7,6 +8,8 @@ export type FileStore = {
   put(name: string, content: Uint8Array | Blob): Promise<void>
   /** null when there is no such file */
   get(name: string): Promise<Blob | null>
+  /** @throws when nothing can be read from it or written to it */
+  check(): Promise<void>
   /** All files of a key, the first part of their names; none is no error. */
   deleteKey(key: string): Promise<void>
 }
@@ -14,6 +17,7 @@ export type FileStore = {
 export const newFileKey = () => crypto.randomUUID()
 
 export function createLocalFileStore(folder: string): FileStore {
+  mkdirSync(folder, { recursive: true })
   const pathOf = (name: string) => join(folder, name)
   return {
     async put(name, content) {
@@ -37,6 +41,10 @@ export function createLocalFileStore(folder: string): FileStore {
     async get(name) {
       const file = Bun.file(pathOf(name))
       return (await file.exists()) ? file : null
+    },
+    async check() {
+      // With the dot only of a folder.
+      await access(`${folder}/.`, constants.R_OK | constants.W_OK | constants.X_OK)
     },
     async deleteKey(key) {
       await rm(pathOf(key), { recursive: true, force: true })

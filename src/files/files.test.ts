@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { chmod, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { NOW } from '../testing/create-test-site.ts'
 import { createAdministrator, createCoa, signIn } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
@@ -71,6 +73,16 @@ test.each([
   '/files/%00',
 ])('%s is not there', async (path) => {
   expect((await its.site.get(path)).status).toBe(404)
+})
+
+test('a store that is no folder any more is not ready', async () => {
+  const folder = join(its.site.dataDir, 'files')
+  expect((await its.site.get('/readyz')).status).toBe(200)
+  await rm(folder, { recursive: true })
+  expect((await its.site.get('/readyz')).status).toBe(503)
+  await Bun.write(folder, 'a file')
+  await chmod(folder, 0o755)
+  expect((await its.site.get('/readyz')).status).toBe(503)
 })
 
 test('a write that fails leaves nothing behind', async () => {

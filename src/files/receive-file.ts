@@ -164,7 +164,8 @@ export async function deleteOldUploads(dataDir: string, now: Date): Promise<void
   const folder = uploadsFolder(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (now.getTime() - mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true })
+    // An upload may have ended meanwhile.
+    const found = await stat(path).catch(() => null)
+    if (found && now.getTime() - found.mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true })
   }
 }

@@ -132,11 +132,16 @@ async function listUses(db: Db): Promise<Map<number, ImageUse[]>> {
   return uses
 }
 
-/** By id; for the nouns that refer to an image. */
-export async function findImages(db: Db, ids: (number | null)[]): Promise<Map<number, Image>> {
+/** By id, in the trash or not; for the nouns that refer to an image. */
+export const findImages = (db: Db, ids: (number | null)[]) => findAmong(db.selectFrom('images'), ids)
+
+/** By id; those that can be taken for something. */
+export const findPresentImages = (db: Db, ids: number[]) => findAmong(present(db), ids)
+
+async function findAmong(images: ReturnType<typeof present>, ids: (number | null)[]): Promise<Map<number, Image>> {
   const wanted = ids.filter((id) => id !== null)
   if (wanted.length === 0) return new Map()
-  const rows = await db.selectFrom('images').select(imageColumns).where('id', 'in', wanted).execute()
+  const rows = await images.select(imageColumns).where('id', 'in', wanted).execute()
   return new Map(rows.map((row) => [row.id, toImage(row)]))
 }
 

@@ -19,6 +19,7 @@ import {
   TOO_OFTEN,
 } from '../openapi.ts'
 import { endOtherSessions } from '../sessions/sessions.queries.ts'
+import { endFirstLink } from './invite-first-administrator.ts'
 import { findInvite, listInvites, takeInvite, withdrawInvite } from './invites.queries.ts'
 import {
   acceptSchema,
@@ -83,6 +84,7 @@ export const publicInvitesApi = createRouter()
       const invite = await takeInvite(tx, token, clock())
       if (!invite) throw invalidInvitation()
       const { id, isNew } = await setPassword(tx, invite.email, passwordHash, clock())
+      await endFirstLink(tx)
       await endOtherSessions(tx, id, 0)
       await forgetDevices(tx, id)
       const action = isNew ? 'accepted an invitation' : 'set a new password'

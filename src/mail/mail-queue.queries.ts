@@ -19,6 +19,8 @@ export type QueuedMail = Row<'queued_mails'>
 type Kind = QueuedMail['kind']
 const SINGLE: Kind[] = ['question', 'invitation']
 export const UNDER_WAY: QueuedMail['state'][] = ['waiting', 'sending', 'handing']
+/** It is sent, or could be sent again. */
+const UNSENT: QueuedMail['state'][] = ['waiting', 'failed', 'unknown']
 
 /** What a message belongs to. It goes with the contact; it is stopped with the invitation. */
 type About = { contactId?: number; inviteId?: number }
@@ -155,7 +157,9 @@ export async function markUnknown(db: Db, mail: QueuedMail, error: string, now: 
 }
 
 export async function markStopped(db: Db, mail: QueuedMail, reason: string, now: Date): Promise<void> {
-  await tryOf(db, mail).set({ state: 'stopped', error: reason, changed_at: now.toISOString() }).execute()
+  await tryOf(db, mail)
+    .set({ state: 'stopped', error: reason, changed_at: now.toISOString(), ...withoutLink(mail) })
+    .execute()
 }
 
 /** Those that an instance was sending when it ended: again, but for those that the mail server may have. */
@@ -180,7 +184,7 @@ export async function stopMails(
 ): Promise<number> {
   const [[column, id]] = Object.entries(of) as [['weekly_update_id' | 'invite_id', number]]
   // Of an invitation no link is left either, for somebody to send again.
-  const states: QueuedMail['state'][] = column === 'invite_id' ? ['waiting', 'failed', 'unknown'] : ['waiting']
+  const states: QueuedMail['state'][] = column === 'invite_id' ? UNSENT : ['waiting']
   const { numUpdatedRows } = await tx
     .updateTable('queued_mails')
     .set({ state: 'stopped', error: reason, text: '', changed_at: now.toISOString() })
@@ -188,6 +192,17 @@ export async function stopMails(
     .where('state', 'in', states)
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Visitors' questions to somebody who is no administrator any more: nothing is left to send, or to send again. */
+export async function stopQuestions(tx: Db, to: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('queued_mails')
+    .set({ state: 'stopped', error: 'They are no administrator any more.', text: '', changed_at: now.toISOString() })
+    .where('kind', '=', 'question')
+    .where('to_address', '=', to)
+    .where('state', 'in', UNSENT)
+    .execute()
 }
 
 export const noMails = (): MailCounts => ({ waiting: 0, sent: 0, failed: 0, unknown: 0, stopped: 0 })

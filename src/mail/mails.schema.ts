@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { integerSchema } from '../db/integer.schema.ts'
 import { pageFields, pageQuerySchema } from '../db/page.schema.ts'
 import { SEARCH_MAX } from '../limits.ts'
 
@@ -92,7 +93,7 @@ export type MailQuery = z.infer<typeof mailQuerySchema>
 export const retrySchema = z
   .object({
     state: z.enum(['failed', 'unknown', 'stopped'], 'state must be failed, unknown or stopped.'),
-    update: z.int().positive().optional(),
+    update: integerSchema('update must be the id of an update.').optional(),
     search: z.string().max(SEARCH_MAX, `search can have at most ${SEARCH_MAX} characters.`).optional(),
   })
   .openapi('RetryMails')

@@ -1,7 +1,8 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { coverOf } from '../coas/coas.queries.ts'
 import { UNTITLED } from '../coas/untitled.ts'
 import type { Db } from '../db/database.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import { fail } from '../errors.ts'
 import { planFileDeletion } from '../files/files.queries.ts'
 import { findImages } from '../images/images.queries.ts'
@@ -125,31 +126,38 @@ export async function restore(tx: Db, { kind, id }: Trashed): Promise<string> {
   return titleOf(row)
 }
 
-const fromTrash = (tx: Db, kind: TrashKind) =>
-  tx
-    .deleteFrom(tableOf(kind))
-    .where('deleted_at', 'is not', null)
-    .$if(kind === 'picture', (query) => query.where('id', 'not in', usedImageIds(tx)))
+type Condition = (row: ExpressionBuilder<Schema, 'blog_posts'>) => Expression<SqlBool>
 
-async function deleteRows(tx: Db, rows: ReturnType<typeof fromTrash>, now: Date): Promise<AnyRow[]> {
-  const deleted: AnyRow[] = await rows.returningAll().execute()
+/** Those in the trash for which `which` holds, but for a picture that something has. */
+async function deleteRows(tx: Db, kind: TrashKind, which: Condition, now: Date): Promise<AnyRow[]> {
+  const isDeleted: Condition = (row) =>
+    row.and([
+      row('deleted_at', 'is not', null),
+      which(row),
+      ...(kind === 'picture' ? [row('id', 'not in', usedImageIds(tx))] : []),
+    ])
+  if (kind === 'picture') {
+    // An update that was sent is only looked back at: it goes without.
+    const pictures = tx.selectFrom(tableOf(kind)).select('id').where(isDeleted)
+    await tx.deleteFrom('weekly_update_images').where('image_id', 'in', pictures).execute()
+  }
+  const deleted: AnyRow[] = await tx.deleteFrom(tableOf(kind)).where(isDeleted).returningAll().execute()
   for (const row of deleted) if ('file_key' in row) await planFileDeletion(tx, row.file_key, now)
   return deleted
 }
 
-/** What any row has, in the trash or not. */
+/** What a section or a quote has, in the trash or not. */
 const usedImageIds = (tx: Db) =>
   tx
     .selectFrom('about_us_sections')
     .select('image_id as id')
     .where('image_id', 'is not', null)
     .unionAll(tx.selectFrom('quotes').select('image_id as id').where('image_id', 'is not', null))
-    .unionAll(tx.selectFrom('weekly_update_images').select('image_id as id'))
     .$castTo<{ id: number }>()
 
 /** Its files are due from now on. @returns what it is called @throws 404, 409 when something has the picture */
 export async function deleteForGood(tx: Db, { kind, id }: Trashed, now: Date): Promise<string> {
-  const rows = await deleteRows(tx, fromTrash(tx, kind).where('id', '=', id), now)
+  const rows = await deleteRows(tx, kind, (row) => row('id', '=', id), now)
   if (rows[0]) return titleOf(rows[0])
   const isThere = await inTrash(tx, kind).where('id', '=', id).executeTakeFirst()
   if (isThere) throw fail(409, 'Something else in the trash has this picture. Please delete that first.')
@@ -160,5 +168,5 @@ export async function deleteForGood(tx: Db, { kind, id }: Trashed, now: Date): P
 export async function deleteOldTrash(tx: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
   // The pictures last: what has them goes first.
-  for (const kind of KINDS) await deleteRows(tx, fromTrash(tx, kind).where('deleted_at', '<', oldest), now)
+  for (const kind of KINDS) await deleteRows(tx, kind, (row) => row('deleted_at', '<', oldest), now)
 }

@@ -10,6 +10,7 @@ import {
   createPost,
   createQuote,
   createSection,
+  createUpdate,
 } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 import { listTrash } from './trash.queries.ts'
@@ -118,6 +119,22 @@ test('what is deleted for good is gone, its files too', async () => {
   expect(await hasFiles(image)).toBe(false)
   expect((await call('GET', '/api/trash')).body).toEqual([])
   expect((await call('DELETE', '/api/trash', picture)).status).toBe(404)
+})
+
+test('a picture that was in a weekly update can be deleted for good: who looks back at that finds its words', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  const update = await createUpdate(db)
+  const images = [
+    await createStoredImage({ deleted_at: daysAgo(1) }),
+    await createStoredImage({ deleted_at: daysAgo(40) }),
+  ]
+  const rows = images.map(({ id }, position) => ({ weekly_update_id: update.id, image_id: id, position }))
+  await db.insertInto('weekly_update_images').values(rows).execute()
+  expect((await call('DELETE', '/api/trash', { kind: 'picture', id: images[0]?.id })).status).toBe(200)
+  await cleanUp(its.site, NOW)
+  expect(await listTrash(db)).toEqual([])
+  expect((await call('GET', `/api/weekly-update/${update.id}`)).body).toMatchObject({ images: [] })
 })
 
 test('only what lies in the trash can be deleted for good', async () => {

@@ -226,8 +226,12 @@ describe('sending', () => {
     expect((await site.call('GET', '/api/weekly-update')).body.total).toBe(0)
   })
 
-  test('what it had when the connection broke is marked, and not asked for again by itself', async () => {
-    const automation = await startAutomation((response) => response.socket?.destroy())
+  test.each<[string, Answer]>([
+    ['the connection broke', (response) => void response.socket?.destroy()],
+    ['a proxy before it had no answer in time', says('Gateway Time-out', 504)],
+    ['a proxy before it had no answer', says('Bad Gateway', 502)],
+  ])('what it had when %s is marked, and not asked for again by itself', async (_, answer) => {
+    const automation = await startAutomation(answer)
     const site = await newSite(automation.url)
     const form = { generatedBrief: BRIEF, recipientEmails: 'june@example.com', sendKey: crypto.randomUUID() }
     const sending = () => site.call('POST', '/api/weekly-update/send-email', form)

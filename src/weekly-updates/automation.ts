@@ -9,6 +9,8 @@ const DETAIL_MAX = 200
 // A shorter one is a word like “webhook”, or is guessed at once.
 const SECRET_MIN = 8
 // An automation may ask a language model first.
+// A proxy before it says so, and cannot tell what it has done meanwhile.
+const GATEWAYS = [502, 504]
 const LIMITS_MS = { brief: 120_000, sending: 60_000 }
 
 /**
@@ -75,7 +77,9 @@ async function call(url: string, { body, headers }: RequestInit, limitMs: number
     const text = await readAtMost(response, ANSWER_MAX_BYTES)
     if (response.ok) return { text, type: response.headers.get('content-type') ?? '' }
     const where = response.status < 400 ? ' Its address has changed: redirects are not followed.' : ''
-    throw new AutomationError(`It answered ${response.status}.${where}`, { detail: withoutSecrets(text, url) })
+    const detail = withoutSecrets(text, url)
+    const isUnknown = GATEWAYS.includes(response.status)
+    throw new AutomationError(`It answered ${response.status}.${where}`, { detail, isUnknown })
   } catch (error) {
     if (error instanceof AutomationError) throw error
     const sentence = `It has not answered within ${limitMs / 1000} seconds.`

@@ -27,6 +27,7 @@ test.each([
   [{ recipientEmails: many(20_001) }, 'recipientEmails', 'An update can go to at most 20,000 addresses.'],
   [{ subject: 'x'.repeat(151) }, 'subject', 'A subject can have at most 150 characters.'],
   [{ imageIds: [99] }, 'imageIds', 'A picture is not there any more. Please remove it from the update.'],
+  [{ imageIds: [2 ** 31] }, 'imageIds.0', 'imageIds must be whole numbers.'],
   [{ sendKey: 'again' }, 'sendKey', 'sendKey must be a UUID.'],
 ])('%o is refused, and nothing is sent', async (fields, field, sentence) => {
   const response = await send(fields)
@@ -41,6 +42,17 @@ test('each wrong address is named, once; of very many the first fifty, and how m
   expect((await few.json()).error).toBe('“a”, “b”, and “c” are not e-mail addresses.')
   const many = await send({ recipientEmails: Array.from({ length: 60 }, (_, n) => `bad${n}`) })
   expect((await many.json()).error).toEndWith('“bad49”, and 10 more are not e-mail addresses.')
+})
+
+test('what nobody sees in an address is left out', async () => {
+  expect((await send({ recipientEmails: 'A\0da <a\0da@example.com>' })).status).toBe(200)
+  expect((await its.site.outbox())[0]).toContain('To: ada@example.com')
+})
+
+test('a picture in the trash is in no new update', async () => {
+  const { id } = await createImage(its.site.db, { deleted_at: '2024-10-01T08:00:00.000Z' })
+  const sentence = 'A picture is not there any more. Please remove it from the update.'
+  expect(await (await send({ imageIds: [id] })).json()).toMatchObject({ fields: { imageIds: sentence } })
 })
 
 test('half an emoji, as a text that was cut off has, is sent as the sign for it', async () => {

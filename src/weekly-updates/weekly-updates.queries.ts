@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { type PageQuery, placeOf } from '../db/page.schema.ts'
 import type { Row } from '../db/schema.ts'
 import { fail } from '../errors.ts'
-import { findImages } from '../images/images.queries.ts'
+import { findImages, findPresentImages } from '../images/images.queries.ts'
 import type { Image } from '../images/images.schema.ts'
 import { RECIPIENTS_MAX } from '../limits.ts'
 import { noMails, outcomeOf, queueUpdate, UNDER_WAY } from '../mail/mail-queue.queries.ts'
@@ -42,7 +42,7 @@ function sayInvalid(invalid: string[]) {
 
 /** Pictures in the order of their ids. @throws 400 when one is not there */
 export async function requireImages(db: Db, ids: number[]): Promise<Image[]> {
-  const found = await findImages(db, ids)
+  const found = await findPresentImages(db, ids)
   return ids.map((id) => {
     const image = found.get(id)
     if (image) return image

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { integerSchema } from '../db/integer.schema.ts'
 import { pageFields } from '../db/page.schema.ts'
 import { imageSchema } from '../images/images.schema.ts'
 import { BRIEF_MAX, SUBJECT_MAX, UPDATE_PICTURES_MAX, UPDATE_TEXT_MAX } from '../limits.ts'
@@ -17,9 +18,7 @@ const boxes = {
 }
 
 const MANY_PICTURES = `An update can have at most ${UPDATE_PICTURES_MAX} pictures.`
-const imageIds = z
-  .array(z.int('imageIds must be whole numbers.').positive('imageIds must be whole numbers.'))
-  .max(UPDATE_PICTURES_MAX, MANY_PICTURES)
+const imageIds = z.array(integerSchema('imageIds must be whole numbers.')).max(UPDATE_PICTURES_MAX, MANY_PICTURES)
 
 /** The fields of the multipart form, all of them text. */
 export const briefFieldsSchema = z.object({
@@ -55,7 +54,7 @@ const recipientEmails = z
   .union([z.string().max(RECIPIENTS_TEXT_MAX), z.array(z.string()).max(RECIPIENTS_TEXT_MAX)], {
     error: 'recipientEmails must be addresses between commas, or a list.',
   })
-  .transform((given) => (typeof given === 'string' ? given : given.join('\n')).toWellFormed())
+  .transform((given) => (typeof given === 'string' ? given : given.join('\n')).toWellFormed().replaceAll('\0', ''))
   .openapi({ example: 'june@example.com, Ada <ada@example.com>' })
 
 export const updateFormSchema = z
