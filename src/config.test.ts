@@ -11,8 +11,9 @@ test('nothing has to be set', () => {
   })
 })
 
-test('an empty value counts as not set', () => {
-  expect(readConfig({ PORT: '', SITE_URL: '' }).siteUrl).toBe('http://localhost:3000')
+test('an empty or blank value counts as not set', () => {
+  expect(readConfig({ PORT: '', SITE_URL: ' ' }).siteUrl).toBe('http://localhost:3000')
+  expect(readConfig({ BRAND: ' ' }).site.brand).toBe('Fernhollow Botanicals')
 })
 
 test('SITE_URL is kept as an origin', () => {
@@ -28,6 +29,7 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['S3_BUCKET', 'files'],
   ['SMTP_URL', 'http://mail'],
+  ['SMTP_URL', 'smtp://'],
   ['MAIL_FROM', 'Fernhollow'],
   ['MAIL_FROM', 'Fernhollow <hello@fernhollow.example'],
   ['AUTOMATION_WEBHOOK_URL', 'nowhere'],

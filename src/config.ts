@@ -31,7 +31,9 @@ const environment = z.object({
   CREDIT: z.string().default('Grown on Trellis'),
   COPYRIGHT_YEAR: wholeNumber(1900, 9999).default(2024),
   AGE_GATE_EXIT_URL: httpUrl.default('https://nida.nih.gov/'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address with a host' })
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>)$/, 'must be an e-mail address, or Name <address>')
@@ -51,9 +53,9 @@ export type Config = ReturnType<typeof readConfig>
 /** One line for each variable with a wrong value. */
 export class ConfigError extends Error {}
 
-/** @param env the process environment; an empty value counts as not set. */
+/** @param env the process environment; an empty or blank value counts as not set. */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(

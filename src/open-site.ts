@@ -42,7 +42,7 @@ export async function openMigrated(config: Config) {
     await migrate(db)
     return db
   } catch (error) {
-    const where = config.databaseUrl ? 'at DATABASE_URL' : `in ${config.dataDir}`
+    const where = config.databaseUrl ? 'at DATABASE_URL' : `in ${config.dataDir} (DATA_DIR)`
     throw new Error(`the database ${where} cannot be opened: ${(error as Error).message}`)
   }
 }

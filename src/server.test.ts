@@ -95,7 +95,7 @@ test('a database that cannot be opened stops it with one line that says which', 
   const server = await start({ DATA_DIR: file })
   expect(await server.exited).toBe(1)
   expect(await new Response(server.stderr).text()).toMatch(
-    /^Trellis cannot start: the database in .*taken cannot be opened: [^\n]+\n$/,
+    /^Trellis cannot start: the database in .*taken \(DATA_DIR\) cannot be opened: [^\n]+\n$/,
   )
 })
 
@@ -115,7 +115,7 @@ test('a port that is taken stops it with one line', async () => {
   const second = await start({ PORT: String(port) })
   expect(await second.exited).toBe(1)
   expect(await new Response(second.stderr).text()).toMatch(
-    new RegExp(`^Cannot listen on 127.0.0.1, port ${port}: [^\n]+\n$`),
+    new RegExp(`^Cannot listen on 127.0.0.1 \\(HOST\\), port ${port} \\(PORT\\): [^\n]+\n$`),
   )
 })
 

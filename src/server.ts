@@ -50,7 +50,9 @@ async function main() {
     } catch (error) {
       // A machine without IPv6 has one loopback address.
       if (hostname === '::1' && servers.length > 0 && (error as { code?: string }).code !== 'EADDRINUSE') continue
-      stopWith(`Cannot listen on ${hostname}, port ${port}: ${(error as Error).message}`)
+      const { code, message } = error as Error & { code?: string }
+      const reason = code === 'ENOENT' ? 'this machine has no such address' : message
+      stopWith(`Cannot listen on ${hostname} (HOST), port ${port} (PORT): ${reason}`)
     }
   }
   const firstLink = await inviteFirstAdministrator(site)

@@ -49,7 +49,7 @@ export function CoaForm({ coa, isWanted, onShown, onSaved, onGone, onDeleted }: 
       call: async () => {
         if (edit.isStale) throw new Error(CHOOSE_FIRST)
         return answer(
-          adminApi.manage.update[':id'].$put({ param: { id: `${id}` }, json: { ...sent, pdfUrl, version } }),
+          adminApi.manage.update[':id'].$put({ param: { id: `${id}` }, json: { id, ...sent, pdfUrl, version } }),
         )
       },
       onSaved: (saved) => {

@@ -34,7 +34,6 @@ export function Component() {
   const loaded: { search: string; list: CoaPage | Missing } = useLoaderData<typeof loader>()
   const { search, list } = loaded
   if (list === 'missing') return <NotFound firstPage={paths.testResults({ search })} />
-  const isEmpty = list !== 'failed' && list.total === 0 && search === ''
   return (
     <>
       <ResultsHead search={search} list={list === 'failed' ? null : list} />
@@ -42,7 +41,7 @@ export function Component() {
         <p>What an independent laboratory found in each batch. Match the batch number on your package.</p>
       </PageBand>
       <div className={styles.page}>
-        {!isEmpty && <CertificateSearch loaded={loaded} />}
+        <CertificateSearch loaded={loaded} />
         {list === 'failed' ? (
           <ErrorNotice>The test results could not be loaded.</ErrorNotice>
         ) : (

@@ -112,8 +112,14 @@ export const newCoaSchema = z
 export type NewCoa = z.infer<typeof newCoaSchema>
 
 export const changedCoaSchema = z
-  .object({ title: title.optional(), description: description.optional(), pdfUrl, version: versionSchema })
-  .refine(({ pdfUrl: _, ...form }) => changesSomething(form), NOTHING)
+  .object({
+    id: integerSchema('id must be a whole number.').optional().openapi({ description: 'That of the address.' }),
+    title: title.optional(),
+    description: description.optional(),
+    pdfUrl,
+    version: versionSchema,
+  })
+  .refine(({ id: _, pdfUrl: __, ...form }) => changesSomething(form), NOTHING)
   .openapi('ChangedCoa')
 
 export type ChangedCoa = z.infer<typeof changedCoaSchema>

@@ -20,7 +20,7 @@ const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const SILENCE_MAX_SECONDS = 60
 const LEFTOVER_MS = 24 * 60 * 60 * 1000
 
-export const SEND_AS_FORM = 'Please send this as multipart/form-data; a file goes into the field “file”.'
+export const SEND_AS_FORM = 'Please send this as multipart/form-data.'
 const NO_FILE = 'No file was sent. Please choose one.'
 const CUT_OFF = 'The file did not arrive whole. Please try again.'
 

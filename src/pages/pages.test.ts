@@ -38,7 +38,9 @@ test('lists and posts hold their content in the HTML', async () => {
 
 test('empty lists say so', async () => {
   expect(await html('/blog')).toContain('Coming Soon')
-  expect(await html('/test-results')).toContain('No test results available.')
+  const testResults = await html('/test-results')
+  expect(testResults).toContain('placeholder="Search by title or description..."')
+  expect(testResults).toContain('No test results available.')
 })
 
 test('what is not there is 404, and a page', async () => {

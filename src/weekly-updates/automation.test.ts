@@ -96,7 +96,7 @@ test('servers that put what they answer into a list are understood', async () =>
   expect(await (await newSite(automation.url)).generate()).toMatchObject({ body: { generatedBrief: BRIEF } })
 })
 
-describe('an answer that is none is a 502 without any secret, and the next call works', () => {
+describe('an answer that is none is a 503 without any secret, and the next call works', () => {
   const BOMB = gzipSync(new Uint8Array(50 * MB), { level: 1 })
   const without = 'It answered without a generatedBrief.'
   const answers: [string, string, Answer][] = [
@@ -130,7 +130,7 @@ describe('an answer that is none is a 502 without any secret, and the next call 
     test(name, async () => {
       const automation = await startAutomation(answer)
       const site = await newSite(automation.url)
-      expect(await site.generate()).toEqual({ status: 502, body: { error: REFUSED + sentence } })
+      expect(await site.generate()).toEqual({ status: 503, body: { error: REFUSED + sentence } })
       expect(site.logged.join('')).toContain('automation')
       expect(site.logged.join('')).not.toContain(TOKEN)
       expect(automation.asked).toHaveLength(1)
@@ -141,7 +141,7 @@ describe('an answer that is none is a 502 without any secret, and the next call 
 
   test('no server', async () => {
     const site = await newSite(`http://grower:${PASSWORD}@127.0.0.1:1/webhook/${TOKEN}`)
-    expect(await site.generate()).toEqual({ status: 502, body: { error: `${REFUSED}It cannot be reached.` } })
+    expect(await site.generate()).toEqual({ status: 503, body: { error: `${REFUSED}It cannot be reached.` } })
     expect(site.logged.join('')).not.toMatch(new RegExp(`${TOKEN}|${PASSWORD}`))
   })
 })
@@ -212,7 +212,7 @@ describe('sending', () => {
     const automation = await startAutomation(says('no', 503))
     const site = await newSite(automation.url)
     expect(await site.send('june@example.com')).toEqual({
-      status: 502,
+      status: 503,
       body: { error: `${REFUSED}It answered 503.` },
     })
     expect((await site.call('GET', '/api/weekly-update')).body.total).toBe(0)
@@ -222,7 +222,7 @@ describe('sending', () => {
   test('a page for people is no answer of an automation', async () => {
     const automation = await startAutomation(says('<!doctype html>', 200, { 'content-type': 'text/html' }))
     const site = await newSite(automation.url)
-    expect(await site.send('june@example.com')).toMatchObject({ status: 502 })
+    expect(await site.send('june@example.com')).toMatchObject({ status: 503 })
     expect((await site.call('GET', '/api/weekly-update')).body.total).toBe(0)
   })
 
@@ -237,7 +237,7 @@ describe('sending', () => {
     const sending = () => site.call('POST', '/api/weekly-update/send-email', form)
     const { status, body } = await sending()
     expect([status, body.error]).toEqual([
-      502,
+      503,
       expect.stringContaining('Nobody knows whether the automation has sent it'),
     ])
     automation.answer = sent

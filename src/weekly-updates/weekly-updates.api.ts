@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { sessionOf } from '../auth/require-session.ts'
 import { pageQuerySchema } from '../db/page.schema.ts'
-import { fail } from '../errors.ts'
+import { Failure, fail } from '../errors.ts'
 import { receiveFiles } from '../files/receive-file.ts'
 import { takePicture } from '../images/take-picture.ts'
 import { PICTURE_MAX_BYTES, UPDATE_PICTURES_MAX } from '../limits.ts'
@@ -52,7 +52,7 @@ import {
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
 const MISSING = { 404: errorAnswer('There is no such update.') }
-const AUTOMATION_FAILED = { 502: errorAnswer('The automation did not do it; the log says why.') }
+const AUTOMATION_FAILED = { 503: errorAnswer('The automation did not do it; the log says why.') }
 /** The automation makes its own e-mail. */
 const NO_PARTS = { html: '', text: '' }
 const MAY_BE_SENT = 'Nobody knows whether the automation has sent it: please look there.'
@@ -144,7 +144,9 @@ export const weeklyUpdatesApi = createRouter()
         const { imageIds, ...boxes } = parsed.data
         const { config, db } = c.var
         const images = await requireImages(db, imageIds)
-        for (const file of received) images.push(await takePicture(c, file, { alt: '', isDecorative: false }))
+        for (const file of received) {
+          images.push(await takePicture(c, file, { alt: '', isDecorative: false }).catch(refuseImages))
+        }
         if (images.length === 0 && Object.values(boxes).every((words) => words === '')) {
           throw fail(400, 'Please write something into at least one of the boxes.')
         }
@@ -196,7 +198,7 @@ export const weeklyUpdatesApi = createRouter()
     mailQueue.wake()
     // Of two who send the same at once, the second finds the first one's.
     const update = await findSentUpdate(db, sendKey, { ...form, subject })
-    if (!update) throw fail(502, 'Somebody else sent the same update at this moment, and that failed.')
+    if (!update) throw fail(503, 'Somebody else sent the same update at this moment, and that failed.')
     return c.json(sayQueued(update), 200)
   })
   .openapi(check, async (c) => {
@@ -232,9 +234,15 @@ function failUnsubscribed(count: number) {
 
 const isUnknown = (error: Error) => error instanceof AutomationError && error.isUnknown
 
-/** 502, when it is the automation's fault. */
+/** What is wrong with the file is wrong with the field that it came in. */
+function refuseImages(error: Error): never {
+  const sentence = error instanceof Failure && error.fields?.file
+  throw sentence ? fail(error.status, sentence, { images: sentence }) : error
+}
+
+/** 503, when it is the automation's fault. */
 function failForAutomation(c: Context<AppEnv>, error: Error, sentence = 'The automation did not do it.'): Error {
   if (!(error instanceof AutomationError)) return error
   c.var.log.error({ err: error, requestId: c.var.requestId }, 'The automation of the weekly update failed')
-  return fail(502, `${sentence} ${error.message}`)
+  return fail(503, `${sentence} ${error.message}`)
 }
