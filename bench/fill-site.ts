@@ -62,6 +62,7 @@ const newPost = (index: number) => ({
   author: 'June Halloran',
   content: words(POST_BYTES),
   published: 1 as const,
+  public_since: at(index),
   created_at: at(index),
   updated_at: at(index),
 })
@@ -79,6 +80,7 @@ const newCertificate = (index: number) => ({
   cover_height: 1242,
   cover_placeholder: PLACEHOLDER,
   position: index,
+  public_since: at(index),
   created_at: at(index),
   updated_at: at(index),
 })

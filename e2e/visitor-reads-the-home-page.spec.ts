@@ -91,7 +91,7 @@ test.describe('the carousel', () => {
 
   test('can be left while it moves', ANY_WIDTH, async ({ page }) => {
     await open(page)
-    expect(await isMoving(page)).toBe(true)
+    await expect.poll(() => isMoving(page)).toBe(true)
     await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().focus()
     const toggle = page.getByRole('button', { name: 'Open menu' })
     if (await toggle.isVisible()) await toggle.click()
@@ -119,7 +119,7 @@ test.describe('the carousel', () => {
     const width = (await page.locator('.swiper').boundingBox())?.width ?? 0
     expect(first.width).toBeCloseTo((width - 40) / 3, 0)
     expect(second.left - first.right).toBeCloseTo(20, 0)
-    expect(await isMoving(page)).toBe(true)
+    await expect.poll(() => isMoving(page)).toBe(true)
   })
 
   test('pauses and goes on at its button', ANY_WIDTH, async ({ page }) => {

@@ -3,46 +3,41 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const PORT = 3986
-const START_MS = 30_000
-
-test(
-  'npm run dev serves the pages, the back office, what they import, and the API from one process',
-  async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'trellis-'))
-    const env = {
-      ...process.env,
-      NODE_ENV: 'development',
-      PORT: String(PORT),
-      DATA_DIR: dataDir,
-      STARTER_CONTENT: 'false',
-      LOG_LEVEL: 'silent',
+test('npm run dev serves the pages, the back office, what they import, and the API from one process', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trellis-'))
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    STARTER_CONTENT: 'false',
+    LOG_LEVEL: 'silent',
+  }
+  const dev = Bun.spawn([process.execPath, 'scripts/dev.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env,
+    stdout: 'pipe',
+  })
+  try {
+    let output = ''
+    for await (const chunk of dev.stdout.pipeThrough(new TextDecoderStream())) {
+      output += chunk
+      if (output.includes('ready for changes')) break
     }
-    const dev = Bun.spawn([process.execPath, 'scripts/dev.ts'], {
-      cwd: join(import.meta.dirname, '..'),
-      env,
-      stdout: 'pipe',
-    })
-    try {
-      let output = ''
-      for await (const chunk of dev.stdout.pipeThrough(new TextDecoderStream())) {
-        output += chunk
-        if (output.includes('ready for changes')) break
-      }
-      const get = (path: string) => fetch(`http://localhost:${PORT}${path}`)
-      const page = await (await get('/blog')).text()
-      expect(page).toContain('Coming Soon')
-      const admin = await (await get('/admin')).text()
-      expect(admin).toContain('src="/src/entry-admin.tsx"')
-      for (const address of (page + admin).matchAll(/(?:src|href)="(\/(?:src|@vite)\/[^"]+)"/g)) {
-        expect([address[1], (await get(address[1] ?? '')).status]).toEqual([address[1], 200])
-      }
-      expect(await (await get('/api/blog')).json()).toEqual([])
-    } finally {
-      dev.kill()
-      await dev.exited
-      await rm(dataDir, { recursive: true, force: true })
+    const [origin] = output.match(/http:\/\/localhost:\d+/) ?? []
+    expect(origin).toBeDefined()
+    const get = (path: string) => fetch(origin + path)
+    const page = await (await get('/blog')).text()
+    expect(page).toContain('Coming Soon')
+    const admin = await (await get('/admin')).text()
+    expect(admin).toContain('src="/src/entry-admin.tsx"')
+    for (const address of (page + admin).matchAll(/(?:src|href)="(\/(?:src|@vite)\/[^"]+)"/g)) {
+      expect([address[1], (await get(address[1] ?? '')).status]).toEqual([address[1], 200])
     }
-  },
-  START_MS,
-)
+    expect(await (await get('/api/blog')).json()).toEqual([])
+  } finally {
+    dev.kill()
+    await dev.exited
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildIfNeeded } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -132,20 +131,25 @@ async function browserTests(siteFolder: string): Promise<Count> {
   return honest({ passed, failed: stats.unexpected ?? 0 }, isGreen)
 }
 
+/** The tests of what is built; none of them can be run otherwise. */
+async function testBuilt(): Promise<Count[]> {
+  console.log('\nTesting the server on SQLite and on PostgreSQL …')
+  const siteFolder = await mkdtemp(join(tmpdir(), 'trellis-e2e-'))
+  const [onSqlite, onPostgres] = await Promise.all([serverTests(), postgresTests(), fillSite(siteFolder)])
+  const inBrowser = await browserTests(siteFolder)
+  await rm(siteFolder, { recursive: true, force: true })
+  return [onSqlite, onPostgres, inBrowser]
+}
+
 await rm(REPORTS, { recursive: true, force: true })
 await mkdir(REPORTS)
 console.log('Linting, checking the types and building …')
-const [lint, types] = await Promise.all([
+const [lint, types, build] = await Promise.all([
   check('format and lint', ['npx', 'biome', 'ci', '.']),
   check('types', ['npx', 'tsc', '-p', '.', '--singleThreaded']),
-  buildIfNeeded(),
+  check('build', [process.execPath, 'scripts/build.ts']),
 ])
-console.log('\nTesting the server on SQLite and on PostgreSQL …')
-const siteFolder = await mkdtemp(join(tmpdir(), 'trellis-e2e-'))
-const [onSqlite, onPostgres] = await Promise.all([serverTests(), postgresTests(), fillSite(siteFolder)])
-const counts = [lint, types, onSqlite, onPostgres, await browserTests(siteFolder)]
-await rm(siteFolder, { recursive: true, force: true })
-
+const counts = [lint, types, build, ...(build.failed === 0 ? await testBuilt() : [])]
 const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
 process.exit(total('failed') > 0 ? 1 : 0)

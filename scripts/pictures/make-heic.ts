@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 // A picture as an iPhone writes it: square tiles in a grid, lying on its side, Display P3. Needs heif-enc (Debian:
-// libheif-examples) for the tiles. `bun scripts/pictures/make-heic.ts` writes the picture of src/files/media.test.ts.
+// libheif-examples) for the tiles. `bun scripts/pictures/make-heic.ts` writes the picture of the tests.
 
 type Tile = { codec: Buffer; data: Buffer }
 
@@ -25,7 +25,7 @@ function find(file: Buffer, type: string) {
   return file.subarray(at + 4, at - 4 + file.readUInt32BE(at - 4))
 }
 
-export async function encodeTile(pixels: Buffer, size: number): Promise<Tile> {
+async function encodeTile(pixels: Buffer, size: number): Promise<Tile> {
   const folder = await mkdtemp(join(tmpdir(), 'heic-'))
   const png = join(folder, 'tile.png')
   const heic = join(folder, 'tile.heic')
@@ -40,7 +40,7 @@ export async function encodeTile(pixels: Buffer, size: number): Promise<Tile> {
 }
 
 /** @param turns quarter turns to the left that the picture wants */
-export function packGrid(tiles: Tile[], size: number, columns: number, turns: number, profile: Buffer) {
+function packGrid(tiles: Tile[], size: number, columns: number, turns: number, profile: Buffer) {
   const rows = tiles.length / columns
   const [width, height] = [size * columns, size * rows]
   const gridId = tiles.length + 1
@@ -97,7 +97,7 @@ export function packGrid(tiles: Tile[], size: number, columns: number, turns: nu
   return Buffer.concat([head, meta(start), box('mdat', ...extents)])
 }
 
-export async function p3Profile() {
+async function p3Profile() {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
   const { icc } = await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata()
   return icc ?? Buffer.alloc(0)

@@ -7,7 +7,7 @@ const its = withSite()
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Those of `interfaces.md`, what the pages add to them, and the description of the API. */
+/** What a visitor needs, with a page or without, and the description of the API. */
 const PUBLIC = [
   'GET /api/images/unassigned',
   'GET /api/about-us',
@@ -54,7 +54,7 @@ const statuses = async (headers?: Record<string, string>) =>
 
 const allOf = (status: number) => Object.fromEntries(guarded().map((call) => [call, status]))
 
-test('what is public is what interfaces.md lists, and nothing else', async () => {
+test('what is public is listed here, and nothing else is', async () => {
   expect(guarded().length).toBeGreaterThan(8)
   const open = []
   for (const call of calls()) if ((await statusOf(call)) !== 401) open.push(call)

@@ -101,7 +101,13 @@ export async function createPost(tx: Db, { published, ...words }: NewPost, now: 
   const at = now.toISOString()
   const row = await tx
     .insertInto('blog_posts')
-    .values({ ...words, published: toFlag(published), created_at: at, updated_at: at })
+    .values({
+      ...words,
+      published: toFlag(published),
+      public_since: published ? at : null,
+      created_at: at,
+      updated_at: at,
+    })
     .returning(postColumns)
     .executeTakeFirstOrThrow()
   return toPost(row)
@@ -114,6 +120,9 @@ export async function updatePost(tx: Db, id: number, form: PostForm, now: Date):
     .updateTable('blog_posts')
     .set({ ...words, ...(published !== undefined && { published: toFlag(published) }), updated_at: now.toISOString() })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .$if(published === true, (post) =>
+      post.set(({ fn, val }) => ({ public_since: fn.coalesce('public_since', val(now.toISOString())) })),
+    )
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))

@@ -143,9 +143,10 @@ export async function addCoa(tx: Db, { id, title, description, pdfUrl }: NewCoa,
     .selectFrom('coas')
     .select(({ fn }) => fn.max('position').as('last'))
     .executeTakeFirstOrThrow()
+  const at = now.toISOString()
   await tx
     .updateTable('coas')
-    .set({ title, description, position: (last ?? -1) + 1, updated_at: now.toISOString() })
+    .set({ title, description, position: (last ?? -1) + 1, public_since: at, updated_at: at })
     .where('id', '=', id)
     .execute()
   return { coa: await getCoa(tx, id), isNew: true }

@@ -3,7 +3,7 @@ import { answer, Refusal } from '../admin/call-api.ts'
 import { PDF_MAX_BYTES } from '../limits.ts'
 import { cleanSearch } from '../site/use-search.ts'
 import { sendFile, type Watch } from '../uploads/send-file.ts'
-import { type Upload, type Uploads, useUploads } from '../uploads/use-uploads.ts'
+import { type Uploads, useUploads } from '../uploads/use-uploads.ts'
 import type { UploadedPdf } from './coas.schema.ts'
 import { freeName, isPdfName, stemOf } from './free-name.ts'
 import { getPdfs } from './get-pdfs.ts'
@@ -12,7 +12,6 @@ import { UNTITLED } from './untitled.ts'
 /** `name`: under which the file is to be stored. `stored`: it is, and only its place on the page is missing. */
 export type PdfForm = { name: string; stored?: UploadedPdf }
 
-export type PdfUpload = Upload<PdfForm>
 export type PdfUploads = Uploads<PdfForm, UploadedPdf>
 
 export const NAME_IS_TAKEN = 409

@@ -53,6 +53,7 @@ export type Schema = {
     cover_placeholder: Generated<string>
     /** null: uploaded, but not saved as a certificate of the public page */
     position: number | null
+    public_since: string | null
   }
   contacts: {
     id: Generated<number>
@@ -95,6 +96,8 @@ export type Schema = {
     author: string
     content: string
     published: Flag
+    /** When it was published first. */
+    public_since: string | null
   }
   quotes: Edited & {
     id: Generated<number>

@@ -52,3 +52,23 @@ test('contacts that were there before an update are counted and found after it, 
   await indexMessages(db)
   expect(await findContacts(db, ['cleo'], undefined)).toEqual({ ids, isCut: false })
 })
+
+test('what was public before an update is as new after it as it was', async () => {
+  const { db } = opened
+  await migrateTo(db, '0013-postgres-reads-less')
+  const [created_at, later] = ['2024-09-01T08:30:00.000Z', '2024-09-02T08:30:00.000Z']
+  const post = { title: 'Frost', author: '', content: '', created_at, updated_at: later }
+  await db
+    .insertInto('blog_posts')
+    .values([
+      { ...post, published: 1 },
+      { ...post, published: 0 },
+    ])
+    .execute()
+  await migrate(db)
+  const posts = await db.selectFrom('blog_posts').select(['published', 'public_since']).orderBy('id').execute()
+  expect(posts).toEqual([
+    { published: 1, public_since: created_at },
+    { published: 0, public_since: null },
+  ])
+})

@@ -14,7 +14,7 @@ const CASES = [
 const PATIENCE_MS = 240_000
 // When the other one has sent everything meanwhile, there are no steps any more.
 const KILL_LATEST_MS = 3000
-const LEASE_MS = 11 * 60_000
+const LONG_MS = 11 * 60_000
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
 // Where it is there: what is killed is a process, not the machine.
 const FOLDERS = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -98,7 +98,7 @@ type Site = Awaited<ReturnType<typeof newSite>>
 
 /** Longer than a process may take for one message. */
 async function letTimePass({ db }: Site) {
-  const due_at = new Date(Date.now() - LEASE_MS).toISOString()
+  const due_at = new Date(Date.now() - LONG_MS).toISOString()
   await db.updateTable('queued_mails').set({ due_at }).where('state', 'in', ['sending', 'handing']).execute()
 }
 

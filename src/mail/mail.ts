@@ -36,7 +36,7 @@ export type Mail = {
 
 // A server that does not answer at all is given up soon. One that has the message may look at it for a while.
 const TIMEOUTS = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 120_000 }
-// One that says a letter now and then is never silent. Shorter than the time after which somebody else takes it up.
+// One that says a letter now and then is never silent. Meanwhile `keepClaim` keeps others from taking it up.
 const TRY_MAX_MS = 5 * 60_000
 // One connection, for one message after the other. A second one, when the server has closed it meanwhile: `beforeEnd`
 // sees to it that no message ends twice. Whether it is tried again later is for the queue to say.

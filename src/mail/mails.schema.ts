@@ -3,7 +3,7 @@ import { integerSchema } from '../db/integer.schema.ts'
 import { pageFields, pageQuerySchema } from '../db/page.schema.ts'
 import { SEARCH_MAX } from '../limits.ts'
 
-export const MAIL_STATES = ['waiting', 'sent', 'failed', 'unknown', 'stopped'] as const
+const MAIL_STATES = ['waiting', 'sent', 'failed', 'unknown', 'stopped'] as const
 
 export const mailStateSchema = z
   .enum(MAIL_STATES, `state must be one of ${MAIL_STATES.join(', ')}.`)
@@ -23,7 +23,7 @@ export const mailOutcomeSchema = z
 
 export type MailOutcome = z.infer<typeof mailOutcomeSchema>
 
-export const mailSchema = mailOutcomeSchema
+const mailSchema = mailOutcomeSchema
   .extend({
     id: z.int(),
     kind: z.enum(['question', 'invitation', 'update']),

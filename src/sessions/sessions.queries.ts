@@ -83,14 +83,9 @@ export async function endSessionOfToken(tx: Db, token: string | undefined): Prom
   await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** @param exceptId an id that no session has, such as 0, for all. @returns how many there were */
-export async function endOtherSessions(tx: Db, administratorId: number, exceptId: number): Promise<number> {
-  const ended = await tx
-    .deleteFrom('sessions')
-    .where('administrator_id', '=', administratorId)
-    .where('id', '!=', exceptId)
-    .executeTakeFirst()
-  return Number(ended.numDeletedRows)
+/** @param exceptId an id that no session has, such as 0, for all. */
+export async function endOtherSessions(tx: Db, administratorId: number, exceptId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('administrator_id', '=', administratorId).where('id', '!=', exceptId).execute()
 }
 
 export async function deleteEndedSessions(tx: Db, now: Date): Promise<void> {

@@ -10,5 +10,3 @@ export const sessionSchema = z
     isCurrent: z.boolean().openapi({ description: 'Whether this very call was made with it.' }),
   })
   .openapi('Session')
-
-export type Session = z.infer<typeof sessionSchema>

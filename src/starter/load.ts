@@ -58,7 +58,7 @@ export async function loadStarterContent(db: Db, stores: Stores, now: Date) {
     for (const name of carousel) await addImage(name)
     await tx.insertInto('coas').values(coas).execute()
     for (const { title, author, content, createdAt } of posts) {
-      const dates = { created_at: createdAt, updated_at: createdAt }
+      const dates = { public_since: createdAt, created_at: createdAt, updated_at: createdAt }
       await tx
         .insertInto('blog_posts')
         .values({ title, author, content, published: 1, ...dates })
@@ -108,6 +108,7 @@ async function storeFiles({ files, media, onProgress }: Stores, created_at: stri
       cover_height: height,
       cover_placeholder: placeholder,
       position,
+      public_since: createdAt,
       created_at: createdAt,
       updated_at: createdAt,
     })

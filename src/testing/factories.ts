@@ -31,7 +31,12 @@ export async function createQuote(db: Db, given: Given<'quotes'> = {}) {
 
 export async function createPost(db: Db, given: Given<'blog_posts'> = {}) {
   const post = { title: 'First frost', author: 'June', content: 'It came.', published: 1 as const, ...STAMPS, ...given }
-  return db.insertInto('blog_posts').values(post).returningAll().executeTakeFirstOrThrow()
+  const public_since = post.published ? post.created_at : null
+  return db
+    .insertInto('blog_posts')
+    .values({ public_since, ...post })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function createCoa(db: Db, given: Given<'coas'> = {}) {
@@ -50,7 +55,12 @@ export async function createCoa(db: Db, given: Given<'coas'> = {}) {
     ...STAMPS,
     ...given,
   }
-  return db.insertInto('coas').values(coa).returningAll().executeTakeFirstOrThrow()
+  const public_since = coa.position === null ? null : coa.created_at
+  return db
+    .insertInto('coas')
+    .values({ public_since, ...coa })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function createUpdate(db: Db, given: Given<'weekly_updates'> = {}) {

@@ -1,4 +1,4 @@
-// The server as it is, but for the pause between two e-mails: 2,000 of them would take minutes.
+// The server as it is, but for the pause between two e-mails: hundreds of them would take minutes.
 import { MailQueue } from '../mail/mail-queue.ts'
 
 MailQueue.paceMs = 0

@@ -13,11 +13,7 @@ export const pictureCid = (image: Image) => `picture-${image.id}@trellis`
 // Outlook on Windows knows no greatest width, and enlarges what has no resolution.
 const FOR_OUTLOOK = `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>.card{width:600px!important}</style><![endif]-->`
 
-export const senderOf = ({
-  site,
-  postalAddress,
-  siteUrl,
-}: Pick<Config, 'site' | 'postalAddress' | 'siteUrl'>): Sender => ({
+const senderOf = ({ site, postalAddress, siteUrl }: Pick<Config, 'site' | 'postalAddress' | 'siteUrl'>): Sender => ({
   ...site,
   postalAddress,
   siteUrl,

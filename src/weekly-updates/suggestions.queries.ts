@@ -18,8 +18,8 @@ export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
     .select(['id', 'title', 'created_at'])
     .where('position', 'is not', null)
     .where('deleted_at', 'is', null)
-    .where('created_at', '>', since)
-    .orderBy('created_at', 'desc')
+    .where('public_since', '>', since)
+    .orderBy('public_since', 'desc')
     .limit(SUGGESTED_MAX)
     .execute()
   const posts = await db
@@ -27,8 +27,8 @@ export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
     .select(['id', 'title', 'created_at'])
     .where('published', '=', 1)
     .where('deleted_at', 'is', null)
-    .where('created_at', '>', since)
-    .orderBy('created_at', 'desc')
+    .where('public_since', '>', since)
+    .orderBy('public_since', 'desc')
     .limit(SUGGESTED_MAX)
     .execute()
   return {

@@ -1,12 +1,20 @@
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
-import { createAdministrator, createCoa, createImage, createPost, signIn } from '../testing/factories.ts'
+import {
+  asAdministrator,
+  createAdministrator,
+  createCoa,
+  createImage,
+  createPost,
+  signIn,
+} from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 
 const its = withSite()
 
 const nell = async () => (await signIn(its.site.db, (await createAdministrator(its.site.db)).id)).bearer
 
+const HOUR_MS = 60 * 60 * 1000
 const BRIEF = 'Fern tea is here.\n\nCome and taste it.'
 
 async function send(fields: object = {}) {
@@ -130,19 +138,31 @@ test('what was sent can be read again, with how far it is', async () => {
 
 test('what is new since the last update is suggested', async () => {
   const old = { created_at: '2024-09-01T00:00:00.000Z' }
-  const recent = { created_at: '2024-10-20T00:00:00.000Z' }
+  const recent = { created_at: '2024-10-05T12:30:00.000Z' }
   await createPost(its.site.db, old)
-  const bearer = await nell()
-  const suggest = async () => (await its.site.get('/api/weekly-update/suggestions', bearer)).json()
+  const suggest = async () => (await its.site.get('/api/weekly-update/suggestions', await nell())).json()
   expect(await suggest()).toMatchObject({ since: null, posts: [{ title: 'First frost' }], lastRecipients: '' })
   await send()
   const post = await createPost(its.site.db, { ...recent, title: 'Snow' })
-  await createPost(its.site.db, { ...recent, published: 0 })
+  const draft = await createPost(its.site.db, { ...old, title: 'Written before', published: 0 })
   const coa = await createCoa(its.site.db, recent)
-  await createCoa(its.site.db, { ...recent, position: null })
+  const pdf = await createCoa(its.site.db, { ...old, title: 'Untitled', position: null })
   expect(await suggest()).toMatchObject({
     posts: [{ title: 'Snow', url: `https://grower.example/blog/${post.id}` }],
     certificates: [{ title: 'Blue Fern', url: `https://grower.example/test-results#certificate-${coa.id}` }],
     lastRecipients: 'june@example.com',
   })
+  its.site.wait(HOUR_MS)
+  const call = await asAdministrator(its.site)
+  await call('PUT', `/api/blog/${draft.id}`, { published: true })
+  const pdfUrl = `/files/${pdf.file_key}/certificate.pdf`
+  await call('POST', '/api/manage/create', { id: pdf.id, title: 'Uploaded before', description: '', pdfUrl })
+  expect(await suggest()).toMatchObject({
+    posts: [{ title: 'Written before' }, { title: 'Snow' }],
+    certificates: [{ title: 'Uploaded before' }, { title: 'Blue Fern' }],
+  })
+  await send({ sendKey: crypto.randomUUID() })
+  await call('PUT', `/api/blog/${draft.id}`, { published: false })
+  await call('PUT', `/api/blog/${draft.id}`, { published: true })
+  expect(await suggest()).toMatchObject({ posts: [], certificates: [] })
 })
