@@ -67,7 +67,11 @@ function toFailure(error: unknown): Failure {
 /** The one error answer of the API: `{ error, fields? }`. What nobody expected is logged with its request id. */
 export function answerError(error: Error, c: Context<AppEnv>) {
   const failure = toFailure(error)
-  if (failure.status >= 500) c.var.log.error({ err: error, requestId: c.var.requestId }, failure.message)
+  if (failure.status >= 500) {
+    // Who breaks off while they send is no fault of ours.
+    const level = c.req.raw.signal.aborted ? 'info' : 'error'
+    c.var.log[level]({ err: error, requestId: c.var.requestId }, failure.message)
+  }
   const { fields, headers } = failure
   return c.json({ error: failure.message, ...(fields && { fields }) }, failure.status, headers)
 }

@@ -1,11 +1,17 @@
 import { afterEach, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pictureForm } from './testing/factories.ts'
 
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
 const FIRST_LINK = /localhost:(\d+)\n.*owner@grower.example.*\n.*\/register\?token=([\w-]{43})\n/
+// More than the buffers of both ends.
+const FILE_BYTES = 32 * 1024 ** 2
+// Bun ends a connection on which nothing has gone for ten seconds.
+const SLOW_MS = 14_000
 const cleanUps: (() => unknown)[] = []
 
 afterEach(async () => {
@@ -245,4 +251,35 @@ test('a connection that is lost in the middle of an upload leaves nothing, and t
   })
   expect((await next.json()).file).toMatchObject({ id: 1, width: 30 })
   expect(await left()).toEqual([])
+})
+
+test('who takes nothing for a while, as the buffers of a slow line do, still gets all of a file', async () => {
+  const DATA_DIR = await newFolder()
+  const port = await readyPort(await start({ DATA_DIR }))
+  const name = `${crypto.randomUUID()}/certificate.pdf`
+  await Bun.write(join(DATA_DIR, 'files', name), new Uint8Array(FILE_BYTES))
+  const socket = connect(port, '127.0.0.1')
+  cleanUps.push(() => socket.destroy())
+  socket.write(`GET /files/${name} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+  socket.pause()
+  await pause(SLOW_MS)
+  let bytes = 0
+  for await (const chunk of socket) bytes += chunk.length
+  expect(bytes).toBeGreaterThan(FILE_BYTES)
+})
+
+test('who breaks off while they send leaves no error in the log', async () => {
+  const server = await start({ LOG_LEVEL: 'info' })
+  const [forPort, forLog] = server.stdout.tee()
+  const port = await readyPort({ stdout: forPort, stderr: server.stderr })
+  const socket = await Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })
+  const head = 'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+  socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"nam\r\n`)
+  await fetch(`http://localhost:${port}/healthz`)
+  socket.terminate()
+  await fetch(`http://localhost:${port}/healthz`)
+  server.kill('SIGTERM')
+  const log = await new Response(forLog).text()
+  expect(log).toContain('"/api/contact"')
+  expect(log).not.toContain('"level":50')
 })

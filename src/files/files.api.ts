@@ -39,8 +39,8 @@ export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) =
   const ranges = wanted && (!ifRange || ifRange === tag) ? rangeParser(file.size, wanted) : undefined
   if (ranges === -1) return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.size}` })
   const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
-  if (!range) return c.body(file.stream(), 200, { ...headers, 'content-length': String(file.size) })
-  return c.body(file.slice(range.start, range.end + 1).stream(), 206, {
+  if (!range) return c.body(bodyOf(file), 200, { ...headers, 'content-length': String(file.size) })
+  return c.body(bodyOf(file.slice(range.start, range.end + 1)), 206, {
     ...headers,
     'content-length': String(range.end - range.start + 1),
     'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
@@ -53,3 +53,6 @@ function inlineAs(fileName: string) {
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
+
+/** Of the stream of a file itself Bun forgets how long its reader may take. */
+const bodyOf = (file: Blob) => file.stream().pipeThrough(new TransformStream())
