@@ -30,7 +30,7 @@ const PAGES: Address[] = [
   { path: '/contact-us' },
 ]
 
-const LISTS: Address[] = [
+const LISTED = [
   // As many rows on both.
   '/api/blog?page=1&pageSize=10',
   '/api/manage?page=1',
@@ -51,7 +51,13 @@ const LISTS: Address[] = [
   '/api/mails',
   '/api/weekly-update',
   '/api/weekly-update/suggestions',
-].map((path) => ({ path, isAdmin: true }))
+]
+
+const LISTS: Address[] = [
+  ...LISTED.map((path) => ({ path, isAdmin: true })),
+  // What “Last” leads to.
+  { path: '/api/contact?page=10000&pageSize=10', peer: '/api/contact?page=1&pageSize=10', isAdmin: true },
+]
 
 type Site = Awaited<ReturnType<typeof openSite>>
 

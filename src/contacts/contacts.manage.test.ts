@@ -9,12 +9,12 @@ const its = withSite()
 
 const day = (n: number) => `2024-09-${String(n).padStart(2, '0')}T08:30:00.000Z`
 
-async function list(query = '') {
+async function list(query = '', page = 1) {
   const call = await asAdministrator(its.site)
-  const { body } = await call('GET', `/api/contact?page=1${query}`)
+  const { body } = await call('GET', `/api/contact?page=${page}${query}`)
   return body as ContactPage
 }
-const emails = async (query: string) => (await list(query)).contacts.map(({ email }) => email)
+const emails = async (query: string, page?: number) => (await list(query, page)).contacts.map(({ email }) => email)
 
 test('the plain call answers all contacts with their messages', async () => {
   await createContact(its.site.db, { at: day(1) })
@@ -59,6 +59,18 @@ test('pages come with who has written last first', async () => {
   const { body } = await call('GET', '/api/contact?page=3&pageSize=4')
   expect(body.contacts.map(({ id }: Contact) => id)).toEqual([1])
   expect((await call('GET', '/api/contact?page=4&pageSize=4')).body).toMatchObject({ contacts: [], total: 9 })
+})
+
+test('the pages of any size have everybody once, in the same order, up to the last one', async () => {
+  for (let n = 1; n <= 9; n++)
+    await createContact(its.site.db, { at: day(n % 3 || 1), email: `reader${n}@example.com` })
+  const all = await emails('')
+  for (const pageSize of [1, 2, 4, 5, 8, 9, 10]) {
+    const pages = Array.from({ length: Math.ceil(9 / pageSize) + 1 }, (_, index) => index + 1)
+    const found = []
+    for (const page of pages) found.push(...(await emails(`&pageSize=${pageSize}`, page)))
+    expect([pageSize, found]).toEqual([pageSize, all])
+  }
 })
 
 test('the totals are those of all, of the answered and of the others', async () => {

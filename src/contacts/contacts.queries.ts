@@ -99,16 +99,22 @@ export async function listContacts(db: Db, query: ContactQuery): Promise<Contact
     const contacts = await getContacts(db, ids.slice(offset, offset + pageSize))
     return { contacts, total: ids.length, isCut, page, pageSize }
   }
+  const total = await countContacts(db, state)
+  const left = Math.max(0, total - offset)
+  // Those before a page are read to skip them: of the second half from its other end, so that “Last” is as near as “First”.
+  const isNearEnd = left < offset
+  const direction = isNearEnd ? 'asc' : 'desc'
   const rows = await db
     .selectFrom('contacts')
     .select(contactColumns)
     .$if(state !== undefined, (contacts) => contacts.where('answered_at', state === 'open' ? 'is' : 'is not', null))
-    .orderBy('last_message_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset(offset)
+    .orderBy('last_message_at', direction)
+    .orderBy('id', direction)
+    .limit(isNearEnd ? Math.min(pageSize, left) : pageSize)
+    .offset(isNearEnd ? Math.max(0, left - pageSize) : offset)
     .execute()
-  return { contacts: await toContacts(db, rows), total: await countContacts(db, state), isCut: false, page, pageSize }
+  if (isNearEnd) rows.reverse()
+  return { contacts: await toContacts(db, rows), total, isCut: false, page, pageSize }
 }
 
 /** In the order of the ids. */
