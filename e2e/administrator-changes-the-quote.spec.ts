@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { callAs, test } from './own-site.ts'
 import {
   ANY_WIDTH,
@@ -45,7 +45,9 @@ test(
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await openAdminPage(page, PATH)
-    await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
+    const title = page.getByRole('heading', { name: 'Create New Quote' })
+    const leftOf = async (part: Locator) => (await part.boundingBox())?.x
+    expect(await leftOf(text(page))).toBe(await leftOf(title))
     await expectNoViolations(page)
     await text(page).fill('Grow slowly. 🌿')
     await expect(page.getByText('15 of 250 characters')).toBeVisible()
