@@ -21,7 +21,7 @@ const WORK = [
   'Manage Blog',
   'Invite Admin',
 ]
-const MORE = ['Pictures', 'E-mails', 'Trash', 'Your sessions', 'Audit log', 'View site']
+const MORE = ['Create Weekly Update', 'Pictures', 'E-mails', 'Trash', 'Your sessions', 'Audit log', 'View site']
 const DASHBOARD = [
   'Manage About Us',
   'Manage Quotes',
@@ -208,6 +208,12 @@ test.describe('the menu', () => {
     await more.click()
     await page.keyboard.press('Shift+Tab')
     await expect(more).toHaveAttribute('aria-expanded', 'false')
+    await expect(more).not.toHaveAttribute('aria-current')
+    await more.click()
+    await menu.getByRole('link', { name: 'Audit log' }).click()
+    await expect(heading(page, 'Audit log')).toBeVisible()
+    await expect(more).toHaveAttribute('aria-current', 'true')
+    await expect(more).toHaveCSS('box-shadow', /inset/)
   })
 
   test('on a small screen it opens, keeps the focus inside, and gives it back', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { useClickOutside } from '@mantine/hooks'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { MenuLinks } from './MenuLinks.tsx'
 import styles from './MoreMenu.module.css'
@@ -8,9 +8,10 @@ import { MORE } from './menu-links.ts'
 
 /** Opens below its button. It is open at one place: every new one, also by the way back, closes it. */
 export function MoreMenu() {
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
+  const isHere = MORE.some(({ to }) => matchPath(to, pathname))
   const close = () => setOpenAt(null)
   const whole = useClickOutside<HTMLDivElement>(close)
   const button = useRef<HTMLButtonElement>(null)
@@ -33,6 +34,7 @@ export function MoreMenu() {
         type="button"
         className={styles.toggle}
         aria-expanded={isOpen}
+        aria-current={isHere || undefined}
         onClick={() => setOpenAt(isOpen ? null : key)}
       >
         More

@@ -13,6 +13,7 @@ export const WORK: MenuLink[] = [
 ]
 
 export const MORE: MenuLink[] = [
+  { to: adminPaths.createUpdate(), label: 'Create Weekly Update' },
   { to: adminPaths.images(), label: 'Pictures' },
   { to: adminPaths.mails(), label: 'E-mails' },
   { to: adminPaths.trash(), label: 'Trash' },
