@@ -46,6 +46,13 @@ test('a certificate is named, described, looked at, deleted and restored', ANY_W
   expect((await call('GET', '/api/manage')).map(({ title }) => title)).toEqual(['Royal Fern 🌿', 'Moss'])
 })
 
+test('beside each other they are level, however long a name is', ANY_WIDTH, async ({ page, open }) => {
+  const long = 'A tincture of ferns from the slow river, 30 mL'
+  await open('Fern', long)
+  const placeOf = async (title: string) => (await button(page, `Save “${title}”`).boundingBox())?.y
+  expect(await placeOf(long)).toBe(await placeOf('Fern'))
+})
+
 for (const [choice, kept] of [
   ['Keep mine', 'Mine'],
   ['Use theirs', 'Theirs'],
