@@ -167,6 +167,9 @@ test('an invitation says what becomes of its e-mail', ANY_WIDTH, async ({ page, 
   await expect(row).toContainText('Please check the address, and invite them again.')
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
+  await fillMails(ownSite, [{ to_address: 'june@example.com', kind: 'invitation', invite_id: 2, state: 'sent' }])
+  await page.reload()
+  await expect(row).toContainText('E-mail sent.')
 })
 
 test.describe('when it fails', ANY_WIDTH, () => {
@@ -205,5 +208,19 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await openAdminPage(page, '/admin')
     await expect(page.getByRole('main').getByRole('link', { name: 'E-mails' })).toBeVisible()
     await expect(page).toHaveURL('/admin')
+  })
+})
+
+test.describe('without a mail server', ANY_WIDTH, () => {
+  test.use({ siteEnv: {} })
+
+  test('what is kept in the outbox is not called sent', async ({ page, ownSite }) => {
+    await fillMails(ownSite, [{ to_address: 'ada@example.com', state: 'sent' }])
+    await openMails(page, ownSite)
+    await expect(page.getByText('No mail server is set up, so e-mails are not delivered')).toBeVisible()
+    await expect(filter(page, /outbox/)).toHaveText('In the outbox 1')
+    await expect(rowOf(page, 'ada@')).toContainText('Kept in the outbox on')
+    await expect(page.getByText(/^Sent (on|\d)/)).toHaveCount(0)
+    await expectNoViolations(page)
   })
 })

@@ -7,10 +7,10 @@ import { Moment } from '../admin/Moment.tsx'
 import { Row, Rows } from '../admin/Rows.tsx'
 import { useRenewed } from '../admin/use-renewed.ts'
 import type { MailOutcome } from '../mail/mails.schema.ts'
-import type { Invite } from './invites.schema.ts'
+import type { PendingInvite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
 
-export function PendingInvites({ invites }: { invites: Loaded<Invite[]> }) {
+export function PendingInvites({ invites }: { invites: Loaded<PendingInvite[]> }) {
   return (
     <AdminSection title="Pending invitations">
       {'reason' in invites ? <LoadError reason={invites.reason} /> : <List invites={invites.data} />}
@@ -18,7 +18,7 @@ export function PendingInvites({ invites }: { invites: Loaded<Invite[]> }) {
   )
 }
 
-function List({ invites: loaded }: { invites: Invite[] }) {
+function List({ invites: loaded }: { invites: PendingInvite[] }) {
   const invites = useRenewed(loaded, {
     isUnderWay: (invites) => invites.some(({ mail }) => mail?.state === 'waiting'),
     renew: () => answer(adminApi.invite.$get()),
@@ -26,7 +26,7 @@ function List({ invites: loaded }: { invites: Invite[] }) {
   if (invites.length === 0) return <p>Nobody has an open invitation.</p>
   return (
     <Rows>
-      {invites.map(({ id, email, invitedBy, createdAt, expiresAt, mail }) => (
+      {invites.map(({ id, email, invitedBy, createdAt, expiresAt, mail, isOutbox }) => (
         <Row
           key={id}
           title={email}
@@ -42,7 +42,7 @@ function List({ invites: loaded }: { invites: Invite[] }) {
           }
         >
           Invited {invitedBy ? `by ${invitedBy}` : 'from the command line'} on <Moment at={createdAt} />. Ends on{' '}
-          <Moment at={expiresAt} />.{mail && <MailState {...mail} />}
+          <Moment at={expiresAt} />.{mail && <MailState {...mail} isOutbox={isOutbox} />}
         </Row>
       ))}
     </Rows>
@@ -50,11 +50,15 @@ function List({ invites: loaded }: { invites: Invite[] }) {
 }
 
 /** What became of the e-mail, with the mail server's words, and what is to be done. */
-function MailState({ state, error }: MailOutcome) {
+function MailState({ state, error, isOutbox }: MailOutcome & { isOutbox: boolean }) {
   const words = error ? `: ${error}` : '.'
   switch (state) {
     case 'sent':
-      return <span className={styles.mail}>E-mail sent.</span>
+      return (
+        <span className={styles.mail}>
+          {isOutbox ? 'E-mail kept in the outbox: no mail server is set up.' : 'E-mail sent.'}
+        </span>
+      )
     case 'waiting':
       return <span className={styles.mail}>{error ? `E-mail waits${words}` : 'E-mail on its way.'}</span>
     case 'unknown':

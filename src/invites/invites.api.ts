@@ -26,6 +26,7 @@ import {
   INVALID_INVITATION,
   inviteFormSchema,
   inviteSchema,
+  pendingInviteSchema,
   verifiedSchema,
   verifySchema,
 } from './invites.schema.ts'
@@ -99,7 +100,7 @@ const list = createRoute({
   method: 'get',
   path: '/',
   summary: 'The invitations that can still be accepted',
-  responses: answers(200, z.array(inviteSchema), 'Newest first.'),
+  responses: answers(200, z.array(pendingInviteSchema), 'Newest first.'),
 })
 
 const invite = createRoute({
@@ -126,7 +127,14 @@ const withdraw = createRoute({
 })
 
 export const invitesApi = createRouter()
-  .openapi(list, async (c) => c.json(await listInvites(c.var.db, c.var.clock()), 200))
+  .openapi(list, async (c) => {
+    const { db, clock, config } = c.var
+    const invites = await listInvites(db, clock())
+    return c.json(
+      invites.map((invite) => ({ ...invite, isOutbox: config.smtpUrl === undefined })),
+      200,
+    )
+  })
   .openapi(invite, async (c) => {
     const { email } = c.req.valid('json')
     const { config, db, mailQueue, clock } = c.var

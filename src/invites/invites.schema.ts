@@ -22,6 +22,14 @@ export const inviteSchema = z
 
 export type Invite = z.infer<typeof inviteSchema>
 
+export const pendingInviteSchema = inviteSchema
+  .extend({
+    isOutbox: z.boolean().openapi({ description: 'No mail server is set: its e-mail is a file in DATA_DIR/outbox.' }),
+  })
+  .openapi('PendingInvite')
+
+export type PendingInvite = z.infer<typeof pendingInviteSchema>
+
 const token = z.string(INVALID_INVITATION).min(1, INVALID_INVITATION).max(TOKEN_MAX, INVALID_INVITATION)
 
 export const verifySchema = z.object({ token }).openapi('InviteToken')

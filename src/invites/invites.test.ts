@@ -206,7 +206,7 @@ test('mail that cannot be sent is said, and the invitation can be seen and repea
   expect(await pending()).toMatchObject([{ email: JUNE, mail: { state: 'failed', error: 'No such person' } }])
   its.site.mail.send = send
   await its.site.post('/api/invite', { email: JUNE }, { authorization })
-  expect(await pending()).toMatchObject([{ email: JUNE, mail: { state: 'sent', error: null } }])
+  expect(await pending()).toMatchObject([{ email: JUNE, mail: { state: 'sent', error: null }, isOutbox: true }])
 })
 
 test('an e-mail that still waits is not sent when its link works no more, and no link stays in the database', async () => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { SearchForm } from '../admin/SearchForm.tsx'
 import { useWantedView } from '../admin/use-wanted-view.ts'
-import type { MailCounts } from '../mail/mails.schema.ts'
+import type { MailPage } from '../mail/mails.schema.ts'
 import { numberText } from '../site/number-text.ts'
 import { useSearch } from '../site/use-search.ts'
 import styles from './MailFilters.module.css'
@@ -9,7 +9,7 @@ import { countAll, type MailsView, readView, STATES, viewPath } from './mails-vi
 
 const SEARCH = 'Search an address'
 
-export function MailFilters({ view, counts }: { view: MailsView; counts: MailCounts | undefined }) {
+export function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefined }) {
   const wanted = useWantedView(view, readView)
   const { text, setText, search } = useSearch(view, (search) => viewPath({ ...wanted, search, page: 1 }))
   return (
@@ -22,7 +22,8 @@ export function MailFilters({ view, counts }: { view: MailsView; counts: MailCou
             preventScrollReset
             aria-current={wanted.state === state ? 'page' : undefined}
           >
-            {label} {counts && <span>{numberText(state ? counts[state] : countAll(counts))}</span>}
+            {state === 'sent' && page?.isOutbox ? 'In the outbox' : label}{' '}
+            {page && <span>{numberText(state ? page.counts[state] : countAll(page.counts))}</span>}
           </Link>
         ))}
       </nav>

@@ -11,9 +11,10 @@ const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 const IN = new Intl.RelativeTimeFormat('en')
 
-type MailRowProps = { mail: Mail; view: MailsView }
+/** `isOutbox`: what is sent goes no further than into a file. */
+type MailRowProps = { mail: Mail; view: MailsView; isOutbox: boolean }
 
-export function MailRow({ mail, view }: MailRowProps) {
+export function MailRow({ mail, view, isOutbox }: MailRowProps) {
   const { to, subject, kind, weeklyUpdateId, state, error, tries, canRetry } = mail
   return (
     // Takes the focus when its button goes.
@@ -31,9 +32,9 @@ export function MailRow({ mail, view }: MailRowProps) {
           )}
         </p>
       </div>
-      <div className={styles.outcome} data-state={state}>
+      <div className={styles.outcome} data-state={state === 'sent' && isOutbox ? 'kept' : state}>
         <p className={styles.state}>
-          {stateOf(mail)}
+          {stateOf(mail, isOutbox)}
           {tries > 1 && <span>{`${tries} tries`}</span>}
         </p>
         {error && <p className={styles.words}>{error}</p>}
@@ -46,13 +47,17 @@ export function MailRow({ mail, view }: MailRowProps) {
   )
 }
 
-function stateOf({ state, changedAt, dueAt }: Mail): ReactNode {
+function stateOf({ state, changedAt, dueAt }: Mail, isOutbox: boolean): ReactNode {
   const at = <Moment at={changedAt} />
   switch (state) {
     case 'waiting':
       return waitText(dueAt)
     case 'sent':
-      return <>Sent on {at}</>
+      return (
+        <>
+          {isOutbox ? 'Kept in the outbox' : 'Sent'} on {at}
+        </>
+      )
     case 'failed':
       return <>Failed on {at}</>
     case 'unknown':

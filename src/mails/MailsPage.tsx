@@ -56,7 +56,7 @@ export function Component() {
           </p>
         )}
         {page && view.update && <OneUpdate update={page.update} />}
-        <MailFilters view={view} counts={page?.counts} />
+        <MailFilters view={view} page={page} />
         {'reason' in mails && <LoadError reason={`The e-mails could not be loaded. ${mails.reason}`} />}
         {page && <Mails view={view} page={page} isOutdated={'data' in mails && page.total !== mails.data.total} />}
       </AdminSection>
