@@ -30,7 +30,7 @@ export function AboutUsHelp() {
           </dd>
           <dt>Edit image</dt>
           <dd>
-            “Edit Image” lets you choose or upload another one. The site shows it at once. “Remove image” takes it away
+            “Edit Image” lets you choose or upload another one. The site shows it at once. “Remove Image” takes it away
             from the section; the image itself stays.
           </dd>
           <dt>Reorder</dt>

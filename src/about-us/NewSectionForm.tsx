@@ -47,7 +47,12 @@ export function NewSectionForm({ draft, titleField, onChange, onCancel, onCreate
   return (
     <AdminSection title="New section">
       <div className={styles.sheet}>
-        <SectionPicture image={image} about="the new section" onChange={(picked) => onChange({ image: picked })} />
+        <SectionPicture
+          image={image}
+          about="the new section"
+          editLabel={image ? 'Edit Image' : 'Add Image'}
+          onChange={(picked) => onChange({ image: picked })}
+        />
         <form className={styles.form} method="post" noValidate onSubmit={submit}>
           <SectionFields
             words={draft}

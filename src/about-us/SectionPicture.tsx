@@ -10,12 +10,20 @@ type SectionPictureProps = {
   image: Image | null
   /** Whose it is, for who does not see where the buttons stand. */
   about: string
+  editLabel?: string
   isBusy?: boolean
   onChange: (image: Image | null) => void
   children?: ReactNode
 }
 
-export function SectionPicture({ image, about, isBusy = false, onChange, children }: SectionPictureProps) {
+export function SectionPicture({
+  image,
+  about,
+  editLabel = 'Edit Image',
+  isBusy = false,
+  onChange,
+  children,
+}: SectionPictureProps) {
   const [isPicking, setPicking] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
 
@@ -36,14 +44,14 @@ export function SectionPicture({ image, about, isBusy = false, onChange, childre
           variant="outline"
           size="sm"
           isBusy={isBusy}
-          aria-label={`Edit Image of ${about}`}
+          aria-label={`${editLabel} of ${about}`}
           onClick={() => setPicking(true)}
         >
-          Edit Image
+          {editLabel}
         </BusyButton>
         {image && (
-          <LinkButton aria-label={`Remove image of ${about}`} onClick={remove}>
-            Remove image
+          <LinkButton aria-label={`Remove Image of ${about}`} onClick={remove}>
+            Remove Image
           </LinkButton>
         )}
       </div>

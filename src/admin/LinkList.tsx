@@ -11,7 +11,7 @@ const website = () => [
   {
     to: adminPaths.manageQuotes(),
     label: 'Manage Quotes',
-    about: 'The quote on the home page, its picture and its colour.',
+    about: 'The quote on the home page, its picture and its color.',
   },
   {
     to: adminPaths.manageCoas(),

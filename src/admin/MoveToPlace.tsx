@@ -49,7 +49,7 @@ function PlaceForm({ place, total, onClose, onMove }: Omit<MoveToPlaceProps, 'na
       />
       <div className={styles.ends}>
         <Button variant="outline" size="sm" onClick={() => onMove(0)}>
-          To the top
+          To the start
         </Button>
         <Button variant="outline" size="sm" onClick={() => onMove(total - 1)}>
           To the end

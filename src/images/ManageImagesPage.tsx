@@ -39,7 +39,7 @@ export function Component() {
   return (
     <AdminPage title="Pictures">
       <p className={styles.lead}>
-        Pictures that nothing uses are shown in the carousel of the home page; of many, the oldest {CAROUSEL_MAX}.
+        Pictures that nothing uses are shown in the carousel of the home page: at most {CAROUSEL_MAX}, the oldest first.
       </p>
       <ImageUploadForm uploads={uploads} onUploaded={showNewest} />
       <ExistingImages

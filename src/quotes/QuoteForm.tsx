@@ -18,7 +18,7 @@ import type { Quote } from './quotes.schema.ts'
 import { TextColor } from './TextColor.tsx'
 
 const DELETED = 'somebody has deleted it. It is in the trash; restored there, it takes what you typed.'
-const LABELS = { text: 'text', author: 'author', textColor: 'text colour', imageUrl: 'image' }
+const LABELS = { text: 'text', author: 'author', textColor: 'text color', imageUrl: 'image' }
 
 const formOf = ({ text, author, textColor, imageUrl }: Quote) => ({ text, author, textColor, imageUrl })
 

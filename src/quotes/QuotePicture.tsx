@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { LinkButton } from '../admin/LinkButton.tsx'
 import { ImagePicker } from '../images/ImagePicker.tsx'
 import type { Image } from '../images/images.schema.ts'
 import styles from './QuotePicture.module.css'
@@ -18,16 +19,14 @@ export function QuotePicture({ image, onChange }: QuotePictureProps) {
           {image ? 'Change Image' : 'Add Image'}
         </Button>
         {image && (
-          <Button
-            variant="outline"
-            size="sm"
+          <LinkButton
             onClick={() => {
               onChange(null)
               pick.current?.focus()
             }}
           >
             Remove Image
-          </Button>
+          </LinkButton>
         )}
       </div>
       <ImagePicker isOpen={isPicking} onClose={() => setIsPicking(false)} onSelect={onChange} />

@@ -15,7 +15,7 @@ export function TextColor({ value, onChange }: { value: Color; onChange: (color:
   return (
     <div>
       <p id={label} className={styles.label}>
-        Text colour
+        Text color
       </p>
       <SegmentedControl aria-labelledby={label} data={COLORS} value={value} onChange={onChange} />
     </div>
