@@ -1,9 +1,9 @@
 import type { Image } from './images.schema.ts'
 
 export const FILTERS = [
+  { value: 'all', label: 'All' },
   { value: 'unused', label: 'Not used' },
   { value: 'used', label: 'Used' },
-  { value: 'all', label: 'All' },
 ] as const
 
 export type Filter = (typeof FILTERS)[number]['value']
