@@ -54,7 +54,7 @@ test('what waits, has failed and was sent can be told apart, and found', ANY_WID
   await expect(page.getByText('Only of the weekly update “Fern tea”')).toBeVisible()
   await expect(filter(page, /All/)).toHaveText('All 1')
   await filter(page, /Failed/).click()
-  await expect(page.getByText('No e-mail has failed.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'No e-mail has failed.' })).toBeVisible()
   await expect(page).toHaveURL(`/admin/mails?state=failed&update=${update}`)
   await page.getByRole('link', { name: 'Show all e-mails' }).click()
   await openAdminPage(page, '/admin/mails?state=lost')

@@ -23,7 +23,7 @@ function List({ invites: loaded }: { invites: PendingInvite[] }) {
     isUnderWay: (invites) => invites.some(({ mail }) => mail?.state === 'waiting'),
     renew: () => answer(adminApi.invite.$get()),
   })
-  if (invites.length === 0) return <p>Nobody has an open invitation.</p>
+  if (invites.length === 0) return <p className={styles.none}>Nobody has an open invitation.</p>
   return (
     <Rows>
       {invites.map(({ id, email, invitedBy, createdAt, expiresAt, mail, isOutbox }) => (

@@ -15,7 +15,7 @@ type MailsProps = { view: MailsView; page: MailPage; isOutdated: boolean }
 
 export function Mails({ view, page, isOutdated }: MailsProps) {
   const isLoading = useNavigation().state === 'loading'
-  if (page.mails.length === 0) return <EmptyState>{nothingText(view)}</EmptyState>
+  if (page.mails.length === 0) return <Nothing view={view} />
   return (
     <>
       <div className={styles.bar}>
@@ -50,7 +50,12 @@ function NewListButton() {
   )
 }
 
-function nothingText({ state, search }: MailsView): string {
-  if (search) return `No e-mail to “${search}” is found${state ? ' here' : ''}.`
-  return STATES.find((each) => each.state === state)?.nothing ?? ''
+function Nothing({ view: { state, search } }: { view: MailsView }) {
+  const nothing = STATES.find((each) => each.state === state)?.nothing
+  if (!search && !state) return <EmptyState>{nothing}</EmptyState>
+  return (
+    <p className={styles.nothing} role="status">
+      {search ? `No e-mail to “${search}” is found${state ? ' here' : ''}.` : nothing}
+    </p>
+  )
 }

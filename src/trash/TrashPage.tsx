@@ -8,6 +8,7 @@ import { LoadError } from '../admin/LoadError.tsx'
 import { Moment } from '../admin/Moment.tsx'
 import { Row, Rows } from '../admin/Rows.tsx'
 import { Picture } from '../images/Picture.tsx'
+import { EmptyState } from '../site/EmptyState.tsx'
 import { RestoreButton } from './RestoreButton.tsx'
 import type { TrashItem } from './trash.schema.ts'
 
@@ -30,7 +31,7 @@ export function Component() {
 const NAMES = { section: 'Section', post: 'Blog post', quote: 'Quote', certificate: 'Certificate', picture: 'Picture' }
 
 function List({ items }: { items: TrashItem[] }) {
-  if (items.length === 0) return <p>The trash is empty.</p>
+  if (items.length === 0) return <EmptyState>The trash is empty.</EmptyState>
   return (
     <Rows>
       {items.map(({ kind, id, title, file, deletedAt, endsAt }) => {
