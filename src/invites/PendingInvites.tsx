@@ -6,7 +6,7 @@ import { LoadError } from '../admin/LoadError.tsx'
 import { Moment } from '../admin/Moment.tsx'
 import { Row, Rows } from '../admin/Rows.tsx'
 import { useRenewed } from '../admin/use-renewed.ts'
-import type { MailOutcome } from '../mail/mails.schema.ts'
+import type { MailOutcome } from '../mails/mails.schema.ts'
 import type { PendingInvite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
 

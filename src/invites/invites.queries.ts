@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../auth/tokens.ts'
 import type { Db } from '../db/database.ts'
 import { outcomeOf, stopMails } from '../mail/mail-queue.queries.ts'
-import type { MailOutcome } from '../mail/mails.schema.ts'
+import type { MailOutcome } from '../mails/mails.schema.ts'
 import type { Invite } from './invites.schema.ts'
 
 const WITHDRAWN = 'The invitation was withdrawn.'

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { newPasswordSchema } from '../auth/passwords.ts'
 import { emailSchema } from '../mail/address.schema.ts'
-import { mailOutcomeSchema } from '../mail/mails.schema.ts'
+import { mailOutcomeSchema } from '../mails/mails.schema.ts'
 
 const TOKEN_MAX = 200
 

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { Row } from '../db/schema.ts'
+import type { MailCounts } from '../mails/mails.schema.ts'
 import type { Message } from './mail.ts'
-import type { MailCounts } from './mails.schema.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { SearchForm } from '../admin/SearchForm.tsx'
 import { useWantedView } from '../admin/use-wanted-view.ts'
-import type { MailPage } from '../mail/mails.schema.ts'
 import { numberText } from '../site/number-text.ts'
 import { useSearch } from '../site/use-search.ts'
 import styles from './MailFilters.module.css'
+import type { MailPage } from './mails.schema.ts'
 import { countAll, type MailsView, readView, STATES, viewPath } from './mails-view.ts'
 
 const SEARCH = 'Search an address'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Moment } from '../admin/Moment.tsx'
-import type { Mail } from '../mail/mails.schema.ts'
 import { adminPaths } from '../paths.ts'
 import styles from './MailRow.module.css'
+import type { Mail } from './mails.schema.ts'
 import { KINDS, type MailsView } from './mails-view.ts'
 import { RetryButton } from './RetryButton.tsx'
 

@@ -8,11 +8,11 @@ import { Moment } from '../admin/Moment.tsx'
 import { pageInstead } from '../admin/page-place.ts'
 import { useLastGood } from '../admin/use-last-good.ts'
 import { useRenewed } from '../admin/use-renewed.ts'
-import type { MailPage } from '../mail/mails.schema.ts'
 import { adminPaths } from '../paths.ts'
 import { MailFilters } from './MailFilters.tsx'
 import { Mails } from './Mails.tsx'
 import styles from './MailsPage.module.css'
+import type { MailPage } from './mails.schema.ts'
 import { type MailsView, readView, scopeOf, viewPath } from './mails-view.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../admin/ConfirmButton.tsx'
 import { answer, Refusal } from '../admin/call-api.ts'
 import { headingOf } from '../admin/heading-of.ts'
 import { useBusy } from '../admin/use-busy.ts'
-import type { Mail } from '../mail/mails.schema.ts'
+import type { Mail } from './mails.schema.ts'
 
 const LABEL = 'Send again'
 

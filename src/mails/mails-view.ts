@@ -1,7 +1,7 @@
 import { readPage } from '../admin/page-place.ts'
-import type { Mail, MailCounts } from '../mail/mails.schema.ts'
 import { adminPaths } from '../paths.ts'
 import { cleanSearch } from '../site/use-search.ts'
+import type { Mail, MailCounts } from './mails.schema.ts'
 
 export type State = keyof MailCounts
 

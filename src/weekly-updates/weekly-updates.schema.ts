@@ -3,7 +3,7 @@ import { integerSchema } from '../db/integer.schema.ts'
 import { pageFields } from '../db/page.schema.ts'
 import { imageSchema } from '../images/images.schema.ts'
 import { BRIEF_MAX, SUBJECT_MAX, UPDATE_PICTURES_MAX, UPDATE_TEXT_MAX } from '../limits.ts'
-import { mailCountsSchema } from '../mail/mails.schema.ts'
+import { mailCountsSchema } from '../mails/mails.schema.ts'
 import { textSchema } from '../text.schema.ts'
 
 const RECIPIENTS_TEXT_MAX = 2_000_000

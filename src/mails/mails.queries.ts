@@ -4,7 +4,7 @@ import { placeOf } from '../db/page.schema.ts'
 import type { Schema } from '../db/schema.ts'
 import { likePart } from '../db/search.ts'
 import { fail } from '../errors.ts'
-import { noMails, outcomeOf, type QueuedMail, UNDER_WAY } from './mail-queue.queries.ts'
+import { noMails, outcomeOf, type QueuedMail, UNDER_WAY } from '../mail/mail-queue.queries.ts'
 import type { Mail, MailPage, MailQuery, MailState, Retry } from './mails.schema.ts'
 
 const FAILURES_DAYS = 7
