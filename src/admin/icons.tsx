@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 
+/** 20 px beside text of the usual size, and growing with it. */
+const SIZE = '1.1765rem'
+
 const icon = (shape: ReactNode) => () => (
   <svg
     viewBox="0 0 20 20"
-    width={20}
-    height={20}
+    width={SIZE}
+    height={SIZE}
     fill="none"
     stroke="currentColor"
     strokeWidth={1.6}
