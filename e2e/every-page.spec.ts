@@ -1,6 +1,31 @@
-import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage, test } from './site.ts'
+import type { Page } from '@playwright/test'
+import {
+  ANY_WIDTH,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  expectToFit,
+  FRESH_PAGE,
+  openAdminPage,
+  openPage,
+  signIn,
+  test,
+} from './site.ts'
 
 const PAGES = ['/', '/test-results', '/blog', '/blog/1', '/contact-us', '/login', '/register']
+const ADMIN_PAGES = [
+  '',
+  '/manage-about-us',
+  '/manage-quotes',
+  '/manage-coa',
+  '/contacts',
+  '/manage-blog',
+  '/images',
+  '/invite-admin',
+  '/create-update',
+  '/mails',
+  '/trash',
+].map((page) => `/admin${page}`)
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -18,6 +43,38 @@ for (const path of PAGES) {
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
   })
+}
+
+test.describe('with the text at 200 %, on a phone', ANY_WIDTH, () => {
+  // The size of the text would stay for the next journey.
+  test.use({ ...FRESH_PAGE, viewport: { width: 390, height: 844 } })
+
+  test('no page scrolls sideways, and no button or filter loses a word', async ({ page, administrator }) => {
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    for (const path of PAGES) {
+      await openPage(page, path)
+      await expectAllToFit(page)
+    }
+    await signIn(page, administrator)
+    for (const path of ADMIN_PAGES) {
+      await openAdminPage(page, path)
+      await expectAllToFit(page)
+    }
+  })
+})
+
+/** Parts of a button count as well: what is too long may be cut inside of it. Words for the ear alone are 2 px wide. */
+async function expectAllToFit(page: Page) {
+  await expectToFit(page)
+  const cut = await page
+    .locator('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('a, button, button *, [role=radiogroup]')]
+        .filter((part) => part.clientWidth > 2 && part.scrollWidth > part.clientWidth)
+        .map((part) => part.textContent),
+    )
+  expect(cut, `${page.url()}: what is cut`).toEqual([])
 }
 
 test('the description of the API is accessible, and fits a phone', ANY_WIDTH, async ({ page }) => {

@@ -70,7 +70,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusClassName: styles.focus ?? '',
   components: {
-    Button: { defaultProps: { size: 'md' }, classNames: { root: styles.button } },
+    Button: { defaultProps: { size: 'md' }, classNames: { root: styles.button, label: styles.buttonLabel } },
     Input: { defaultProps: { size: 'md' }, classNames: { input: styles.input } },
     InputWrapper: {
       defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
