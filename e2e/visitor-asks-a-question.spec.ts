@@ -50,6 +50,19 @@ test('the browser asks for what is missing, and for an address that is one', ANY
   await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
 })
 
+test('who goes back to a field sees its label below the header', ANY_WIDTH, async ({ page }) => {
+  const top = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y
+  const header = (await page.getByRole('banner').boundingBox())?.height
+  await page.getByRole('button', { name: 'Submit' }).focus()
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  expect(await top('Name')).toBeLessThan(header ?? 0)
+  for (const label of ['Your Question', 'Email', 'Name']) {
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByLabel(label)).toBeFocused()
+    await expect.poll(() => top(label)).toBeGreaterThan(header ?? 0)
+  }
+})
+
 test('the thanks can be read by everyone', ANY_WIDTH, async ({ page }) => {
   await fill(page)
   await submit(page)
