@@ -55,6 +55,23 @@ test(
 )
 
 test(
+  'where the system chooses the colours, one tab and one filter are marked',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    await openContacts(page, ownSite, { search: newWord() })
+    await page.emulateMedia({ forcedColors: 'active' })
+    const styles = (selector: string, property: string) =>
+      page
+        .getByRole('main')
+        .locator(selector)
+        .evaluateAll((all, name) => all.map((one) => getComputedStyle(one).getPropertyValue(name)), property)
+    expect(await styles('nav a', 'outline-style')).toEqual(['solid', 'none'])
+    expect(new Set(await styles('nav a', 'border-bottom-color')).size).toBe(2)
+    expect(await styles('[role=radiogroup] label', 'outline-style')).toEqual(['solid', 'none', 'none'])
+  },
+)
+
+test(
   'of a word that too many have written the newest are shown, and it is said',
   ANY_WIDTH,
   async ({ page, ownSite }) => {

@@ -138,6 +138,19 @@ test('the header is transparent at the top, and dark grey beyond 50 px', async (
   expect((await header.boundingBox())?.y).toBe(0)
 })
 
+test(
+  'where the system chooses the colours, the current page is marked, and no plant is behind words',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await openPage(page, '/')
+    const links = page.getByRole('navigation')
+    await expect(links.getByRole('link', { name: 'Home' })).toHaveCSS('outline-style', 'solid')
+    await expect(links.getByRole('link', { name: 'Blog' })).toHaveCSS('outline-style', 'none')
+    await expect(page.locator('main img').first()).toBeHidden()
+  },
+)
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -62,7 +62,7 @@ export async function emptyContext(
   await page.goto('/healthz')
   await context.clearPermissions()
   await context.clearCookies()
-  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: reducedMotion ?? null })
+  await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: reducedMotion ?? null })
   if (viewport) await page.setViewportSize(viewport)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
