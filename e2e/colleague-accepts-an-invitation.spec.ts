@@ -51,8 +51,12 @@ test.describe('what is refused', ANY_WIDTH, () => {
 
   test('an empty password is asked for, a short one is told the rule, and the next one works', async ({ page }) => {
     await openPage(page, await inviteFromCommandLine(newEmail()))
+    await expect(page.getByText('At least 8 characters.')).toBeVisible()
+    const place = await page.getByRole('button', { name: 'Register' }).boundingBox()
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(page.getByText('Password is required!')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required!')
+    expect(await page.getByRole('button', { name: 'Register' }).boundingBox()).toEqual(place)
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(page.getByText('The password must have at least 8 characters.')).toBeVisible()

@@ -62,14 +62,14 @@ export function Component() {
           required
         />
         <PasswordField autoComplete="current-password" />
+        <Button type="submit" disabled={!isHydrated} aria-disabled={signingIn.kind === 'sending'}>
+          Login
+        </Button>
         {signingIn.kind === 'failed' && (
           <Notice kind="error" reason={signingIn.reason}>
             {signingIn.message}
           </Notice>
         )}
-        <Button type="submit" disabled={!isHydrated} aria-disabled={signingIn.kind === 'sending'}>
-          Login
-        </Button>
         <noscript>Signing in needs JavaScript.</noscript>
       </form>
       <p>Forgotten? Ask a colleague to invite your address again: the link in that e-mail sets a new password.</p>

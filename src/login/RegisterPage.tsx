@@ -134,11 +134,11 @@ function RegisterForm({ token, username, onGone }: RegisterFormProps) {
         hint="At least 8 characters."
         error={registering.kind === 'refused' ? registering.rule : undefined}
       />
-      {registering.kind === 'failed' && <Notice kind="error">{registering.message}</Notice>}
-      {registering.kind === 'done' && <Notice kind="success">Registration successful! Redirecting to login...</Notice>}
       <Button type="submit" aria-disabled={registering.kind === 'sending' || registering.kind === 'done'}>
         Register
       </Button>
+      {registering.kind === 'failed' && <Notice kind="error">{registering.message}</Notice>}
+      {registering.kind === 'done' && <Notice kind="success">Registration successful! Redirecting to login...</Notice>}
     </form>
   )
 }

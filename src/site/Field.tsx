@@ -6,23 +6,18 @@ type FieldProps = { label: string; hint?: string; error?: string | undefined } &
   | ({ as: 'textarea' } & ComponentProps<'textarea'>)
 )
 
-/** A labelled input, with a sentence about what belongs into it, and the one that says what is wrong with it. */
+/** A labelled input, with a sentence about what belongs into it, or else the one that says what is wrong with it. */
 export function Field({ label, hint, error, ...props }: FieldProps) {
   const id = useId()
-  const descriptions = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  const wiring = { id, 'aria-invalid': Boolean(error), 'aria-describedby': descriptions || undefined }
+  const description = error ?? hint
+  const wiring = { id, 'aria-invalid': Boolean(error), 'aria-describedby': description && `${id}-description` }
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {props.as === 'textarea' ? <Textarea {...props} {...wiring} /> : <Input {...props} {...wiring} />}
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
+      {description && (
+        <p id={`${id}-description`} className={error ? styles.error : styles.hint}>
+          {description}
         </p>
       )}
     </div>
