@@ -5,7 +5,7 @@ import { useSearch } from '../site/use-search.ts'
 import styles from './ContactFilters.module.css'
 import { type ContactsView, readView, STATES, type State, viewPath } from './contacts-view.ts'
 
-const SEARCH = 'Search name, e-mail or message'
+const SEARCH = 'Search name, e-mail, message'
 
 export function ContactFilters({ view }: { view: ContactsView }) {
   const wanted = useWantedView(view, readView)
