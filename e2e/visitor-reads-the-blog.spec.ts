@@ -68,6 +68,8 @@ test.describe('when the API fails', ANY_WIDTH, () => {
     await page.route('**/api/blog/*', (route) => route.fulfill({ status: 404, json: { error: 'No.' } }))
     await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
     await expect(page.getByRole('heading', { name: 'There is no such post.' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the blog' }).click()
+    await expect(page).toHaveURL('/blog')
   })
 
   test('a list that cannot be loaded says so', async ({ page }) => {

@@ -15,7 +15,7 @@ export function Component() {
 type NotFoundProps = {
   what?: 'page' | 'post'
   /** Where the list begins that has ended before this page of it. */
-  firstPage?: string
+  firstPage?: string | undefined
 }
 
 export function NotFound({ what = 'page', firstPage }: NotFoundProps) {
@@ -24,13 +24,14 @@ export function NotFound({ what = 'page', firstPage }: NotFoundProps) {
       <Head title="Not found" hidden />
       <PageBand title={`There is no such ${what}.`} />
       <EmptyState>
-        It may have been moved or taken down.{' '}
-        {firstPage ? (
-          <Link to={firstPage}>Go to the first page</Link>
-        ) : (
-          <Link to={paths.home()}>Go to the home page</Link>
-        )}
+        It may have been moved or taken down. <WayOn what={what} firstPage={firstPage} />
       </EmptyState>
     </>
   )
+}
+
+function WayOn({ what, firstPage }: NotFoundProps) {
+  if (firstPage) return <Link to={firstPage}>Go to the first page</Link>
+  if (what === 'post') return <Link to={paths.blog()}>Go to the blog</Link>
+  return <Link to={paths.home()}>Go to the home page</Link>
 }
