@@ -23,6 +23,16 @@ test('a post keeps its line breaks, opened directly or from the list', ANY_WIDTH
   }
 })
 
+test('the way to the other posts is at hand at the end of a long one', async ({ page }) => {
+  await openPage(page, '/blog/1')
+  const back = page.getByRole('link', { name: 'All posts' })
+  await page.locator('article p[dir]').last().scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await expect(back).toBeInViewport({ ratio: 1 })
+  await back.click()
+  await expect(page).toHaveURL('/blog')
+})
+
 test('Loading... stands there until the post has come', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/blog')
   const answer = await holdRequests(page, '**/api/blog/*')
