@@ -54,6 +54,16 @@ test(
   },
 )
 
+test('a list on paper has nothing that could only be pressed', ANY_WIDTH, async ({ page, ownSite }) => {
+  const word = newWord()
+  await ask(ownSite, { email: `${word}@example.com` })
+  await openContacts(page, ownSite, { search: word })
+  await page.emulateMedia({ media: 'print' })
+  await expect(rowOf(page, `${word}@example.com`)).toBeVisible()
+  await expect(page.getByRole('main').locator('button, input').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByText('Reply')).toBeHidden()
+})
+
 test(
   'where the system chooses the colours, one tab and one filter are marked',
   ANY_WIDTH,

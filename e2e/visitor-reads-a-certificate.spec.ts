@@ -190,6 +190,13 @@ test(
   },
 )
 
+test('a list on paper has nothing that could only be pressed', ANY_WIDTH, async ({ page }) => {
+  await openPage(page, '/test-results')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toHaveCount(5)
+  await expect(page.getByRole('main').locator('a, button, input').filter({ visible: true })).toHaveCount(0)
+})
+
 test('printing gives the pages of the certificate, and nothing of the website', ANY_WIDTH, async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
