@@ -16,4 +16,8 @@ export async function up(db: Kysely<any>) {
   // Last: PostgreSQL makes no index while a trigger of these has still to run.
   await sql`update blog_posts set public_since = created_at where published = 1`.execute(db)
   await sql`update coas set public_since = created_at where position is not null`.execute(db)
+  if (!isPostgres) return
+  // For what comes after it in the same transaction.
+  await sql`set constraints all immediate`.execute(db)
+  await sql`set constraints all deferred`.execute(db)
 }

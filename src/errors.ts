@@ -69,7 +69,7 @@ export function answerError(error: Error, c: Context<AppEnv>) {
   const failure = toFailure(error)
   if (failure.status >= 500) {
     // Who breaks off while they send is no fault of ours.
-    const level = c.req.raw.signal.aborted ? 'info' : 'error'
+    const level = error.name === 'AbortError' && c.req.raw.signal.aborted ? 'info' : 'error'
     c.var.log[level]({ err: error, requestId: c.var.requestId }, failure.message)
   }
   const { fields, headers } = failure

@@ -35,16 +35,17 @@ export async function cleanUp({ db, files }: Stores, now: Date): Promise<void> {
   await deleteDueFiles(db, files, now)
   await indexMessages(db)
   await mergeCounts(db)
-  // Of what was erased while somebody read in it.
-  await emptyLog(db)
 }
 
 /** Cleans up now and every hour. Several instances may do so at once. */
 export function keepHouse({ config, clock, log, ...stores }: Stores & { config: Config; clock: Clock; log: Logger }) {
-  const run = () =>
-    Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock())]).catch((err: Error) =>
+  const run = async () => {
+    await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock())]).catch((err: Error) =>
       log.error({ err }, 'Could not clean up'),
     )
+    // Of what was erased while somebody read in it.
+    await emptyLog(stores.db).catch((err: Error) => log.warn({ err }, 'The log of the database was not emptied'))
+  }
   setInterval(run, EVERY_MS).unref()
   return run()
 }

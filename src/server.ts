@@ -15,8 +15,6 @@ const LOOPBACK = ['127.0.0.1', '::1']
 const MAX_BODY_BYTES = 1024 ** 3
 // Without `reusePort: false` a second server on the same port gets every other request, unnoticed.
 const SERVE = { development: false, reusePort: false, maxRequestBodySize: MAX_BODY_BYTES }
-// Who reads slowly lets the system's buffer run half empty before it takes more: megabytes, in which nothing seems to go.
-const SLOW_READER_SECONDS = 240
 // Docker, say, kills after ten seconds.
 const DRAIN_MS = 8000
 const STOP_MAX_MS = 10_000
@@ -35,9 +33,10 @@ async function main() {
 
   const fetchFromSite = (request: Request, server: Bun.Server<unknown>) => {
     if (!URL.canParse(request.url)) return Response.json({ error: 'The Host header is not valid.' }, { status: 400 })
-    const allowSilence = (seconds: number) => server.timeout(request, seconds)
-    if (request.method === 'GET') allowSilence(SLOW_READER_SECONDS)
-    return app.fetch(request, { socketAddress: server.requestIP(request)?.address ?? '', allowSilence })
+    return app.fetch(request, {
+      socketAddress: server.requestIP(request)?.address ?? '',
+      allowSilence: (seconds: number) => server.timeout(request, seconds),
+    })
   }
   const fetch = (request: Request, server: Bun.Server<unknown>) =>
     cache.answer(request, () => fetchFromSite(request, server))

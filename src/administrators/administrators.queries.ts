@@ -62,8 +62,8 @@ export async function setPassword(tx: Db, email: string, password_hash: string, 
 }
 
 /**
- * Removes an administrator with their sessions and invitations, and what is on its way to them. Never oneself, so the last one stays; who was removed in
- * the meantime removes nobody: two who remove each other at once leave one.
+ * Removes an administrator with their sessions, invitations and what is on its way to them. Never oneself, and who was
+ * removed in the meantime removes nobody: so one stays.
  * @param tx a serializable transaction
  * @returns whose invitations ended with that
  */

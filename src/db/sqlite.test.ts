@@ -6,7 +6,7 @@ import { CompiledQuery, Kysely, type LogEvent, sql } from 'kysely'
 import { listPostPage } from '../blog/blog.queries.ts'
 import { listCoaPage } from '../coas/coas.page.queries.ts'
 import { findContacts } from '../contacts/find-contacts.ts'
-import { cleanUp } from '../housekeeping.ts'
+import { cleanUp, keepHouse } from '../housekeeping.ts'
 import { listUnassignedPage } from '../images/images.queries.ts'
 import { NOW } from '../testing/create-test-site.ts'
 import { asAdministrator, createContact } from '../testing/factories.ts'
@@ -95,10 +95,12 @@ test('a contact that is erased while somebody reads is out of the log an hour la
   expect((await call('DELETE', '/api/contact/1')).status).toBe(200)
   const log = async () => (await readFile(join(dataDir, 'trellis.sqlite-wal'))).toString('latin1')
   expect(await log()).toMatch(/xylem/i)
-  await expect(cleanUp(its.site, NOW)).rejects.toThrow('Somebody reads')
+  const clean = () => keepHouse({ ...its.site, clock: () => NOW })
+  await clean()
+  expect(await log()).toMatch(/xylem/i)
   reader.run('commit')
   reader.close()
-  await cleanUp(its.site, NOW)
+  await clean()
   expect(await log()).not.toMatch(/xylem/i)
 })
 

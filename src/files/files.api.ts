@@ -15,6 +15,10 @@ const TYPES: Record<string, string> = {
 
 const FILE_NAME = /^(?<key>[0-9a-f-]{36})\/[0-9a-z]+\.(?<extension>[a-z]+)$/
 
+// What is smaller is in the system's buffers at once.
+const BUFFERED_BYTES = 1024 ** 2
+const SLOW_READER_SECONDS = 240
+
 export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) => {
   const name = c.req.param('name')
   const { key = '', extension = '' } = FILE_NAME.exec(name)?.groups ?? {}
@@ -39,8 +43,8 @@ export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) =
   const ranges = wanted && (!ifRange || ifRange === tag) ? rangeParser(file.size, wanted) : undefined
   if (ranges === -1) return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.size}` })
   const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
-  if (!range) return c.body(bodyOf(file), 200, { ...headers, 'content-length': String(file.size) })
-  return c.body(bodyOf(file.slice(range.start, range.end + 1)), 206, {
+  if (!range) return c.body(bodyOf(file, c.env?.allowSilence), 200, { ...headers, 'content-length': String(file.size) })
+  return c.body(bodyOf(file.slice(range.start, range.end + 1), c.env?.allowSilence), 206, {
     ...headers,
     'content-length': String(range.end - range.start + 1),
     'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
@@ -54,5 +58,26 @@ function inlineAs(fileName: string) {
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Of the stream of a file itself Bun forgets how long its reader may take. */
-const bodyOf = (file: Blob) => file.stream().pipeThrough(new TransformStream())
+/** A slow line may take minutes for what is in the system's buffers already, in which nothing seems to go. */
+function bodyOf(file: Blob, allowSilence?: (seconds: number) => void) {
+  if (file.size < BUFFERED_BYTES) return file.stream()
+  allowSilence?.(SLOW_READER_SECONDS)
+  return inChunks(file)
+}
+
+/** Of a file's own stream Bun forgets what was allowed. It is opened by who reads from it: not for a 304. */
+function inChunks(file: Blob) {
+  let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        reader ??= file.stream().getReader()
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: (reason) => reader?.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}

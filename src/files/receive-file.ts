@@ -164,8 +164,11 @@ export async function deleteOldUploads(dataDir: string, now: Date): Promise<void
   const folder = uploadsFolder(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
-    // An upload may have ended meanwhile.
-    const found = await stat(path).catch(() => null)
+    const found = await stat(path).catch((error) => {
+      // An upload has ended meanwhile.
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
     if (found && now.getTime() - found.mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true })
   }
 }

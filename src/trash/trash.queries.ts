@@ -1,11 +1,12 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { coverOf } from '../coas/coas.queries.ts'
 import { UNTITLED } from '../coas/untitled.ts'
-import type { Db } from '../db/database.ts'
+import { type Db, isPostgres } from '../db/database.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { fail } from '../errors.ts'
 import { planFileDeletion } from '../files/files.queries.ts'
 import { findImages } from '../images/images.queries.ts'
+import { UNDER_WAY } from '../mail/mail-queue.queries.ts'
 import type { Trashed, TrashItem, TrashKind } from './trash.schema.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
@@ -136,23 +137,36 @@ async function deleteRows(tx: Db, kind: TrashKind, which: Condition, now: Date):
       which(row),
       ...(kind === 'picture' ? [row('id', 'not in', usedImageIds(tx))] : []),
     ])
-  if (kind === 'picture') {
-    // An update that was sent is only looked back at: it goes without.
-    const pictures = tx.selectFrom(tableOf(kind)).select('id').where(isDeleted)
-    await tx.deleteFrom('weekly_update_images').where('image_id', 'in', pictures).execute()
-  }
-  const deleted: AnyRow[] = await tx.deleteFrom(tableOf(kind)).where(isDeleted).returningAll().execute()
+  const found = await tx
+    .selectFrom(tableOf(kind))
+    .select('id')
+    .where(isDeleted)
+    // Who restores one of them at this moment waits.
+    .$if(isPostgres(tx), (rows) => rows.forUpdate())
+    .execute()
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  // An update that was sent is only looked back at: it goes without.
+  if (kind === 'picture') await tx.deleteFrom('weekly_update_images').where('image_id', 'in', ids).execute()
+  const deleted: AnyRow[] = await tx.deleteFrom(tableOf(kind)).where('id', 'in', ids).returningAll().execute()
   for (const row of deleted) if ('file_key' in row) await planFileDeletion(tx, row.file_key, now)
   return deleted
 }
 
-/** What a section or a quote has, in the trash or not. */
+/** What a section or a quote has, in the trash or not, or an update that is being sent. */
 const usedImageIds = (tx: Db) =>
   tx
     .selectFrom('about_us_sections')
     .select('image_id as id')
     .where('image_id', 'is not', null)
     .unionAll(tx.selectFrom('quotes').select('image_id as id').where('image_id', 'is not', null))
+    .unionAll(
+      tx
+        .selectFrom('weekly_update_images')
+        .innerJoin('queued_mails', 'queued_mails.weekly_update_id', 'weekly_update_images.weekly_update_id')
+        .select('image_id as id')
+        .where('state', 'in', UNDER_WAY),
+    )
     .$castTo<{ id: number }>()
 
 /** Its files are due from now on. @returns what it is called @throws 404, 409 when something has the picture */
@@ -160,7 +174,7 @@ export async function deleteForGood(tx: Db, { kind, id }: Trashed, now: Date): P
   const rows = await deleteRows(tx, kind, (row) => row('id', '=', id), now)
   if (rows[0]) return titleOf(rows[0])
   const isThere = await inTrash(tx, kind).where('id', '=', id).executeTakeFirst()
-  if (isThere) throw fail(409, 'Something else in the trash has this picture. Please delete that first.')
+  if (isThere) throw fail(409, 'Something else in the trash has this picture, or an update that is being sent.')
   throw gone()
 }
 

@@ -7,6 +7,7 @@ import {
   asAdministrator,
   createCoa,
   createImage,
+  createMail,
   createPost,
   createQuote,
   createSection,
@@ -121,7 +122,7 @@ test('what is deleted for good is gone, its files too', async () => {
   expect((await call('DELETE', '/api/trash', picture)).status).toBe(404)
 })
 
-test('a picture that was in a weekly update can be deleted for good: who looks back at that finds its words', async () => {
+test('a picture that was in a weekly update can be deleted for good once that is sent', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const update = await createUpdate(db)
@@ -132,6 +133,11 @@ test('a picture that was in a weekly update can be deleted for good: who looks b
   const rows = images.map(({ id }, position) => ({ weekly_update_id: update.id, image_id: id, position }))
   await db.insertInto('weekly_update_images').values(rows).execute()
   expect((await call('DELETE', '/api/trash', { kind: 'picture', id: images[0]?.id })).status).toBe(200)
+  const mail = await createMail(db, { kind: 'update', weekly_update_id: update.id })
+  await cleanUp(its.site, NOW)
+  expect(await listTrash(db)).toHaveLength(1)
+  expect((await call('DELETE', '/api/trash', { kind: 'picture', id: images[1]?.id })).status).toBe(409)
+  await db.updateTable('queued_mails').set({ state: 'sent' }).where('id', '=', mail.id).execute()
   await cleanUp(its.site, NOW)
   expect(await listTrash(db)).toEqual([])
   expect((await call('GET', `/api/weekly-update/${update.id}`)).body).toMatchObject({ images: [] })

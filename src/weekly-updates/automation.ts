@@ -8,9 +8,9 @@ const ANSWER_MAX_BYTES = MB
 const DETAIL_MAX = 200
 // A shorter one is a word like “webhook”, or is guessed at once.
 const SECRET_MIN = 8
-// An automation may ask a language model first.
 // A proxy before it says so, and cannot tell what it has done meanwhile.
 const GATEWAYS = [502, 504]
+// An automation may ask a language model first.
 const LIMITS_MS = { brief: 120_000, sending: 60_000 }
 
 /**
