@@ -13,8 +13,16 @@ const DIST = join(ROOT, 'dist')
 const LOOPBACK = ['127.0.0.1', '::1']
 // Beyond it Bun answers by itself, without a word; every call has a limit of its own, far below, that answers in JSON.
 const MAX_BODY_BYTES = 1024 ** 3
+// Who reads slowly takes minutes for what is in the system's buffers already, in which nothing seems to go. Of files Bun
+// forgets what was allowed for one request, so all have it.
+const SILENCE_MAX_SECONDS = 120
 // Without `reusePort: false` a second server on the same port gets every other request, unnoticed.
-const SERVE = { development: false, reusePort: false, maxRequestBodySize: MAX_BODY_BYTES }
+const SERVE = {
+  development: false,
+  reusePort: false,
+  maxRequestBodySize: MAX_BODY_BYTES,
+  idleTimeout: SILENCE_MAX_SECONDS,
+}
 // Docker, say, kills after ten seconds.
 const DRAIN_MS = 8000
 const STOP_MAX_MS = 10_000

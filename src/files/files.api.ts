@@ -15,10 +15,6 @@ const TYPES: Record<string, string> = {
 
 const FILE_NAME = /^(?<key>[0-9a-f-]{36})\/[0-9a-z]+\.(?<extension>[a-z]+)$/
 
-// What is smaller is in the system's buffers at once.
-const BUFFERED_BYTES = 1024 ** 2
-const SLOW_READER_SECONDS = 240
-
 export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) => {
   const name = c.req.param('name')
   const { key = '', extension = '' } = FILE_NAME.exec(name)?.groups ?? {}
@@ -43,8 +39,8 @@ export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) =
   const ranges = wanted && (!ifRange || ifRange === tag) ? rangeParser(file.size, wanted) : undefined
   if (ranges === -1) return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.size}` })
   const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
-  if (!range) return c.body(bodyOf(file, c.env?.allowSilence), 200, { ...headers, 'content-length': String(file.size) })
-  return c.body(bodyOf(file.slice(range.start, range.end + 1), c.env?.allowSilence), 206, {
+  if (!range) return c.body(file.stream(), 200, { ...headers, 'content-length': String(file.size) })
+  return c.body(file.slice(range.start, range.end + 1).stream(), 206, {
     ...headers,
     'content-length': String(range.end - range.start + 1),
     'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
@@ -56,28 +52,4 @@ function inlineAs(fileName: string) {
   const ascii = fileName.replace(/[^ -~]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
-}
-
-/** A slow line may take minutes for what is in the system's buffers already, in which nothing seems to go. */
-function bodyOf(file: Blob, allowSilence?: (seconds: number) => void) {
-  if (file.size < BUFFERED_BYTES) return file.stream()
-  allowSilence?.(SLOW_READER_SECONDS)
-  return inChunks(file)
-}
-
-/** Of a file's own stream Bun forgets what was allowed. It is opened by who reads from it: not for a 304. */
-function inChunks(file: Blob) {
-  let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      async pull(controller) {
-        reader ??= file.stream().getReader()
-        const { done, value } = await reader.read()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      cancel: (reason) => reader?.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  )
 }
