@@ -69,6 +69,7 @@ async function postgresTests(): Promise<Count> {
   const others = [
     'src/db/sqlite.test.ts',
     'src/server.test.ts',
+    'src/server.connections.test.ts',
     'src/files/draw-picture.test.ts',
     'src/files/media.test.ts',
     'src/files/read-pdf.test.ts',

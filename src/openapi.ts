@@ -27,8 +27,8 @@ export type Deps = {
 }
 
 export type AppEnv = {
-  /** `socketAddress`: who is at the other end of the connection. `allowSilence`: how long nothing may come or go, 0: for ever. */
-  Bindings: { socketAddress?: string; allowSilence?: (seconds: number) => void }
+  /** `socketAddress`: who is at the other end of the connection. `allowSilence`: the answer may take as long as it takes. */
+  Bindings: { socketAddress?: string; allowSilence?: () => void }
   Variables: RequestIdVariables & Deps & { client: Client; network: string; session?: SignedIn }
 }
 

@@ -13,8 +13,8 @@ const DIST = join(ROOT, 'dist')
 const LOOPBACK = ['127.0.0.1', '::1']
 // Beyond it Bun answers by itself, without a word; every call has a limit of its own, far below, that answers in JSON.
 const MAX_BODY_BYTES = 1024 ** 3
-// Who reads slowly takes minutes for what is in the system's buffers already, in which nothing seems to go. Of files Bun
-// forgets what was allowed for one request, so all have it.
+// A phone in the field stands still now and then, and takes a minute for what is in the system's buffers already. Of files
+// Bun forgets what was allowed for one request, so all have it.
 const SILENCE_MAX_SECONDS = 120
 // Without `reusePort: false` a second server on the same port gets every other request, unnoticed.
 const SERVE = {
@@ -39,13 +39,13 @@ async function main() {
   console.warn = (...words) => site.log.warn(format(...words))
   const { app, cache } = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
 
-  const fetchFromSite = (request: Request, server: Bun.Server<unknown>) => {
-    if (!URL.canParse(request.url)) return Response.json({ error: 'The Host header is not valid.' }, { status: 400 })
-    return app.fetch(request, {
-      socketAddress: server.requestIP(request)?.address ?? '',
-      allowSilence: (seconds: number) => server.timeout(request, seconds),
-    })
-  }
+  const fetchFromSite = (request: Request, server: Bun.Server<unknown>) =>
+    URL.canParse(request.url)
+      ? app.fetch(request, {
+          socketAddress: server.requestIP(request)?.address ?? '',
+          allowSilence: () => server.timeout(request, 0),
+        })
+      : Response.json({ error: 'The Host header is not valid.' }, { status: 400 })
   const fetch = (request: Request, server: Bun.Server<unknown>) =>
     cache.answer(request, () => fetchFromSite(request, server))
 

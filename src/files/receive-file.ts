@@ -16,8 +16,6 @@ const FILE_NAME_MAX = 200
 const EXTENSION_MAX = 10
 // Controls, and what turns the direction of writing: an “exe.pdf” could be read as a “fdp.exe”.
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-// A phone in the field is slow, and stands still now and then.
-const SILENCE_MAX_SECONDS = 60
 const LEFTOVER_MS = 24 * 60 * 60 * 1000
 
 export const SEND_AS_FORM = 'Please send this as multipart/form-data.'
@@ -64,13 +62,12 @@ export async function receiveFiles<Result>(
   if (!isMultipart(c)) throw fail(415, SEND_AS_FORM)
   const { maxFiles, maxBytes } = rules
   if (Number(c.req.header('content-length') ?? 0) > maxFiles * maxBytes + FORM_MAX_BYTES) throw tooLarge(rules)
-  c.env?.allowSilence?.(SILENCE_MAX_SECONDS)
   const folder = join(uploadsFolder(c.var.config.dataDir), crypto.randomUUID())
   await mkdir(folder, { recursive: true })
   try {
     const { files, fields } = await writeForm(c, folder, rules)
     // From here on it is the site that is silent.
-    c.env?.allowSilence?.(0)
+    c.env?.allowSilence?.()
     return await use(files, fields)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,11 +1,7 @@
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
-import { readConfig } from '../config.ts'
-import { NOW } from '../testing/create-test-site.ts'
 import { createAdministrator, PASSWORD, signIn } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
-import { inviteFirstAdministrator } from './invite-first-administrator.ts'
-import { createInvite } from './invites.queries.ts'
 
 const its = withSite()
 
@@ -225,20 +221,6 @@ test('an e-mail that still waits is not sent when its link works no more, and no
     { state: 'stopped', text: '' },
     { state: 'sent', text: '' },
   ])
-})
-
-test('the link that a start prints ends at the next start, and when there is an administrator, whatever its address', async () => {
-  const start = async (CONTACT_EMAIL: string) => {
-    const config = { ...its.site.config, site: readConfig({ CONTACT_EMAIL }).site }
-    return tokenIn((await inviteFirstAdministrator({ ...its.site, config, clock: () => NOW })) ?? '')
-  }
-  const old = await start('hello@fernhollow.example')
-  expect((await verify(old)).status).toBe(200)
-  const printed = await start('owner@grower.example')
-  expect([(await verify(old)).status, (await verify(printed)).status]).toEqual([400, 200])
-  const { token } = await its.site.db.transaction().execute((tx) => createInvite(tx, JUNE, null, NOW))
-  expect((await accept(token)).status).toBe(200)
-  expect((await verify(printed)).status).toBe(400)
 })
 
 test('no link stays in an e-mail that waits until its invitation was accepted', async () => {

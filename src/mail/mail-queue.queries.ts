@@ -19,7 +19,7 @@ export type QueuedMail = Row<'queued_mails'>
 type Kind = QueuedMail['kind']
 const SINGLE: Kind[] = ['question', 'invitation']
 export const UNDER_WAY: QueuedMail['state'][] = ['waiting', 'sending', 'handing']
-/** It is sent, or could be sent again. */
+/** To be sent, or to be sent again. */
 const UNSENT: QueuedMail['state'][] = ['waiting', 'failed', 'unknown']
 
 /** What a message belongs to. It goes with the contact; it is stopped with the invitation. */

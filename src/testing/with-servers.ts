@@ -1,0 +1,58 @@
+import { afterEach } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '../root.ts'
+
+const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
+/** While there is no administrator: the port, and the token of a site whose CONTACT_EMAIL this is. */
+export const FIRST_LINK = /localhost:(\d+)\n.*owner@grower.example.*\n.*\/register\?token=([\w-]{43})\n/
+
+type Printing = Pick<Bun.Subprocess<'ignore', 'pipe', 'pipe'>, 'stdout' | 'stderr'>
+
+/** The program itself, in processes and folders that end with each test of a file. */
+export function withServers() {
+  const cleanUps: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+  })
+
+  async function newFolder() {
+    const folder = await mkdtemp(join(tmpdir(), 'trellis-'))
+    cleanUps.push(() => rm(folder, { recursive: true, force: true }))
+    return folder
+  }
+
+  async function start(env: Record<string, string>) {
+    const server = Bun.spawn([process.execPath, 'src/server.ts'], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        STARTER_CONTENT: 'false',
+        DATA_DIR: await newFolder(),
+        ...env,
+      },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    cleanUps.push(() => server.kill())
+    return server
+  }
+
+  return { newFolder, start }
+}
+
+/** What the server has printed, once it fits. */
+export async function printed(server: Printing, pattern: RegExp) {
+  let output = ''
+  for await (const chunk of server.stdout.pipeThrough(new TextDecoderStream())) {
+    output += chunk
+    const match = output.match(pattern)
+    if (match) return match
+  }
+  throw new Error(`The server stopped: ${await new Response(server.stderr).text()}`)
+}
+
+export const readyPort = async (server: Printing) => Number((await printed(server, READY))[1])
