@@ -1,3 +1,4 @@
+import { startDatabases } from './databases.ts'
 import { type Load, load } from './load.ts'
 import { type Prepared, startNginx } from './nginx.ts'
 import { preparePeers, startExpress, startHono } from './peers.ts'
@@ -48,25 +49,29 @@ export async function measure(): Promise<Row[]> {
   const { folder, remove } = await preparePeers(site.url, prepared)
   const hono = await startHono(folder)
   const express = await startExpress(folder)
-  const servers = [site, nginx, tuned, hono, express]
+  const postgres = await startDatabases()
+  const shared = await startSite(await postgres.create('serve'))
+  const servers = [site, nginx, tuned, hono, express, shared]
   try {
     for (const path of PATHS) {
       const [ours, ...peers] = await takeTurns(servers.map(({ url }) => url + path))
-      const [peer, fastest, plainHono, plainExpress] = peers
-      if (!ours || !peer || !fastest || !plainHono || !plainExpress) continue
-      const against = (name: string, other: Load, isGoal: boolean): Row => ({
+      const [peer, fastest, plainHono, plainExpress, onPostgres] = peers
+      if (!ours || !peer || !fastest || !plainHono || !plainExpress || !onPostgres) continue
+      const against = (name: string, other: Load, isGoal: boolean, measured = ours): Row => ({
         what: `\`${path}\` from memory, against ${name}`,
-        ours: perSecond(ours.perSecond),
+        ours: perSecond(measured.perSecond),
         peer: perSecond(other.perSecond),
-        ratio: ours.perSecond / other.perSecond,
+        ratio: measured.perSecond / other.perSecond,
         goal: isGoal ? '≥ 1' : '',
-        isMet: !isGoal || ours.perSecond >= other.perSecond,
+        isMet: !isGoal || measured.perSecond >= other.perSecond,
       })
       rows.push(
         against('nginx as Debian sets it up', peer, true),
         against('nginx without log, files kept open', fastest, false),
       )
       rows.push(against('plain Hono on Bun', plainHono, false), against('plain Express on Node', plainExpress, false))
+      // PostgreSQL, which is asked whether anything has changed, has to share a core with one of the others.
+      rows.push(against('nginx, with the site on PostgreSQL', peer, false, onPostgres))
       rows.push({
         what: `\`${path}\`, 99 of 100 within`,
         ours: ms(ours.p99Ms),
@@ -89,6 +94,7 @@ export async function measure(): Promise<Row[]> {
     rows.push(memory('Memory after the start', idleMb, MB_IDLE), memory('Memory under load', site.rssMb(), MB_BUSY))
   } finally {
     for (const server of servers) await server.stop()
+    postgres.stop()
     await remove()
   }
   return rows
