@@ -7,6 +7,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  ON_A_PHONE,
   openAdminPage,
   openPage,
   signIn,
@@ -73,8 +74,7 @@ test('sorted by hand, a drop makes no call; a saved order is that of the home pa
   expect(titles.filter((title) => title.includes(mark))).toEqual([`Yew ${mark}`, `Fir ${mark}`, `Oak ${mark}`])
 })
 
-test('the page scrolls under a finger, but for the handle', async ({ page, administrator, isMobile }) => {
-  test.skip(!isMobile, 'there is no finger')
+test('the page scrolls under a finger, but for the handle', ON_A_PHONE, async ({ page, administrator }) => {
   await signIn(page, administrator)
   await openAdminPage(page, PATH)
   const first = page

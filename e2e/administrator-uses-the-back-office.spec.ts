@@ -7,6 +7,8 @@ import {
   expectNoSidewaysScroll,
   expectNoViolations,
   holdRequests,
+  ON_A_DESKTOP,
+  ON_A_PHONE,
   signIn as signInAs,
   test,
 } from './site.ts'
@@ -186,8 +188,7 @@ test.describe('signing out', ANY_WIDTH, () => {
 })
 
 test.describe('the menu', () => {
-  test('on a wide screen it lies open, and the rest unfolds', async ({ page }) => {
-    test.skip(!isWide(page), 'the small menu belongs to small screens')
+  test('on a wide screen it lies open, and the rest unfolds', ON_A_DESKTOP, async ({ page }) => {
     await openDashboard(page)
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
     const menu = page.getByRole('navigation', { name: 'Admin' })
@@ -216,8 +217,7 @@ test.describe('the menu', () => {
     await expect(more).toHaveCSS('box-shadow', /inset/)
   })
 
-  test('on a small screen it opens, keeps the focus inside, and gives it back', async ({ page }) => {
-    test.skip(isWide(page), 'it lies open on a wide screen')
+  test('on a small screen it opens, keeps the focus inside, and gives it back', ON_A_PHONE, async ({ page }) => {
     await openDashboard(page)
     const toggle = page.getByRole('button', { name: 'Open menu' })
     await toggle.tap()
@@ -237,25 +237,28 @@ test.describe('the menu', () => {
     await expect(menu).toBeHidden()
   })
 
-  test('a link followed in the small one closes it, and so do the way back and a wide screen', async ({ page }) => {
-    test.skip(isWide(page), 'it lies open on a wide screen')
-    await openDashboard(page)
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    const open = () => page.getByRole('button', { name: 'Open menu' }).tap()
-    await open()
-    await menu.getByRole('link', { name: 'Audit log' }).tap()
-    await expect(page).toHaveURL('/admin/audit')
-    await expect(menu).toBeHidden()
-    await expect(page.locator('main')).toBeFocused()
-    await open()
-    await page.goBack()
-    await expect(heading(page, 'Admin Dashboard')).toBeVisible()
-    await expect(menu).toBeHidden()
-    await open()
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await expect(menu).toBeHidden()
-    await expect(page.getByRole('button', { name: 'More' })).toBeVisible()
-  })
+  test(
+    'a link followed in the small one closes it, and so do the way back and a wide screen',
+    ON_A_PHONE,
+    async ({ page }) => {
+      await openDashboard(page)
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      const open = () => page.getByRole('button', { name: 'Open menu' }).tap()
+      await open()
+      await menu.getByRole('link', { name: 'Audit log' }).tap()
+      await expect(page).toHaveURL('/admin/audit')
+      await expect(menu).toBeHidden()
+      await expect(page.locator('main')).toBeFocused()
+      await open()
+      await page.goBack()
+      await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+      await expect(menu).toBeHidden()
+      await open()
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await expect(menu).toBeHidden()
+      await expect(page.getByRole('button', { name: 'More' })).toBeVisible()
+    },
+  )
 
   test('it leads to the site by a full load, which the site’s own policy asks for', ANY_WIDTH, async ({ page }) => {
     await openDashboard(page)

@@ -12,6 +12,9 @@ const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'be
 
 /** Of what is the same on every screen; playwright.config.ts runs it at one width. */
 export const ANY_WIDTH = { tag: '@any-width' }
+/** Of what there is at one of the widths only. */
+export const ON_A_PHONE = { tag: '@phone' }
+export const ON_A_DESKTOP = { tag: '@desktop' }
 
 type Options = {
   /** Whether the visitor has answered the age gate on an earlier visit. */

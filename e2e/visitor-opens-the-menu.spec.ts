@@ -1,11 +1,10 @@
-import { expect, expectNoViolations, holdRequests, openPage, test } from './site.ts'
+import { expect, expectNoViolations, holdRequests, ON_A_PHONE, openPage, test } from './site.ts'
 
-test.beforeEach(async ({ page, viewport }) => {
-  test.skip((viewport?.width ?? 0) >= 768, 'the menu belongs to small screens')
+test.beforeEach(async ({ page }) => {
   await openPage(page, '/blog')
 })
 
-test('it opens, keeps the focus inside, and gives it back on Escape', async ({ page }) => {
+test('it opens, keeps the focus inside, and gives it back on Escape', ON_A_PHONE, async ({ page }) => {
   const toggle = page.getByRole('button', { name: 'Open menu' })
   await toggle.click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -23,14 +22,14 @@ test('it opens, keeps the focus inside, and gives it back on Escape', async ({ p
   await expect(toggle).toBeFocused()
 })
 
-test('a tap on a link follows it and closes the menu', async ({ page }) => {
+test('a tap on a link follows it and closes the menu', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'COA' }).tap()
   await expect(page).toHaveURL('/test-results')
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 })
 
-test('a tap on the dimmed backdrop closes it', async ({ page }) => {
+test('a tap on the dimmed backdrop closes it', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu).toBeVisible()
@@ -38,7 +37,7 @@ test('a tap on the dimmed backdrop closes it', async ({ page }) => {
   await expect(menu).toBeHidden()
 })
 
-test('the way back closes it', async ({ page }) => {
+test('the way back closes it', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'COA' }).tap()
   await expect(page).toHaveURL('/test-results')
@@ -48,14 +47,14 @@ test('the way back closes it', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 })
 
-test('a screen that becomes wide closes it', async ({ page }) => {
+test('a screen that becomes wide closes it', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: 'Contact Us' }).click()
   await expect(page).toHaveURL('/contact-us')
 })
 
-test('it opens, closes and leads on before the program has come', async ({ page }) => {
+test('it opens, closes and leads on before the program has come', ON_A_PHONE, async ({ page }) => {
   // They never come.
   await page.route('**/assets/*.js', () => {})
   await page.goto('/contact-us')
@@ -72,7 +71,7 @@ test('it opens, closes and leads on before the program has come', async ({ page 
   await expect(page).toHaveURL('/test-results')
 })
 
-test('what was opened before the program came stays open, and is closed by it', async ({ page }) => {
+test('what was opened before the program came stays open, and is closed by it', ON_A_PHONE, async ({ page }) => {
   const come = await holdRequests(page, '**/assets/*.js')
   await page.goto('/contact-us')
   await page.locator('[data-opens-menu]').tap()

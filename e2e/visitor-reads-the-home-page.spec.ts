@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, expectNoViolations, ON_A_PHONE, openPage, test } from './site.ts'
 
 const sections = (page: Page) => page.locator('section[id^="section"]')
 
@@ -132,8 +132,7 @@ test.describe('the carousel', () => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('a tap does not stop it', async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'there is no finger')
+  test('a tap does not stop it', ON_A_PHONE, async ({ page }) => {
     await open(page)
     await page.locator('.swiper').tap()
     await expect.poll(() => isMoving(page)).toBe(true)
