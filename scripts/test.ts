@@ -11,7 +11,7 @@ const OPTIONS = [
   // No test fails because the machine is slow; the default is 5 s.
   '--timeout=60000',
   // Some wait for something most of the time.
-  '--parallel=2',
+  '--parallel=3',
   '--no-isolate',
 ]
 
