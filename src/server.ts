@@ -13,9 +13,9 @@ const DIST = join(ROOT, 'dist')
 const LOOPBACK = ['127.0.0.1', '::1']
 // Beyond it Bun answers by itself, without a word; every call has a limit of its own, far below, that answers in JSON.
 const MAX_BODY_BYTES = 1024 ** 3
-// A phone in the field stands still now and then, and takes a minute for what is in the system's buffers already. Of files
-// Bun forgets what was allowed for one request, so all have it.
-const SILENCE_MAX_SECONDS = 120
+// A phone in the field stands still now and then, and at 8 KB/s takes three minutes for what is in the system's buffers
+// already. Of files Bun forgets what was allowed for one request, so all have it. At most it takes 255.
+const SILENCE_MAX_SECONDS = 240
 // Without `reusePort: false` a second server on the same port gets every other request, unnoticed.
 const SERVE = {
   development: false,
@@ -39,13 +39,14 @@ async function main() {
   console.warn = (...words) => site.log.warn(format(...words))
   const { app, cache } = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
 
-  const fetchFromSite = (request: Request, server: Bun.Server<unknown>) =>
-    URL.canParse(request.url)
-      ? app.fetch(request, {
-          socketAddress: server.requestIP(request)?.address ?? '',
-          allowSilence: () => server.timeout(request, 0),
-        })
-      : Response.json({ error: 'The Host header is not valid.' }, { status: 400 })
+  const fetchFromSite = async (request: Request, server: Bun.Server<unknown>) => {
+    if (!URL.canParse(request.url)) return Response.json({ error: 'The Host header is not valid.' }, { status: 400 })
+    const socketAddress = server.requestIP(request)?.address ?? ''
+    const response = await app.fetch(request, { socketAddress, allowSilence: () => server.timeout(request, 0) })
+    // It was the connection's, and would stay with it.
+    server.timeout(request, SILENCE_MAX_SECONDS)
+    return response
+  }
   const fetch = (request: Request, server: Bun.Server<unknown>) =>
     cache.answer(request, () => fetchFromSite(request, server))
 
