@@ -54,13 +54,7 @@ test('the hero is there while the scripts are still on their way', ANY_WIDTH, as
 
 test('nothing moves when the italic comes late', async ({ page }) => {
   const answer = await holdRequests(page, '**/fraunces-italic*')
-  await page.addInitScript(() => {
-    const noteShifts = (list: PerformanceObserverEntryList) => {
-      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
-      document.documentElement.dataset.shift = `${shifts.reduce((sum, { value }) => sum + value, 0)}`
-    }
-    new PerformanceObserver(noteShifts).observe({ type: 'layout-shift', buffered: true })
-  })
+  const movement = await watchMovement(page)
   const italic = page.waitForResponse('**/fraunces-italic*')
   await page.goto('/', { waitUntil: 'commit' })
   // A browser waits a tenth of a second for such a font before it draws without it.
@@ -68,9 +62,43 @@ test('nothing moves when the italic comes late', async ({ page }) => {
   answer()
   await (await italic).finished()
   await page.evaluate(() => document.fonts.ready)
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  expect(await page.locator('html').getAttribute('data-shift')).toBeNull()
+  expect(await movement()).toBe(0)
 })
+
+// As much below the cards and the form as can be seen.
+for (const { path, ...screen } of [
+  { path: '/test-results', width: 1440, height: 1600 },
+  { path: '/register', width: 768, height: 900 },
+]) {
+  test(`nothing moves when the program comes to ${path}`, ANY_WIDTH, async ({ page }) => {
+    await page.setViewportSize(screen)
+    const answer = await holdRequests(page, '**/assets/*.js')
+    const movement = await watchMovement(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+    expect(await movement()).toBe(0)
+    answer()
+    await expect(page.locator('html')).toHaveAttribute('data-js', 'running')
+    await expect(page.getByText('Loading...')).toBeHidden()
+    expect(await movement()).toBe(0)
+  })
+}
+
+/** @returns how much has moved by itself, as “cumulative layout shift” counts it */
+async function watchMovement(page: Page) {
+  await page.addInitScript(() => {
+    const noteShifts = (list: PerformanceObserverEntryList) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+      const sum = shifts.reduce((sum, { value }) => sum + value, Number(document.documentElement.dataset.shift ?? 0))
+      document.documentElement.dataset.shift = `${sum}`
+    }
+    new PerformanceObserver(noteShifts).observe({ type: 'layout-shift', buffered: true })
+  })
+  return async () => {
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    return Number(await page.locator('html').getAttribute('data-shift'))
+  }
+}
 
 test('what a part needs comes when that part is near', ANY_WIDTH, async ({ page }) => {
   const wire = await watchWire(page)
