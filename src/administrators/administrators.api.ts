@@ -2,15 +2,24 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { sessionOf } from '../auth/require-session.ts'
 import { serializable } from '../db/database.ts'
+import { asksForPage, pageQuerySchema } from '../db/page.schema.ts'
 import { answers, createRouter, errorAnswer, idParam, messageSchema } from '../openapi.ts'
-import { listAdministrators, removeAdministrator } from './administrators.queries.ts'
-import { administratorSchema } from './administrators.schema.ts'
+import { listAdministratorPage, listAdministrators, removeAdministrator } from './administrators.queries.ts'
+import { administratorPageSchema, administratorSchema } from './administrators.schema.ts'
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The administrators',
-  responses: answers(200, z.array(administratorSchema), 'In the order in which they came.'),
+  summary: 'The administrators: all of them, or, with `page` or `pageSize`, one page',
+  request: { query: pageQuerySchema },
+  responses: {
+    ...answers(
+      200,
+      z.union([administratorPageSchema, z.array(administratorSchema)]),
+      'In the order in which they came.',
+    ),
+    400: errorAnswer('A part of the question is wrong.'),
+  },
 })
 
 const remove = createRoute({
@@ -26,7 +35,13 @@ const remove = createRoute({
 })
 
 export const administratorsApi = createRouter()
-  .openapi(list, async (c) => c.json(await listAdministrators(c.var.db, sessionOf(c).administrator.id), 200))
+  .openapi(list, async (c) => {
+    const { db } = c.var
+    const { id } = sessionOf(c).administrator
+    const query = c.req.valid('query')
+    const isPage = asksForPage(query)
+    return c.json(isPage ? await listAdministratorPage(db, id, query) : await listAdministrators(db, id), 200)
+  })
   .openapi(remove, async (c) => {
     const { id } = c.req.valid('param')
     const { email } = await serializable(c.var.db, async (tx) => {

@@ -1,23 +1,33 @@
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
+import { type PageQuery, placeOf } from '../db/page.schema.ts'
+import type { Row } from '../db/schema.ts'
 import { fail } from '../errors.ts'
 import { deleteInvitesOf } from '../invites/invites.queries.ts'
 import { stopQuestions } from '../mail/mail-queue.queries.ts'
-import type { Administrator } from './administrators.schema.ts'
+import type { Administrator, AdministratorPage } from './administrators.schema.ts'
+
+const listedColumns = ['id', 'email', 'created_at', 'last_sign_in_at'] as const
+
+const listed = (db: Db) => db.selectFrom('administrators').select(listedColumns).orderBy('id')
+
+type ListedRow = Pick<Row<'administrators'>, (typeof listedColumns)[number]>
+
+function toAdministrator({ id, email, created_at, last_sign_in_at }: ListedRow, yourId: number): Administrator {
+  return { id, email, createdAt: created_at, lastSignInAt: last_sign_in_at, isYou: id === yourId }
+}
 
 /** In the order in which they came. */
 export async function listAdministrators(db: Db, yourId: number): Promise<Administrator[]> {
-  const rows = await db
-    .selectFrom('administrators')
-    .select(['id', 'email', 'created_at', 'last_sign_in_at'])
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id, email, created_at, last_sign_in_at }) => ({
-    id,
-    email,
-    createdAt: created_at,
-    lastSignInAt: last_sign_in_at,
-    isYou: id === yourId,
-  }))
+  return (await listed(db).execute()).map((row) => toAdministrator(row, yourId))
+}
+
+/** A page of the same list. */
+export async function listAdministratorPage(db: Db, yourId: number, query: PageQuery): Promise<AdministratorPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(db.selectFrom('administrators'))
+  const rows = await listed(db).limit(pageSize).offset(offset).execute()
+  return { administrators: rows.map((row) => toAdministrator(row, yourId)), total, page, pageSize }
 }
 
 /** Every administrator's address is stored as it was typed, and found in any case. */

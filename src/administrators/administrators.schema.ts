@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { pageFields } from '../db/page.schema.ts'
 
 export const administratorSchema = z
   .object({
@@ -11,3 +12,9 @@ export const administratorSchema = z
   .openapi('Administrator')
 
 export type Administrator = z.infer<typeof administratorSchema>
+
+export const administratorPageSchema = z
+  .object({ administrators: z.array(administratorSchema), ...pageFields })
+  .openapi('AdministratorPage')
+
+export type AdministratorPage = z.infer<typeof administratorPageSchema>

@@ -9,14 +9,16 @@ import { answer, loaded, Refusal } from '../admin/call-api.ts'
 import { storedToken } from '../admin/guard.ts'
 import { useDraft } from '../admin/use-draft.ts'
 import { Administrators } from '../administrators/Administrators.tsx'
+import type { Administrator } from '../administrators/administrators.schema.ts'
 import { Notice } from '../site/Notice.tsx'
 import styles from './InviteAdminPage.module.css'
+import type { PendingInvite } from './invites.schema.ts'
 import { PendingInvites } from './PendingInvites.tsx'
 
 export async function loader() {
   const [invites, administrators] = await Promise.all([
-    loaded(answer(adminApi.invite.$get())),
-    loaded(answer(adminApi.admin.administrators.$get())),
+    loaded(answer(adminApi.invite.$get({ query: {} })) as Promise<PendingInvite[]>),
+    loaded(answer(adminApi.admin.administrators.$get({ query: {} })) as Promise<Administrator[]>),
   ])
   return { invites, administrators }
 }

@@ -21,7 +21,7 @@ export function PendingInvites({ invites }: { invites: Loaded<PendingInvite[]> }
 function List({ invites: loaded }: { invites: PendingInvite[] }) {
   const invites = useRenewed(loaded, {
     isUnderWay: (invites) => invites.some(({ mail }) => mail?.state === 'waiting'),
-    renew: () => answer(adminApi.invite.$get()),
+    renew: () => answer(adminApi.invite.$get({ query: {} })) as Promise<PendingInvite[]>,
   })
   if (invites.length === 0) return <p className={styles.none}>Nobody has an open invitation.</p>
   return (

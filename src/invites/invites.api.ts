@@ -7,6 +7,7 @@ import { forgetDevices, rememberDevice } from '../auth/known-devices.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { giveBackToLimits, limitRate, RATE_LIMITS } from '../auth/rate-limits.ts'
 import { sessionOf } from '../auth/require-session.ts'
+import { asksForPage, pageQuerySchema } from '../db/page.schema.ts'
 import { fail } from '../errors.ts'
 import {
   type AppEnv,
@@ -20,11 +21,13 @@ import {
 } from '../openapi.ts'
 import { endOtherSessions } from '../sessions/sessions.queries.ts'
 import { endFirstLink } from './invite-first-administrator.ts'
-import { findInvite, listInvites, takeInvite, withdrawInvite } from './invites.queries.ts'
+import { findInvite, listInvitePage, listInvites, takeInvite, withdrawInvite } from './invites.queries.ts'
 import {
   acceptSchema,
   INVALID_INVITATION,
+  type Invite,
   inviteFormSchema,
+  invitePageSchema,
   inviteSchema,
   pendingInviteSchema,
   verifiedSchema,
@@ -99,8 +102,12 @@ export const publicInvitesApi = createRouter()
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The invitations that can still be accepted',
-  responses: answers(200, z.array(pendingInviteSchema), 'Newest first.'),
+  summary: 'The invitations that can still be accepted: all of them, or, with `page` or `pageSize`, one page',
+  request: { query: pageQuerySchema },
+  responses: {
+    ...answers(200, z.union([invitePageSchema, z.array(pendingInviteSchema)]), 'Newest first.'),
+    400: errorAnswer('A part of the question is wrong.'),
+  },
 })
 
 const invite = createRoute({
@@ -129,11 +136,11 @@ const withdraw = createRoute({
 export const invitesApi = createRouter()
   .openapi(list, async (c) => {
     const { db, clock, config } = c.var
-    const invites = await listInvites(db, clock())
-    return c.json(
-      invites.map((invite) => ({ ...invite, isOutbox: config.smtpUrl === undefined })),
-      200,
-    )
+    const query = c.req.valid('query')
+    const toPending = (invite: Invite) => ({ ...invite, isOutbox: config.smtpUrl === undefined })
+    if (!asksForPage(query)) return c.json((await listInvites(db, clock())).map(toPending), 200)
+    const { invites, ...place } = await listInvitePage(db, query, clock())
+    return c.json({ invites: invites.map(toPending), ...place }, 200)
   })
   .openapi(invite, async (c) => {
     const { email } = c.req.valid('json')

@@ -1,5 +1,7 @@
 import { hashToken, newToken } from '../auth/tokens.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
+import { type PageQuery, placeOf } from '../db/page.schema.ts'
 import { outcomeOf, stopMails } from '../mail/mail-queue.queries.ts'
 import type { MailOutcome } from '../mails/mails.schema.ts'
 import type { Invite } from './invites.schema.ts'
@@ -47,10 +49,10 @@ export async function createInvite(
   }
 }
 
-/** Those that can still be accepted, newest first. */
-export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
-  const rows = await db
-    .selectFrom('invites')
+const pending = (db: Db, now: Date) => db.selectFrom('invites').where('invites.expires_at', '>', now.toISOString())
+
+const newestFirst = (db: Db, now: Date) =>
+  pending(db, now)
     .leftJoin('administrators', 'administrators.id', 'invited_by')
     .select([
       'invites.id',
@@ -59,10 +61,12 @@ export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
       'invites.created_at',
       'invites.expires_at',
     ])
-    .where('invites.expires_at', '>', now.toISOString())
     .orderBy('invites.created_at', 'desc')
     .orderBy('invites.id', 'desc')
-    .execute()
+
+type PendingRow = Awaited<ReturnType<ReturnType<typeof newestFirst>['execute']>>[number]
+
+async function toInvites(db: Db, rows: PendingRow[]): Promise<Invite[]> {
   const mails = await findMailStates(
     db,
     rows.map(({ id }) => id),
@@ -75,6 +79,19 @@ export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
     expiresAt: expires_at,
     mail: mails.get(id) ?? null,
   }))
+}
+
+/** Those that can still be accepted, newest first. */
+export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
+  return toInvites(db, await newestFirst(db, now).execute())
+}
+
+/** A page of the same list. */
+export async function listInvitePage(db: Db, query: PageQuery, now: Date) {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(pending(db, now))
+  const rows = await newestFirst(db, now).limit(pageSize).offset(offset).execute()
+  return { invites: await toInvites(db, rows), total, page, pageSize }
 }
 
 /** Of the last e-mail of each invitation. */

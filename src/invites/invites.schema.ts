@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { newPasswordSchema } from '../auth/passwords.ts'
+import { pageFields } from '../db/page.schema.ts'
 import { emailSchema } from '../mail/address.schema.ts'
 import { mailOutcomeSchema } from '../mails/mails.schema.ts'
 
@@ -29,6 +30,10 @@ export const pendingInviteSchema = inviteSchema
   .openapi('PendingInvite')
 
 export type PendingInvite = z.infer<typeof pendingInviteSchema>
+
+export const invitePageSchema = z
+  .object({ invites: z.array(pendingInviteSchema), ...pageFields })
+  .openapi('PendingInvitePage')
 
 const token = z.string(INVALID_INVITATION).min(1, INVALID_INVITATION).max(TOKEN_MAX, INVALID_INVITATION)
 

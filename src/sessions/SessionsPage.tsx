@@ -6,9 +6,10 @@ import { ConfirmButton } from '../admin/ConfirmButton.tsx'
 import { answer } from '../admin/call-api.ts'
 import { Moment, momentText } from '../admin/Moment.tsx'
 import { Row, Rows } from '../admin/Rows.tsx'
+import type { Session } from './sessions.schema.ts'
 
 export async function loader() {
-  return { sessions: await answer(adminApi.admin.sessions.$get()) }
+  return { sessions: await (answer(adminApi.admin.sessions.$get({ query: {} })) as Promise<Session[]>) }
 }
 
 export function Component() {

@@ -2,16 +2,21 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { describeDevice } from '../auth/describe-device.ts'
 import { sessionOf } from '../auth/require-session.ts'
+import { asksForPage, pageQuerySchema } from '../db/page.schema.ts'
 import { fail } from '../errors.ts'
 import { answers, createRouter, errorAnswer, idParam, messageSchema } from '../openapi.ts'
-import { endOtherSessions, endSession, listSessions } from './sessions.queries.ts'
-import { sessionSchema } from './sessions.schema.ts'
+import { endOtherSessions, endSession, listSessionPage, listSessions } from './sessions.queries.ts'
+import { sessionPageSchema, sessionSchema } from './sessions.schema.ts'
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'Where you are signed in',
-  responses: answers(200, z.array(sessionSchema), 'The last used first.'),
+  summary: 'Where you are signed in: all of your sessions, or, with `page` or `pageSize`, one page',
+  request: { query: pageQuerySchema },
+  responses: {
+    ...answers(200, z.union([sessionPageSchema, z.array(sessionSchema)]), 'The last used first.'),
+    400: errorAnswer('A part of the question is wrong.'),
+  },
 })
 
 const end = createRoute({
@@ -34,17 +39,11 @@ const endOthers = createRoute({
 
 export const sessionsApi = createRouter()
   .openapi(list, async (c) => {
-    const { sessionId, administrator } = sessionOf(c)
-    const rows = await listSessions(c.var.db, administrator.id, c.var.clock())
-    const sessions = rows.map((row) => ({
-      id: row.id,
-      device: describeDevice(row.user_agent),
-      address: row.address,
-      createdAt: row.created_at,
-      lastUsedAt: row.last_used_at,
-      isCurrent: row.id === sessionId,
-    }))
-    return c.json(sessions, 200)
+    const { db, clock } = c.var
+    const you = sessionOf(c)
+    const query = c.req.valid('query')
+    const isPage = asksForPage(query)
+    return c.json(isPage ? await listSessionPage(db, you, query, clock()) : await listSessions(db, you, clock()), 200)
   })
   .openapi(end, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {

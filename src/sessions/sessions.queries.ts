@@ -1,6 +1,10 @@
+import { describeDevice } from '../auth/describe-device.ts'
 import { hashToken, newToken } from '../auth/tokens.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
+import { type PageQuery, placeOf } from '../db/page.schema.ts'
 import type { Row } from '../db/schema.ts'
+import type { Session, SessionPage } from './sessions.schema.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
@@ -58,14 +62,34 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sig
   return { sessionId: session.id, administrator: { id: session.administrator_id, email: session.email } }
 }
 
-/** Those of one administrator, the last used first. */
-export async function listSessions(db: Db, administratorId: number, now: Date): Promise<Row<'sessions'>[]> {
-  return livingSessions(db, now)
-    .where('administrator_id', '=', administratorId)
-    .selectAll('sessions')
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+const sessionsOf = (db: Db, { administrator }: SignedIn, now: Date) =>
+  livingSessions(db, now).where('administrator_id', '=', administrator.id)
+
+const lastUsedFirst = (db: Db, you: SignedIn, now: Date) =>
+  sessionsOf(db, you, now).selectAll('sessions').orderBy('last_used_at', 'desc').orderBy('id', 'desc')
+
+function toSession(row: Row<'sessions'>, { sessionId }: SignedIn): Session {
+  return {
+    id: row.id,
+    device: describeDevice(row.user_agent),
+    address: row.address,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    isCurrent: row.id === sessionId,
+  }
+}
+
+/** Those of the administrator who asks, the last used first. */
+export async function listSessions(db: Db, you: SignedIn, now: Date): Promise<Session[]> {
+  return (await lastUsedFirst(db, you, now).execute()).map((row) => toSession(row, you))
+}
+
+/** A page of the same list. */
+export async function listSessionPage(db: Db, you: SignedIn, query: PageQuery, now: Date): Promise<SessionPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(sessionsOf(db, you, now))
+  const rows = await lastUsedFirst(db, you, now).limit(pageSize).offset(offset).execute()
+  return { sessions: rows.map((row) => toSession(row, you)), total, page, pageSize }
 }
 
 export async function endSession(tx: Db, administratorId: number, id: number): Promise<Row<'sessions'> | undefined> {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { pageFields } from '../db/page.schema.ts'
 
 export const sessionSchema = z
   .object({
@@ -10,3 +11,9 @@ export const sessionSchema = z
     isCurrent: z.boolean().openapi({ description: 'Whether this very call was made with it.' }),
   })
   .openapi('Session')
+
+export type Session = z.infer<typeof sessionSchema>
+
+export const sessionPageSchema = z.object({ sessions: z.array(sessionSchema), ...pageFields }).openapi('SessionPage')
+
+export type SessionPage = z.infer<typeof sessionPageSchema>
