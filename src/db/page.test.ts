@@ -14,6 +14,8 @@ import { withSite } from '../testing/with-site.ts'
 
 const its = withSite()
 
+const deleted = { deleted_at: NOW.toISOString() }
+
 type Create = (made: number) => Promise<unknown>
 
 const LISTS: [path: string, name: string, create: Create][] = [
@@ -22,6 +24,7 @@ const LISTS: [path: string, name: string, create: Create][] = [
   ['/api/about-us', 'sections', () => createSection(its.site.db)],
   ['/api/quotes', 'quotes', () => createQuote(its.site.db)],
   ['/api/images/unassigned', 'images', () => createImage(its.site.db)],
+  ['/api/trash', 'items', (made) => (made % 2 ? createPost : createQuote)(its.site.db, deleted)],
   ['/api/admin/administrators', 'administrators', () => createAdministrator(its.site.db)],
   // Of the administrator who asks, who is the first.
   ['/api/admin/sessions', 'sessions', () => signIn(its.site.db, 1)],

@@ -12,7 +12,7 @@ import { EmptyState } from '../site/EmptyState.tsx'
 import { RestoreButton } from './RestoreButton.tsx'
 import type { TrashItem } from './trash.schema.ts'
 
-export const loader = () => loaded(answer(adminApi.trash.$get()))
+export const loader = () => loaded(answer(adminApi.trash.$get({ query: {} })) as Promise<TrashItem[]>)
 
 export function Component() {
   const items = useLoaderData<typeof loader>()

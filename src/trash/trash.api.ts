@@ -1,17 +1,22 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { asksForPage, pageQuerySchema } from '../db/page.schema.ts'
 import { deleteDueFiles } from '../files/files.queries.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '../openapi.ts'
-import { deleteForGood, listTrash, restore } from './trash.queries.ts'
-import { trashedSchema, trashItemSchema } from './trash.schema.ts'
+import { deleteForGood, listTrash, listTrashPage, restore } from './trash.queries.ts'
+import { trashedSchema, trashItemSchema, trashPageSchema } from './trash.schema.ts'
 
 const MISSING = { 404: errorAnswer('It is not in the trash any more.') }
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'What was deleted during the last 30 days',
-  responses: answers(200, z.array(trashItemSchema), 'Last deleted first.'),
+  summary: 'What was deleted during the last 30 days: all of it, or, with `page` or `pageSize`, one page',
+  request: { query: pageQuerySchema },
+  responses: {
+    ...answers(200, z.union([trashPageSchema, z.array(trashItemSchema)]), 'Last deleted first.'),
+    400: errorAnswer('A part of the question is wrong.'),
+  },
 })
 
 const restoreCall = createRoute({
@@ -39,7 +44,11 @@ const remove = createRoute({
 })
 
 export const trashApi = createRouter()
-  .openapi(list, async (c) => c.json(await listTrash(c.var.db), 200))
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const isPage = asksForPage(query)
+    return c.json(isPage ? await listTrashPage(c.var.db, query) : await listTrash(c.var.db), 200)
+  })
   .openapi(restoreCall, async (c) => {
     const item = c.req.valid('json')
     await c.var.db.transaction().execute(async (tx) => {

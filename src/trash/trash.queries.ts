@@ -2,12 +2,13 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { coverOf } from '../coas/coas.queries.ts'
 import { UNTITLED } from '../coas/untitled.ts'
 import { type Db, isPostgres } from '../db/database.ts'
+import { type PageQuery, placeOf } from '../db/page.schema.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { fail } from '../errors.ts'
 import { planFileDeletion } from '../files/files.queries.ts'
 import { findImages } from '../images/images.queries.ts'
 import { UNDER_WAY } from '../mail/mail-queue.queries.ts'
-import type { Trashed, TrashItem, TrashKind } from './trash.schema.ts'
+import type { Trashed, TrashItem, TrashKind, TrashPage } from './trash.schema.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -81,13 +82,19 @@ const inTrash = (db: Db, kind: TrashKind) =>
     .where('deleted_at', 'is not', null)
     .$castTo<AnyRow>()
 
+type Found = { kind: TrashKind; row: AnyRow; deletedAt: string }
+
 /** Last deleted first. */
-export async function listTrash(db: Db): Promise<TrashItem[]> {
-  const found: { kind: TrashKind; row: AnyRow; deletedAt: string }[] = []
+async function findTrash(db: Db): Promise<Found[]> {
+  const found: Found[] = []
   for (const kind of KINDS) {
-    for (const row of await inTrash(db, kind).execute()) found.push({ kind, row, deletedAt: row.deleted_at as string })
+    const rows = await inTrash(db, kind).orderBy('deleted_at').orderBy('id').execute()
+    for (const row of rows) found.push({ kind, row, deletedAt: row.deleted_at as string })
   }
-  found.sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))
+  return found.sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))
+}
+
+async function toItems(db: Db, found: Found[]): Promise<TrashItem[]> {
   const images = await findImages(
     db,
     found.map(({ row }) => imageIdOf(row)),
@@ -100,6 +107,19 @@ export async function listTrash(db: Db): Promise<TrashItem[]> {
     deletedAt,
     endsAt: new Date(Date.parse(deletedAt) + KEPT_MS).toISOString(),
   }))
+}
+
+/** Last deleted first. */
+export async function listTrash(db: Db): Promise<TrashItem[]> {
+  return toItems(db, await findTrash(db))
+}
+
+/** A page of the same list. */
+export async function listTrashPage(db: Db, query: PageQuery): Promise<TrashPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const found = await findTrash(db)
+  const items = await toItems(db, found.slice(offset, offset + pageSize))
+  return { items, total: found.length, page, pageSize }
 }
 
 const gone = () => fail(404, 'This is not in the trash any more.')

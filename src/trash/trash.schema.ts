@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { coverSchema } from '../coas/coas.schema.ts'
 import { integerSchema } from '../db/integer.schema.ts'
+import { pageFields } from '../db/page.schema.ts'
 import { imageSchema } from '../images/images.schema.ts'
 
 const kind = z.enum(['section', 'post', 'quote', 'certificate', 'picture'], 'Please say what kind of thing it is.')
@@ -24,6 +25,10 @@ export const trashItemSchema = z
   .openapi('TrashItem')
 
 export type TrashItem = z.infer<typeof trashItemSchema>
+
+export const trashPageSchema = z.object({ items: z.array(trashItemSchema), ...pageFields }).openapi('TrashPage')
+
+export type TrashPage = z.infer<typeof trashPageSchema>
 
 export const trashedSchema = z.object({ kind, id: integerSchema('Please say which one.') }).openapi('Trashed')
 
