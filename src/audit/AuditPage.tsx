@@ -6,13 +6,15 @@ import { adminApi } from '../admin/admin-api.ts'
 import { BusyButton } from '../admin/BusyButton.tsx'
 import { answer } from '../admin/call-api.ts'
 import styles from './AuditPage.module.css'
-import type { AuditEvent } from './audit.schema.ts'
+import type { AuditEvent, AuditList } from './audit.schema.ts'
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 const load = (before?: number) =>
-  answer(adminApi.admin.audit.$get({ query: before === undefined ? {} : { before: `${before}` } }))
+  answer(
+    adminApi.admin.audit.$get({ query: before === undefined ? {} : { before: `${before}` } }),
+  ) as Promise<AuditList>
 
 export const loader = () => load()
 

@@ -1,19 +1,22 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
+import { asksForPage } from '../db/page.schema.ts'
 import { answers, createRouter, errorAnswer } from '../openapi.ts'
-import { listAuditEvents } from './audit.queries.ts'
-import { auditPageSchema, auditQuerySchema } from './audit.schema.ts'
+import { listAuditEvents, listAuditPage } from './audit.queries.ts'
+import { auditListSchema, auditPageSchema, auditQuerySchema } from './audit.schema.ts'
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'What happened in the back office',
+  summary: 'What happened in the back office: the newest 50, or, with `page` or `pageSize`, one page',
   request: { query: auditQuerySchema },
   responses: {
-    ...answers(200, auditPageSchema, 'Newest first, 50 at a time.'),
-    400: errorAnswer('`before` is no id.'),
+    ...answers(200, z.union([auditPageSchema, auditListSchema]), 'Newest first.'),
+    400: errorAnswer('A part of the question is wrong.'),
   },
 })
 
-export const auditApi = createRouter().openapi(list, async (c) =>
-  c.json(await listAuditEvents(c.var.db, c.req.valid('query').before), 200),
-)
+export const auditApi = createRouter().openapi(list, async (c) => {
+  const query = c.req.valid('query')
+  const isPage = asksForPage(query)
+  return c.json(isPage ? await listAuditPage(c.var.db, query) : await listAuditEvents(c.var.db, query), 200)
+})

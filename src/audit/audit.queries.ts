@@ -1,10 +1,13 @@
 import type { Context } from 'hono'
 import { describeDevice } from '../auth/describe-device.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
+import { placeOf } from '../db/page.schema.ts'
+import type { Row } from '../db/schema.ts'
 import type { AppEnv } from '../openapi.ts'
-import type { AuditAction, AuditEvent } from './audit.schema.ts'
+import type { AuditAction, AuditEvent, AuditList, AuditPage, AuditQuery } from './audit.schema.ts'
 
-const PAGE_SIZE = 50
+const LIST_SIZE = 50
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000
 
 /** Who does something, from where, and when. */
@@ -30,22 +33,30 @@ export async function recordEvent(tx: Db, occasion: Occasion, action: AuditActio
     .execute()
 }
 
-/** A page of events, newest first. @param beforeId only older ones than this */
-export async function listAuditEvents(db: Db, beforeId: number | undefined) {
-  const rows = await db
-    .selectFrom('audit_events')
-    .selectAll()
-    .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId as number))
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE + 1)
+const inScope = (db: Db, { before }: AuditQuery) =>
+  db.selectFrom('audit_events').$if(before !== undefined, (events) => events.where('id', '<', before as number))
+
+const newestFirst = (db: Db, query: AuditQuery) => inScope(db, query).selectAll().orderBy('id', 'desc')
+
+function toEvent({ happened_at, user_agent, ...event }: Row<'audit_events'>): AuditEvent {
+  return { ...event, happenedAt: happened_at, device: user_agent && describeDevice(user_agent) }
+}
+
+/** The first of them, newest first. */
+export async function listAuditEvents(db: Db, query: AuditQuery): Promise<AuditList> {
+  const rows = await newestFirst(db, query)
+    .limit(LIST_SIZE + 1)
     .execute()
-  const shown = rows.slice(0, PAGE_SIZE)
-  const events: AuditEvent[] = shown.map(({ happened_at, user_agent, ...event }) => ({
-    ...event,
-    happenedAt: happened_at,
-    device: user_agent && describeDevice(user_agent),
-  }))
-  return { events, next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null }
+  const shown = rows.slice(0, LIST_SIZE)
+  return { events: shown.map(toEvent), next: rows.length > LIST_SIZE ? (shown.at(-1)?.id ?? null) : null }
+}
+
+/** A page of them, newest first. */
+export async function listAuditPage(db: Db, query: AuditQuery): Promise<AuditPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(inScope(db, query))
+  const rows = await newestFirst(db, query).limit(pageSize).offset(offset).execute()
+  return { events: rows.map(toEvent), total, page, pageSize }
 }
 
 export async function deleteOldAuditEvents(tx: Db, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { pageFields, pageQuerySchema } from '../db/page.schema.ts'
 import type { TrashKind } from '../trash/trash.schema.ts'
 
 export type AuditAction =
@@ -46,14 +47,20 @@ export const auditEventSchema = z
 
 export type AuditEvent = z.infer<typeof auditEventSchema>
 
-export const auditPageSchema = z
+export const auditListSchema = z
   .object({
     events: z.array(auditEventSchema),
-    next: z.int().nullable().openapi({ description: 'The value of `before` for the page after this one.' }),
+    next: z.int().nullable().openapi({ description: 'The value of `before` for what comes after these.' }),
   })
-  .openapi('AuditPage')
+  .openapi('AuditList')
 
-export const auditQuerySchema = z.object({
+export type AuditList = z.infer<typeof auditListSchema>
+
+export const auditPageSchema = z.object({ events: z.array(auditEventSchema), ...pageFields }).openapi('AuditPage')
+
+export type AuditPage = z.infer<typeof auditPageSchema>
+
+export const auditQuerySchema = pageQuerySchema.extend({
   before: z
     .string('before must be the id of an event.')
     .regex(/^[1-9]\d{0,8}$/, 'before must be the id of an event.')
@@ -61,3 +68,5 @@ export const auditQuerySchema = z.object({
     .optional()
     .openapi({ type: 'integer', description: 'Only events older than the one with this id.' }),
 })
+
+export type AuditQuery = z.infer<typeof auditQuerySchema>

@@ -186,6 +186,10 @@ test('it comes in pages of fifty', async () => {
     query = `?before=${next}`
   }
   expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `${119 - n}`))
+  expect(await page(bearer, '?before=21&page=2&pageSize=15')).toMatchObject({
+    events: [4, 3, 2, 1, 0].map((n) => ({ subject: `${n}` })),
+    total: 20,
+  })
   expect((await its.site.get('/api/admin/audit?before=x', bearer)).status).toBe(400)
 })
 

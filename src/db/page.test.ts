@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { recordEvent } from '../audit/audit.queries.ts'
 import { createInvite } from '../invites/invites.queries.ts'
 import { NOW } from '../testing/create-test-site.ts'
 import {
@@ -15,6 +16,7 @@ import { withSite } from '../testing/with-site.ts'
 const its = withSite()
 
 const deleted = { deleted_at: NOW.toISOString() }
+const occasion = { actor: null, address: null, userAgent: null, now: NOW }
 
 type Create = (made: number) => Promise<unknown>
 
@@ -29,6 +31,7 @@ const LISTS: [path: string, name: string, create: Create][] = [
   // Of the administrator who asks, who is the first.
   ['/api/admin/sessions', 'sessions', () => signIn(its.site.db, 1)],
   ['/api/invite', 'invites', (made) => createInvite(its.site.db, `${made}@example.com`, null, NOW)],
+  ['/api/admin/audit', 'events', () => recordEvent(its.site.db, occasion, 'signed out')],
 ]
 
 /** As a visitor where one may: what visitors get can come from memory. */
