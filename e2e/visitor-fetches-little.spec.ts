@@ -68,7 +68,7 @@ test('nothing moves when the italic comes late', async ({ page }) => {
 // As much below the cards and the form as can be seen.
 for (const { path, ...screen } of [
   { path: '/test-results', width: 1440, height: 1600 },
-  { path: '/register', width: 768, height: 900 },
+  { path: '/register', width: 390, height: 700 },
 ]) {
   test(`nothing moves when the program comes to ${path}`, ANY_WIDTH, async ({ page }) => {
     await page.setViewportSize(screen)
