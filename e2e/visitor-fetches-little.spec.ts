@@ -23,6 +23,15 @@ test.describe('on a first visit', () => {
     expect(wire.sum('Font')).toBeLessThanOrEqual(60 * KB)
   })
 
+  test('all fonts together are small, for a page that has every sign', ANY_WIDTH, async ({ page }) => {
+    const wire = await watchWire(page)
+    await openPage(page, '/')
+    await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())))
+    await page.waitForLoadState('networkidle')
+    expect(wire.fetched.filter(({ type }) => type === 'Font')).toHaveLength(5)
+    expect(wire.sum('Font')).toBeLessThanOrEqual(60 * KB)
+  })
+
   test('no picture behind the question is decoded, not even as a blur', ANY_WIDTH, async ({ page }) => {
     await openPage(page, '/')
     const blurs = page.locator('img[src^="data:"]')

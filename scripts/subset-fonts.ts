@@ -12,13 +12,15 @@ const ASCII = range(0x20, 0x7e)
 // What an English text is written with; the rest comes when a page has a sign of it. `unicode-range` in fonts.css.
 const ENGLISH = `${ASCII}\u00a0©®°·×–—‘’“”•…™`
 const REST = `${range(0xa1, 0xff).replace(/[©®°·×]/g, '')}‚„‰′″€−≤≥→←\u2011`
+// Of headings: letters, fractions and money. What else a heading may have comes in the fallback.
+const REST_OF_HEADINGS = `¡£${range(0xbc, 0xff).replace(/[×÷]/g, '')}€\u2011`
 
 const FONTS = [
   // One optical size for all: the finest one whose figures can still be read at 20 px.
   {
     source: 'fraunces/files/fraunces-latin-full-normal.woff2',
     name: 'fraunces',
-    texts: { '': ENGLISH, '-rest': REST },
+    texts: { '': ENGLISH, '-rest': REST_OF_HEADINGS },
     axes: { opsz: 72, wght: 410, SOFT: 0, WONK: 0 },
   },
   {
