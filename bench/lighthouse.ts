@@ -23,7 +23,10 @@ const GOALS = { score: 99, lcpMs: 1200, cls: 0, tbtMs: 50 }
 type Marks = { score: number; lcpMs: number; cls: number; tbtMs: number }
 type Report = { categories: { performance: { score: number } }; audits: Record<string, { numericValue: number }> }
 
-/** Every public page as a first visit sees it, behind the age question; beside it the home page's words and hero as bare HTML. */
+/**
+ * Every public page as a first visit sees it on a phone, behind the age question; beside it the home page's words and
+ * hero as bare HTML.
+ */
 export async function measure(): Promise<Row[]> {
   const site = await startSite()
   const bare = await serveBarePage(site.url)

@@ -45,18 +45,11 @@ test(
     const fitted = await widthOf(page)
     expect(fitted).toBeCloseTo(390, 0)
     const { x, y } = await middleOf(words(page))
-    const [near, far] = [40, 120]
-    await pinch(
-      cdp,
-      [
-        { x: x - near, y },
-        { x: x + near, y },
-      ],
-      [
-        { x: x - far, y },
-        { x: x + far, y },
-      ],
-    )
+    const apart = (px: number): [Finger, Finger] => [
+      { x: x - px, y },
+      { x: x + px, y },
+    ]
+    await pinch(cdp, apart(40), apart(120))
     await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 2)
     // While it is stretched, its text is away.
     await expect(words(page)).toBeVisible()
@@ -72,17 +65,7 @@ test(
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
     await expectNoSidewaysScroll(page)
 
-    await pinch(
-      cdp,
-      [
-        { x: x - far, y },
-        { x: x + far, y },
-      ],
-      [
-        { x: x - near, y },
-        { x: x + near, y },
-      ],
-    )
+    await pinch(cdp, apart(120), apart(40))
     await expect.poll(() => widthOf(page)).toBeLessThan(fitted * 1.5)
   },
 )

@@ -42,7 +42,7 @@ function toEvent({ happened_at, user_agent, ...event }: Row<'audit_events'>): Au
   return { ...event, happenedAt: happened_at, device: user_agent && describeDevice(user_agent) }
 }
 
-/** The first of them, newest first. */
+/** The newest, or the newest before an event, and where the next ones begin. */
 export async function listAuditEvents(db: Db, query: AuditQuery): Promise<AuditList> {
   const rows = await newestFirst(db, query)
     .limit(LIST_SIZE + 1)
@@ -51,7 +51,7 @@ export async function listAuditEvents(db: Db, query: AuditQuery): Promise<AuditL
   return { events: shown.map(toEvent), next: rows.length > LIST_SIZE ? (shown.at(-1)?.id ?? null) : null }
 }
 
-/** A page of them, newest first. */
+/** A page of the same. */
 export async function listAuditPage(db: Db, query: AuditQuery): Promise<AuditPage> {
   const { page, pageSize, offset } = placeOf(query)
   const total = await countRows(inScope(db, query))
