@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-const PORT = 3987
+// The workers read this file too, and find both values in their environment.
+process.env.E2E_PORT ??= '3987'
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
-// Made by the main process; the workers, which read this file as well, find it in their environment.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'trellis-e2e-'))
 
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
-    baseURL: `http://localhost:${PORT}`,
+    baseURL: `http://localhost:${process.env.E2E_PORT}`,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? BROWSERS.find(existsSync) ?? 'chromium',
       args: [
@@ -48,15 +48,15 @@ export default defineConfig({
   ],
   webServer: {
     command: 'npm start',
-    url: `http://localhost:${PORT}/readyz`,
+    url: `http://localhost:${process.env.E2E_PORT}/readyz`,
     timeout: 240_000,
     env: {
-      PORT: String(PORT),
+      PORT: process.env.E2E_PORT,
       LOG_LEVEL: 'warn',
       DATA_DIR: process.env.E2E_DATA_DIR,
       // Each test comes from an address of its own, and has the limits to itself.
       TRUST_PROXY: '1',
-      AGE_GATE_EXIT_URL: `http://localhost:${PORT}/healthz`,
+      AGE_GATE_EXIT_URL: `http://localhost:${process.env.E2E_PORT}/healthz`,
     },
   },
 })

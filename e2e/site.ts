@@ -6,7 +6,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { emptyContext, type Kept, keepContext } from './kept-context.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const ORIGIN = 'http://localhost:3987'
+const ORIGIN = `http://localhost:${process.env.E2E_PORT}`
 const PHONE_WIDTH = 390
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

@@ -1,0 +1,24 @@
+import { appendFileSync } from 'node:fs'
+
+/** True under `npm run prove`, which runs the long form of a test. */
+export const isProving = process.env.PROVE === 'true'
+
+/** How much a test does: little in `npm test`, all of it in `npm run prove`. */
+export const sized = <T>(short: T, long: T): T => (isProving ? long : short)
+
+const SLOW_MACHINE = 10
+const TIMES = ['ms', 's']
+
+type Figure = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
+
+/**
+ * Writes a measured figure to `PROVE_FIGURES` and throws when it misses its goal.
+ * In `npm test` a time may be ten times its goal, because the machine may be slow.
+ */
+export function recordFigure(figure: Figure) {
+  const { what, value, unit, atMost, atLeast } = figure
+  if (process.env.PROVE_FIGURES) appendFileSync(process.env.PROVE_FIGURES, `${JSON.stringify(figure)}\n`)
+  const patience = !isProving && TIMES.includes(unit) ? SLOW_MACHINE : 1
+  const isMissed = (atMost !== undefined && value > atMost * patience) || (atLeast !== undefined && value < atLeast)
+  if (isMissed) throw new Error(`${what}: ${value} ${unit}, but the goal is ${atMost ?? atLeast} ${unit}`)
+}
