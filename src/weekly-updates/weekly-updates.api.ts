@@ -81,7 +81,7 @@ const send = createRoute({
   responses: {
     ...answers(200, queuedSchema, 'The messages are written down, and on their way.'),
     ...INVALID,
-    409: errorAnswer('With this sendKey something else was sent.'),
+    409: errorAnswer('Something else was sent with this sendKey.'),
     ...AUTOMATION_FAILED,
   },
 })
@@ -165,7 +165,7 @@ export const weeklyUpdatesApi = createRouter()
     const form = { ...words, sendKey }
     const { config, db, clock, mailQueue } = c.var
     const subject = form.subject || usualSubject(config.site.brand)
-    const sent = await findSentUpdate(db, sendKey, { ...form, subject })
+    const sent = await findSentUpdate(db, { ...form, subject })
     if (sent) return c.json(sayQueued(sent), 200)
     const { emails, unsubscribed } = await requireRecipients(db, form.recipientEmails)
     if (emails.length === 0) throw failUnsubscribed(unsubscribed.length)
@@ -196,8 +196,8 @@ export const weeklyUpdatesApi = createRouter()
       if (outcome !== 'sent') throw failForAutomation(c, outcome, isUnknown(outcome) ? MAY_BE_SENT : undefined)
     }
     mailQueue.wake()
-    // Of two who send the same at once, the second finds the first one's.
-    const update = await findSentUpdate(db, sendKey, { ...form, subject })
+    // If two requests race, the second one returns the first one's update.
+    const update = await findSentUpdate(db, { ...form, subject })
     if (!update) throw fail(503, 'Somebody else sent the same update at this moment, and that failed.')
     return c.json(sayQueued(update), 200)
   })

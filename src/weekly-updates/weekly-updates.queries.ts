@@ -51,18 +51,24 @@ export async function requireImages(db: Db, ids: number[]): Promise<Image[]> {
   })
 }
 
-/** What was sent with this key already. @throws 409 when that was something else, or may have been sent */
-export async function findSentUpdate(db: Db, sendKey: string, form: UpdateForm) {
+/**
+ * The update that was sent with this key.
+ * @throws 409 when any field of `form` differs from it, or when nobody knows whether it was sent
+ */
+export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateForm) {
   const row = await db.selectFrom('weekly_updates').selectAll().where('send_key', '=', sendKey).executeTakeFirst()
   if (!row) return
-  const isSame =
-    row.subject === form.subject &&
-    row.generated_brief === form.generatedBrief &&
-    row.recipient_emails === form.recipientEmails &&
-    row.new_products === form.newProducts &&
-    row.test_results === form.testResults &&
-    row.coming_soon === form.comingSoon
-  if (!isSame)
+  // The type makes a new field of the form fail here until it is compared as well.
+  const sent: typeof form = {
+    subject: row.subject,
+    generatedBrief: row.generated_brief,
+    recipientEmails: row.recipient_emails,
+    newProducts: row.new_products,
+    testResults: row.test_results,
+    comingSoon: row.coming_soon,
+    imageIds: await findUpdateImageIds(db, row.id),
+  }
+  if (!Bun.deepEquals(sent, { ...form, imageIds: [...new Set(form.imageIds)] }))
     throw fail(409, 'It was sent already, as it was before you changed it. What you changed since is not sent.')
   if (isUnanswered(row)) throw fail(409, UNANSWERED)
   return row
@@ -223,17 +229,19 @@ export async function getUpdate(db: Db, id: number): Promise<Update> {
   }
 }
 
-/** In their order. */
+/** The pictures of an update, in their order. */
 export async function findUpdateImages(db: Db, updateId: number): Promise<Image[]> {
+  const ids = await findUpdateImageIds(db, updateId)
+  const images = await findImages(db, ids)
+  return ids.flatMap((id) => images.get(id) ?? [])
+}
+
+async function findUpdateImageIds(db: Db, updateId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('weekly_update_images')
     .select('image_id')
     .where('weekly_update_id', '=', updateId)
     .orderBy('position')
     .execute()
-  const images = await findImages(
-    db,
-    rows.map(({ image_id }) => image_id),
-  )
-  return rows.flatMap(({ image_id }) => images.get(image_id) ?? [])
+  return rows.map(({ image_id }) => image_id)
 }

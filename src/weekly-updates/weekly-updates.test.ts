@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import {
   asAdministrator,
@@ -87,15 +87,34 @@ test('the same update is sent once, however often it is asked for', async () => 
   expect(await its.site.outbox()).toHaveLength(1)
 })
 
-test('what was changed since it was sent is not taken for the same', async () => {
-  const sendKey = crypto.randomUUID()
-  await send({ sendKey })
-  const response = await send({ sendKey, generatedBrief: `${BRIEF} Tomorrow.` })
-  expect(response.status).toBe(409)
-  expect(await response.json()).toEqual({
-    error: expect.stringContaining('It was sent already, as it was before you changed it.'),
-  })
-  expect(await its.site.outbox()).toHaveLength(1)
+describe('an update that was sent once is refused with the same sendKey and', () => {
+  const changes: [string, object][] = [
+    ['another brief', { generatedBrief: `${BRIEF} Tomorrow.` }],
+    ['another recipient', { recipientEmails: 'june@example.com, ada@example.com' }],
+    ['another subject', { subject: 'Tea' }],
+    ['another text about new products', { newProducts: 'Fern tea' }],
+    ['another text about test results', { testResults: 'Batch 7' }],
+    ['another text about what comes soon', { comingSoon: 'Moss' }],
+    ['one picture fewer', { imageIds: [1] }],
+    ['one picture more', { imageIds: [1, 2, 3] }],
+    ['its pictures in another order', { imageIds: [2, 1] }],
+  ]
+  for (const [change, fields] of changes) {
+    test(change, async () => {
+      for (let count = 0; count < 3; count++) await createImage(its.site.db)
+      const sendKey = crypto.randomUUID()
+      const first = await send({ sendKey, imageIds: [1, 2] })
+      expect(first.status).toBe(200)
+      const response = await send({ sendKey, imageIds: [1, 2], ...fields })
+      expect([response.status, await response.json()]).toEqual([
+        409,
+        { error: expect.stringContaining('It was sent already, as it was before you changed it.') },
+      ])
+      const again = await send({ sendKey, imageIds: [1, 2, 2] })
+      expect(await again.json()).toEqual(await first.json())
+      expect(await its.site.outbox()).toHaveLength(1)
+    })
+  }
 })
 
 test('what is under way is told of, and what is asked for as well', async () => {
