@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row, Schema } from '../db/schema.ts'
 import type { MailCounts } from '../mails/mails.schema.ts'
 import type { Message } from './mail.ts'
 
@@ -10,8 +11,9 @@ const DAY_MS = 24 * HOUR_MS
 const FIRST_PAUSE_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
 const TRIED_FOR_MS = 2 * DAY_MS
-// Who is sending says so every 20 seconds; who has not is gone.
-const ABANDONED_MS = 2 * MINUTE_MS
+// A process renews its claim every 20 seconds, so an older claim belongs to a process that was killed. With the 30
+// seconds between two looks of an idle queue, such a message waits two minutes at most.
+const ABANDONED_MS = 90 * SECOND_MS
 const KEPT_MS = 30 * DAY_MS
 const BATCH = 500
 
@@ -78,9 +80,11 @@ function newMail(kind: Kind, to: string, now: Date) {
   }
 }
 
-/** The next one that is due; what goes to one person before what goes to many. Of several instances one gets it. */
+/** Claims the next message that is due, for this process alone. Messages to one person go before updates. */
 export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefined> {
   const at = now.toISOString()
+  // Every time, because a full queue would keep it waiting for hours.
+  await takeUpAbandoned(db, now)
   for (;;) {
     const due = (await findDue(db, SINGLE, at)) ?? (await findDue(db, ['update'], at))
     if (!due) return
@@ -111,7 +115,7 @@ const findDue = (db: Db, kinds: Kind[], at: string) =>
 const tryOf = (db: Db, { id, tries }: QueuedMail) =>
   db.updateTable('queued_mails').where('id', '=', id).where('tries', '=', tries)
 
-/** Who is sending it is still there. */
+/** Renews the claim. */
 export async function keepClaim(db: Db, mail: QueuedMail, now: Date): Promise<void> {
   await tryOf(db, mail).set({ due_at: now.toISOString() }).where('state', 'in', ['sending', 'handing']).execute()
 }
@@ -143,10 +147,16 @@ export async function markUnsent(db: Db, mail: QueuedMail, error: string, isFina
     .execute()
 }
 
-/** As if it had not been tried: who sends it ends. */
+/** A claimed message that nobody sends any more waits again, before all messages that came later. */
+const itsOldPlace = (at: string) => (mail: ExpressionBuilder<Schema, 'queued_mails'>) => ({
+  state: 'waiting' as const,
+  due_at: mail.ref('tried_since'),
+  changed_at: at,
+})
+
+/** Gives a claim back, because this process ends. */
 export async function putBack(db: Db, mail: QueuedMail, now: Date): Promise<void> {
-  const at = now.toISOString()
-  await tryOf(db, mail).set({ state: 'waiting', due_at: at, changed_at: at }).execute()
+  await tryOf(db, mail).set(itsOldPlace(now.toISOString())).execute()
 }
 
 /** Nobody can say whether it arrived, so it is not sent again by itself. */
@@ -162,12 +172,12 @@ export async function markStopped(db: Db, mail: QueuedMail, reason: string, now:
     .execute()
 }
 
-/** Those that an instance was sending when it ended: again, but for those that the mail server may have. */
-export async function takeUpAbandoned(db: Db, now: Date): Promise<void> {
+/** Takes up the messages that a killed process had claimed, unless the mail server may have them already. */
+async function takeUpAbandoned(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ABANDONED_MS).toISOString()
   const at = now.toISOString()
   const abandoned = () => db.updateTable('queued_mails').where('due_at', '<', before)
-  await abandoned().set({ state: 'waiting', due_at: at, changed_at: at }).where('state', '=', 'sending').execute()
+  await abandoned().set(itsOldPlace(at)).where('state', '=', 'sending').execute()
   await abandoned()
     .set({ state: 'unknown', error: 'The program ended while the mail server took it.', changed_at: at })
     .set(({ eb }) => ({ text: eb.case().when('kind', '=', 'invitation').then('').else(eb.ref('text')).end() }))

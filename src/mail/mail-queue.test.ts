@@ -146,6 +146,29 @@ test('what was on its way when the program ended is sent again, but not when the
   expect(await site.outbox()).toHaveLength(1)
 })
 
+test('a message whose process was killed is sent within two minutes, while hundreds of others still wait', async () => {
+  const stepMs = 5000
+  const sentAt = new Map<string, number>()
+  let past = 0
+  const smtp = await startSmtp({
+    onRcptTo: ({ address }, _session, done) => {
+      sentAt.set(address, past)
+      past += stepMs
+      site.wait(stepMs)
+      done()
+    },
+  })
+  const site = await newSite({ SMTP_URL: smtp.url })
+  const { id } = await createUpdate(site.db)
+  const readers = Array.from({ length: 300 }, (_, n) => `reader${n}@example.com`)
+  await site.db.transaction().execute((tx) => queueUpdate(tx, id, readers, NOW))
+  const [lost, handed] = [await claimMail(site.db, NOW), await claimMail(site.db, NOW)]
+  expect(handed && (await markHanding(site.db, handed))).toBe(true)
+  const mails = await look(site)
+  expect(sentAt.get(lost?.to_address ?? '')).toBeWithin(MINUTE_MS, 2 * MINUTE_MS)
+  expect(mails.map(({ state }) => state)).toEqual(['sent', 'unknown', ...readers.slice(2).map(() => 'sent' as const)])
+})
+
 test('what goes to one person does not wait for what goes to many', async () => {
   const site = await newSite()
   const { id } = await createUpdate(site.db)

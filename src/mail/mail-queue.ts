@@ -13,7 +13,6 @@ import {
   markUnsent,
   putBack,
   type QueuedMail,
-  takeUpAbandoned,
 } from './mail-queue.queries.ts'
 
 const LOOK_EVERY_MS = 30_000
@@ -78,11 +77,10 @@ export class MailQueue {
   }
 
   async #work() {
-    const { clock, log } = this.#deps
+    const { log } = this.#deps
     try {
       while (this.#isWoken && !this.#isStopped) {
         this.#isWoken = false
-        await this.#write((tx) => takeUpAbandoned(tx, clock()))
         await this.#sendAllDue()
       }
     } catch (err) {
