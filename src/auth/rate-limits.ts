@@ -25,10 +25,8 @@ export const RATE_LIMITS = {
   inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },
   /** Who is refused often must not fill the audit log. */
   refusalOnRecord: { name: 'refusal on record', burst: 1, intervalMs: 60 * MINUTE_MS },
-  /** Above it a message is held back, and nobody is refused. */
-  contactUnheld: { name: 'contact unheld', burst: 15, intervalMs: MINUTE_MS },
-  /** The same words, from whomever. */
-  contactByText: { name: 'contact by text', burst: 15, intervalMs: 24 * 60 * MINUTE_MS },
+  /** The same words, whoever sends them. More than one network may send in a minute. */
+  contactByText: { name: 'contact by text', burst: 30, intervalMs: 24 * 60 * MINUTE_MS },
   /** Of the time stamp of one form. */
   contactByStamp: { name: 'contact by stamp', burst: 3, intervalMs: 24 * 60 * MINUTE_MS },
   /** Of links that are none of ours. */

@@ -55,15 +55,14 @@ export const contactsApi = createRouter()
 /** Takes from the limits what the message costs. @throws 429 */
 async function noteArrival(tx: Db, c: Context<AppEnv>, { topic = '', stamp, question }: ContactForm): Promise<Arrival> {
   const { network } = c.var
-  const { contactFromAddress, contactUnheld, contactByStamp, contactByText } = RATE_LIMITS
-  const shares: Share[] = [[contactUnheld, network]]
+  const { contactFromAddress, contactByStamp, contactByText } = RATE_LIMITS
+  const shares: Share[] = []
   if (stamp) shares.push([contactByStamp, stamp])
   if (isLong(question)) shares.push([contactByText, question.toLowerCase()])
   const over = await limitRateIn(tx, c, [contactFromAddress, network], ...shares)
   return {
     hiddenField: topic,
     openedAt: stamp ? await readStamp(tx, stamp) : undefined,
-    isBusyAddress: over.includes(contactUnheld),
     isWornStamp: over.includes(contactByStamp),
     isCommonText: over.includes(contactByText),
   }

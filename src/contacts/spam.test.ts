@@ -102,23 +102,26 @@ test('every instance knows the stamps of the others', async () => {
   await db.destroy()
 })
 
-test('a stream of messages from one network is held back, before it is refused; people with the form get through', async () => {
+test('20 questions from one network within a minute are neither held nor refused', async () => {
   const statuses = []
-  for (let n = 0; n < 21; n++) {
-    statuses.push((await its.site.post('/api/contact', { ...form, question: `Soil ${n}?` })).status)
+  for (let n = 0; n < 20; n++) {
+    its.site.wait(2 * SECOND_MS)
+    const sent = { ...form, email: `ada${n}@example.com`, question: `Is batch FH-24${n + 10} in the shop?` }
+    statuses.push((await its.site.post('/api/contact', sent)).status)
   }
-  expect(statuses).toEqual([...Array(20).fill(201), 429])
-  expect(await reasons()).toHaveLength(5)
-  expect((await reasons())[0]).toEqual([
-    'It was sent without the time stamp of the form.',
-    'Many messages came from the same network.',
-  ])
-  its.site.wait(2 * 60 * SECOND_MS)
-  expect(await sendAfter(20 * SECOND_MS)).toHaveLength(5)
+  expect(statuses).toEqual(Array(20).fill(201))
+  expect(await reasons()).toEqual([])
+})
+
+test('20 visitors behind one network may send the same words', async () => {
+  for (let n = 0; n < 20; n++) {
+    await its.site.post('/api/contact', { ...form, email: `ada${n}@example.com`, question: form.question.repeat(2) })
+  }
+  expect(await reasons()).toEqual([])
 })
 
 test('the same words from many people, and one stamp for many messages, are held back', async () => {
-  for (let n = 0; n < 16; n++) {
+  for (let n = 0; n < 31; n++) {
     const sent = { ...form, email: `ada${n}@example.com`, question: form.question.repeat(2) }
     await its.site.post('/api/contact', sent, {}, `203.0.113.${n}`)
   }

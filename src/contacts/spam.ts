@@ -9,7 +9,6 @@ export type Arrival = {
   hiddenField: string
   /** When its form was opened; null when its stamp is forged, undefined when it has none. */
   openedAt: Date | null | undefined
-  isBusyAddress: boolean
   isWornStamp: boolean
   isCommonText: boolean
 }
@@ -47,7 +46,7 @@ export function reasonsToHold(letter: Letter, arrival: Arrival, now: Date): stri
 }
 
 function signsOfArrival(arrival: Arrival, now: Date): Sign[] {
-  const { hiddenField, openedAt, isBusyAddress, isWornStamp, isCommonText } = arrival
+  const { hiddenField, openedAt, isWornStamp, isCommonText } = arrival
   const signs: Sign[] = []
   const add = (weight: number, reason: string) => signs.push({ reason, weight })
   if (hiddenField !== '') add(3, 'The field that people do not see was filled in.')
@@ -60,7 +59,6 @@ function signsOfArrival(arrival: Arrival, now: Date): Sign[] {
     if (ms > DAY_MS) add(1, 'The form was opened more than a day before.')
   }
   if (isWornStamp) add(3, 'The time stamp of the form has come several times.')
-  if (isBusyAddress) add(3, 'Many messages came from the same network.')
   if (isCommonText) add(3, 'The same words came many times.')
   return signs
 }
