@@ -16,35 +16,40 @@ import type { Clock } from './openapi.ts'
 import { deleteEndedSessions } from './sessions/sessions.queries.ts'
 import { deleteOldTrash } from './trash/trash.queries.ts'
 
-type Stores = { db: Db; files: FileStore }
+type Stores = { db: Db; files: FileStore; log: Logger }
 
 const EVERY_MS = 60 * 60 * 1000
 
-/** Deletes what is over, and does what nobody should wait for. */
-export async function cleanUp({ db, files }: Stores, now: Date): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await deleteEndedSessions(tx, now)
-    await deleteExpiredInvites(tx, now)
-    await deleteOldDevices(tx, now)
-    await deleteEmptyLimits(tx, now)
-    await deleteOldAuditEvents(tx, now)
-    await deleteOldTrash(tx, now)
-    await deleteOldHeldMessages(tx, now)
-    await deleteOldMails(tx, now)
-  })
-  await deleteDueFiles(db, files, now)
-  await indexMessages(db)
-  await mergeCounts(db)
+const DELETIONS = {
+  sessions: deleteEndedSessions,
+  invitations: deleteExpiredInvites,
+  devices: deleteOldDevices,
+  limits: deleteEmptyLimits,
+  'audit events': deleteOldAuditEvents,
+  trash: deleteOldTrash,
+  'held messages': deleteOldHeldMessages,
+  'e-mails': deleteOldMails,
+}
+
+/** Deletes expired rows and their files; updates the search index and counters. A failed step stops no other step. */
+export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<void> {
+  const attempt = (step: string, work: () => Promise<void>) =>
+    work().catch((err: Error) => log.error({ err }, `Housekeeping failed: ${step}`))
+  for (const [step, deleteExpired] of Object.entries(DELETIONS)) {
+    await attempt(step, () => db.transaction().execute((tx) => deleteExpired(tx, now)))
+  }
+  await attempt('files', () => deleteDueFiles({ db, files, log }, now))
+  await attempt('search index', () => indexMessages(db))
+  await attempt('counters', () => mergeCounts(db))
 }
 
 /** Cleans up now and every hour. Several instances may do so at once. */
-export function keepHouse({ config, clock, log, ...stores }: Stores & { config: Config; clock: Clock; log: Logger }) {
+export function keepHouse({ config, clock, ...stores }: Stores & { config: Config; clock: Clock }) {
+  const { db, log } = stores
   const run = async () => {
-    await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock())]).catch((err: Error) =>
-      log.error({ err }, 'Could not clean up'),
-    )
-    // Of what was erased while somebody read in it.
-    await emptyLog(stores.db).catch((err: Error) => log.warn({ err }, 'The log of the database was not emptied'))
+    await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
+    // An earlier erase may have been blocked by a reader.
+    await emptyLog(db).catch((err: Error) => log.warn({ err }, 'The log of the database was not emptied'))
   }
   setInterval(run, EVERY_MS).unref()
   return run()

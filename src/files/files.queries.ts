@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { FileStore } from './file-store.ts'
+import type { Deps } from '../openapi.ts'
 
 /** In the transaction that takes the row away, or before files are stored that have none yet. */
 export async function planFileDeletion(tx: Db, key: string, due: Date): Promise<void> {
@@ -24,16 +24,20 @@ export async function isFileDeletionPlanned(db: Db, key: string): Promise<boolea
   return planned !== undefined
 }
 
-/** What cannot be deleted now is tried again the next time. */
-export async function deleteDueFiles(db: Db, files: FileStore, now: Date): Promise<void> {
+/** A file that cannot be deleted is logged and tried again the next time. */
+export async function deleteDueFiles({ db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>, now: Date): Promise<void> {
   const due = await db
     .selectFrom('file_deletions')
     .select('file_key')
     .where('due_at', '<=', now.toISOString())
     .execute()
   for (const { file_key } of due) {
-    await files.deleteKey(file_key)
-    await db.transaction().execute((tx) => cancelFileDeletion(tx, file_key))
+    try {
+      await files.deleteKey(file_key)
+      await db.transaction().execute((tx) => cancelFileDeletion(tx, file_key))
+    } catch (err) {
+      log.error({ err, fileKey: file_key }, 'A file was not deleted')
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import type { Context } from 'hono'
+import type { Logger } from 'pino'
 import { fail } from '../errors.ts'
 import type { AppEnv } from '../openapi.ts'
 
@@ -156,16 +157,17 @@ function cleanName(sentName: string) {
   )
 }
 
-/** What a process that was killed has left. */
-export async function deleteOldUploads(dataDir: string, now: Date): Promise<void> {
+/** Deletes the uploads that a killed process left. One that cannot be deleted is logged and tried again the next time. */
+export async function deleteOldUploads(dataDir: string, now: Date, log: Logger): Promise<void> {
   const folder = uploadsFolder(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
-    const found = await stat(path).catch((error) => {
-      // An upload has ended meanwhile.
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
-    if (found && now.getTime() - found.mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true })
+    try {
+      const { mtimeMs } = await stat(path)
+      if (now.getTime() - mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true })
+    } catch (err) {
+      // A running upload may end between the two calls.
+      if ((err as { code?: string }).code !== 'ENOENT') log.error({ err, path }, 'An old upload was not deleted')
+    }
   }
 }

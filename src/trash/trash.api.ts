@@ -65,6 +65,8 @@ export const trashApi = createRouter()
       await recordEvent(tx, occasionOf(c), `deleted for good the ${item.kind}`, title)
     })
     // What cannot be deleted now is left to housekeeping: the row is gone all the same.
-    await deleteDueFiles(db, files, clock()).catch((err: Error) => log.error({ err }, 'Files were not deleted'))
+    await deleteDueFiles({ db, files, log }, clock()).catch((err: Error) =>
+      log.error({ err }, 'Files were not deleted'),
+    )
     return c.json({ message: `The ${item.kind} is deleted for good.` }, 200)
   })
