@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppEnv } from './openapi.ts'
 
 const WAIT = new Intl.RelativeTimeFormat('en')
+const MAX_RETRY_AFTER_SECONDS = 15 * 60
 
 /** An answer other than success, in words for a person; `fields` names what is wrong with which input. */
 export class Failure extends Error {
@@ -26,8 +27,9 @@ export function fail(
   return new Failure(status, message, fields, headers)
 }
 
-/** 429, with `Retry-After`. */
-export function failTooOften(retryAfterSeconds: number) {
+/** 429 with `Retry-After`, which is 15 minutes at most: nobody waits for a longer time that was computed wrongly. */
+export function failTooOften(seconds: number) {
+  const retryAfterSeconds = Math.min(seconds, MAX_RETRY_AFTER_SECONDS)
   const minutes = Math.ceil(retryAfterSeconds / 60)
   const wait = minutes > 1 ? WAIT.format(minutes, 'minute') : WAIT.format(retryAfterSeconds, 'second')
   return fail(429, `That was too often. Please try again ${wait}.`, undefined, {

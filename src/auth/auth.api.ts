@@ -7,10 +7,11 @@ import { emailSchema } from '../mail/address.schema.ts'
 import { type AppEnv, answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../openapi.ts'
 import { createSession, endSession, endSessionOfToken } from '../sessions/sessions.queries.ts'
 import { loginFormSchema, tokenSchema } from './auth.schema.ts'
+import { clientNetwork } from './client-address.ts'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 import { isKnownDevice, rememberDevice } from './known-devices.ts'
 import { verifyPassword } from './passwords.ts'
-import { giveBackToLimits, limitRate, RATE_LIMITS, type Share, takeFromLimits } from './rate-limits.ts'
+import { giveBackToLimits, limitRate, RATE_LIMITS, type Share, sharesOfNetwork, takeFromLimits } from './rate-limits.ts'
 import { sessionOf } from './require-session.ts'
 
 const login = createRoute({
@@ -45,7 +46,7 @@ export const loginApi = createRouter().openapi(login, async (c) => {
   const shares: Share[] = isKnown
     ? [[RATE_LIMITS.signInOnKnownDevice, device]]
     : [
-        [RATE_LIMITS.signInFromAddress, network],
+        ...sharesOfNetwork(RATE_LIMITS.signInFromAddress, network),
         [RATE_LIMITS.signInToAccount, username.toLowerCase()],
       ]
   await limitRate(c, ...shares).catch((refusal) => recordRefusal(c, refusal, email))
@@ -81,7 +82,7 @@ async function recordRefusal(c: Context<AppEnv>, refusal: unknown, email: string
   const { db, clock, network } = c.var
   const { refusalOnRecord } = RATE_LIMITS
   const shares: Share[] = [
-    [refusalOnRecord, network],
+    [refusalOnRecord, clientNetwork(network, 48)],
     [refusalOnRecord, email?.toLowerCase() ?? ''],
   ]
   const isFirst = await takeFromLimits(db, shares, clock()).then(

@@ -27,3 +27,9 @@ test('the addresses that one IPv6 client can choose from count as one', () => {
   expect(clientNetwork('2001:db8:1:3::1')).not.toBe(clientNetwork('2001:db8:1:2::1'))
   expect(clientNetwork('203.0.113.7')).toBe('203.0.113.7')
 })
+
+test('wider prefixes hold the networks that one IPv6 customer may own', () => {
+  expect(clientNetwork('2001:db8:1:2ff:3::1', 56)).toBe('2001:db8:1:200::')
+  expect(clientNetwork('2001:db8:1:2ff:3::1', 48)).toBe('2001:db8:1::')
+  expect(clientNetwork('203.0.113.7', 48)).toBe('203.0.113.7')
+})

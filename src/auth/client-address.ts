@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
-const IPV6_NETWORK_BITS = 64
+/** The network sizes that providers hand out, as prefix lengths. */
+type Ipv6Prefix = 48 | 56 | 64
 
 /**
  * The address that a request came from. Each proxy appends to `X-Forwarded-For` whom it heard, so the last `trustProxy`
@@ -13,8 +14,11 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
   return ipaddr.isValid(known) ? ipaddr.process(known).toString() : 'unknown'
 }
 
-/** What counts as one client: an IPv4 address, or the network of an IPv6 one, in which a client can choose at will. */
-export function clientNetwork(address: string): string {
+/**
+ * The network of an address: the address itself for IPv4, its prefix for IPv6. A client chooses freely within its /64,
+ * and a provider may give one customer a /56 or a /48.
+ */
+export function clientNetwork(address: string, prefixBits: Ipv6Prefix = 64): string {
   if (!ipaddr.IPv6.isValid(address)) return address
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_NETWORK_BITS}`).toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${prefixBits}`).toString()
 }

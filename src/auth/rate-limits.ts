@@ -3,41 +3,70 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { failTooOften } from '../errors.ts'
 import type { AppEnv } from '../openapi.ts'
+import { clientNetwork } from './client-address.ts'
 import { hashToken } from './tokens.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
-// Of hexadecimal digits: 128 bits.
+// In hexadecimal digits: 128 bits.
 const HASH_LENGTH = 32
+// How far the clocks of two instances may differ.
+const CLOCK_SKEW_MS = MINUTE_MS
 
-/** So many at once, then one for each interval. */
+/** `burst` tries at once, then one for each interval. */
 export type RateLimit = { name: string; burst: number; intervalMs: number }
 
 export const RATE_LIMITS = {
   signInFromAddress: { name: 'sign-in from address', burst: 20, intervalMs: 15 * SECOND_MS },
-  /** From browsers in which this administrator has never signed in. */
+  /** For browsers in which this administrator has never signed in. */
   signInToAccount: { name: 'sign-in to account', burst: 10, intervalMs: 10 * MINUTE_MS },
-  /** From a browser in which they have: strangers cannot use this one up. */
+  /** For a browser in which they have signed in: strangers cannot use this limit up. */
   signInOnKnownDevice: { name: 'sign-in on known device', burst: 10, intervalMs: MINUTE_MS },
-  /** Of tokens that do not exist. */
+  /** For tokens that do not exist. */
   invitationFromAddress: { name: 'invitation from address', burst: 30, intervalMs: 10 * SECOND_MS },
   invitationByToken: { name: 'invitation by token', burst: 30, intervalMs: 10 * SECOND_MS },
   inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },
-  /** Who is refused often must not fill the audit log. */
+  /** Repeated refusals must not flood the audit log. */
   refusalOnRecord: { name: 'refusal on record', burst: 1, intervalMs: 60 * MINUTE_MS },
   /** The same words, whoever sends them. More than one network may send in a minute. */
   contactByText: { name: 'contact by text', burst: 30, intervalMs: 24 * 60 * MINUTE_MS },
   /** Of the time stamp of one form. */
   contactByStamp: { name: 'contact by stamp', burst: 3, intervalMs: 24 * 60 * MINUTE_MS },
-  /** Of links that are none of ours. */
+  /** For links that this site did not make. */
   unsubscribeFromAddress: { name: 'unsubscribe from address', burst: 30, intervalMs: 10 * SECOND_MS },
   contactFromAddress: { name: 'contact from address', burst: 20, intervalMs: 30 * SECOND_MS },
+  /** At most 100 messages in any ten minutes, and never fewer than a /56 has. */
+  contactFromSlash48: { name: 'contact from /48', burst: 60, intervalMs: 15 * SECOND_MS },
+  /** With the next limit: at most 20 e-mails about questions to one mailbox in any ten minutes. */
+  noticesOfSlash48: { name: 'notices of /48', burst: 14, intervalMs: 2 * MINUTE_MS },
+  moreQuestionsOfSlash48: { name: 'more questions of /48', burst: 1, intervalMs: 11 * MINUTE_MS },
 } satisfies Record<string, RateLimit>
 
-/** A limit, and whose it is. */
+/** A limit, and whom it counts. */
 export type Share = [limit: RateLimit, who: string]
 
-// The database keeps no addresses and nothing that somebody typed, only what recognises it.
+/**
+ * What one try costs a client's network. An IPv6 customer may own a whole /56 or /48, so those are counted as well.
+ * @param slash48 instead of four times the limit
+ */
+export function sharesOfNetwork(limit: RateLimit, network: string, slash48 = times(4, limit, '/48')): Share[] {
+  if (!isIpv6(network)) return [[limit, network]]
+  return [
+    [limit, network],
+    [times(2, limit, '/56'), clientNetwork(network, 56)],
+    [slash48, clientNetwork(network, 48)],
+  ]
+}
+
+export const isIpv6 = (network: string) => network.includes(':')
+
+const times = (factor: number, { name, burst, intervalMs }: RateLimit, prefix: string): RateLimit => ({
+  name: `${name} ${prefix}`,
+  burst: factor * burst,
+  intervalMs: intervalMs / factor,
+})
+
+// Stores hashes only: no addresses, nothing that somebody typed.
 const keyOf = ([limit, who]: Share) => `${limit.name} ${hashToken(who).slice(0, HASH_LENGTH)}`
 
 /** Takes one from each share, or throws 429 and takes nothing at all. */
@@ -53,17 +82,22 @@ async function takeEach(tx: Db, shares: Share[], now: Date): Promise<void> {
 }
 
 /**
- * The generic cell rate algorithm: a bucket that gets one unit with each try and loses one with each interval; stored is
- * when it will be empty. One statement decides, so that it holds across instances.
- * @returns the shares that had room; of the others nothing is taken
+ * The generic cell rate algorithm: each try adds one unit to a bucket, each interval removes one, and the row says when
+ * the bucket will be empty. One statement decides, so that the limit holds across instances.
+ * @returns the shares that had room; nothing is taken from the others
  */
 async function takeFrom(tx: Db, shares: Share[], now: Date): Promise<Set<Share>> {
+  if (shares.length === 0) return new Set()
   const nowMs = now.getTime()
   const keyed = shares.map((share) => ({ share, key: keyOf(share), intervalMs: share[0].intervalMs }))
-  const startMs = sql`case when rate_limits.empty_at_ms > ${nowMs} then rate_limits.empty_at_ms else ${nowMs} end`
-  const hasRoom = keyed.map(
+  const or = sql` or `
+  const isPartlyFull = keyed.map(
     ({ share, key }) => sql`rate_limits.key = ${key} and rate_limits.empty_at_ms <= ${fullFrom(share, now)}`,
   )
+  const isFromWrongClock = keyed.map(
+    ({ share, key }) => sql`rate_limits.key = ${key} and rate_limits.empty_at_ms > ${latestEmptyAt(share, now)}`,
+  )
+  const startMs = sql`case when rate_limits.empty_at_ms > ${nowMs} and (${sql.join(isPartlyFull, or)}) then rate_limits.empty_at_ms else ${nowMs} end`
   const taken = await tx
     .insertInto('rate_limits')
     .values(keyed.map(({ key, intervalMs }) => ({ key, empty_at_ms: nowMs + intervalMs })))
@@ -71,7 +105,7 @@ async function takeFrom(tx: Db, shares: Share[], now: Date): Promise<Set<Share>>
       conflict
         .column('key')
         .doUpdateSet({ empty_at_ms: sql`${startMs} + excluded.empty_at_ms - ${nowMs}` })
-        .where(sql<boolean>`${sql.join(hasRoom, sql` or `)}`),
+        .where(sql<boolean>`${sql.join([...isPartlyFull, ...isFromWrongClock], or)}`),
     )
     .returning('key')
     .execute()
@@ -79,8 +113,11 @@ async function takeFrom(tx: Db, shares: Share[], now: Date): Promise<Set<Share>>
   return new Set(keyed.filter(({ key }) => keys.has(key)).map(({ share }) => share))
 }
 
-/** Until when a bucket may be filled for one more to fit in. */
+/** The latest time at which a bucket that has room for one more is empty. */
 const fullFrom = ([{ burst, intervalMs }]: Share, now: Date) => now.getTime() + (burst - 1) * intervalMs
+
+/** The latest time at which a full bucket is empty. A later one was stored while some clock was wrong. */
+const latestEmptyAt = ([{ burst, intervalMs }]: Share, now: Date) => now.getTime() + burst * intervalMs + CLOCK_SKEW_MS
 
 async function tooOften(tx: Db, share: Share, now: Date) {
   const full = tx.selectFrom('rate_limits').select('empty_at_ms').where('key', '=', keyOf(share))
@@ -94,19 +131,20 @@ export async function limitRate(c: Context<AppEnv>, ...shares: Share[]): Promise
 }
 
 /**
- * In the transaction of what is limited, which is one write to the disk then: takes from the first share or throws 429,
- * and from each of the others what there is.
- * @returns the limits that had no room, none when the limits are off
+ * Takes from the limits within the transaction of the limited write, so that both are one write to the disk.
+ * Takes one from each of `must`, or throws 429; takes from `others` only where there is room.
+ * @returns those of the others that had no room, none when the limits are off
  */
-export async function limitRateIn(tx: Db, c: Context<AppEnv>, must: Share, ...others: Share[]): Promise<RateLimit[]> {
+export async function limitRateIn(tx: Db, c: Context<AppEnv>, must: Share[], others: Share[] = []) {
   if (!c.var.config.rateLimits) return []
   const now = c.var.clock()
-  const taken = await takeFrom(tx, [must, ...others], now)
-  if (!taken.has(must)) throw await tooOften(tx, must, now)
+  const taken = await takeFrom(tx, [...must, ...others], now)
+  const full = must.find((share) => !taken.has(share))
+  if (full) throw await tooOften(tx, full, now)
   return others.filter((share) => !taken.has(share)).map(([limit]) => limit)
 }
 
-/** Gives back what was taken: it was no guess. */
+/** Gives back what was taken, for a try that was no guess. */
 export async function giveBackToLimits(tx: Db, shares: Share[]): Promise<void> {
   for (const share of shares) {
     await tx

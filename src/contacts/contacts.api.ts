@@ -1,12 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { limitRateIn, RATE_LIMITS, type Share } from '../auth/rate-limits.ts'
+import { clientNetwork } from '../auth/client-address.ts'
+import { isIpv6, limitRateIn, RATE_LIMITS, type Share, sharesOfNetwork } from '../auth/rate-limits.ts'
 import type { Db } from '../db/database.ts'
 import { type AppEnv, answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../openapi.ts'
 import { addMessage } from './contacts.queries.ts'
 import { type ContactForm, contactFormSchema, stampSchema } from './contacts.schema.ts'
 import { holdMessage } from './held.queries.ts'
-import { queueNotices } from './question-notices.ts'
+import { queueMoreQuestions, queueNotices } from './question-notices.ts'
 import { type Arrival, reasonsToHold } from './spam.ts'
 import { createStamp, readStamp } from './stamp.ts'
 
@@ -43,7 +44,13 @@ export const contactsApi = createRouter()
     const notices = await db.transaction().execute(async (tx) => {
       const arrival = await noteArrival(tx, c, { topic, stamp, ...letter })
       const reasons = reasonsToHold(letter, arrival, now)
-      if (reasons.length === 0) return queueNotices(tx, config, letter, await addMessage(tx, letter, now), now)
+      if (reasons.length === 0) {
+        const contactId = await addMessage(tx, letter, now)
+        const notice = await noticeThatFits(tx, c)
+        if (notice === 'none') return 0
+        if (notice === 'more') return queueMoreQuestions(tx, config, now)
+        return queueNotices(tx, config, letter, contactId, now)
+      }
       await holdMessage(tx, letter, reasons, now)
       return 0
     })
@@ -55,15 +62,27 @@ export const contactsApi = createRouter()
 /** Takes from the limits what the message costs. @throws 429 */
 async function noteArrival(tx: Db, c: Context<AppEnv>, { topic = '', stamp, question }: ContactForm): Promise<Arrival> {
   const { network } = c.var
-  const { contactFromAddress, contactByStamp, contactByText } = RATE_LIMITS
+  const { contactFromAddress, contactFromSlash48, contactByStamp, contactByText } = RATE_LIMITS
   const shares: Share[] = []
   if (stamp) shares.push([contactByStamp, stamp])
   if (isLong(question)) shares.push([contactByText, question.toLowerCase()])
-  const over = await limitRateIn(tx, c, [contactFromAddress, network], ...shares)
+  const over = await limitRateIn(tx, c, sharesOfNetwork(contactFromAddress, network, contactFromSlash48), shares)
   return {
     hiddenField: topic,
     openedAt: stamp ? await readStamp(tx, stamp) : undefined,
     isWornStamp: over.includes(contactByStamp),
     isCommonText: over.includes(contactByText),
   }
+}
+
+/** Every message is stored, but one /48 causes at most 20 e-mails in ten minutes; one of them says that more came. */
+async function noticeThatFits(tx: Db, c: Context<AppEnv>): Promise<'question' | 'more' | 'none'> {
+  const { network } = c.var
+  const { noticesOfSlash48, moreQuestionsOfSlash48 } = RATE_LIMITS
+  if (!isIpv6(network)) return 'question'
+  const slash48 = clientNetwork(network, 48)
+  const [isOver] = await limitRateIn(tx, c, [], [[noticesOfSlash48, slash48]])
+  if (!isOver) return 'question'
+  const [isTold] = await limitRateIn(tx, c, [], [[moreQuestionsOfSlash48, slash48]])
+  return isTold ? 'none' : 'more'
 }

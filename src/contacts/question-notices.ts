@@ -1,20 +1,28 @@
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
+import type { Message } from '../mail/mail.ts'
 import { queueMail } from '../mail/mail-queue.queries.ts'
 import type { Letter } from './contacts.schema.ts'
-import { questionMail } from './question-mail.ts'
+import { moreQuestionsMail, questionMail } from './question-mail.ts'
 
-/** Writes an e-mail about a question for each administrator who wants one. @returns how many they are */
+/** Writes an e-mail about a question for each administrator who wants one. @returns the number of e-mails */
 export async function queueNotices(tx: Db, config: Config, letter: Letter, contactId: number, now: Date) {
+  return queueForEach(tx, (to) => questionMail(config, letter, to), { contactId }, now)
+}
+
+/** Writes an e-mail that more questions have come than are e-mailed one by one. @returns the number of e-mails */
+export async function queueMoreQuestions(tx: Db, config: Config, now: Date) {
+  return queueForEach(tx, (to) => moreQuestionsMail(config, to), {}, now)
+}
+
+async function queueForEach(tx: Db, write: (to: string) => Message, about: { contactId?: number }, now: Date) {
   const administrators = await tx
     .selectFrom('administrators')
     .select('email')
     .where('wants_questions', '=', 1)
     .orderBy('id')
     .execute()
-  for (const { email } of administrators) {
-    await queueMail(tx, 'question', questionMail(config, letter, email), { contactId }, now)
-  }
+  for (const { email } of administrators) await queueMail(tx, 'question', write(email), about, now)
   return administrators.length
 }
 

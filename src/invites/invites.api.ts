@@ -5,7 +5,7 @@ import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { readCookie, writeCookie } from '../auth/cookies.ts'
 import { forgetDevices, rememberDevice } from '../auth/known-devices.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { giveBackToLimits, limitRate, RATE_LIMITS } from '../auth/rate-limits.ts'
+import { giveBackToLimits, limitRate, RATE_LIMITS, type Share, sharesOfNetwork } from '../auth/rate-limits.ts'
 import { sessionOf } from '../auth/require-session.ts'
 import { asksForPage, pageQuerySchema } from '../db/page.schema.ts'
 import { fail } from '../errors.ts'
@@ -35,11 +35,12 @@ import {
 } from './invites.schema.ts'
 import { sendInvite } from './send-invite.ts'
 
-/** Who holds a true link is slowed down by nobody else. @throws 400, 429 */
+/** Strangers who guess cannot use up the limit of a person with a true link. @throws 400, 429 */
 async function requireInvite(c: Context<AppEnv>, token: string) {
   const invite = await findInvite(c.var.db, token, c.var.clock())
   const { invitationByToken, invitationFromAddress } = RATE_LIMITS
-  await limitRate(c, invite ? [invitationByToken, token] : [invitationFromAddress, c.var.network])
+  const shares: Share[] = invite ? [[invitationByToken, token]] : sharesOfNetwork(invitationFromAddress, c.var.network)
+  await limitRate(c, ...shares)
   if (!invite) throw invalidInvitation()
   return invite
 }

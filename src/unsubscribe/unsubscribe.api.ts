@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { limitRate, RATE_LIMITS } from '../auth/rate-limits.ts'
+import { limitRate, RATE_LIMITS, sharesOfNetwork } from '../auth/rate-limits.ts'
 import { fail } from '../errors.ts'
 import { type AppEnv, answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../openapi.ts'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
@@ -35,7 +35,7 @@ const change = createRoute({
 async function requireAddress(c: Context<AppEnv>, token: string): Promise<string> {
   const email = openAddress(await unsubscribeKey(c.var.db), token)
   if (email !== null) return email
-  await limitRate(c, [RATE_LIMITS.unsubscribeFromAddress, c.var.network])
+  await limitRate(c, ...sharesOfNetwork(RATE_LIMITS.unsubscribeFromAddress, c.var.network))
   throw fail(404, INCOMPLETE_LINK)
 }
 
