@@ -1,17 +1,17 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Form, useActionData, useNavigation } from 'react-router'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useActionData } from 'react-router'
+import { useBusy } from '../admin/use-busy.ts'
+import { createApiClient } from '../api-client.ts'
 import { Button } from '../site/Button.tsx'
 import { Field } from '../site/Field.tsx'
 import { Notice } from '../site/Notice.tsx'
 import styles from './ContactForm.module.css'
 import type { ContactForm as ContactFormData } from './contacts.schema.ts'
 import { SpamTrap } from './SpamTrap.tsx'
+import { type Sending, sendQuestion } from './send-question.ts'
 import { useKeptWords } from './use-kept-words.ts'
 import { useStamp } from './use-stamp.ts'
-
-export type Sending =
-  | { kind: 'sent' }
-  | { kind: 'failed'; message: string; values: ContactFormData; errors: Partial<Record<string, string>> }
 
 /** The outcome, and the field that it is about: where both have no room, the field, with what is wrong with it. */
 function showOutcome(outcome: HTMLElement | null) {
@@ -23,31 +23,27 @@ function showOutcome(outcome: HTMLElement | null) {
 
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
-  const sending = useActionData<Sending>()
-  const isSending = useNavigation().state !== 'idle'
+  // Without JavaScript the server's action sends the form, and the page comes with the outcome.
+  const [sending, setSending] = useState(useActionData<Sending>())
   const [ended, setEnded] = useState<Sending>()
-
-  // A second click comes before the state of the first one is drawn.
-  const isUnderWay = useRef(false)
-  useEffect(() => {
-    isUnderWay.current = isSending
-  }, [isSending])
-
+  const { isBusy: isSending, run } = useBusy()
   const { stamp, fetchStamp, forgetStamp } = useStamp(form)
   const { keepWords, forgetWords } = useKeptWords(form)
-  const settle = useEffectEvent((ended: Sending | undefined) => {
-    if (ended?.kind === 'sent') {
+
+  const send = (values: ContactFormData) =>
+    run(async () => {
+      const outcome = await sendQuestion(createApiClient(location.origin, fetch), values)
+      // React takes the server's values away first, or the reset would bring them back.
+      flushSync(() => setSending(outcome))
+      if (outcome.kind === 'failed') return
       form.current?.reset()
       forgetStamp()
       forgetWords()
-    }
-  })
-  useEffect(() => settle(sending), [sending])
+    })
 
-  // The values stand in the fields already, unless the page comes anew, from a server that had no script to ask.
   const { values, errors } = sending?.kind === 'failed' ? sending : { values: undefined, errors: {} as never }
   return (
-    <Form
+    <form
       ref={form}
       method="post"
       className={styles.form}
@@ -56,8 +52,8 @@ export function ContactForm() {
       onFocus={fetchStamp}
       onPointerDown={fetchStamp}
       onSubmit={(event) => {
-        if (isUnderWay.current) event.preventDefault()
-        isUnderWay.current = true
+        event.preventDefault()
+        void send(Object.fromEntries(new FormData(event.currentTarget)) as ContactFormData)
       }}
     >
       <Field label="Name" name="name" autoComplete="name" required defaultValue={values?.name} error={errors.name} />
@@ -91,6 +87,6 @@ export function ContactForm() {
           </div>
         )}
       </div>
-    </Form>
+    </form>
   )
 }

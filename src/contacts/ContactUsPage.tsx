@@ -3,30 +3,17 @@ import { apiOf } from '../api-client.ts'
 import { Head } from '../pages/Head.tsx'
 import { PageBand } from '../site/PageBand.tsx'
 import { useSite } from '../site/site.ts'
-import { ContactForm, type Sending } from './ContactForm.tsx'
+import { ContactForm } from './ContactForm.tsx'
 import styles from './ContactUsPage.module.css'
 import type { ContactForm as ContactFormData } from './contacts.schema.ts'
+import { sendQuestion } from './send-question.ts'
 
-const SERVER_ERROR = 'Something went wrong. Please try again.'
-const NETWORK_ERROR = 'An error occurred. Please try again.'
-
-/** Sends the form: from the browser to the API, and in the server's process for who has no script. */
+/** Sends the form for visitors without JavaScript. In the browser `ContactForm` sends it. */
 export async function action(args: ActionFunctionArgs) {
-  // What is no form has no fields, and is answered like an empty one.
+  // A body that is not a form is answered like a form with empty fields.
   const form = await args.request.formData().catch(() => new FormData())
-  const values = Object.fromEntries(form) as ContactFormData
-  try {
-    const response = await apiOf(args).contact.$post({ json: values })
-    if (response.status === 201) return data<Sending>({ kind: 'sent' })
-    const { error, fields = {} } = await response.json()
-    // Too long, or too often: it is about the question, whatever the field.
-    const errors = response.status === 413 || response.status === 429 ? { question: error } : fields
-    return data<Sending>({ kind: 'failed', message: SERVER_ERROR, values, errors }, { status: response.status })
-  } catch (error) {
-    const isNetwork = error instanceof TypeError
-    const message = isNetwork ? NETWORK_ERROR : SERVER_ERROR
-    return data<Sending>({ kind: 'failed', message, values, errors: {} }, { status: 503 })
-  }
+  const sending = await sendQuestion(apiOf(args), Object.fromEntries(form) as ContactFormData)
+  return data(sending, sending.kind === 'failed' ? { status: sending.status } : undefined)
 }
 
 export function Component() {
