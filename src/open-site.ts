@@ -34,11 +34,16 @@ function printProgress(done: number, total: number) {
   console.log(`Preparing the starter content: ${done} of ${total}`)
 }
 
+function endWith(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
 /** The database, with every table that this program knows. */
 export async function openMigrated(config: Config) {
   process.umask(PRIVATE_UMASK)
   try {
-    const db = openDatabase(config)
+    const db = openDatabase(config, endWith)
     await migrate(db)
     return db
   } catch (error) {

@@ -10,13 +10,18 @@ const INT8_OID = 20
 // A server that never answers is as good as one that is gone.
 const CONNECT_TIMEOUT_MS = 5000
 
-/** Opens PostgreSQL when `databaseUrl` is given, else SQLite in `dataDir`. Nothing is connected before the first query. */
-export function openDatabase({ databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string }): Db {
+type Place = { databaseUrl: string | undefined; dataDir: string }
+
+/**
+ * Opens PostgreSQL when `databaseUrl` is given, else SQLite in `dataDir`. Nothing is connected before the first query.
+ * @param onLoss ends the program when the files of SQLite are replaced or removed; without it, writes fail
+ */
+export function openDatabase({ databaseUrl, dataDir }: Place, onLoss?: (sentence: string) => never): Db {
   if (databaseUrl) {
     return new Kysely({ dialect: new PostgresDialect({ pool: () => openPool(databaseUrl) }) })
   }
   mkdirSync(dataDir, { recursive: true })
-  return new Kysely({ dialect: new BunSqliteDialect(sqlitePath(dataDir)) })
+  return new Kysely({ dialect: new BunSqliteDialect(sqlitePath(dataDir), onLoss) })
 }
 
 export const sqlitePath = (dataDir: string) => join(dataDir, 'trellis.sqlite')

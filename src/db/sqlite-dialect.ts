@@ -14,14 +14,14 @@ class GroupCommitAdapter extends SqliteAdapter {
 }
 
 export class BunSqliteDialect implements Dialect {
-  readonly #path: string
+  readonly #given: ConstructorParameters<typeof GroupCommitDriver>
 
-  constructor(path: string) {
-    this.#path = path
+  constructor(...given: ConstructorParameters<typeof GroupCommitDriver>) {
+    this.#given = given
   }
 
   createDriver() {
-    return new GroupCommitDriver(this.#path)
+    return new GroupCommitDriver(...this.#given)
   }
 
   createQueryCompiler() {

@@ -1,12 +1,15 @@
 import { Database } from 'bun:sqlite'
-import { existsSync } from 'node:fs'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { OpenedFiles } from './opened-files.ts'
 
 // Waiting inside SQLite stops the whole process, so it is kept short and repeated.
 const BUSY_STEP_MS = 50
 const BUSY_MAX_MS = 1500
 // For others who are reading or writing when the program ends: nobody is served any more.
 const EMPTY_LOG_MAX_MS = 1000
+const LOOK_AT_FILES_MS = 250
+// Together they stay below the second in which the program ends.
+const EMPTY_OLD_LOG_MAX_MS = 500
 // Changing the journal of a new file waits for other processes that open it, with nobody served yet.
 const PRAGMAS = [
   'busy_timeout=5000',
@@ -39,9 +42,14 @@ export class GroupCommitDriver implements Driver {
   #group: Group | undefined
   /** Whose transaction it is that has begun and not ended. */
   #inside: DatabaseConnection | undefined
+  #files!: OpenedFiles
+  #watch: Timer | undefined
+  readonly #onLoss: ((sentence: string) => never) | undefined
 
-  constructor(path: string) {
+  /** @param onLoss ends the program when the database's files are replaced or removed; without it, writes fail */
+  constructor(path: string, onLoss?: (sentence: string) => never) {
     this.#path = path
+    this.#onLoss = onLoss
   }
 
   async init() {
@@ -49,6 +57,10 @@ export class GroupCommitDriver implements Driver {
     for (const pragma of PRAGMAS) this.#sqlite.run(`pragma ${pragma}`)
     this.#reader = new Database(this.#path, { readonly: true, strict: true })
     this.#reader.run(`pragma busy_timeout=${BUSY_STEP_MS}`)
+    // The first read opens the log and its index.
+    this.#reader.query('select count(*) from sqlite_schema').get()
+    this.#files = new OpenedFiles(this.#path)
+    if (this.#onLoss) this.#watch = setInterval(() => this.#findLoss(), LOOK_AT_FILES_MS).unref()
   }
 
   async acquireConnection() {
@@ -58,7 +70,9 @@ export class GroupCommitDriver implements Driver {
         // Nobody sees what is not on the disk, but for the transactions that would fail with it.
         if (query.query.kind === 'SelectQueryNode') return run<Row>(this.#reader, query)
         while (this.#group) await this.#group.done
-        return run<Row>(this.#sqlite, query)
+        const result = run<Row>(this.#sqlite, query)
+        this.#requireFiles()
+        return result
       },
       streamQuery() {
         throw new Error('SQLite answers at once: there is nothing to stream.')
@@ -87,8 +101,7 @@ export class GroupCommitDriver implements Driver {
   }
 
   async #beginGroup(deadline: number): Promise<Group> {
-    // What is written to a file that somebody has removed is gone with the process, and nobody would notice.
-    if (!existsSync(this.#path)) throw storageError('SQLITE_CANTOPEN', 'the database file is gone')
+    this.#requireFiles()
     // A transaction that takes its write lock late can fail half-way with SQLITE_BUSY.
     for (; ; await Bun.sleep(BUSY_STEP_MS)) {
       try {
@@ -141,6 +154,7 @@ export class GroupCommitDriver implements Driver {
     this.#group = undefined
     try {
       this.#sqlite.run('commit')
+      this.#requireFiles()
       group.end(undefined)
     } catch (error) {
       if (this.#sqlite.inTransaction) this.#sqlite.run('rollback')
@@ -148,19 +162,42 @@ export class GroupCommitDriver implements Driver {
     }
   }
 
+  /** @throws when a write has gone, or would go, into a file that nobody can find any more */
+  #requireFiles() {
+    const sentence = this.#findLoss()
+    if (sentence) throw storageError('SQLITE_CANTOPEN', sentence)
+  }
+
+  /** Says what has happened to the files, if anything has; with `onLoss` it ends the program. */
+  #findLoss() {
+    const loss = this.#files.loss()
+    if (!loss) return
+    const sentence = `The database was ${loss.happened} while Trellis was running: ${loss.path}`
+    if (!this.#onLoss) return sentence
+    if (loss.happened !== 'emptied') this.#emptyLogIntoOldFile()
+    this.#onLoss(sentence)
+  }
+
+  /** The next start would play a log that is left behind into the new file, which it does not belong to. */
+  #emptyLogIntoOldFile() {
+    if (this.#sqlite.inTransaction) this.#sqlite.run('rollback')
+    this.#emptyLog(EMPTY_OLD_LOG_MAX_MS)
+  }
+
   async destroy() {
+    clearInterval(this.#watch)
     // Who has waited for their turn still gets it.
     await this.#lock
     await this.#group?.done
     this.#reader.close()
-    this.#emptyLog()
+    this.#emptyLog(EMPTY_LOG_MAX_MS)
     this.#sqlite.close()
   }
 
-  /** The last one to close does it too. Who takes another program for the last one, which then is killed, leaves it full. */
-  #emptyLog() {
+  /** SQLite does it when the last connection closes, but that may be another process, which is killed; so do it here too. */
+  #emptyLog(maxMs: number) {
     try {
-      this.#sqlite.run(`pragma busy_timeout=${EMPTY_LOG_MAX_MS}`)
+      this.#sqlite.run(`pragma busy_timeout=${maxMs}`)
       this.#sqlite.run('pragma wal_checkpoint(truncate)')
     } catch {
       // On a full disk, say. What is in the log is read from there.
