@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 // A picture as an iPhone writes it: square tiles in a grid, lying on its side, Display P3. Needs heif-enc (Debian:
-// libheif-examples) for the tiles. `bun scripts/pictures/make-heic.ts` writes the picture of the tests.
+// libheif-examples) for the tiles. `bun scripts/pictures/make-heic.ts` writes the pictures of the tests.
 
 type Tile = { codec: Buffer; data: Buffer }
 
@@ -39,7 +39,10 @@ async function encodeTile(pixels: Buffer, size: number): Promise<Tile> {
   return { codec: Buffer.from(find(file, 'hvcC')), data: Buffer.from(find(file, 'mdat')) }
 }
 
-/** @param turns quarter turns to the left that the picture wants */
+/**
+ * A tile that comes several times is stored once.
+ * @param turns quarter turns to the left that the picture wants
+ */
 function packGrid(tiles: Tile[], size: number, columns: number, turns: number, profile: Buffer) {
   const rows = tiles.length / columns
   const [width, height] = [size * columns, size * rows]
@@ -65,17 +68,13 @@ function packGrid(tiles: Tile[], size: number, columns: number, turns: number, p
     return Buffer.concat([number(id, 2), Buffer.from([list.length, ...list])])
   })
   const meta = (dataStart: number) => {
-    let offset = dataStart
+    const places = new Map<Buffer, number>()
+    let end = dataStart
     const locations = extents.map((data, index) => {
-      const location = Buffer.concat([
-        number(index + 1, 2),
-        number(0, 2),
-        number(1, 2),
-        number(offset, 4),
-        number(data.length, 4),
-      ])
-      offset += data.length
-      return location
+      const place = places.get(data) ?? end
+      if (place === end) end += data.length
+      places.set(data, place)
+      return Buffer.concat([number(index + 1, 2), number(0, 2), number(1, 2), number(place, 4), number(data.length, 4)])
     })
     return fullBox(
       'meta',
@@ -94,7 +93,7 @@ function packGrid(tiles: Tile[], size: number, columns: number, turns: number, p
   }
   const head = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'))
   const start = head.length + meta(0).length + 8
-  return Buffer.concat([head, meta(start), box('mdat', ...extents)])
+  return Buffer.concat([head, meta(start), box('mdat', ...new Set(extents))])
 }
 
 async function p3Profile() {
@@ -120,4 +119,15 @@ if (import.meta.main) {
   }
   // Three columns and two rows; one turn to the right, which is three to the left.
   await Bun.write('src/files/iphone.heic', packGrid(tiles, SIZE, 3, 3, await p3Profile()))
+
+  // 12.6 megapixels, 3072 × 4096 when upright.
+  const PHONE_SIZE = 512
+  const pixels = await sharp('src/starter/pictures/05-maidenhair-fern.jpg')
+    .resize(PHONE_SIZE, PHONE_SIZE)
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const tile = await encodeTile(pixels, PHONE_SIZE)
+  const phone = packGrid(Array<Tile>(48).fill(tile), PHONE_SIZE, 8, 3, await p3Profile())
+  await Bun.write('src/files/iphone-portrait.heic', phone)
 }

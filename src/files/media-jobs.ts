@@ -26,6 +26,10 @@ export type MediaAnswer =
   /** The file is at fault; in words for the person who chose it. */
   | { kind: 'refused'; status: ContentfulStatusCode; message: string }
   | { kind: 'failed'; message: string }
+  /** The process needs more memory than it may have. */
+  | { kind: 'too much' }
+  /** The process has ended. */
+  | { kind: 'broke off' }
 
 /** `isSpent`: the process holds so much memory that the next job needs a new one. */
 export type MediaReport = { answer: MediaAnswer; isSpent: boolean }

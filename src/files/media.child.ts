@@ -1,11 +1,11 @@
 import { drawJpeg } from './draw-jpeg.ts'
 import { drawPdf, drawPicture } from './draw-picture.ts'
 import type { MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
-import { Refusal, TOO_MUCH, TOO_SLOW } from './refusals.ts'
+import { Refusal, TOO_SLOW } from './refusals.ts'
 
 const MB = 1024 ** 2
 const MAX_MEMORY_BYTES = 380 * MB
-// Memory that WebAssembly and malloc have taken is not given back before the process ends.
+// WebAssembly does not return its memory before the process ends.
 const SPENT_BYTES = 130 * MB
 const LOOK_EVERY_MS = 10
 
@@ -27,9 +27,9 @@ async function answerTo(job: MediaJob): Promise<MediaAnswer> {
 
 const send = (report: MediaReport) => process.send?.(report)
 
-/** What a job that goes beyond its limits is answered. */
+/** The answer to a job that exceeds its limits; null while it keeps them. */
 function stopOf({ kind, cpuMaxMs }: MediaJob, before: NodeJS.CpuUsage): MediaAnswer | null {
-  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) return { kind: 'refused', status: 413, message: TOO_MUCH[kind] }
+  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) return { kind: 'too much' }
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000 > cpuMaxMs ? { kind: 'refused', status: 400, message: TOO_SLOW[kind] } : null
 }
@@ -47,5 +47,5 @@ process.on('message', async (job: MediaJob) => {
   send({ answer, isSpent: process.memoryUsage.rss() > SPENT_BYTES })
 })
 
-// The server is gone.
+// The server has ended.
 process.on('disconnect', () => process.exit())

@@ -48,13 +48,23 @@ test('there is a limit to how many may wait, and whoever waits gets through', as
   expect(refused[0]).toMatchObject({ reason: { status: 503, message: expect.stringMatching(/busy/) } })
 })
 
-test('a process that is killed takes its picture along, and not the next one', async () => {
+test('a picture whose process is killed is drawn by a second one', async () => {
+  const path = await fileOf(photo(3000, 2000).png({ compressionLevel: 1 }))
+  await media.picture(await fileOf(photo(10, 10).png()))
+  const drawn = media.picture(path)
+  process.kill(media.pid ?? 0, 'SIGKILL')
+  expect(await drawn).toMatchObject({ width: 1920 })
+})
+
+test('a picture whose second process is killed too is refused, and the next one is drawn', async () => {
   const path = await fileOf(photo(3000, 2000).png({ compressionLevel: 1 }))
   const next = await fileOf(photo(10, 10).png())
   await media.picture(next)
   const killed = media.picture(path)
   const waiting = media.picture(next)
-  process.kill(media.pid ?? 0, 'SIGKILL')
+  const first = media.pid ?? 0
+  process.kill(first, 'SIGKILL')
+  process.kill(await pidAfter(first), 'SIGKILL')
   await expect(killed).rejects.toMatchObject({ status: 503, message: expect.stringMatching(/could not finish/) })
   expect(await waiting).toMatchObject({ width: 10 })
 })
@@ -78,6 +88,12 @@ test('it does not keep the process that asked from ending', async () => {
     await new Media().picture(${JSON.stringify(await fileOf(photo(10, 10).png()))})`
   expect(await Bun.spawn([process.execPath, '-e', script]).exited).toBe(0)
 })
+
+/** The process that draws after another one has ended. */
+async function pidAfter(pid: number) {
+  while (!media.pid || media.pid === pid) await new Promise(setImmediate)
+  return media.pid
+}
 
 /** Resolves when there is no such process. */
 async function gone(pid: number) {
