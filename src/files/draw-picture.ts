@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { toSrgb } from './colour-profile.ts'
 import { encodePicture, type Pixels, toPixels } from './encode-picture.ts'
+import type { Certificate, PdfTask } from './media-jobs.ts'
 import { compilePdfium } from './pdfium.ts'
 import { type PictureKind, pictureKindOf } from './picture-kinds.ts'
 import { brokenPicture, Refusal, tooManyPixels } from './refusals.ts'
@@ -22,15 +23,23 @@ export async function drawPicture(path: string) {
   const kind = await pictureKindOf(path)
   const maxPixels = MAX_PIXELS[kind]
   if (kind !== 'heic') return encodePicture(await readPicture(path, maxPixels))
-  const { pixels, profile } = await runWasm({ kind, path, maxPixels })
-  return encodePicture(profile ? await toSrgb(pixels, profile) : pixels)
+  const { pixels, profile } = await runWasm(kind, { path, maxPixels })
+  return encodePicture(profile ? await toSrgb(toBuffer(pixels), profile) : toBuffer(pixels))
 }
 
-/** Counts the pages of a PDF and draws the first one. */
-export async function drawPdf(path: string) {
-  const { pageCount, text, pixels } = await runWasm({ kind: 'pdf', path, pdfium: await compilePdfium() })
-  return { pageCount, text, cover: await encodePicture(pixels) }
+/** Counts the pages of a PDF, reads its text and draws the first page, or a plain sheet if that fails. */
+export async function drawPdf(path: string, task: PdfTask): Promise<Certificate> {
+  const reading = await runWasm('pdf', { path, pdfium: await compilePdfium(), hasCover: task === 'draw' })
+  const { sheet, cover, ...certificate } = reading
+  if (task === 'read') return { ...certificate, cover: null }
+  return { ...certificate, cover: await encodePicture(cover ? toBuffer(cover) : await plainSheet(sheet)) }
 }
+
+/** Bytes come from a thread as a bare Uint8Array. */
+const toBuffer = ({ data, ...pixels }: Pixels): Pixels => ({ ...pixels, data: Buffer.from(data.buffer) })
+
+const plainSheet = ({ width, height }: { width: number; height: number }) =>
+  toPixels(sharp({ create: { width, height, channels: 3, background: 'white' } }))
 
 async function readPicture(path: string, maxPixels: number): Promise<Pixels> {
   try {

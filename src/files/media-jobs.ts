@@ -1,8 +1,11 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { PdfText } from './pdf-text.ts'
 
 /** What the server and the process that draws say to each other. */
 export type MediaJob = (
-  | { kind: 'picture' | 'pdf'; path: string }
+  | { kind: 'picture'; path: string }
+  | { kind: 'pdf'; path: string; task: PdfTask }
+  | { kind: 'pdf as text'; path: string }
   /** A picture of ours, for where no newer format is known. */
   | { kind: 'jpeg'; bytes: Uint8Array }
 ) & { cpuMaxMs: number }
@@ -16,12 +19,19 @@ export type Picture = {
   variants: { width: number; format: 'avif' | 'webp'; bytes: Uint8Array }[]
 }
 
-/** `text`: a form feed stands between two pages. */
-export type Certificate = { pageCount: number; text: string; cover: Picture }
+/** 'draw plain': the cover is a white sheet. 'read': there is no cover. */
+export type PdfTask = 'draw' | 'draw plain' | 'read'
+
+/**
+ * `text`: a form feed stands between two pages. `isCoverWhole`: everything on the first page could be drawn. `cover` is
+ * null if the task was to read.
+ */
+export type Certificate = PdfText & { pageCount: number; cover: Picture | null; isCoverWhole: boolean }
 
 export type MediaAnswer =
   | { kind: 'picture'; picture: Picture }
   | { kind: 'pdf'; certificate: Certificate }
+  | { kind: 'pdf as text'; text: PdfText }
   | { kind: 'jpeg'; jpeg: Uint8Array }
   /** The file is at fault; in words for the person who chose it. */
   | { kind: 'refused'; status: ContentfulStatusCode; message: string }

@@ -2,6 +2,7 @@ import { drawJpeg } from './draw-jpeg.ts'
 import { drawPdf, drawPicture } from './draw-picture.ts'
 import type { MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
 import { Refusal, TOO_SLOW } from './refusals.ts'
+import { runWasm } from './run-wasm.ts'
 
 const MB = 1024 ** 2
 const MAX_MEMORY_BYTES = 380 * MB
@@ -15,7 +16,9 @@ async function answerTo(job: MediaJob): Promise<MediaAnswer> {
       case 'picture':
         return { kind: 'picture', picture: await drawPicture(job.path) }
       case 'pdf':
-        return { kind: 'pdf', certificate: await drawPdf(job.path) }
+        return { kind: 'pdf', certificate: await drawPdf(job.path, job.task) }
+      case 'pdf as text':
+        return { kind: 'pdf as text', text: await runWasm(job.kind, { path: job.path }) }
       case 'jpeg':
         return { kind: 'jpeg', jpeg: await drawJpeg(job.bytes) }
     }

@@ -1,9 +1,10 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { LETTERS, LINES } from '../../scripts/pdfs/letters.ts'
 import { STRANGE } from '../../scripts/pdfs/strange.ts'
 import { photo, withMedia } from '../testing/with-media.ts'
-import { Media } from './media.ts'
+import { CPU_MAX_MS, Media } from './media.ts'
 
 // The process that draws lets everybody else on the machine go first.
 setDefaultTimeout(60_000)
@@ -24,12 +25,34 @@ test('a picture of the store becomes a JPEG, a damaged one is refused', async ()
   await expect(media.jpeg(picture.subarray(0, 100))).rejects.toMatchObject({ status: 400 })
 })
 
-test('a PDF that is never drawn to its end is given up, and the next one is drawn', async () => {
-  const hasty = new Media({ picture: 120_000, pdf: 1500, jpeg: 30_000 })
+test('a PDF that is never drawn to its end gets a plain cover, and the next file is drawn', async () => {
+  const hasty = new Media({ ...CPU_MAX_MS, pdf: 1500 })
   const hanging = STRANGE.find(({ name }) => name === 'a pattern of no steps')
   const hung = hasty.pdf(await fileOf((await hanging?.make()) ?? ''))
   const next = hasty.picture(await fileOf(photo(10, 10).png()))
-  await expect(hung).rejects.toMatchObject({ status: 400, message: expect.stringMatching(/takes too long to draw/) })
+  const { pageCount, isCoverWhole, cover } = await hung
+  expect({ pageCount, isCoverWhole }).toEqual({ pageCount: 1, isCoverWhole: false })
+  const sheet = await sharp(cover.variants[0]?.bytes).stats()
+  expect(sheet.channels.map(({ min }) => min)).toEqual([255, 255, 255])
+  expect(await next).toMatchObject({ width: 10 })
+  hasty.close()
+})
+
+test('a certificate whose text PDFium cannot read is read by pdf.js', async () => {
+  const certificate = await media.pdf(await fileOf(LETTERS['a map that only pdf.js reads']?.() ?? ''))
+  expect(certificate).toMatchObject({ text: LINES.join('\n'), isReadable: true, isCoverWhole: true })
+})
+
+test('a certificate that nobody can read has a cover and no text', async () => {
+  const certificate = await media.pdf(await fileOf(LETTERS['a map that is shifted']?.() ?? ''))
+  expect(certificate).toMatchObject({ text: '', isReadable: false, pageCount: 1, isCoverWhole: true })
+})
+
+test('a certificate that pdf.js reads too slowly has a cover and no text, and the next file is drawn', async () => {
+  const hasty = new Media({ ...CPU_MAX_MS, 'pdf as text': 1 })
+  const slow = hasty.pdf(await fileOf(LETTERS['a map that only pdf.js reads']?.() ?? ''))
+  const next = hasty.picture(await fileOf(photo(10, 10).png()))
+  expect(await slow).toMatchObject({ text: '', isReadable: false, isCoverWhole: true })
   expect(await next).toMatchObject({ width: 10 })
   hasty.close()
 })

@@ -2,15 +2,15 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fail } from '../errors.ts'
 import { ROOT } from '../root.ts'
-import type { MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
-import { BROKE_OFF, TOO_MUCH, TOO_SLOW } from './refusals.ts'
+import type { Certificate, MediaAnswer, MediaJob, MediaReport, PdfTask } from './media-jobs.ts'
+import { BROKE_OFF, PDF_STOPPED, TOO_MUCH, TOO_SLOW } from './refusals.ts'
 
 export type { Certificate, Picture } from './media-jobs.ts'
 
 const CHILD = join(ROOT, 'src/files/media.child.ts')
 const MAX_WAITING = 20
 /** Processor time per job. Wall-clock time would refuse good files on a busy machine. */
-const CPU_MAX_MS = { picture: 120_000, pdf: 30_000, jpeg: 30_000 }
+export const CPU_MAX_MS = { picture: 120_000, pdf: 30_000, 'pdf as text': 15_000, jpeg: 30_000 }
 const JOB_MAX_MS = 120_000
 const IDLE_MS = 20_000
 // Page requests go first.
@@ -44,11 +44,31 @@ export class Media {
     throw toError(answer)
   }
 
-  /** Throws a failure that tells what is wrong with the file. */
+  /**
+   * Pages, text and cover of a PDF. The cover is a plain sheet if the first page cannot be drawn within the limits.
+   * Throws a failure that tells what is wrong with the file.
+   */
   async pdf(path: string) {
-    const answer = await this.#queue({ kind: 'pdf', path, cpuMaxMs: this.#cpuMaxMs.pdf })
-    if (answer.kind === 'pdf') return answer.certificate
-    throw toError(answer)
+    const { cover, ...certificate } = await this.#pdf(path, 'draw').catch(async (error: Error) => {
+      if (!PDF_STOPPED.includes(error.message)) throw error
+      return this.#pdf(path, 'draw plain').catch(() => Promise.reject(error))
+    })
+    if (!cover) throw new Error('A PDF was drawn without a cover.')
+    return { ...certificate, cover }
+  }
+
+  /** Pages and text of a PDF, without its cover. Throws a failure that tells what is wrong with the file. */
+  readPdf = (path: string) => this.#pdf(path, 'read')
+
+  /** A text that PDFium cannot read is read by pdf.js; it is empty if that fails too. */
+  async #pdf(path: string, task: PdfTask): Promise<Certificate> {
+    const answer = await this.#queue({ kind: 'pdf', path, task, cpuMaxMs: this.#cpuMaxMs.pdf })
+    if (answer.kind !== 'pdf') throw toError(answer)
+    const { certificate } = answer
+    if (certificate.isReadable || certificate.isScan) return certificate
+    const again = await this.#queue({ kind: 'pdf as text', path, cpuMaxMs: this.#cpuMaxMs['pdf as text'] })
+    const isReadable = again.kind === 'pdf as text' && again.text.isReadable
+    return { ...certificate, isReadable, text: isReadable ? again.text.text : '' }
   }
 
   /** A picture of the store as a JPEG. Throws a failure when it is damaged. */

@@ -1,4 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { type Box, joinLetters } from './join-letters.ts'
+import { lendFonts } from './pdfium-fonts.ts'
 
 const MB = 1024 ** 2
 const WASM = Bun.fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))
@@ -11,6 +13,8 @@ const ERROR_SECURITY = 5
 const BGRA = 4
 const BGRA_BYTES = 4
 const UTF_16_BYTES = 2
+const FLOAT_BYTES = 4
+const BOX_BYTES = 4 * FLOAT_BYTES
 const WHITE = 0xffffffff
 const UPRIGHT = 0
 const FORM_INFO = { bytes: 256, version: 2 }
@@ -25,6 +29,17 @@ export class PdfError extends Error {
   }
 }
 
+/** With the functions that the types of @hyzyla/pdfium leave out. */
+export type Pdfium = PDFiumLibrary['module'] & {
+  _FPDFText_GetCharIndexFromTextIndex: (textPage: number, index: number) => number
+  _FPDFText_IsGenerated: (textPage: number, index: number) => number
+  _FPDFText_GetLooseCharBox: (textPage: number, index: number, address: number) => number
+  _FPDF_GetDefaultSystemFontInfo: () => number
+  _FPDF_SetSystemFontInfo: (info: number) => void
+  HEAPF32: Float32Array
+  wasmExports: { __indirect_function_table: WebAssembly.Table }
+}
+
 type Size = { width: number; height: number }
 /** Where a page lies in its picture, in pixels. */
 type Place = Size & { left: number; top: number }
@@ -37,6 +52,10 @@ export async function openPdf(pdfium: WebAssembly.Module, bytes: Uint8Array) {
   let isOutOfMemory = false
   const lib = await loadLibrary(pdfium, () => {
     isOutOfMemory = true
+  })
+  let lacksFont = false
+  lendFonts(lib, () => {
+    lacksFont = true
   })
   const attempt = <Result>(call: () => Result): Result => {
     try {
@@ -69,6 +88,15 @@ export async function openPdf(pdfium: WebAssembly.Module, bytes: Uint8Array) {
     lib.HEAPU8.fill(0, callbacks, callbacks + FORM_INFO.bytes)
     lib.HEAPU8[callbacks] = FORM_INFO.version
     return lib._FPDFDOC_InitFormFillEnvironment(document, callbacks)
+  }
+
+  /** The box of a character, from its origin to that of the next one. @param address has room for it */
+  const boxOf = (textPage: number, index: number, address: number): Box | null => {
+    const character = lib._FPDFText_GetCharIndexFromTextIndex(textPage, index)
+    if (character < 0 || lib._FPDFText_GetLooseCharBox(textPage, character, address) === 0) return null
+    const at = address / FLOAT_BYTES
+    const [left = 0, top = 0, right = 0, bottom = 0] = lib.HEAPF32.subarray(at, at + 4)
+    return { left, right, height: top - bottom, isGenerated: lib._FPDFText_IsGenerated(textPage, character) === 1 }
   }
 
   const openPage = (index: number) => {
@@ -106,19 +134,25 @@ export async function openPdf(pdfium: WebAssembly.Module, bytes: Uint8Array) {
           const textPage = lib._FPDFText_LoadPage(page)
           if (textPage === 0) return ''
           const count = Math.min(lib._FPDFText_CountChars(textPage), max)
-          const address = allocate((count + 1) * UTF_16_BYTES)
+          const address = allocate(Math.max((count + 1) * UTF_16_BYTES, BOX_BYTES))
           const length = count > 0 ? lib._FPDFText_GetText(textPage, 0, count, address) - 1 : 0
           const end = address + Math.max(0, length) * UTF_16_BYTES
           const text = Buffer.from(lib.HEAPU8.buffer).toString('utf16le', address, end)
+          const joined = joinLetters(text, (index) => boxOf(textPage, index, address))
           lib.wasmExports.free(address)
           lib._FPDFText_ClosePage(textPage)
-          return text
+          return joined
         }),
 
       close: () => attempt(() => lib._FPDF_ClosePage(page)),
     }
   }
-  return { pageCount: attempt(() => lib._FPDF_GetPageCount(document)), openPage }
+  return {
+    pageCount: attempt(() => lib._FPDF_GetPageCount(document)),
+    openPage,
+    /** True as soon as a page that was opened needs a font that neither it nor the site has. */
+    lacksFont: () => lacksFont,
+  }
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined
@@ -127,7 +161,7 @@ let compiled: Promise<WebAssembly.Module> | undefined
 export const compilePdfium = () => (compiled ??= Bun.file(WASM).bytes().then(WebAssembly.compile))
 
 /** @param onLimit is called when it has asked for more memory than it may have */
-async function loadLibrary(pdfium: WebAssembly.Module, onLimit: () => void) {
+async function loadLibrary(pdfium: WebAssembly.Module, onLimit: () => void): Promise<Pdfium> {
   const library = await PDFiumLibrary.init({
     instantiateWasm(imports, onReady) {
       const env = imports.env as Record<string, WebAssembly.ImportValue>
@@ -142,5 +176,5 @@ async function loadLibrary(pdfium: WebAssembly.Module, onLimit: () => void) {
     },
   })
   // biome-ignore lint/complexity/useLiteralKeys: it is private, and what its own methods do is too little
-  return library['module']
+  return library['module'] as Pdfium
 }

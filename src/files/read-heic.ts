@@ -3,7 +3,7 @@ import { profileOfP3 } from './colour-profile.ts'
 import { LARGEST, type Pixels, toPixels } from './encode-picture.ts'
 import { CHANNELS, openHeic, type Plane } from './libheif.ts'
 import { brokenPicture, Refusal, tooManyPixels } from './refusals.ts'
-import type { WasmResult } from './run-wasm.ts'
+import type { HeicPixels } from './run-wasm.ts'
 import { rgbOfYcbcr } from './ycbcr.ts'
 
 // Converted to RGBA inside libheif, in twice the memory: what no phone writes (10 bits, transparent, grey).
@@ -13,12 +13,12 @@ const PRIMARIES_P3 = 12
 type Heic = Awaited<ReturnType<typeof openHeic>>
 
 /** sharp comes without a decoder for HEVC, which is patented; libheif as WebAssembly has one. */
-export async function readHeic(path: string, maxPixels: number): Promise<WasmResult> {
+export async function readHeic(path: string, maxPixels: number): Promise<HeicPixels> {
   try {
     const heic = await openHeic(await Bun.file(path).bytes())
     const pixels = (await readAsStored(heic, maxPixels)) ?? (await readAsRgba(heic))
     const profile = heic.profile() ?? (heic.coding().primaries === PRIMARIES_P3 ? await profileOfP3() : null)
-    return { pixels, profile, text: '', pageCount: 1 }
+    return { pixels, profile }
   } catch (error) {
     throw error instanceof Refusal ? error : brokenPicture()
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { CONTENT } from '../../scripts/pdfs/content.ts'
 import { flipped, truncated } from '../../scripts/pdfs/damaged.ts'
 import { INTERACTIVE } from '../../scripts/pdfs/interactive.ts'
+import { LETTERS, LINES } from '../../scripts/pdfs/letters.ts'
 import { OTHERS } from '../../scripts/pdfs/others.ts'
 import { STRANGE } from '../../scripts/pdfs/strange.ts'
 import { STRUCTURE } from '../../scripts/pdfs/structure.ts'
@@ -12,6 +13,7 @@ import { onePage, pagesOf, words } from '../../scripts/pdfs/write.ts'
 import { PAGE_BREAK } from './pdf-text.ts'
 import { compilePdfium } from './pdfium.ts'
 import { readPdf } from './read-pdf.ts'
+import { readWithPdfjs } from './read-with-pdfjs.ts'
 import { Refusal } from './refusals.ts'
 
 setDefaultTimeout(240_000)
@@ -23,16 +25,22 @@ beforeAll(async () => {
 })
 afterAll(() => rm(join(path, '..'), { recursive: true }))
 
-const NAMED = { ...STRUCTURE, ...CONTENT, ...INTERACTIVE, ...OTHERS }
+const NAMED = { ...STRUCTURE, ...CONTENT, ...INTERACTIVE, ...OTHERS, ...LETTERS }
 
 async function read(content: Uint8Array | string) {
   await Bun.write(path, typeof content === 'string' ? ((await NAMED[content]?.()) ?? '') : content)
   return readPdf(await compilePdfium(), path)
 }
 
-/** Of the cover, at these places, each from 0 to 1. */
+async function coverOf(content: Uint8Array | string) {
+  const { cover } = await read(content)
+  if (!cover) throw new Error('The PDF has no cover.')
+  return cover
+}
+
+/** The colours of the cover at these places, each from 0 to 1. */
 async function colours(content: Uint8Array | string, ...places: [x: number, y: number][]) {
-  const { pixels } = await read(content)
+  const pixels = await coverOf(content)
   return places.map(([x, y]) => {
     const at = (Math.floor(y * pixels.height) * pixels.width + Math.floor(x * pixels.width)) * pixels.channels
     return [...pixels.data.subarray(at, at + 3)]
@@ -47,8 +55,8 @@ const PINK = [255, 128, 128]
 /** Either it is read, or it is refused in words. */
 async function outcomeOf(make: () => Uint8Array | Promise<Uint8Array>) {
   try {
-    const { pageCount, pixels, text } = await read(await make())
-    const isWhole = pageCount > 0 && pixels.data.length === pixels.width * pixels.height * pixels.channels
+    const { pageCount, cover, text } = await read(await make())
+    const isWhole = pageCount > 0 && (!cover || cover.data.length === cover.width * cover.height * cover.channels)
     const pages = text === '' ? pageCount : text.split(PAGE_BREAK).length
     return isWhole && pages === pageCount && text.isWellFormed() && !text.includes('\0') ? 'read' : 'half read'
   } catch (error) {
@@ -115,7 +123,7 @@ test.each([
   ['a pole', 'box of a pole', 1280, 2560],
   ['a ribbon', 'box of a ribbon', 1280, 320],
 ])('the cover of %s', async (_, name, width, height) => {
-  const { pixels } = await read(name)
+  const pixels = await coverOf(name)
   expect([pixels.width, pixels.height]).toEqual([width, height])
 })
 
@@ -125,7 +133,7 @@ test('the cover lies on white and shows stamps, signatures and filled fields', a
   expect(await colours('transparent on nothing', middle)).toEqual([PINK])
   expect(await colours('a stamp', middle)).toEqual([RED])
   expect(await colours('a signature', middle)).toEqual([BLUE])
-  const { pixels } = await read('a field without a look')
+  const pixels = await coverOf('a field without a look')
   const row = Math.floor((1 - 120 / 792) * pixels.height) * pixels.width * pixels.channels
   expect(Math.min(...pixels.data.subarray(row, row + (pixels.width * pixels.channels) / 2))).toBeLessThan(100)
 })
@@ -161,4 +169,45 @@ test('of a book only the beginning is kept', async () => {
   const { text, pageCount } = await read('1,000,000 letters')
   expect(pageCount).toBe(1)
   expect(text).toHaveLength(500_000)
+})
+
+test('letter-spaced type keeps its words whole', async () => {
+  expect(await read('letter-spaced')).toMatchObject({ text: LINES.join('\n'), isReadable: true })
+})
+
+test('type that only looks letter-spaced keeps its spaces', async () => {
+  const lines = ['As Cd Hg Pb: ND ND ND ND', '1 2 3 4', 'A B C D', 'I am in it to do so']
+  const { text } = await read(
+    onePage(`BT /F 12 Tf 72 700 Td 20 TL ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`),
+  )
+  expect(text).toBe(lines.join('\n'))
+})
+
+test('a text is readable when it has five words of certificates and hardly an odd character', async () => {
+  expect((await read('a right map')).isReadable).toBe(true)
+  for (const name of [
+    'a map that only pdf.js reads',
+    'a map to the private use area',
+    'a map that is shifted',
+    'a map to control characters',
+  ]) {
+    expect(await read(name)).toMatchObject({ isReadable: false, isScan: false })
+  }
+  expect(await read(pagesOf(['', '']))).toMatchObject({ isReadable: false, isScan: true })
+})
+
+test('pdf.js reads a map that PDFium does not understand', async () => {
+  await Bun.write(path, LETTERS['a map that only pdf.js reads']?.() ?? '')
+  expect(await readWithPdfjs(path)).toMatchObject({ text: LINES.join('\n'), isReadable: true })
+})
+
+test('the cover shows letters of a sans-serif font that is not embedded, Greek ones too', async () => {
+  const pixels = await coverOf('Verdana, not embedded, with Greek')
+  expect(pixels.data.some((value) => value < 100)).toBe(true)
+})
+
+test('the cover is not whole when an East Asian font is not embedded', async () => {
+  expect((await read('a right map')).isCoverWhole).toBe(true)
+  expect((await read('Chinese, not embedded')).isCoverWhole).toBe(false)
+  expect((await read('Japanese, not embedded')).isCoverWhole).toBe(false)
 })

@@ -1,17 +1,13 @@
 import { open } from 'node:fs/promises'
 import { fromPixels, type Pixels, toPixels } from './encode-picture.ts'
-import { cleanText, PAGE_BREAK } from './pdf-text.ts'
+import { type PdfText, toPages } from './pdf-text.ts'
 import { openPdf, PdfError, type PdfFault } from './pdfium.ts'
 import { Refusal, TOO_MUCH } from './refusals.ts'
-import type { WasmResult } from './run-wasm.ts'
 
 /** Sharp on a phone, whose card is 430 points wide with three pixels each. */
 const COVER = { width: 1280, height: 2560 }
-// A page that is a ribbon or a pole lies on a sheet.
 const COVER_MIN_HEIGHT = 320
 const MAX_PAGES = 500
-/** As much as a thick book. In UTF-16 units, with what stands between the pages. */
-const TEXT_MAX = 500_000
 /** Readers look for the mark of a PDF as far as here. */
 const HEAD_BYTES = 1024
 
@@ -30,21 +26,47 @@ const FAULTS: Record<PdfFault, [status: 400 | 413, message: string]> = {
   ],
 }
 
-type Pdf = Awaited<ReturnType<typeof openPdf>>
-type Page = ReturnType<Pdf['openPage']>
+type Page = ReturnType<Awaited<ReturnType<typeof openPdf>>['openPage']>
+type Size = { width: number; height: number }
 
-/** Counts the pages of a PDF, draws the first one and reads the text of all. */
-export async function readPdf(pdfium: WebAssembly.Module, path: string): Promise<WasmResult> {
+/**
+ * `cover`: the first page, null when it was not asked for or cannot be drawn.
+ * `isCoverWhole`: PDFium had a font for each of its characters. `sheet`: the size of the cover, in pixels.
+ */
+export type PdfReading = PdfText & {
+  pageCount: number
+  sheet: Size
+  cover: Pixels | null
+  isCoverWhole: boolean
+}
+
+/** Counts the pages of a PDF, reads the text of all and draws the first one. */
+export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover = true): Promise<PdfReading> {
   await requirePdf(path)
   try {
     const pdf = await openPdf(pdfium, await Bun.file(path).bytes())
     const { pageCount } = pdf
     if (pageCount === 0) throw new Refusal(400, NO_PAGES)
     if (pageCount > MAX_PAGES) throw tooManyPages(pageCount)
-    return { pixels: await drawCover(pdf.openPage(0)), profile: null, pageCount, text: readText(pdf) }
+    const first = pdf.openPage(0)
+    const isCoverWhole = !pdf.lacksFont()
+    const text = await toPages(pageCount, (index, max) => {
+      const page = index === 0 ? first : pdf.openPage(index)
+      const text = max > 0 ? page.text(max) : ''
+      if (page !== first) page.close()
+      return text
+    })
+    // Last, because PDFium cannot be used after a drawing that failed.
+    const cover = hasCover ? await drawCover(first).catch(ifPdfError) : null
+    return { pageCount, ...text, sheet: placeOf(first.size).sheet, cover, isCoverWhole: isCoverWhole && cover !== null }
   } catch (error) {
     throw error instanceof PdfError ? new Refusal(...FAULTS[error.fault]) : error
   }
+}
+
+function ifPdfError(error: unknown): null {
+  if (error instanceof PdfError) return null
+  throw error
 }
 
 /** Known by content, whatever the file is called. */
@@ -67,29 +89,20 @@ function tooManyPages(pageCount: number) {
   )
 }
 
-async function drawCover(page: Page): Promise<Pixels> {
-  const { width, height } = page.size
-  if (!(width > 0 && height > 0)) throw new PdfError('broken')
-  const scale = Math.min(COVER.width / width, COVER.height / height)
+/** A page that is a ribbon or a pole lies in the middle of a sheet. */
+function placeOf({ width, height }: Size) {
+  const isFlat = !(width > 0 && height > 0)
+  const scale = isFlat ? 0 : Math.min(COVER.width / width, COVER.height / height)
   const drawn = { width: Math.round(width * scale) || 1, height: Math.round(height * scale) || 1 }
   const sheet = { width: COVER.width, height: Math.max(drawn.height, COVER_MIN_HEIGHT) }
   const left = Math.round((sheet.width - drawn.width) / 2)
   const top = Math.round((sheet.height - drawn.height) / 2)
-  const data = page.draw(sheet, { ...drawn, left, top })
-  page.close()
-  return toPixels(fromPixels({ data, ...sheet, channels: 4 }).removeAlpha())
+  return { isFlat, sheet, place: { ...drawn, left, top } }
 }
 
-/** Empty when there is no text at all, as in a scan. */
-function readText(pdf: Pdf): string {
-  const pages: string[] = []
-  let left = TEXT_MAX - (pdf.pageCount - 1) * PAGE_BREAK.length
-  for (let index = 0; index < pdf.pageCount; index++) {
-    const page = pdf.openPage(index)
-    const text = left > 0 ? cleanText(page.text(left)).slice(0, left) : ''
-    page.close()
-    left -= text.length
-    pages.push(text.toWellFormed())
-  }
-  return pages.some((text) => text !== '') ? pages.join(PAGE_BREAK) : ''
+async function drawCover(page: Page): Promise<Pixels> {
+  const { isFlat, sheet, place } = placeOf(page.size)
+  if (isFlat) throw new PdfError('broken')
+  const data = page.draw(sheet, place)
+  return toPixels(fromPixels({ data, ...sheet, channels: 4 }).removeAlpha())
 }

@@ -10,24 +10,35 @@ export class Refusal extends Error {
   }
 }
 
+const PDF_TOO_MUCH =
+  'This PDF needs more memory than the site has for it. Please save it with smaller pictures, and try again.'
+const PDF_TOO_SLOW = 'This PDF takes too long to draw. Please print it to a new PDF, which is simpler, and try again.'
+const PDF_BROKE_OFF = 'The site could not finish reading this PDF. Please try again, or print it to a new PDF first.'
+
 /** By the kind of a job. */
 export const TOO_MUCH = {
   picture: 'This picture needs more memory than the site has for it. Please save it with fewer pixels, and try again.',
-  pdf: 'This PDF needs more memory than the site has for it. Please save it with smaller pictures, and try again.',
+  pdf: PDF_TOO_MUCH,
+  'pdf as text': PDF_TOO_MUCH,
   jpeg: 'This picture needs more memory than the site has for it.',
 }
 
 export const TOO_SLOW = {
   picture: 'This file takes too long to read. Please save it smaller, or as JPEG, and try again.',
-  pdf: 'This PDF takes too long to draw. Please print it to a new PDF, which is simpler, and try again.',
+  pdf: PDF_TOO_SLOW,
+  'pdf as text': PDF_TOO_SLOW,
   jpeg: 'This picture takes too long to read.',
 }
 
 export const BROKE_OFF = {
   picture: 'The site could not finish reading this file. Please try again, or save it as JPEG first.',
-  pdf: 'The site could not finish reading this PDF. Please try again, or print it to a new PDF first.',
+  pdf: PDF_BROKE_OFF,
+  'pdf as text': PDF_BROKE_OFF,
   jpeg: 'The site could not finish reading this picture.',
 }
+
+/** A PDF that was stopped like this may still be read without drawing it. */
+export const PDF_STOPPED = [PDF_TOO_MUCH, PDF_TOO_SLOW, PDF_BROKE_OFF]
 
 const MEGA = 1_000_000
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })

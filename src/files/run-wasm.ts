@@ -1,32 +1,38 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Pixels } from './encode-picture.ts'
+import type { PdfText } from './pdf-text.ts'
+import type { PdfReading } from './read-pdf.ts'
 import { Refusal } from './refusals.ts'
 
-export type WasmJob =
-  | { kind: 'heic'; path: string; maxPixels: number }
-  | { kind: 'pdf'; path: string; pdfium: WebAssembly.Module }
-/** `pixels`: of a PDF, its first page. `profile`: ICC, of colours that are not sRGB. */
-export type WasmResult = { pixels: Pixels; profile: Uint8Array | null; pageCount: number; text: string }
+type Jobs = {
+  heic: { path: string; maxPixels: number }
+  pdf: { path: string; pdfium: WebAssembly.Module; hasCover: boolean }
+  'pdf as text': { path: string }
+}
+/** `profile`: ICC, of colours that are not sRGB. */
+export type HeicPixels = { pixels: Pixels; profile: Uint8Array | null }
+type Results = { heic: HeicPixels; pdf: PdfReading; 'pdf as text': PdfText }
+type Kind = keyof Jobs
+
+export type WasmJob = { [K in Kind]: { kind: K } & Jobs[K] }[Kind]
 
 export type WasmAnswer =
-  | { kind: 'read'; result: WasmResult }
+  | { kind: 'read'; result: Results[Kind] }
   | { kind: 'refused'; status: ContentfulStatusCode; message: string }
   | { kind: 'failed'; message: string }
 
-/** WebAssembly blocks its thread, and keeps its memory as long as the thread lives: so it gets one for each job. */
-export async function runWasm(job: WasmJob): Promise<WasmResult> {
+/** WebAssembly and pdf.js block their thread, and keep their memory as long as it lives: so each job gets a thread. */
+export async function runWasm<K extends Kind>(kind: K, job: Jobs[K]): Promise<Results[K]> {
   const worker = new Worker(new URL('./wasm.worker.ts', import.meta.url).href)
   try {
     const answer = await new Promise<WasmAnswer>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<WasmAnswer>) => resolve(data)
       worker.onerror = ({ message }) => reject(new Error(message))
-      worker.postMessage(job)
+      worker.postMessage({ kind, ...job })
     })
     if (answer.kind === 'refused') throw new Refusal(answer.status, answer.message)
     if (answer.kind === 'failed') throw new Error(answer.message)
-    // Bytes come as a bare Uint8Array.
-    const { pixels, ...rest } = answer.result
-    return { pixels: { ...pixels, data: Buffer.from(pixels.data.buffer) }, ...rest }
+    return answer.result as Results[K]
   } finally {
     const closed = new Promise((resolve) => worker.addEventListener('close', resolve))
     worker.terminate()

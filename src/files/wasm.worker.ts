@@ -1,14 +1,25 @@
 import { readHeic } from './read-heic.ts'
 import { readPdf } from './read-pdf.ts'
+import { readWithPdfjs } from './read-with-pdfjs.ts'
 import { Refusal } from './refusals.ts'
 import type { WasmAnswer, WasmJob } from './run-wasm.ts'
 
 declare const self: Worker
 
+function read(job: WasmJob) {
+  switch (job.kind) {
+    case 'heic':
+      return readHeic(job.path, job.maxPixels)
+    case 'pdf':
+      return readPdf(job.pdfium, job.path, job.hasCover)
+    case 'pdf as text':
+      return readWithPdfjs(job.path)
+  }
+}
+
 async function run(job: WasmJob): Promise<WasmAnswer> {
   try {
-    if (job.kind === 'pdf') return { kind: 'read', result: await readPdf(job.pdfium, job.path) }
-    return { kind: 'read', result: await readHeic(job.path, job.maxPixels) }
+    return { kind: 'read', result: await read(job) }
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', status: error.status, message: error.message }
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }

@@ -1,0 +1,79 @@
+/** In points. */
+export type Box = { left: number; right: number; height: number; isGenerated: boolean }
+type BoxAt = (index: number) => Box | null
+/** `isTyped`: the PDF has a space there, which the reader did not add. */
+type Gap = { from: number; to: number; size: number; isTyped: boolean }
+type Measured = { line: string; start: number; gaps: Gap[] }
+
+const LINES = /[^\r\n]+/g
+const LETTER = /\p{L}/u
+const SHORT_WORD = 2
+const SHORT_SHARE = 0.6
+const MIN_WORDS = 3
+/** A line with fewer gaps is measured with the whole page. */
+const MIN_GAPS = 8
+/** Between two words, in gaps between two letters. */
+const WORD_GAP = 1.9
+/** Of the height of the letters: anything narrower is ordinary type. */
+const MIN_SPACING = 0.03
+
+/** Removes the spaces that letter-spaced type gets inside its words: 'T H CA' becomes 'THCA'. */
+export function joinLetters(text: string, boxAt: BoxAt): string {
+  const isPageSpaced = isSpaced(text)
+  const measured: Measured[] = []
+  for (const { 0: line, index: start } of text.matchAll(LINES)) {
+    if (isPageSpaced || isSpaced(line)) measured.push({ line, start, gaps: gapsOf(line, start, boxAt) })
+  }
+  const pageSpacing = medianOf(measured.flatMap(({ gaps }) => gaps))
+  let joined = ''
+  let done = 0
+  for (const { line, start, gaps } of measured) {
+    const isShort = gaps.length < MIN_GAPS
+    const spacing = isShort ? pageSpacing : medianOf(gaps)
+    // In a short line a space that somebody typed may well be one: '1 2 3'.
+    const removable = isShort ? gaps.filter(({ isTyped }) => !isTyped) : gaps
+    joined += text.slice(done, start) + (spacing > MIN_SPACING ? closed(line, removable, spacing * WORD_GAP) : line)
+    done = start + line.length
+  }
+  return joined + text.slice(done)
+}
+
+/** Most words have one or two letters. */
+function isSpaced(text: string) {
+  const words = text.split(/\s+/).filter((word) => LETTER.test(word))
+  const short = words.filter((word) => word.length <= SHORT_WORD)
+  return words.length >= MIN_WORDS && short.length > words.length * SHORT_SHARE
+}
+
+/** Between each two characters of a line that are not spaces. */
+function gapsOf(line: string, start: number, boxAt: BoxAt): Gap[] {
+  const gaps: Gap[] = []
+  let last: { at: number; box: Box } | undefined
+  let isTyped = false
+  for (let at = 0; at < line.length; at++) {
+    const box = boxAt(start + at)
+    if (line[at] === ' ') isTyped ||= box !== null && !box.isGenerated
+    if (line[at] === ' ' || !box || !(box.height > 0)) continue
+    if (last) gaps.push({ from: last.at + 1, to: at, size: (box.left - last.box.right) / box.height, isTyped })
+    last = { at, box }
+    isTyped = false
+  }
+  return gaps
+}
+
+function medianOf(gaps: Gap[]) {
+  const sizes = gaps.map(({ size }) => size).sort((a, b) => a - b)
+  return sizes[Math.floor((sizes.length - 1) / 2)] ?? 0
+}
+
+/** The line without the spaces of narrow gaps. */
+function closed(line: string, gaps: Gap[], wordGap: number) {
+  let joined = ''
+  let done = 0
+  for (const { from, to, size } of gaps) {
+    if (size > wordGap || from === to) continue
+    joined += line.slice(done, from)
+    done = to
+  }
+  return joined + line.slice(done)
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { ROOT } from '../root.ts'
+import { toPages } from './pdf-text.ts'
+
+const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
+
+/**
+ * The text of a PDF as pdf.js reads it: it trusts the names of glyphs where PDFium trusts a wrong ToUnicode map.
+ * Throws what pdf.js throws.
+ */
+export async function readWithPdfjs(path: string) {
+  // Loading takes 400 ms, and most PDFs never need it.
+  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const task = getDocument({
+    data: await Bun.file(path).bytes(),
+    cMapUrl: `${join(PDFJS, 'cmaps')}/`,
+    standardFontDataUrl: `${join(PDFJS, 'standard_fonts')}/`,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWasm: false,
+    verbosity: VerbosityLevel.ERRORS,
+  })
+  try {
+    const pdf = await task.promise
+    return await toPages(pdf.numPages, async (index) => {
+      const page = await pdf.getPage(index + 1)
+      const { items } = await page.getTextContent()
+      page.cleanup()
+      return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+    })
+  } finally {
+    await task.destroy()
+  }
+}
