@@ -5,8 +5,8 @@ import type { Insertable } from 'kysely'
 import { readConfig } from '../src/config.ts'
 import { indexMessages } from '../src/contacts/index-messages.ts'
 import type { Db } from '../src/db/database.ts'
+import { openMigrated } from '../src/db/open-migrated.ts'
 import type { Schema } from '../src/db/schema.ts'
-import { openMigrated } from '../src/open-site.ts'
 import { createSession } from '../src/sessions/sessions.queries.ts'
 
 export type Counts = { posts: number; certificates: number; pictures: number; contacts: number }

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
+import { openMigrated } from '../src/db/open-migrated.ts'
 import { findInvite } from '../src/invites/invites.queries.ts'
-import { openMigrated } from '../src/open-site.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const LINK = /^https:\/\/grower\.example\/register\?token=([\w-]{43})$/

@@ -1,9 +1,9 @@
 import { recordEvent } from '../src/audit/audit.queries.ts'
 import { readConfig } from '../src/config.ts'
+import { openMigrated } from '../src/db/open-migrated.ts'
 import { registerLink } from '../src/invites/invitation-mail.ts'
 import { sendInvite } from '../src/invites/send-invite.ts'
 import { emailSchema } from '../src/mail/address.schema.ts'
-import { openMigrated } from '../src/open-site.ts'
 
 /** Invites an address: with a link on the last line of standard output, and by an e-mail that the server sends. */
 async function invite([address, ...rest]: string[]) {

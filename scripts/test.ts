@@ -67,6 +67,7 @@ const serverTests = () => bunTests('unit and API tests', ['src/', 'scripts/'])
 async function postgresTests(): Promise<Count> {
   // About SQLite, or about what no database has a part in.
   const others = [
+    'src/db/replaced-file.test.ts',
     'src/db/sqlite.test.ts',
     'src/server.test.ts',
     'src/server.connections.test.ts',

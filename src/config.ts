@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { StartRefusal } from './start-refusal.ts'
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const onOff = (on: string, off: string) =>
@@ -22,6 +23,7 @@ const environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_POOL: wholeNumber(1, 1000).default(10),
   S3_BUCKET: z.undefined({ error: 'is not supported yet: files are stored in DATA_DIR' }).optional(),
   STARTER_CONTENT: onOff('true', 'false').default(true),
   BRAND: z.string().max(80, 'must have at most 80 characters').default('Fernhollow Botanicals'),
@@ -51,7 +53,7 @@ const environment = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 /** One line for each variable with a wrong value. */
-export class ConfigError extends Error {}
+export class ConfigError extends StartRefusal {}
 
 /** @param env the process environment; an empty or blank value counts as not set. */
 export function readConfig(env: Record<string, string | undefined>) {
@@ -79,6 +81,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     automationUrl: values.AUTOMATION_WEBHOOK_URL,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
     starterContent: values.STARTER_CONTENT,
     logLevel: values.LOG_LEVEL,
     site: {

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { openContentVersion } from './db/content-version.ts'
-import { openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { openMigrated } from './db/open-migrated.ts'
 import { createLocalFileStore } from './files/file-store.ts'
 import { Media } from './files/media.ts'
 import { createLog } from './log.ts'
@@ -11,9 +10,6 @@ import { createMail } from './mail/mail.ts'
 import { MailQueue } from './mail/mail-queue.ts'
 import type { Deps } from './openapi.ts'
 import { declineStarterContent, loadStarterContent } from './starter/load.ts'
-
-// What the program writes, nobody else on the machine can read: hashes, links, questions.
-const PRIVATE_UMASK = 0o077
 
 /** Opens database and files, brings them up to date, and fills a brand-new site. */
 export async function openSite(config: Config): Promise<Deps> {
@@ -32,22 +28,4 @@ export async function openSite(config: Config): Promise<Deps> {
 
 function printProgress(done: number, total: number) {
   console.log(`Preparing the starter content: ${done} of ${total}`)
-}
-
-function endWith(sentence: string): never {
-  console.error(sentence)
-  process.exit(1)
-}
-
-/** The database, with every table that this program knows. */
-export async function openMigrated(config: Config) {
-  process.umask(PRIVATE_UMASK)
-  try {
-    const db = openDatabase(config, endWith)
-    await migrate(db)
-    return db
-  } catch (error) {
-    const where = config.databaseUrl ? 'at DATABASE_URL' : `in ${config.dataDir} (DATA_DIR)`
-    throw new Error(`the database ${where} cannot be opened: ${(error as Error).message}`)
-  }
 }

@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { format } from 'node:util'
 import { createApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { openForMaintenance } from './db/database.ts'
 import { keepHouse } from './housekeeping.ts'
 import { inviteFirstAdministrator } from './invites/invite-first-administrator.ts'
 import { openSite } from './open-site.ts'
 import { builtPages } from './pages/built-pages.ts'
 import { ROOT } from './root.ts'
+import { StartRefusal } from './start-refusal.ts'
 
 const DIST = join(ROOT, 'dist')
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -35,6 +37,7 @@ function stopWith(line: string): never {
 async function main() {
   const config = readConfig(process.env)
   const site = await openSite(config)
+  const maintenanceDb = config.databaseUrl ? openForMaintenance(config.databaseUrl) : site.db
   // What a library has to say is a line of the log as well.
   console.warn = (...words) => site.log.warn(format(...words))
   const { app, cache } = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
@@ -76,6 +79,7 @@ async function main() {
     await Promise.race([drained, pause(DRAIN_MS)])
     site.media.close()
     await site.contentVersion.close(() => site.db.destroy())
+    if (maintenanceDb !== site.db) await maintenanceDb.destroy()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())
@@ -89,9 +93,9 @@ async function main() {
     console.log(firstLink)
   }
   site.mailQueue.start()
-  await keepHouse(site)
+  await keepHouse({ ...site, db: maintenanceDb })
 }
 
 main().catch((error: Error) =>
-  stopWith(error instanceof ConfigError ? error.message : `Trellis cannot start: ${error.message}`),
+  stopWith(error instanceof StartRefusal ? error.message : `Trellis cannot start: ${error.message}`),
 )

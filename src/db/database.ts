@@ -1,43 +1,39 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import { openPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 import { BunSqliteDialect } from './sqlite-dialect.ts'
 
 export type Db = Kysely<Schema>
 
-const INT8_OID = 20
-// A server that never answers is as good as one that is gone.
-const CONNECT_TIMEOUT_MS = 5000
+// `DATABASE_POOL` of the configuration says how many a site has.
+const DEFAULT_POOL = 10
 
-type Place = { databaseUrl: string | undefined; dataDir: string }
+type Place = { databaseUrl: string | undefined; databasePool?: number; dataDir: string }
 
 /**
  * Opens PostgreSQL when `databaseUrl` is given, else SQLite in `dataDir`. Nothing is connected before the first query.
  * @param onLoss ends the program when the files of SQLite are replaced or removed; without it, writes fail
  */
-export function openDatabase({ databaseUrl, dataDir }: Place, onLoss?: (sentence: string) => never): Db {
-  if (databaseUrl) {
-    return new Kysely({ dialect: new PostgresDialect({ pool: () => openPool(databaseUrl) }) })
-  }
+export function openDatabase({ databaseUrl, databasePool, dataDir }: Place, onLoss?: (sentence: string) => never): Db {
+  if (databaseUrl) return openPostgres(databaseUrl, 'requests', databasePool ?? DEFAULT_POOL)
   mkdirSync(dataDir, { recursive: true })
   return new Kysely({ dialect: new BunSqliteDialect(sqlitePath(dataDir), onLoss) })
+}
+
+/** One connection to PostgreSQL whose statements may take an hour: for migrations and housekeeping. */
+export const openForMaintenance = (databaseUrl: string): Db => openPostgres(databaseUrl, 'maintenance', 1)
+
+function openPostgres(connectionString: string, patience: 'requests' | 'maintenance', connections: number): Db {
+  return new Kysely({
+    dialect: new PostgresDialect({ pool: () => openPool({ connectionString, connections, patience }) }),
+  })
 }
 
 export const sqlitePath = (dataDir: string) => join(dataDir, 'trellis.sqlite')
 
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
-
-// Imported here, because most sites are on SQLite and need not wait for it when they start.
-async function openPool(connectionString: string) {
-  const { Pool, types } = await import('pg')
-  types.setTypeParser(INT8_OID, Number)
-  const pool = new Pool({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  // Without listeners a connection that is cut ends the process. Who uses it hears of it by the query that fails.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
-  return pool
-}
 
 /** After a deletion that must leave nothing readable: SQLite's log still has what was there. @throws when it stays */
 export async function emptyLog(db: Db): Promise<void> {

@@ -1,0 +1,69 @@
+import { constants, Database } from 'bun:sqlite'
+import { statSync } from 'node:fs'
+import { sql } from 'kysely'
+import { type Db, sqlitePath } from './database.ts'
+
+/** What is in a database before this program has changed anything: the migrations that have run, and its encoding. */
+export type Found = { migrations: string[]; encoding: string }
+
+const READ_MIGRATIONS = 'select name from kysely_migration order by name'
+const UNDEFINED_TABLE = '42P01'
+const { SQLITE_OPEN_READONLY, SQLITE_OPEN_URI } = constants
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+export function lookIntoSqlite(dataDir: string): Found {
+  const path = sqlitePath(dataDir)
+  const migrations = sizeOf(path) === 0 ? [] : readMigrations(path)
+  return { migrations, encoding: 'UTF8' }
+}
+
+function readMigrations(path: string): string[] {
+  const sqlite = openWithoutTrace(path)
+  try {
+    const table = sqlite.query("select 1 from sqlite_schema where name = 'kysely_migration'").get()
+    return table
+      ? sqlite
+          .query<{ name: string }, []>(READ_MIGRATIONS)
+          .all()
+          .map(({ name }) => name)
+      : []
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** An immutable database gets no log beside it. With a log that has something in it, SQLite has to read the log too. */
+function openWithoutTrace(path: string) {
+  if (sizeOf(`${path}-wal`) > 0) return new Database(path, { readonly: true })
+  return new Database(`file:${encodeURI(path)}?immutable=1`, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+}
+
+// A server that is not up yet: it does not listen, has no name yet, is starting, or has no connection left.
+const NOT_UP_YET = ['ECONNREFUSED', 'ENOTFOUND', '57P03', '53300']
+const WAIT_MAX_MS = 30_000
+const WAIT_STEP_MS = 500
+
+/** Waits for a server that is not up yet. */
+export async function lookIntoPostgres(db: Db): Promise<Found> {
+  const encoding = await whenUp(() => sql<{ server_encoding: string }>`show server_encoding`.execute(db))
+  const found = await sql<{ name: string }>`${sql.raw(READ_MIGRATIONS)}`.execute(db).catch((error) => {
+    if (error.code === UNDEFINED_TABLE) return { rows: [] }
+    throw error
+  })
+  return { migrations: found.rows.map(({ name }) => name), encoding: encoding.rows[0]?.server_encoding ?? '' }
+}
+
+async function whenUp<Result>(ask: () => Promise<Result>): Promise<Result> {
+  const deadline = Date.now() + WAIT_MAX_MS
+  for (let isSaid = false; ; isSaid = true) {
+    try {
+      return await ask()
+    } catch (error) {
+      const code = String((error as { code?: string }).code)
+      if (!NOT_UP_YET.includes(code) || Date.now() > deadline) throw error
+      if (!isSaid) console.log(`The database at DATABASE_URL is not up yet (${code}): waiting for up to 30 seconds …`)
+      await Bun.sleep(WAIT_STEP_MS)
+    }
+  }
+}

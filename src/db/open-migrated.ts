@@ -1,0 +1,74 @@
+import { opendir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { StartRefusal } from '../start-refusal.ts'
+import { type Db, openDatabase, openForMaintenance } from './database.ts'
+import { type Found, lookIntoPostgres, lookIntoSqlite } from './look-into-database.ts'
+import { MIGRATIONS, migrate } from './migrate.ts'
+
+// What the program writes, nobody else on the machine can read: hashes, links, questions.
+const PRIVATE_UMASK = 0o077
+
+function endWith(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** The database, with every table that this program knows. @throws before it has changed anything */
+export async function openMigrated(config: Config): Promise<Db> {
+  process.umask(PRIVATE_UMASK)
+  try {
+    // The files first: another instance that is starting creates its tables before its files.
+    const hasFiles = await isFilled(join(config.dataDir, 'files'))
+    if (config.databaseUrl) {
+      await migratePostgres(config.databaseUrl, hasFiles)
+      return openDatabase(config)
+    }
+    requireUsable(lookIntoSqlite(config.dataDir), hasFiles)
+    const db = openDatabase(config, endWith)
+    await migrate(db)
+    return db
+  } catch (error) {
+    if (error instanceof StartRefusal) throw error
+    const where = config.databaseUrl ? 'at DATABASE_URL' : `in ${config.dataDir} (DATA_DIR)`
+    throw new Error(`the database ${where} cannot be opened: ${(error as Error).message}`)
+  }
+}
+
+async function migratePostgres(databaseUrl: string, hasFiles: boolean) {
+  const db = openForMaintenance(databaseUrl)
+  try {
+    requireUsable(await lookIntoPostgres(db), hasFiles)
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function requireUsable({ migrations, encoding }: Found, hasFiles: boolean) {
+  if (encoding !== 'UTF8') {
+    throw new StartRefusal(
+      `The database at DATABASE_URL stores text as ${encoding}: create the database with UTF8 (createdb -E UTF8 -T template0 NAME).`,
+    )
+  }
+  if (migrations.some((name) => !(name in MIGRATIONS))) {
+    throw new StartRefusal(
+      'This data was written by a newer version of Trellis: start that version, or restore a backup.',
+    )
+  }
+  if (hasFiles && migrations.length === 0) {
+    throw new StartRefusal(
+      'DATA_DIR has files but the database is empty. Restore a backup, or move files/ away to begin a new site.',
+    )
+  }
+}
+
+async function isFilled(folder: string) {
+  try {
+    for await (const _ of await opendir(folder)) return true
+    return false
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(String((error as { code?: string }).code))) return false
+    throw error
+  }
+}
