@@ -16,7 +16,7 @@ db.transaction(() => {
   for (let n = 1; n <= Number(count); n++) {
     const file_key = crypto.randomUUID()
     symlinkSync(pathOf(row.file_key), pathOf(file_key))
-    const copy = { ...row, file_key, alt: '', file_name: `many-${n}-${'long'.repeat(40)}.jpg` }
+    const copy = { ...row, file_key, purpose: 'site', alt: '', file_name: `many-${n}-${'long'.repeat(40)}.jpg` }
     const columns = Object.keys(copy)
     db.query(`INSERT INTO images (${columns}) VALUES (${columns.map(() => '?')})`).run(...Object.values(copy))
   }

@@ -56,7 +56,7 @@ export function SectionPicture({
         )}
       </div>
       {children}
-      <ImagePicker isOpen={isPicking} onClose={() => setPicking(false)} onSelect={onChange} />
+      <ImagePicker purpose="site" isOpen={isPicking} onClose={() => setPicking(false)} onSelect={onChange} />
     </div>
   )
 }

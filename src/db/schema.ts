@@ -25,6 +25,8 @@ export type Schema = {
     placeholder: Generated<string>
     /** As it was called on the device that it came from; empty when that is not known. */
     file_name: Generated<string>
+    /** What it was uploaded for. The carousel shows only pictures for the site. */
+    purpose: Generated<'site' | 'update'>
     created_at: string
   }
   about_us_sections: Edited & {

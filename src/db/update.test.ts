@@ -8,7 +8,7 @@ import { countContacts } from '../contacts/count-contacts.ts'
 import { findContacts } from '../contacts/find-contacts.ts'
 import { indexMessages } from '../contacts/index-messages.ts'
 import { NOW } from '../testing/create-test-site.ts'
-import { createContact } from '../testing/factories.ts'
+import { createContact, createQuote, createSection, createUpdate } from '../testing/factories.ts'
 import { migrateTo } from '../testing/migrate-to.ts'
 import { openEmptyDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
@@ -71,4 +71,32 @@ test('what was public before an update is as new after it as it was', async () =
     { published: 1, public_since: created_at },
     { published: 0, public_since: null },
   ])
+})
+
+test('after an update of the program the pictures that were uploaded for weekly updates leave the carousel', async () => {
+  const { db } = opened
+  await migrateTo(db, '0014-public-since')
+  const hours = (count: number) => new Date(NOW.getTime() + count * 60 * 60 * 1000).toISOString()
+  const picture = { width: 640, height: 480, alt: '', created_at: hours(0) }
+  const names = ['starter', 'in the update', 'old', 'in no update', 'of a section', 'of a deleted quote']
+  const ids: Record<string, number> = {}
+  for (const name of names) {
+    const file_name = name === 'starter' ? '' : `${name}.jpg`
+    const created_at = hours(name === 'old' ? -30 : 0)
+    const image = { ...picture, file_key: crypto.randomUUID(), file_name, created_at }
+    ids[name] = (await db.insertInto('images').values(image).returning('id').executeTakeFirstOrThrow()).id
+  }
+  await createSection(db, { image_id: ids['of a section'] ?? 0 })
+  await createQuote(db, { image_id: ids['of a deleted quote'] ?? 0, deleted_at: hours(1) })
+  for (const sentAt of [hours(1), hours(99)]) {
+    const { id: weekly_update_id } = await createUpdate(db, { created_at: sentAt })
+    for (const [position, name] of names.entries()) {
+      if (name === 'in no update') continue
+      const image_id = ids[name] as number
+      await db.insertInto('weekly_update_images').values({ weekly_update_id, image_id, position }).execute()
+    }
+  }
+  await migrate(db)
+  const ofUpdates = await db.selectFrom('images').select('file_name').where('purpose', '=', 'update').execute()
+  expect(ofUpdates).toEqual([{ file_name: 'in the update.jpg' }])
 })

@@ -6,8 +6,8 @@ export type MediaJob = (
   | { kind: 'picture'; path: string }
   | { kind: 'pdf'; path: string; task: PdfTask }
   | { kind: 'pdf as text'; path: string }
-  /** A picture of ours, for where no newer format is known. */
-  | { kind: 'jpeg'; bytes: Uint8Array }
+  /** A picture of the store as a JPEG, at most `maxWidth` pixels wide. */
+  | { kind: 'jpeg'; bytes: Uint8Array; maxWidth?: number | undefined }
 ) & { cpuMaxMs: number }
 
 export type Picture = {

@@ -20,7 +20,7 @@ async function answerTo(job: MediaJob): Promise<MediaAnswer> {
       case 'pdf as text':
         return { kind: 'pdf as text', text: await runWasm(job.kind, { path: job.path }) }
       case 'jpeg':
-        return { kind: 'jpeg', jpeg: await drawJpeg(job.bytes) }
+        return { kind: 'jpeg', jpeg: await drawJpeg(job.bytes, job.maxWidth) }
     }
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', status: error.status, message: error.message }

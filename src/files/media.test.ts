@@ -18,10 +18,11 @@ test('a certificate has its pages counted and its first page drawn', async () =>
   expect(cover).toMatchObject({ width: 1280, height: Math.round((1280 * 11) / 8.5) })
 })
 
-test('a picture of the store becomes a JPEG, a damaged one is refused', async () => {
+test('a picture of the store becomes a JPEG of its own or a smaller width, a damaged one is refused', async () => {
   const picture = await photo(1500, 1000).webp().toBuffer()
-  const jpeg = await media.jpeg(picture)
-  expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 800 })
+  const [whole, smaller] = [await media.jpeg(picture), await media.jpeg(picture, 1200)]
+  expect(await sharp(whole).metadata()).toMatchObject({ format: 'jpeg', width: 1500, height: 1000 })
+  expect(await sharp(smaller).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 800 })
   await expect(media.jpeg(picture.subarray(0, 100))).rejects.toMatchObject({ status: 400 })
 })
 

@@ -71,9 +71,9 @@ export class Media {
     return { ...certificate, isReadable, text: isReadable ? again.text.text : '' }
   }
 
-  /** A picture of the store as a JPEG. Throws a failure when it is damaged. */
-  async jpeg(bytes: Uint8Array) {
-    const answer = await this.#queue({ kind: 'jpeg', bytes, cpuMaxMs: this.#cpuMaxMs.jpeg })
+  /** A picture of the store as a JPEG, at most `maxWidth` pixels wide. Throws a failure when it is damaged. */
+  async jpeg(bytes: Uint8Array, maxWidth?: number) {
+    const answer = await this.#queue({ kind: 'jpeg', bytes, maxWidth, cpuMaxMs: this.#cpuMaxMs.jpeg })
     if (answer.kind === 'jpeg') return answer.jpeg
     throw toError(answer)
   }

@@ -16,7 +16,7 @@ type ImageCardProps = {
 
 /** A picture, what is known of it, and what can be done with it. */
 export function ImageCard({ image, isNew, reload, onSelect }: ImageCardProps) {
-  const { id, isDecorative, usedBy } = image
+  const { id, isDecorative, usedBy, purpose } = image
   const title = titleOf(image)
   const picture = <Picture {...image} alt="" sizes="14rem" />
 
@@ -43,6 +43,7 @@ export function ImageCard({ image, isNew, reload, onSelect }: ImageCardProps) {
         </p>
         {isDecorative && <p>Decorative</p>}
         {isUndescribed(image) && <p className={styles.undescribed}>No description yet</p>}
+        {usedBy.length === 0 && purpose === 'update' && <p className={styles.uses}>From a weekly update</p>}
         {usedBy.length > 0 && (
           <p className={styles.uses}>Used in: {usedBy.map((use) => `${use.kind} “${use.title}”`).join(', ')}</p>
         )}

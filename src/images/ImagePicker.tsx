@@ -4,21 +4,27 @@ import { PickerDialog } from '../uploads/PickerDialog.tsx'
 import { ExistingImages } from './ExistingImages.tsx'
 import { ImageFilters } from './ImageFilters.tsx'
 import { ImageUploadForm } from './ImageUploadForm.tsx'
-import type { Filter } from './image-filters.ts'
-import type { Image } from './images.schema.ts'
+import { type Filter, filterAfterUpload } from './image-filters.ts'
+import type { Image, ImagePurpose } from './images.schema.ts'
 import { UploadedImage } from './UploadedImage.tsx'
 import { useImageList } from './use-image-list.ts'
 import { useImageUploads } from './use-image-uploads.ts'
 
-type ImagePickerProps = { isOpen: boolean; onClose: () => void; onSelect: (image: Image) => void }
+type ImagePickerProps = {
+  isOpen: boolean
+  /** What the pictures are for that are uploaded here. */
+  purpose: ImagePurpose
+  onClose: () => void
+  onSelect: (image: Image) => void
+}
 
 /** Closes by itself when a picture is selected. */
-export function ImagePicker({ isOpen, onClose, onSelect }: ImagePickerProps) {
+export function ImagePicker({ isOpen, purpose, onClose, onSelect }: ImagePickerProps) {
   const [filter, setFilter] = useState<Filter>('unused')
   const [search, setSearch] = useState('')
   const [leaving, setLeaving] = useState<{ selected?: Image | undefined }>()
   const { list, reload, showMore } = useImageList(filter, search, isOpen)
-  const uploads = useImageUploads(reload)
+  const uploads = useImageUploads(purpose, reload)
   const listed = list && 'data' in list ? list.data.images : []
   const fresh = listed.filter(({ id }) => uploads.uploaded.some((image) => image.id === id))
   // The list follows a moment later: it may know one of two.
@@ -35,9 +41,8 @@ export function ImagePicker({ isOpen, onClose, onSelect }: ImagePickerProps) {
   const askOrLeave = (selected?: Image) => (uploads.unfinished > 0 ? setLeaving({ selected }) : leave(selected))
   const close = () => askOrLeave()
 
-  /** The newest come first, among those that nothing uses. */
   function showNewest() {
-    if (filter === 'used') setFilter('unused')
+    setFilter(filterAfterUpload(filter, purpose))
     setSearch('')
   }
 

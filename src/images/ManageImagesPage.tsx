@@ -10,7 +10,7 @@ import { ExistingImages } from './ExistingImages.tsx'
 import { getImages } from './get-images.ts'
 import { ImageFilters } from './ImageFilters.tsx'
 import { ImageUploadForm } from './ImageUploadForm.tsx'
-import type { Filter } from './image-filters.ts'
+import { type Filter, filterAfterUpload } from './image-filters.ts'
 import { type ImagesView, readView, viewPath } from './images-view.ts'
 import styles from './ManageImagesPage.module.css'
 import { useImageUploads } from './use-image-uploads.ts'
@@ -28,18 +28,18 @@ export function Component() {
   const { view, list } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const uploads = useImageUploads(revalidate)
+  const uploads = useImageUploads('site', revalidate)
 
-  /** The newest come first: they are shown, whatever was looked at. */
   function showNewest() {
-    const newest: ImagesView = { filter: view.filter === 'used' ? 'all' : view.filter, search: '', page: 1 }
+    const newest: ImagesView = { filter: filterAfterUpload(view.filter, 'site'), search: '', page: 1 }
     if (viewPath(newest) !== viewPath(view)) void navigate(viewPath(newest), { preventScrollReset: true })
   }
 
   return (
     <AdminPage title="Pictures">
       <p className={styles.lead}>
-        Pictures that nothing uses are shown in the carousel of the home page: at most {CAROUSEL_MAX}, the oldest first.
+        Pictures not used elsewhere appear in the home page carousel (up to {CAROUSEL_MAX}, oldest first). Pictures from
+        weekly updates don’t.
       </p>
       <ImageUploadForm uploads={uploads} onUploaded={showNewest} />
       <ExistingImages

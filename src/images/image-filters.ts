@@ -1,12 +1,19 @@
-import type { Image } from './images.schema.ts'
+import type { Image, ImagePurpose } from './images.schema.ts'
 
 export const FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'unused', label: 'Not used' },
   { value: 'used', label: 'Used' },
+  { value: 'update', label: 'From updates' },
 ] as const
 
 export type Filter = (typeof FILTERS)[number]['value']
+
+/** The filter to show after an upload, so that the new pictures are listed. */
+export const filterAfterUpload = (filter: Filter, purpose: ImagePurpose): Filter => {
+  const ofNew = purpose === 'update' ? 'update' : 'unused'
+  return filter === 'all' ? 'all' : ofNew
+}
 
 /** What an image is called where it is listed. */
 export const titleOf = ({ id, alt, fileName }: Image) => alt || fileName || `Picture ${id}`

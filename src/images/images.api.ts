@@ -26,7 +26,7 @@ const listUnassigned = createRoute({
   method: 'get',
   path: '/unassigned',
   summary:
-    'Images that no section and no quote uses, for the carousel: all of them, or, with `page` or `pageSize`, one page',
+    'Images for the carousel, which no section and no quote uses and which were not uploaded for a weekly update: all of them, or, with `page` or `pageSize`, one page',
   request: { query: pageQuerySchema },
   responses: {
     ...answers(200, z.union([unassignedPageSchema, unassignedImagesSchema]), 'Oldest first.'),

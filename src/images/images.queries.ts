@@ -10,6 +10,7 @@ import type {
   Image,
   ImageDescription,
   ImagePage,
+  ImagePurpose,
   ImageQuery,
   ImageUse,
   ListedImage,
@@ -49,10 +50,13 @@ const usedIn = (db: Db, table: 'about_us_sections' | 'quotes') =>
     .where('deleted_at', 'is', null)
     .$narrowType<{ image_id: number }>()
 
-const unassigned = (db: Db) =>
-  present(db).where('id', 'not in', usedIn(db, 'about_us_sections')).where('id', 'not in', usedIn(db, 'quotes'))
+const unassigned = (db: Db, purpose: ImagePurpose = 'site') =>
+  present(db)
+    .where('purpose', '=', purpose)
+    .where('id', 'not in', usedIn(db, 'about_us_sections'))
+    .where('id', 'not in', usedIn(db, 'quotes'))
 
-/** The images that no section and no quote uses, oldest first. */
+/** The images for the site that no section and no quote uses, oldest first. */
 export async function listUnassignedImages(db: Db): Promise<Image[]> {
   return (await unassigned(db).select(imageColumns).orderBy('id').execute()).map(toImage)
 }
@@ -67,19 +71,30 @@ export async function listUnassignedPage(db: Db, query: PageQuery): Promise<Unas
 
 /** All of them, newest first, with what uses them. */
 export async function listImages(db: Db): Promise<ListedImage[]> {
-  const rows = await present(db).select(imageColumns).orderBy('id', 'desc').execute()
-  const uses = await listUses(db)
-  return rows.map((row) => ({ ...toImage(row), usedBy: uses.get(row.id) ?? [] }))
+  const rows = await present(db).select(listedColumns).orderBy('id', 'desc').execute()
+  return toListed(rows, await listUses(db))
 }
+
+const listedColumns = [...imageColumns, 'purpose'] as const
+
+type ListedRow = Pick<Row<'images'>, (typeof listedColumns)[number]>
+
+const toListed = (rows: ListedRow[], uses: Map<number, ImageUse[]>): ListedImage[] =>
+  rows.map(({ purpose, ...row }) => ({ ...toImage(row), purpose, usedBy: uses.get(row.id) ?? [] }))
 
 const assigned = (db: Db) =>
   present(db).where((eb) =>
     eb.or([eb('id', 'in', usedIn(db, 'about_us_sections')), eb('id', 'in', usedIn(db, 'quotes'))]),
   )
 
-const SCOPES = { all: present, used: assigned, unused: unassigned }
+const SCOPES = {
+  all: present,
+  used: assigned,
+  unused: (db: Db) => unassigned(db, 'site'),
+  update: (db: Db) => unassigned(db, 'update'),
+}
 
-/** A page of them: of those that are used or not, and have the words of a search. */
+/** A page of the images in one scope that have the words of a search. */
 export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePage> {
   const { page, pageSize, offset } = placeOf(query)
   const { search, use = 'all' } = query
@@ -89,14 +104,12 @@ export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePag
   const shown = ids?.slice(offset, offset + pageSize)
   if (shown?.length === 0) return { images: [], total, page, pageSize }
   const rows = await inScope(db)
-    .select(imageColumns)
+    .select(listedColumns)
     .$if(shown !== undefined, (images) => images.where('id', 'in', shown as number[]))
     .$if(shown === undefined, (images) => images.limit(pageSize).offset(offset))
     .orderBy('id', 'desc')
     .execute()
-  const uses = await listUses(db)
-  const images = rows.map((row) => ({ ...toImage(row), usedBy: uses.get(row.id) ?? [] }))
-  return { images, total, page, pageSize }
+  return { images: toListed(rows, await listUses(db)), total, page, pageSize }
 }
 
 /** Newest first. */
@@ -159,9 +172,10 @@ export async function requireImage(tx: Db, { imageId, imageUrl }: UsedImage): Pr
 }
 
 async function getImage(db: Db, id: number): Promise<ListedImage> {
-  const row = await present(db).select(imageColumns).where('id', '=', id).executeTakeFirst()
-  if (!row) throw fail(404, GONE)
-  return { ...toImage(row), usedBy: (await listUses(db)).get(id) ?? [] }
+  const rows = await present(db).select(listedColumns).where('id', '=', id).execute()
+  const [image] = toListed(rows, await listUses(db))
+  if (!image) throw fail(404, GONE)
+  return image
 }
 
 /** @throws 404, 409 */

@@ -39,7 +39,15 @@ const useSchema = z
 
 export type ImageUse = z.infer<typeof useSchema>
 
-export const listedImageSchema = imageSchema.extend({ usedBy: z.array(useSchema) }).openapi('ListedImage')
+const purposeSchema = z
+  .enum(['site', 'update'], 'purpose must be site or update.')
+  .openapi({ description: 'What the picture was uploaded for. The carousel shows only pictures for the site.' })
+
+export type ImagePurpose = z.infer<typeof purposeSchema>
+
+export const listedImageSchema = imageSchema
+  .extend({ usedBy: z.array(useSchema), purpose: purposeSchema })
+  .openapi('ListedImage')
 export const imageListSchema = z.object({ images: z.array(listedImageSchema) }).openapi('ImageList')
 
 export type ListedImage = z.infer<typeof listedImageSchema>
@@ -50,7 +58,10 @@ export type ImagePage = z.infer<typeof imagePageSchema>
 
 export const imageQuerySchema = pageQuerySchema.extend({
   search: wordsSchema('description or file name'),
-  use: z.enum(['used', 'unused'], 'use must be used or unused.').optional(),
+  use: z.enum(['used', 'unused', 'update'], 'use must be used, unused or update.').optional().openapi({
+    description:
+      'used: a section or a quote has it. Of the others, update: it was uploaded for a weekly update; unused: for the site.',
+  }),
 })
 
 export type ImageQuery = z.infer<typeof imageQuerySchema>
@@ -89,6 +100,7 @@ export const uploadFieldsSchema = z.object({
     .enum(['true', 'false'], { error: 'isDecorative must be true or false.' })
     .default('false')
     .transform((value) => value === 'true'),
+  purpose: purposeSchema.default('site'),
 })
 
 export const UPLOAD_FORM = {
@@ -98,6 +110,11 @@ export const UPLOAD_FORM = {
     file: { type: 'string' as const, format: 'binary', description: 'At most 64 MB.' },
     alt: { type: 'string' as const, maxLength: ALT_MAX, description: 'What the picture shows.' },
     isDecorative: { type: 'string' as const, enum: ['true', 'false'] },
+    purpose: {
+      type: 'string' as const,
+      enum: ['site', 'update'],
+      description: 'What it is for: the site, or a weekly update.',
+    },
   },
 }
 

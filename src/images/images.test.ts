@@ -18,6 +18,32 @@ test('unassigned are the images that no section and no quote uses', async () => 
   expect(images).toEqual([expect.objectContaining({ id: free.id, alt: 'Seed heads' })])
 })
 
+test('a picture of a weekly update is in no list for the carousel, also after a section had it', async () => {
+  const { db, get } = its.site
+  const call = await asAdministrator(its.site)
+  const { id } = await createImage(db, { purpose: 'update' })
+  const { id: other } = await createImage(db)
+  const idsIn = async (query: string) => {
+    const { body } = await call('GET', `/api/images?${query}`)
+    return body.images.map((image: { id: number }) => image.id)
+  }
+  const unassigned = async () => (await (await get('/api/images/unassigned')).json()).images
+  expect(await unassigned()).toMatchObject([{ id: other }])
+  expect((await (await get('/api/images/unassigned?page=1')).json()).total).toBe(1)
+  expect([await idsIn('use=update'), await idsIn('use=unused'), await idsIn('use=used')]).toEqual([[id], [other], []])
+  expect((await call('GET', '/api/images')).body.images).toMatchObject([{ purpose: 'site' }, { purpose: 'update' }])
+
+  const { body: section } = await call('POST', '/api/about-us/create', {
+    title: 'Moss',
+    text: 'It grows.',
+    imageId: id,
+  })
+  expect([await idsIn('use=update'), await idsIn('use=unused'), await idsIn('use=used')]).toEqual([[], [other], [id]])
+  await call('DELETE', '/api/about-us/delete', { sectionId: section.id })
+  expect([await idsIn('use=update'), await idsIn('use=unused'), await idsIn('use=used')]).toEqual([[id], [other], []])
+  expect(await unassigned()).toHaveLength(1)
+})
+
 test('a picture is stored no wider than it is', () => {
   expect(pictureWidths(2400)).toEqual([320, 640, 960, 1280, 1920])
   expect(pictureWidths(700)).toEqual([320, 640, 700])

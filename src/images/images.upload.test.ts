@@ -36,6 +36,11 @@ async function expectNothingStored() {
   expect(await upload(await pictureForm())).toMatchObject({ status: 201 })
 }
 
+test('a picture that is uploaded for a weekly update does not appear in the carousel', async () => {
+  expect(await upload(await pictureForm(undefined, { purpose: 'update' }))).toMatchObject({ status: 201 })
+  expect(await (await its.site.get('/api/images/unassigned')).json()).toEqual({ images: [] })
+})
+
 test('a picture is stored, described and on record', async () => {
   const form = await pictureForm(undefined, { name: 'C:\\holiday\\fern\n.jpg', alt: '  A fern  ' })
   const { status, file } = await upload(form)
@@ -113,6 +118,7 @@ test.each([
   ['half a picture', 400, /damaged/, () => pictureForm(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
   ['more than 64 MB', 413, /larger than 64 MB/, () => pictureForm(new Uint8Array(64 * MB + 1))],
   ['a description that is too long', 400, /at most 500/, () => pictureForm(undefined, { alt: 'x'.repeat(501) })],
+  ['a purpose that is none', 400, /site or update/, () => pictureForm(undefined, { purpose: 'poster' })],
   ['a flag that is none', 400, /true or false/, () => pictureForm(undefined, { isDecorative: 'maybe' })],
 ])('%s is refused in words, and nothing is stored', async (_, status, error, make) => {
   expect(await upload(await make())).toMatchObject({ status, error: expect.stringMatching(error) })

@@ -1,35 +1,57 @@
 import { Failure } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Media } from '../files/media.ts'
-import type { InlinePicture } from '../mail/mail.ts'
 import type { Image } from './images.schema.ts'
 import { MAIL_WIDTH_MAX, mailPictureFile, pictureFile, pictureWidths } from './picture-files.ts'
 
 export type MailPictureDeps = { files: FileStore; media: Media }
-export type MailPicture = Omit<InlinePicture, 'cid'>
+export type MailPicture<Of extends Source> = {
+  image: Of
+  fileName: string
+  contentType: string
+  content: Uint8Array
+}
+type Source = Pick<Image, 'imageUrl' | 'width'>
 
-/** A picture for e-mail, where many programs know neither WebP nor AVIF; null when its file is gone or damaged. */
-export async function mailPicture(
-  { files, media }: MailPictureDeps,
-  { imageUrl, width, fileName }: Pick<Image, 'imageUrl' | 'width' | 'fileName'>,
-): Promise<MailPicture | null> {
-  const key = imageUrl.split('/').at(-2) ?? ''
-  const content = (await (await files.get(mailPictureFile(key)))?.bytes()) ?? (await draw())
-  const name = fileName.replace(/\.\w{1,5}$/, '') || 'picture'
-  return content && { fileName: `${name}.jpg`, contentType: 'image/jpeg', content }
+/**
+ * Pictures as JPEG files, for programs that know neither WebP nor AVIF. A picture whose file is gone or damaged is left out.
+ * @param size `mail`: as wide as an e-mail needs, drawn once. `largest`: as large as it is stored.
+ */
+export async function mailPictures<Of extends Source>(
+  deps: MailPictureDeps,
+  images: Of[],
+  size: 'mail' | 'largest',
+): Promise<MailPicture<Of>[]> {
+  const pictures: MailPicture<Of>[] = []
+  for (const image of images) {
+    const content = await (size === 'mail' ? mailJpeg(deps, image) : drawJpeg(deps, image))
+    const fileName = `picture-${pictures.length + 1}.jpg`
+    if (content) pictures.push({ image, fileName, contentType: 'image/jpeg', content })
+  }
+  return pictures
+}
 
-  async function draw() {
-    const source = pictureWidths(width).find((candidate) => candidate >= MAIL_WIDTH_MAX) ?? width
-    const file = await files.get(pictureFile(key, source, 'webp'))
-    if (!file) return null
-    try {
-      const jpeg = await media.jpeg(await file.bytes())
-      await files.put(mailPictureFile(key), jpeg)
-      return jpeg
-    } catch (error) {
-      // Another time it would be no better.
-      if (error instanceof Failure && error.status < 500) return null
-      throw error
-    }
+const keyOf = ({ imageUrl }: Source) => imageUrl.split('/').at(-2) ?? ''
+
+async function mailJpeg(deps: MailPictureDeps, image: Source): Promise<Uint8Array | null> {
+  const name = mailPictureFile(keyOf(image))
+  const stored = await deps.files.get(name)
+  if (stored) return stored.bytes()
+  const jpeg = await drawJpeg(deps, image, MAIL_WIDTH_MAX)
+  if (jpeg) await deps.files.put(name, jpeg)
+  return jpeg
+}
+
+async function drawJpeg({ files, media }: MailPictureDeps, image: Source, maxWidth?: number) {
+  const widths = pictureWidths(image.width)
+  const width = widths.find((candidate) => maxWidth !== undefined && candidate >= maxWidth) ?? image.width
+  const file = await files.get(pictureFile(keyOf(image), width, 'webp'))
+  if (!file) return null
+  try {
+    return await media.jpeg(await file.bytes(), maxWidth)
+  } catch (error) {
+    // A damaged file stays damaged, so there is no point in another try.
+    if (error instanceof Failure && error.status < 500) return null
+    throw error
   }
 }

@@ -14,7 +14,7 @@ export function pictureFile(key: string, width: number, format: 'avif' | 'webp')
 /** Twice as wide as an e-mail. */
 export const MAIL_WIDTH_MAX = 1200
 
-/** Made the first time that it is sent. */
+/** Drawn when the picture is sent for the first time. */
 export const mailPictureFile = (key: string) => `${key}/mail.jpg`
 
 export const fileUrl = (name: string) => `/files/${name}`

@@ -4,14 +4,14 @@ import { keepFiles } from '../files/keep-files.ts'
 import type { ReceivedFile } from '../files/receive-file.ts'
 import type { AppEnv } from '../openapi.ts'
 import { createImage } from './images.queries.ts'
-import type { Image } from './images.schema.ts'
+import type { Image, ImagePurpose } from './images.schema.ts'
 import { storePicture } from './store-picture.ts'
 
 /** Takes a picture that has arrived into the store, and into the library. @throws 400, 413, 415, 503 */
 export async function takePicture(
   c: Context<AppEnv>,
   { path, fileName }: ReceivedFile,
-  { alt, isDecorative }: { alt: string; isDecorative: boolean },
+  { alt, isDecorative, purpose }: { alt: string; isDecorative: boolean; purpose: ImagePurpose },
 ): Promise<Image> {
   const { files, media, clock } = c.var
   const picture = await media.picture(path)
@@ -25,6 +25,7 @@ export async function takePicture(
         alt: isDecorative ? '' : alt,
         is_decorative: isDecorative ? 1 : 0,
         file_name: fileName,
+        purpose,
         created_at: clock().toISOString(),
       })
     },

@@ -1,7 +1,7 @@
 import { PICTURE_MAX_BYTES } from '../limits.ts'
 import { sendFile, type Watch } from '../uploads/send-file.ts'
 import { type Upload, type Uploads, useUploads } from '../uploads/use-uploads.ts'
-import type { Image, ImageDescription } from './images.schema.ts'
+import type { Image, ImageDescription, ImagePurpose } from './images.schema.ts'
 
 export type ImageUploads = Uploads<ImageDescription, Image>
 
@@ -10,17 +10,21 @@ function refusalOf({ size }: File): string | undefined {
   if (size > PICTURE_MAX_BYTES) return 'This file is too large: a picture can have 64 MB at most.'
 }
 
-function send({ file, form }: Upload<ImageDescription>, watch: Watch) {
-  const body = new FormData()
-  body.append('alt', form.alt)
-  body.append('isDecorative', `${form.isDecorative}`)
-  body.append('file', file)
-  return sendFile<Image>('/api/upload', file, body, watch)
-}
+const sendFor =
+  (purpose: ImagePurpose) =>
+  ({ file, form }: Upload<ImageDescription>, watch: Watch) => {
+    const body = new FormData()
+    body.append('purpose', purpose)
+    body.append('alt', form.alt)
+    body.append('isDecorative', `${form.isDecorative}`)
+    body.append('file', file)
+    return sendFile<Image>('/api/upload', file, body, watch)
+  }
 
 const newForm = (): ImageDescription => ({ alt: '', isDecorative: false })
 
 type OnUploaded = (image: Image, upload: Upload<ImageDescription>) => Promise<void>
 
-export const useImageUploads = (onUploaded: OnUploaded): ImageUploads =>
-  useUploads({ noun: 'picture', newForm, refusalOf, send, onUploaded })
+/** @param purpose what the chosen pictures are for */
+export const useImageUploads = (purpose: ImagePurpose, onUploaded: OnUploaded): ImageUploads =>
+  useUploads({ noun: 'picture', newForm, refusalOf, send: sendFor(purpose), onUploaded })

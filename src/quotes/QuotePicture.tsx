@@ -29,7 +29,7 @@ export function QuotePicture({ image, onChange }: QuotePictureProps) {
           </LinkButton>
         )}
       </div>
-      <ImagePicker isOpen={isPicking} onClose={() => setIsPicking(false)} onSelect={onChange} />
+      <ImagePicker purpose="site" isOpen={isPicking} onClose={() => setIsPicking(false)} onSelect={onChange} />
     </fieldset>
   )
 }

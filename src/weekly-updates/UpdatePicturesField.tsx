@@ -59,7 +59,12 @@ export function UpdatePicturesField({ pictures, error }: { pictures: UpdatePictu
           ))}
         </ol>
       )}
-      <ImagePicker isOpen={isPicking} onClose={() => setIsPicking(false)} onSelect={(image) => pictures.add(image)} />
+      <ImagePicker
+        purpose="update"
+        isOpen={isPicking}
+        onClose={() => setIsPicking(false)}
+        onSelect={(image) => pictures.add(image)}
+      />
     </section>
   )
 }

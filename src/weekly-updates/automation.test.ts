@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
 import { createTestSite } from '../testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, pictureForm, signIn } from '../testing/factories.ts'
 import { askForBrief } from './automation.ts'
@@ -18,7 +19,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp()
 })
 
-type Asked = { method: string | undefined; path: string | undefined; type: string; body: string }
+type Asked = { method: string | undefined; path: string | undefined; type: string; body: string; bytes: Buffer }
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
 /** A real HTTP server, and what it was asked. */
@@ -28,7 +29,8 @@ async function startAutomation(answer: Answer) {
   const server = createServer(async (request, response) => {
     response.on('error', () => {})
     const { method, url, headers } = request
-    asked.push({ method, path: url, type: headers['content-type'] ?? '', body: await text(request) })
+    const bytes = await buffer(request)
+    asked.push({ method, path: url, type: headers['content-type'] ?? '', body: `${bytes}`, bytes })
     automation.answer(response, request)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -90,6 +92,34 @@ test('a brief comes from the automation, which gets the three texts and the pict
   const parts = [...(asked?.body.matchAll(/name="(\w+)"(; filename=)?/g) ?? [])].map(([, name]) => name)
   expect(parts).toEqual(['newProducts', 'testResults', 'comingSoon', 'images', 'images'])
 })
+
+test('the automation gets pictures as large as they are stored, as good JPEGs without metadata', async () => {
+  const automation = await startAutomation(brief)
+  const site = await newSite(automation.url)
+  const photo = sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#46664b' } })
+    .withIccProfile('p3')
+    .withExif({ IFD0: { Artist: 'Nell' } })
+    .jpeg()
+  const form = new FormData()
+  form.append('images', new File([new Uint8Array(await photo.toBuffer())], 'Nell at home.jpg'))
+  form.append('images', (await pictureForm()).get('file') as File, '../two.jpg')
+  expect((await site.generate(form)).status).toBe(200)
+  const [{ bytes, type }] = automation.asked as [Asked]
+  const sent = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+  const pictures = sent.getAll('images') as File[]
+  expect(pictures.map(({ name }) => name)).toEqual(['picture-1.jpg', 'picture-2.jpg'])
+  const jpeg = await (pictures[0] as File).bytes()
+  const { format, width, height, exif, icc, xmp } = await sharp(jpeg).metadata()
+  expect([format, width, height, exif, icc, xmp]).toEqual(['jpeg', 1920, 1280, undefined, undefined, undefined])
+  const reference = await sharp(jpeg).jpeg({ quality: 85, mozjpeg: true }).toBuffer()
+  expect(coarseness(jpeg)).toBeLessThanOrEqual(coarseness(reference))
+})
+
+/** The sum of a JPEG's first quantization table: the better the quality, the smaller. */
+function coarseness(jpeg: Uint8Array): number {
+  const start = Buffer.from(jpeg).indexOf(Buffer.from([0xff, 0xdb])) + 5
+  return jpeg.slice(start, start + 64).reduce((sum, step) => sum + step, 0)
+}
 
 test('servers that put what they answer into a list are understood', async () => {
   const automation = await startAutomation(says(JSON.stringify([{ generatedBrief: BRIEF }, {}])))

@@ -1,5 +1,5 @@
 import type { Image } from '../images/images.schema.ts'
-import { type MailPictureDeps, mailPicture } from '../images/mail-picture.ts'
+import { type MailPictureDeps, mailPictures } from '../images/mail-picture.ts'
 import { BRIEF_MAX } from '../limits.ts'
 import type { Boxes } from './compose-brief.ts'
 
@@ -38,10 +38,7 @@ export async function askForBrief(
 ): Promise<string> {
   const form = new FormData()
   for (const [name, words] of Object.entries(boxes)) form.set(name, words)
-  for (const image of images) {
-    const picture = await mailPicture(deps, image)
-    if (!picture) continue
-    const { fileName, contentType, content } = picture
+  for (const { fileName, contentType, content } of await mailPictures(deps, images, 'largest')) {
     form.append('images', new Blob([content as BlobPart], { type: contentType }), fileName)
   }
   const { text } = await call(url, { body: form }, limitMs)

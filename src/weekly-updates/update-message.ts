@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
-import { type MailPictureDeps, mailPicture } from '../images/mail-picture.ts'
+import { type MailPictureDeps, mailPictures } from '../images/mail-picture.ts'
 import type { InlinePicture, Message } from '../mail/mail.ts'
 import type { QueuedMail } from '../mail/mail-queue.queries.ts'
 import { paths } from '../paths.ts'
@@ -41,11 +41,8 @@ async function findCommon({ db, ...deps }: UpdateMessageDeps, id: number): Promi
     .select(['subject', 'html', 'text'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const pictures: InlinePicture[] = []
-  for (const image of await findUpdateImages(db, id)) {
-    const picture = await mailPicture(deps, image)
-    if (picture) pictures.push({ cid: pictureCid(image), ...picture })
-  }
+  const found = await mailPictures(deps, await findUpdateImages(db, id), 'mail')
+  const pictures = found.map(({ image, ...picture }) => ({ cid: pictureCid(image), ...picture }))
   return { subject, html: leaveOutMissing(html, pictures), text, pictures, key: await unsubscribeKey(db) }
 }
 

@@ -14,7 +14,7 @@ export function useUpdatePictures({ draft, change }: UpdateForm) {
   const { images } = draft
   /** As they were chosen: addresses of files, which become ids of pictures. */
   const chosen = useRef<(string | number)[]>([])
-  const uploads = useImageUploads(async (image, { previewUrl }) => {
+  const uploads = useImageUploads('update', async (image, { previewUrl }) => {
     chosen.current = chosen.current.map((key) => (key === previewUrl ? image.id : key))
     insert(image)
   })
@@ -58,7 +58,7 @@ export function useUpdatePictures({ draft, change }: UpdateForm) {
     async reload() {
       const answered = await loaded(answer(adminApi.images.$get({ query: {} })))
       if (!('data' in answered)) return
-      const current = new Map(answered.data.images.map(({ usedBy: _, ...image }) => [image.id, image]))
+      const current = new Map(answered.data.images.map(({ usedBy: _, purpose: __, ...image }) => [image.id, image]))
       change((now) => ({ images: now.images.map((image) => current.get(image.id) ?? image) }))
     },
   }

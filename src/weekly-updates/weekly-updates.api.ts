@@ -55,6 +55,7 @@ const MISSING = { 404: errorAnswer('There is no such update.') }
 const AUTOMATION_FAILED = { 503: errorAnswer('The automation did not do it; the log says why.') }
 /** The automation makes its own e-mail. */
 const NO_PARTS = { html: '', text: '' }
+const NEW_PICTURE = { alt: '', isDecorative: false, purpose: 'update' as const }
 const MAY_BE_SENT = 'Nobody knows whether the automation has sent it: please look there.'
 const STOPPED = 'An administrator has stopped it.'
 
@@ -145,7 +146,7 @@ export const weeklyUpdatesApi = createRouter()
         const { config, db } = c.var
         const images = await requireImages(db, imageIds)
         for (const file of received) {
-          images.push(await takePicture(c, file, { alt: '', isDecorative: false }).catch(refuseImages))
+          images.push(await takePicture(c, file, NEW_PICTURE).catch(refuseImages))
         }
         if (images.length === 0 && Object.values(boxes).every((words) => words === '')) {
           throw fail(400, 'Please write something into at least one of the boxes.')

@@ -81,13 +81,14 @@ test('of two who send the same at the same moment one does', async () => {
   expect(await its.site.outbox()).toHaveLength(1)
 })
 
-test('pictures that come with the form are stored, and are named in the answer', async () => {
+test('pictures that come with the form are stored for the update alone, and are named in the answer', async () => {
   const picture = (await pictureForm()).get('file') as File
   const response = await generate({ newProducts: 'Fern tea', images: picture })
   expect(response.status).toBe(200)
   const { images } = await response.json()
   expect(images).toMatchObject([{ width: 30, fileName: 'fern.jpg' }])
   expect((await its.site.request(images[0].imageUrl)).status).toBe(200)
+  expect(await (await its.site.get('/api/images/unassigned')).json()).toEqual({ images: [] })
 })
 
 test.each([
