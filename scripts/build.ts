@@ -9,7 +9,7 @@ const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, 'built-from')
 const SOURCES = new Glob('{src,public,migrations}/**/*')
 // Read when a new site is filled.
-const STARTER_FILES = /^src\/starter\/(pictures|certificates)\//
+const STARTER_FILES = /^src\/starter\/(pictures|certificates|prepared)\//
 const OTHER_SOURCES = [
   'package-lock.json',
   'vite.config.ts',

@@ -5,11 +5,12 @@ import { readConfig } from './config.ts'
 import { renderAdmin, renderPage } from './entry-server.tsx'
 import { openSite } from './open-site.ts'
 import type { PageAssets } from './pages/assets.ts'
+import { fillNewSite } from './starter/load.ts'
 
 // Vite reads this file anew after every change; the database stays open.
 const kept = globalThis as { site?: ReturnType<typeof openSite> }
 const config = readConfig(process.env)
-kept.site ??= openSite(config)
+kept.site ??= openFilledSite()
 
 // Without the memory: what is being written changes with every look.
 const { app } = createApp({
@@ -24,6 +25,12 @@ const { app } = createApp({
 })
 
 export default app
+
+async function openFilledSite() {
+  const site = await openSite(config)
+  await fillNewSite(site)
+  return site
+}
 
 function assets(entry: string, env: unknown, files: string[]): PageAssets {
   return {

@@ -9,23 +9,16 @@ import { createComposer } from './mail/compose-mail.ts'
 import { createMail } from './mail/mail.ts'
 import { MailQueue } from './mail/mail-queue.ts'
 import type { Deps } from './openapi.ts'
-import { declineStarterContent, loadStarterContent } from './starter/load.ts'
 
-/** Opens database and files, brings them up to date, and fills a brand-new site. */
+/** Opens database and files, and brings them up to date. */
 export async function openSite(config: Config): Promise<Deps> {
   const db = await openMigrated(config)
   const files = createLocalFileStore(join(config.dataDir, 'files'))
   const media = new Media()
   const clock = () => new Date()
-  if (config.starterContent) await loadStarterContent(db, { files, media, onProgress: printProgress }, clock())
-  else await declineStarterContent(db)
   const log = createLog(config.logLevel)
   const mail = createMail(config)
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
   const contentVersion = openContentVersion(db, config.dataDir)
   return { config, db, contentVersion, files, media, mail, mailQueue, clock, log }
-}
-
-function printProgress(done: number, total: number) {
-  console.log(`Preparing the starter content: ${done} of ${total}`)
 }

@@ -10,6 +10,7 @@ import { openSite } from './open-site.ts'
 import { builtPages } from './pages/built-pages.ts'
 import { ROOT } from './root.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { fillNewSite } from './starter/load.ts'
 
 const DIST = join(ROOT, 'dist')
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -25,6 +26,8 @@ const SERVE = {
   maxRequestBodySize: MAX_BODY_BYTES,
   idleTimeout: SILENCE_MAX_SECONDS,
 }
+const STILL_LOADING = 'The site is still loading its starter content.'
+const STATUS_LOADING = { status: 503, headers: { 'retry-after': '1' } }
 // Docker, say, kills after ten seconds.
 const DRAIN_MS = 8000
 const STOP_MAX_MS = 10_000
@@ -50,8 +53,19 @@ async function main() {
     server.timeout(request, SILENCE_MAX_SECONDS)
     return response
   }
-  const fetch = (request: Request, server: Bun.Server<unknown>) =>
+  const answer = (request: Request, server: Bun.Server<unknown>) =>
     cache.answer(request, () => fetchFromSite(request, server))
+
+  let isFilled = false
+  const filling = Promise.withResolvers<void>()
+  // Pages of a new site wait for its content: without it they would show broken pictures.
+  const answerWhenFilled = async (request: Request, server: Bun.Server<unknown>) => {
+    if (request.url.endsWith('/readyz')) return Response.json({ error: STILL_LOADING }, STATUS_LOADING)
+    if (!request.url.endsWith('/healthz')) await filling.promise
+    return answer(request, server)
+  }
+  const fetch = (request: Request, server: Bun.Server<unknown>) =>
+    isFilled ? answer(request, server) : answerWhenFilled(request, server)
 
   let port = config.port
   const servers: ReturnType<typeof Bun.serve>[] = []
@@ -67,6 +81,9 @@ async function main() {
       stopWith(`Cannot listen on ${hostname} (HOST), port ${port} (PORT): ${reason}`)
     }
   }
+  await fillNewSite(site)
+  isFilled = true
+  filling.resolve()
   const firstLink = await inviteFirstAdministrator(site)
 
   let isStopping = false

@@ -13,9 +13,10 @@ type Printing = Pick<Bun.Subprocess<'ignore', 'pipe', 'pipe'>, 'stdout' | 'stder
 /** The program itself, in processes and folders that end with each test of a file. */
 export function withServers() {
   const cleanUps: (() => unknown)[] = []
-  afterEach(async () => {
+  async function stopAll() {
     for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-  })
+  }
+  afterEach(stopAll)
 
   async function newFolder() {
     const folder = await mkdtemp(join(tmpdir(), 'trellis-'))
@@ -23,8 +24,8 @@ export function withServers() {
     return folder
   }
 
-  async function start(env: Record<string, string>) {
-    const server = Bun.spawn([process.execPath, 'src/server.ts'], {
+  async function start(env: Record<string, string>, entry = 'src/server.ts') {
+    const server = Bun.spawn([process.execPath, entry], {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,
@@ -41,7 +42,7 @@ export function withServers() {
     return server
   }
 
-  return { newFolder, start }
+  return { newFolder, start, stopAll }
 }
 
 /** What the server has printed, once it fits. */

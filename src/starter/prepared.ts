@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import type { Format } from '../images/picture-files.ts'
+import { ROOT } from '../root.ts'
+
+export const PICTURES = join(ROOT, 'src/starter/pictures')
+export const CERTIFICATES = join(ROOT, 'src/starter/certificates')
+/** Written by scripts/pictures/prepare-starter.ts. */
+export const PREPARED = join(ROOT, 'src/starter/prepared')
+
+export type DrawnPicture = {
+  /** within `PREPARED` */
+  folder: string
+  /** SHA-256 of the file that it was drawn from, in hex */
+  sourceHash: string
+  width: number
+  height: number
+  placeholder: string
+  /** in pixels, by format */
+  widths: Record<Format, number[]>
+}
+
+export type Prepared = {
+  pictures: ({ file: string; alt: string } & DrawnPicture)[]
+  certificates: { file: string; pageCount: number; text: string; cover: DrawnPicture }[]
+}
+
+export const readPrepared = (): Promise<Prepared> => Bun.file(join(PREPARED, 'prepared.json')).json()
+
+export async function sourceHash(path: string) {
+  return new Bun.CryptoHasher('sha256').update(await Bun.file(path).bytes()).digest('hex')
+}
