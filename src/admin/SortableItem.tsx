@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useIsNear } from '../pages/use-is-near.ts'
 import { DownIcon, GripIcon, LeftIcon, RightIcon, UpIcon } from './icons.tsx'
 import styles from './SortableList.module.css'
@@ -62,14 +63,6 @@ function DrawnItem({ item, place, total, layout, isStill, isFixed, onStep, onSen
   const { back, BackIcon, on, OnIcon } = STEPS[layout]
   const about = `“${spokenNameOf(item)}”`
   const whole = useRef<HTMLElement>(null)
-  const pressed = useRef<HTMLButtonElement>(null)
-
-  // What is moved in the document loses the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the step from one place to another
-  useLayoutEffect(() => {
-    pressed.current?.focus()
-    pressed.current = null
-  }, [place])
 
   const show = useEffectEvent((control: Control) => {
     showControl(whole.current, control)
@@ -90,8 +83,9 @@ function DrawnItem({ item, place, total, layout, isStill, isFixed, onStep, onSen
         aria-disabled={isEnd}
         onClick={({ currentTarget }) => {
           if (isEnd) return
-          pressed.current = currentTarget
-          onStep(by)
+          flushSync(() => onStep(by))
+          // The browser takes the focus from an element that moves in the document.
+          currentTarget.focus()
         }}
       >
         {icon}

@@ -2,15 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import './pdf-layers.css'
 import { CardFailure } from './CardFailure.tsx'
 import styles from './CardPage.module.css'
-import { createViewer, PDFSinglePageViewer, type PDFViewer } from './pdfjs.ts'
+import { createViewer, type PDFDocumentProxy, PDFSinglePageViewer, type PDFViewer } from './pdfjs.ts'
 import { usePdf } from './use-pdf.ts'
 
 /** One page of a certificate, over its picture in a card and as large as that. */
 export function CardPage({ url, page }: { url: string; page: number }) {
   const container = useRef<HTMLDivElement>(null)
   const { pdf, retry } = usePdf(url)
-  const [viewer, setViewer] = useState<PDFViewer>()
+  const [shown, setShown] = useState<{ document: PDFDocumentProxy; viewer: PDFViewer }>()
   const document = pdf.kind === 'ready' ? pdf.document : null
+  const viewer = shown?.document === document ? shown?.viewer : undefined
 
   useEffect(() => {
     if (!document || !container.current) return
@@ -21,7 +22,7 @@ export function CardPage({ url, page }: { url: string; page: number }) {
     }
     eventBus.on('pagesinit', () => {
       fit()
-      setViewer(viewer)
+      setShown({ document, viewer })
     })
     viewer.setDocument(document)
     linkService.setDocument(document)
@@ -30,7 +31,6 @@ export function CardPage({ url, page }: { url: string; page: number }) {
     return () => {
       leaving.abort()
       resized.disconnect()
-      setViewer(undefined)
       // The types do not know that null empties it.
       viewer.setDocument(null as unknown as typeof document)
     }

@@ -71,11 +71,12 @@ function useCertificateText(id: number) {
         setText({ kind: 'failed', message })
       },
     )
-    return () => {
-      leaving.abort()
-      setText({ kind: 'loading' })
-    }
+    return () => leaving.abort()
   }, [id, attempt])
 
-  return { text, retry: () => setAttempt(attempt + 1) }
+  const retry = () => {
+    setText({ kind: 'loading' })
+    setAttempt(attempt + 1)
+  }
+  return { text, retry }
 }

@@ -27,11 +27,12 @@ export function useCertificate(id: number | undefined, shown: Coa[]) {
         if (!leaving.signal.aborted && toMissing(error) === 'failed') setFetched({ id: wanted, coa: 'failed' })
       },
     )
-    return () => {
-      leaving.abort()
-      setFetched(undefined)
-    }
+    return () => leaving.abort()
   }, [wanted, attempt])
 
-  return { coa: here ?? (fetched?.id === id ? fetched?.coa : undefined), retry: () => setAttempt(attempt + 1) }
+  const retry = () => {
+    setFetched(undefined)
+    setAttempt(attempt + 1)
+  }
+  return { coa: here ?? (fetched?.id === id ? fetched?.coa : undefined), retry }
 }

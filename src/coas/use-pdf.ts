@@ -8,33 +8,34 @@ export type Pdf =
 
 const LOADING: Pdf = { kind: 'loading', percent: 0 }
 
-/** Loads a PDF, and lets go of it again. `retry` begins anew. */
+/** Loads a PDF and closes it with the component. `retry` loads it again. */
 export function usePdf(url: string) {
-  const [pdf, setPdf] = useState<Pdf>(LOADING)
   const [attempt, setAttempt] = useState(1)
+  const [loaded, setLoaded] = useState<{ attempt: string; pdf: Pdf }>()
+  const current = `${attempt} ${url}`
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads it again
   useEffect(() => {
     let isCurrent = true
     const task = openPdf(url)
+    const show = (pdf: Pdf) => isCurrent && setLoaded({ attempt: current, pdf })
     task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => {
       if (!isCurrent || !total) return
       const percent = Math.min(100, Math.round((loaded / total) * 100))
-      // The rest of a long one comes while its first page is being read.
-      setPdf((current) => (current.kind === 'loading' ? { kind: 'loading', percent } : current))
+      const progress = { attempt: current, pdf: { kind: 'loading', percent } } as const
+      // The rest of a long PDF arrives while its first page is being read.
+      setLoaded((now) => (now?.attempt === current && now.pdf.kind !== 'loading' ? now : progress))
     }
     task.promise.then(
-      (document) => isCurrent && setPdf({ kind: 'ready', document }),
-      (error: Error) => isCurrent && setPdf({ kind: 'failed', message: sentenceFor(error) }),
+      (document) => show({ kind: 'ready', document }),
+      (error: Error) => show({ kind: 'failed', message: sentenceFor(error) }),
     )
     return () => {
       isCurrent = false
-      setPdf(LOADING)
       task.destroy().catch(console.error)
     }
-  }, [url, attempt])
+  }, [url, current])
 
-  return { pdf, retry: () => setAttempt(attempt + 1) }
+  return { pdf: loaded?.attempt === current ? loaded.pdf : LOADING, retry: () => setAttempt(attempt + 1) }
 }
 
 function sentenceFor(error: Error): string {

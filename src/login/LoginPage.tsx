@@ -35,6 +35,8 @@ export function Component() {
       rememberSignOut(false)
       // A full load: the back office is a document of its own, with a policy of its own.
       location.assign(nextPath(location.href))
+      // Someone who goes back to this page can sign in again.
+      setSigningIn({ kind: 'idle' })
     } catch {
       setSigningIn({ kind: 'failed', message: 'An error occurred while trying to log in' })
     }

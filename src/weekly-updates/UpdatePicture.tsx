@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { LeftIcon, RightIcon } from '../admin/icons.tsx'
 import { LinkButton } from '../admin/LinkButton.tsx'
 import { DescribeButton } from '../images/DescribeButton.tsx'
@@ -19,14 +20,6 @@ type UpdatePictureProps = {
 
 export function UpdatePicture({ image, index, count, onMove, onRemove, reload }: UpdatePictureProps) {
   const title = titleOf(image)
-  const pressed = useRef<HTMLButtonElement>(null)
-
-  // What is moved in the document loses the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the step from one place to another
-  useLayoutEffect(() => {
-    pressed.current?.focus()
-    pressed.current = null
-  }, [index])
 
   function step(label: string, icon: ReactNode, to: number) {
     const isEnd = to < 0 || to >= count
@@ -38,8 +31,9 @@ export function UpdatePicture({ image, index, count, onMove, onRemove, reload }:
         aria-disabled={isEnd}
         onClick={({ currentTarget }) => {
           if (isEnd) return
-          pressed.current = currentTarget
-          onMove(to)
+          flushSync(() => onMove(to))
+          // The browser takes the focus from an element that moves in the document.
+          currentTarget.focus()
         }}
       >
         {icon}
