@@ -5,7 +5,7 @@ import type { AppEnv } from '../openapi.ts'
 import { findSession, type SignedIn } from '../sessions/sessions.queries.ts'
 import { readCookie } from './cookies.ts'
 
-const BEARER = /^Bearer +(.+)$/i
+const BEARER = /^Bearer +(\S+)$/i
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
 const pleaseSignIn = () => fail(401, 'Please sign in.', undefined, { 'www-authenticate': 'Bearer' })

@@ -111,7 +111,7 @@ export function createMail(
 const nodemailer = () => import('nodemailer')
 
 const addressOf = (from: Config['mailFrom']) =>
-  typeof from === 'string' ? from.replace(/^.*<|>.*$/g, '') : from.address
+  typeof from === 'string' ? from.slice(from.lastIndexOf('<') + 1).replace('>', '') : from.address
 
 /** Ends when `beforeEnd` has. Reads nothing before it is read: a `Transform` would end before the server is asked. */
 const holdEnd = (message: Readable, beforeEnd: () => Promise<void>) =>

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../trim-end-of.ts'
 import { tidyBox } from './tidy-box.ts'
 
 /** What stands in a box, without what the brief says itself; posts of the own website are no product. */
@@ -5,7 +6,7 @@ export type Read = { text: string; posts: string[] }
 
 const LINE_END = /\r\n|[\r\n\u2028\u2029]/
 const BULLET = /^[-*•–—·#]+\s+/
-const AROUND_HEADING = /^[#*_]+ ?|[*_]+$/g
+const BEFORE_HEADING = /^[#*_]+ ?/
 const NOTHING = new Set(
   [
     ...['nothing', 'nothing new', 'none', 'n/a', 'na', 'nil', 'no', 'tbd', 'tba', 'no news', 'no update', 'no updates'],
@@ -32,7 +33,8 @@ function withoutHeading(lines: string[], heading: RegExp): string[] {
   const first = lines.findIndex((line) => line !== '')
   const line = lines[first] ?? ''
   const mark = line.search(/:| [-–—]( |$)/)
-  const words = (mark < 0 ? line : line.slice(0, mark)).replaceAll(AROUND_HEADING, '').replace(/[.!…]+$/, '')
+  const start = mark < 0 ? line : line.slice(0, mark)
+  const words = trimEndOf(trimEndOf(start.replace(BEFORE_HEADING, ''), '*_'), '.!…')
   if (!heading.test(words)) return lines
   const after = mark < 0 ? '' : line.slice(mark).replace(/^ ?[:–—-][*_]* ?/, '')
   return [after, ...lines.slice(first + 1)]
@@ -40,5 +42,5 @@ function withoutHeading(lines: string[], heading: RegExp): string[] {
 
 function saysNothing(line: string): boolean {
   const words = line.replace(BULLET, '').slice(0, 100).toLowerCase()
-  return NOTHING.has(words.replace(/[ .!…]+$/, '')) || /^[-–—_*•·./…]*$/.test(words)
+  return NOTHING.has(trimEndOf(words, ' .!…')) || /^[-–—_*•·./…]*$/.test(words)
 }

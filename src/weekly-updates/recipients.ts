@@ -1,4 +1,5 @@
 import { isEmail } from '../mail/address.ts'
+import { trimEndOf } from '../trim-end-of.ts'
 
 export type Recipients = {
   /** Each address once, as it was typed first. */
@@ -10,14 +11,16 @@ export type Recipients = {
 }
 
 const LOCAL_MAX = 64
+const WORD_MAX = 400
+const QUOTED_MAX = 200
+/** How many commas a name and a table may have. */
+const NAME_PARTS_MAX = 10
+const COLUMNS_MAX = 500
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
-// A name in quotation marks may have commas and semicolons; it ends with its line.
-const QUOTED = String.raw`"(?:[^"\\\n]|\\.){0,200}"`
-const LINE_OR_SEMICOLON = new RegExp(String.raw`(?:^|(?<=[;\n]))(?:${QUOTED}|[^;\n])*`, 'g')
-const LINE = /[^\n]+/g
-const BETWEEN_COMMAS = new RegExp(String.raw`(?:^|(?<=,))(?:\s*${QUOTED})?[^,]*`, 'g')
 const IN_BRACKETS = /<([^<>]*)>/g
-const AROUND = /^(?:mailto:|['"(<[])+|['")>\].:;]+$/gi
+const BEFORE = /^(?:mailto:|['"(<[])+/i
+const AFTER = `'">)].:;`
+const NAMED = /^[^<@]*<[^<>]*>$/
 
 /** A piece of what was typed, and where it stands. */
 type Part = { text: string; start: number; end: number }
@@ -27,12 +30,21 @@ type Part = { text: string; start: number; end: number }
  * of a table.
  */
 export function readRecipients(typed: string): Recipients {
+  return atOnce(readInSteps(typed))
+}
+
+/** The same as `readRecipients`. It yields after each small step, for callers that must not read for long at once. */
+export function* readInSteps(typed: string): Generator<undefined, Recipients> {
   const emails = new Map<string, string>()
   const invalid: string[] = []
   let found = 0
-  for (const { text } of entriesOf(withPlainSigns(typed))) {
-    const addresses = addressesIn(text)
-    if (!addresses) invalid.push(text)
+  const text = withPlainSigns(typed)
+  const table = yield* findTable(text)
+  for (const entry of entriesOf(text, table)) {
+    yield
+    if (!entry.text) continue
+    const addresses = yield* addressesIn(entry.text)
+    if (!addresses) invalid.push(entry.text)
     for (const email of addresses ?? []) {
       found++
       const key = email.toLowerCase()
@@ -46,15 +58,22 @@ export function readRecipients(typed: string): Recipients {
 export function withoutEntries(typed: string, unwanted: string[]): string {
   const text = withPlainSigns(typed)
   const isUnwanted = new Set(unwanted)
-  let kept = ''
+  const kept: string[] = []
   let from = 0
-  for (const part of entriesOf(text)) {
-    if (!isUnwanted.has(part.text)) continue
-    kept = (kept + text.slice(from, part.start)).replace(/[ \t]+$/, '')
+  for (const part of entriesOf(text, atOnce(findTable(text)))) {
+    if (!part.text || !isUnwanted.has(part.text)) continue
+    kept.push(trimEndOf(text.slice(from, part.start), ' \t'))
     // Together with what stands between it and the next.
     from = part.end + 1
   }
-  return (kept + text.slice(from)).replace(/[\s,;]+$/, '')
+  return trimEndOf(kept.join('') + text.slice(from), ' \t\n\u00a0,;')
+}
+
+function atOnce<Result>(steps: Generator<unknown, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }
 
 /** Address books write quotation marks and brackets of many kinds, and signs that nobody sees. */
@@ -66,8 +85,36 @@ const withPlainSigns = (typed: string) =>
     .replaceAll('‹', '<')
     .replaceAll('›', '>')
 
-const split = ({ text, start }: Part, pattern: RegExp): Part[] =>
-  [...text.matchAll(pattern)].map(({ 0: piece, index }) => trimmed({ text: piece, start: start + index, end: 0 }))
+/** The pieces between separators, some of them empty. A separator in quotation marks does not count. */
+function* split({ text, start }: Part, separators: string, quotations: 'anywhere' | 'first' = 'anywhere') {
+  let from = 0
+  let isFirst = true
+  for (let at = 0; at <= text.length; at++) {
+    const sign = text[at] ?? ''
+    if (sign === '' || separators.includes(sign)) {
+      yield trimmed({ text: text.slice(from, at), start: start + from, end: 0 })
+      from = at + 1
+      isFirst = true
+    } else if (sign === '"' && (quotations === 'anywhere' || isFirst)) {
+      at = endOfQuotation(text, at)
+      isFirst = false
+    } else if (isFirst) isFirst = sign.trim() === ''
+  }
+}
+
+const linesOf = (text: string) => split({ text, start: 0, end: text.length }, '\n')
+const fieldsOf = (part: Part) => split(part, ',', 'first')
+
+/** Where the quotation that begins at `start` ends. It stays in its line; one without an end is only a sign. */
+function endOfQuotation(text: string, start: number): number {
+  for (let at = start + 1; at <= start + QUOTED_MAX; at++) {
+    const sign = text[at]
+    if (sign === '"') return at
+    if (sign === '\n' || sign === undefined) return start
+    if (sign === '\\' && text[at + 1] !== '\n') at++
+  }
+  return start
+}
 
 function trimmed({ text, start }: Part): Part {
   const kept = text.trimStart()
@@ -75,61 +122,102 @@ function trimmed({ text, start }: Part): Part {
   return { text: kept.trimEnd(), start: at, end: at + kept.length }
 }
 
-function entriesOf(text: string): Part[] {
-  const all = { text, start: 0, end: text.length }
-  const entries =
-    rowsOf(all) ?? split(all, LINE_OR_SEMICOLON).flatMap((part) => namedEntries(split(part, BETWEEN_COMMAS)))
-  return entries.filter((entry) => entry.text)
+/** The entries of a text, some of them empty. */
+function* entriesOf(text: string, table: Table | undefined): Generator<Part> {
+  if (table) return yield* rowsOf(text, table)
+  for (const part of split({ text, start: 0, end: text.length }, ';\n')) yield* peopleOf(fieldsOf(part))
 }
 
-/** The address of each row of a table; of a row without one all of it. The head of the table is left out. */
-function rowsOf(all: Part): Part[] | undefined {
-  const lines = split(all, LINE).filter((line) => line.text)
-  const table = lines.map((line) => split(line, BETWEEN_COMMAS))
-  const width = table[0]?.length ?? 0
-  const isTable = lines.length > 1 && width > 1 && table.every((row) => row.length === width)
-  const counts = table.map((row) => row.filter(({ text }) => text.includes('@')).length)
-  if (!isTable || !counts.includes(1) || counts.some((count) => count > 1)) return
-  const hasHead = counts[0] === 0
-  return table.flatMap((row, index) => {
-    if (hasHead && index === 0) return []
-    return row.find(({ text }) => text.includes('@') && addressesIn(text)) ?? (lines[index] as Part)
-  })
+type Table = { hasHead: boolean }
+
+/** Whether the lines are rows of a table: equally many fields, and at most one address in each. */
+function* findTable(text: string): Generator<undefined, Table | undefined> {
+  let lines = 0
+  let width = 0
+  let hasHead = false
+  let hasAddress = false
+  for (const line of linesOf(text)) {
+    yield
+    if (!line.text) continue
+    let fields = 0
+    let addresses = 0
+    for (const field of fieldsOf(line)) {
+      fields++
+      if (field.text.includes('@')) addresses++
+      if (addresses > 1 || fields > (width || COLUMNS_MAX)) return
+    }
+    if (fields === 1 || (width > 0 && fields < width)) return
+    if (lines === 0) hasHead = addresses === 0
+    width = fields
+    lines++
+    hasAddress ||= addresses === 1
+  }
+  return lines > 1 && hasAddress ? { hasHead } : undefined
+}
+
+/** The address of each row of a table, or all of a row without one. The head of the table is left out. */
+function* rowsOf(text: string, { hasHead }: Table): Generator<Part> {
+  let isHead = hasHead
+  for (const line of linesOf(text)) {
+    if (!line.text) continue
+    const field = isHead ? undefined : [...fieldsOf(line)].find(({ text }) => text.includes('@'))
+    if (!isHead) yield field && atOnce(addressesIn(field.text)) ? field : line
+    isHead = false
+  }
 }
 
 /** “Frost, June <june@example.com>” is one person. */
-function namedEntries(fields: Part[]): Part[] {
-  const given = fields.filter(({ text }) => text)
-  const at = given.findIndex(({ text }) => text.includes('@'))
-  const [first, named] = [given[0], given[at]]
-  if (at < 1 || !first || !named || !/^[^<@]*<[^<>]*>$/.test(named.text)) return given
-  const text = given
-    .slice(0, at + 1)
-    .map((field) => field.text)
-    .join(', ')
-  return [{ text, start: first.start, end: named.end }, ...given.slice(at + 1)]
+function* peopleOf(fields: Iterable<Part>): Generator<Part> {
+  let name: Part[] = []
+  let mayBeName = true
+  for (const field of fields) {
+    if (!field.text) yield field
+    else if (mayBeName && !field.text.includes('@')) name.push(field)
+    else {
+      if (name[0] && NAMED.test(field.text)) {
+        yield { text: [...name, field].map(({ text }) => text).join(', '), start: name[0].start, end: field.end }
+      } else {
+        yield* name
+        yield field
+      }
+      name = []
+    }
+    mayBeName &&= !field.text.includes('@') && name.length < NAME_PARTS_MAX
+  }
+  yield* name
 }
 
 /** null when it is not clear who is meant */
-function addressesIn(entry: string): string[] | null {
-  const inBrackets = [...entry.matchAll(IN_BRACKETS)].map(([, inside = '']) => inside)
-  if (inBrackets.length > 1) return null
-  if (inBrackets[0] !== undefined) return /<[^<>]*>\s*$/.test(entry) ? orNull([toAddress(inBrackets[0])]) : null
-  const words = entry.split(/\s+/).filter(Boolean)
+function* addressesIn(entry: string): Generator<undefined, string[] | null> {
+  if (!entry.includes('@')) return null
+  const [first, second] = entry.matchAll(IN_BRACKETS)
+  if (second) return null
+  if (first) {
+    const isLast = first.index + first[0].length === entry.length
+    const address = isLast ? toAddress(first[1] ?? '') : null
+    return address === null ? null : [address]
+  }
+  const words = entry.split(/\s+/)
   // “Bcc: eve@example.com” is a line of something else.
   if (words.slice(0, -1).some((word) => word.endsWith(':'))) return null
   const withAt = words.filter((word) => word.includes('@'))
   // A name beside an address, or addresses alone.
-  const isClear = withAt.length === 1 || withAt.length === words.length
-  return isClear && withAt.length > 0 ? orNull(withAt.map(toAddress)) : null
+  if (withAt.length > 1 && withAt.length < words.length) return null
+  const addresses: string[] = []
+  for (const word of withAt) {
+    yield
+    const address = toAddress(word)
+    if (address === null) return null
+    addresses.push(address)
+  }
+  return addresses
 }
-
-const orNull = (addresses: (string | null)[]) =>
-  addresses.every((address) => address !== null) ? (addresses as string[]) : null
 
 /** With its domain in ASCII, as mail servers know it; null when nothing can be sent there. */
 function toAddress(word: string): string | null {
-  const [local = '', domain = '', ...rest] = word.trim().replace(AROUND, '').split('@')
+  if (word.length > WORD_MAX) return null
+  const bare = trimEndOf(word.trim().replace(BEFORE, ''), AFTER)
+  const [local = '', domain = '', ...rest] = bare.split('@')
   const ascii = /^[ -~]*$/.test(domain) ? domain : (URL.parse(`http://${domain}`)?.hostname ?? '')
   const isDeliverable =
     local.length <= LOCAL_MAX && !/^\.|\.\.|\.$/.test(local) && /\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i.test(ascii)

@@ -49,9 +49,11 @@ async function findCommon({ db, ...deps }: UpdateMessageDeps, id: number): Promi
 /** Of a picture that is gone, now or since the e-mail was written, its description is left. */
 function leaveOutMissing(html: string, pictures: InlinePicture[]): string {
   const sources = new Set(pictures.map(({ cid }) => `cid:${cid}`))
-  return html.replaceAll(/<img [^>]*>/g, (tag) => {
-    const attributeOf = (name: string) => tag.match(new RegExp(` ${name}="([^"]*)"`))?.[1] ?? ''
-    if (sources.has(attributeOf('src'))) return tag
-    return `<span class="${attributeOf('class')}" style="${attributeOf('style')}">${attributeOf('alt')}</span>`
+  return html.replaceAll(/<img [^<>]*>/g, (tag) => {
+    const attributes = Object.fromEntries(
+      [...tag.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    )
+    const { src = '', class: className = '', style = '', alt = '' } = attributes
+    return sources.has(src) ? tag : `<span class="${className}" style="${style}">${alt}</span>`
   })
 }

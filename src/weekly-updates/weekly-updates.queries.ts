@@ -5,12 +5,13 @@ import type { Row } from '../db/schema.ts'
 import { fail } from '../errors.ts'
 import { findImages, findPresentImages } from '../images/images.queries.ts'
 import type { Image } from '../images/images.schema.ts'
+import { inTurns } from '../in-turns.ts'
 import { RECIPIENTS_MAX } from '../limits.ts'
 import { noMails, outcomeOf, queueUpdate, UNDER_WAY } from '../mail/mail-queue.queries.ts'
 import type { MailCounts } from '../mails/mails.schema.ts'
 import { numberText } from '../site/number-text.ts'
 import { findUnsubscribed } from '../unsubscribe/unsubscribe.queries.ts'
-import { readRecipients } from './recipients.ts'
+import { readInSteps } from './recipients.ts'
 import type { Update, UpdateForm, UpdateSummary } from './weekly-updates.schema.ts'
 
 const NAMED_MAX = 50
@@ -19,7 +20,7 @@ const UNANSWERED =
 
 /** To whom it goes, and who of them has unsubscribed. @throws 400 */
 export async function requireRecipients(db: Db, typed: string) {
-  const { emails, invalid } = readRecipients(typed)
+  const { emails, invalid } = await inTurns(readInSteps(typed))
   if (invalid.length > 0) throw onRecipients(sayInvalid(invalid))
   if (emails.length === 0) throw onRecipients('Please enter at least one address.')
   if (emails.length > RECIPIENTS_MAX) {

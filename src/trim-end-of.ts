@@ -1,0 +1,6 @@
+/** The text without these characters at its end. A pattern like `/[ .]+$/` takes quadratic time. */
+export function trimEndOf(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text[end - 1] as string)) end--
+  return text.slice(0, end)
+}
