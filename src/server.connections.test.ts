@@ -3,8 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pictureForm } from './testing/factories.ts'
-import { FIRST_LINK, printed, readyPort, withServers } from './testing/with-servers.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { createCoa, pictureForm } from './testing/factories.ts'
+import { firstAdministrator, readyPort, withServers } from './testing/with-servers.ts'
 
 // More than the buffers of both ends.
 const FILE_BYTES = 32 * 1024 ** 2
@@ -40,16 +42,10 @@ test('HEAD tells the length that GET has', async () => {
 test('a connection that is lost in the middle of an upload leaves nothing, and the next upload works', async () => {
   const DATA_DIR = await newFolder()
   const server = await start({ DATA_DIR, CONTACT_EMAIL: 'owner@grower.example' })
-  const [, port, token] = await printed(server, FIRST_LINK)
-  const url = `http://localhost:${port}`
-  const post = (path: string, body: object) =>
-    fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  await post('/api/invite/accept', { token, password: 'long enough' })
-  const login = await post('/api/admin/auth/login', { username: 'owner@grower.example', password: 'long enough' })
-  const authorization = `Bearer ${(await login.json()).token}`
+  const { url, port, authorization } = await firstAdministrator(server)
   const left = () => readdir(join(DATA_DIR, 'uploads')).catch(() => [])
 
-  const socket = await Bun.connect({ hostname: '127.0.0.1', port: Number(port), socket: { data() {} } })
+  const socket = await Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })
   const head = `POST /api/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n`
   const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf of it'
   socket.write(`${head}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n${form}`)
@@ -66,10 +62,12 @@ test('a connection that is lost in the middle of an upload leaves nothing, and t
   expect(await left()).toEqual([])
 })
 
-test('who takes nothing for a while, as the buffers of a slow line do, still gets all of a file', async () => {
+test('a client that reads nothing for a while, as the buffers of a slow line do, still gets all of a file', async () => {
   const DATA_DIR = await newFolder()
   const port = await readyPort(await start({ DATA_DIR }))
-  const name = `${crypto.randomUUID()}/certificate.pdf`
+  const db = openDatabase(readConfig({ DATA_DIR }))
+  const name = `${(await createCoa(db)).file_key}/certificate.pdf`
+  await db.destroy()
   await Bun.write(join(DATA_DIR, 'files', name), new Uint8Array(FILE_BYTES))
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET /files/${name} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)

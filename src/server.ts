@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { format } from 'node:util'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { ConnectionLimit } from './connection-limit.ts'
 import { openForMaintenance } from './db/database.ts'
 import { keepHouse } from './housekeeping.ts'
 import { inviteFirstAdministrator } from './invites/invite-first-administrator.ts'
@@ -53,8 +54,12 @@ async function main() {
     server.timeout(request, SILENCE_MAX_SECONDS)
     return response
   }
-  const answer = (request: Request, server: Bun.Server<unknown>) =>
-    cache.answer(request, () => fetchFromSite(request, server))
+  const connections = new ConnectionLimit()
+  const answer = (request: Request, server: Bun.Server<unknown>) => {
+    const response = cache.answer(request, () => fetchFromSite(request, server))
+    if (response instanceof Response) return connections.count(server, request, response)
+    return response.then((response) => connections.count(server, request, response))
+  }
 
   let isFilled = false
   const filling = Promise.withResolvers<void>()

@@ -5,6 +5,7 @@ import { findSessionOf } from '../auth/require-session.ts'
 import { fail } from '../errors.ts'
 import type { AppEnv } from '../openapi.ts'
 import { findFileOwner } from './files.queries.ts'
+import { bodyOf, getForResponse } from './small-files.ts'
 
 const TYPES: Record<string, string> = {
   avif: 'image/avif',
@@ -19,7 +20,7 @@ export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) =
   const name = c.req.param('name')
   const { key = '', extension = '' } = FILE_NAME.exec(name)?.groups ?? {}
   const type = TYPES[extension]
-  const file = type ? await c.var.files.get(name) : null
+  const file = type ? await getForResponse(c.var.files, name) : null
   if (!type || !file) throw fail(404, 'There is no such file.')
   const certificate = await findFileOwner(c.var.db, key)
   // Those who can restore it still see it.
@@ -39,8 +40,8 @@ export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) =
   const ranges = wanted && (!ifRange || ifRange === tag) ? rangeParser(file.size, wanted) : undefined
   if (ranges === -1) return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.size}` })
   const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
-  if (!range) return c.body(file.stream(), 200, { ...headers, 'content-length': String(file.size) })
-  return c.body(file.slice(range.start, range.end + 1).stream(), 206, {
+  if (!range) return c.body(await bodyOf(file, file), 200, { ...headers, 'content-length': String(file.size) })
+  return c.body(await bodyOf(file, file.slice(range.start, range.end + 1)), 206, {
     ...headers,
     'content-length': String(range.end - range.start + 1),
     'content-range': `bytes ${range.start}-${range.end}/${file.size}`,

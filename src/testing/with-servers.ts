@@ -57,3 +57,17 @@ export async function printed(server: Printing, pattern: RegExp) {
 }
 
 export const readyPort = async (server: Printing) => Number((await printed(server, READY))[1])
+
+/** Signs in the first administrator of a server whose CONTACT_EMAIL is `owner@grower.example`. */
+export async function firstAdministrator(server: Printing) {
+  const [, port, token] = await printed(server, FIRST_LINK)
+  const url = `http://localhost:${port}`
+  const post = (path: string, body: object) =>
+    fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  await post('/api/invite/accept', { token, password: 'a fern in the hollow' })
+  const login = await post('/api/admin/auth/login', {
+    username: 'owner@grower.example',
+    password: 'a fern in the hollow',
+  })
+  return { url, port: Number(port), authorization: `Bearer ${(await login.json()).token}` }
+}

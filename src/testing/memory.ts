@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+
+const LOOK_MS = 10
+
+/** The resident memory of a process and all that it has started, in MB. */
+export function residentMb(pid: number): number {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+    const ownKb = Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1] ?? 0)
+    return children.reduce((sum, child) => sum + residentMb(Number(child)), ownKb / 1024)
+  } catch {
+    // The process has just ended.
+    return 0
+  }
+}
+
+/** Samples the memory until the returned function is called, which tells the highest sum. */
+export function watchMemory(pid: number) {
+  let mostMb = residentMb(pid)
+  const timer = setInterval(() => {
+    mostMb = Math.max(mostMb, residentMb(pid))
+  }, LOOK_MS)
+  return () => {
+    clearInterval(timer)
+    return Math.max(mostMb, residentMb(pid))
+  }
+}
