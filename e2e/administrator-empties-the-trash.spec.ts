@@ -55,6 +55,24 @@ test(
   },
 )
 
+test('staff see a deleted picture in the trash, and visitors do not', async ({ page, context, ownSite }) => {
+  const { images } = await callAs<{ images: { id: number; alt: string; imageUrl: string }[] }>(
+    ownSite,
+    'GET',
+    '/api/images',
+  )
+  const slate = images.find(({ alt }) => alt === 'Slate')
+  await callAs(ownSite, 'DELETE', `/api/images/${slate?.id}`)
+  await signIn(page, ownSite.owner)
+  await openAdminPage(page, PATH)
+  const thumbnail = page.getByRole('listitem').filter({ hasText: 'Slate' }).locator('picture img')
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await context.clearCookies()
+  expect((await page.request.get(slate?.imageUrl ?? '')).status()).toBe(404)
+  await callAs(ownSite, 'POST', '/api/trash/restore', { kind: 'picture', id: slate?.id })
+  expect((await page.request.get(slate?.imageUrl ?? '')).status()).toBe(200)
+})
+
 test('a post is deleted for good after a question', ANY_WIDTH, async ({ page, ownSite }) => {
   const title = await deletePost(ownSite, `${'very long '.repeat(19)}${crypto.randomUUID().slice(0, 8)}`)
   await signIn(page, ownSite.owner)

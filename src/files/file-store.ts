@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Stored files are never changed: a name is written once and then served for ever. Names are made by `newFileKey`. */
+/** Stored files are never changed: a name is written once. Names are made by `newFileKey`. */
 export type FileStore = {
   /** A Blob, of a file say, is never held in memory as a whole. */
   put(name: string, content: Uint8Array | Blob): Promise<void>

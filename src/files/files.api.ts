@@ -14,37 +14,49 @@ const TYPES: Record<string, string> = {
   pdf: 'application/pdf',
 }
 
-const FILE_NAME = /^(?<key>[0-9a-f-]{36})\/[0-9a-z]+\.(?<extension>[a-z]+)$/
+// range-parser refuses a suffix that is longer than the file; RFC 9110, 14.1.2 wants the whole file.
+const SUFFIX = /^bytes=-(\d+)$/
+
+const FILE_NAME = /^(?<key>[0-9a-f-]{36})\/[0-9a-z]{1,20}\.(?<extension>[a-z]{3,4})$/
 
 export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) => {
+  // Caches may store an answer without this header by rules of their own.
+  c.header('cache-control', 'no-store')
   const name = c.req.param('name')
   const { key = '', extension = '' } = FILE_NAME.exec(name)?.groups ?? {}
   const type = TYPES[extension]
-  const file = type ? await getForResponse(c.var.files, name) : null
-  if (!type || !file) throw fail(404, 'There is no such file.')
-  const certificate = await findFileOwner(c.var.db, key)
-  // Those who can restore it still see it.
-  if (certificate?.deleted_at && !(await findSessionOf(c))) throw fail(404, 'There is no such file.')
+  const owner = type ? await findFileOwner(c.var.db, key) : undefined
+  const isTrashed = owner?.deleted_at != null
+  // Staff can restore it, so they see it.
+  const maySee = owner && (!isTrashed || (await findSessionOf(c)))
+  const file = maySee ? await getForResponse(c.var.files, name) : null
+  if (!type || !owner || !file) throw fail(404, 'There is no such file.')
 
   const tag = `"${name}"`
   const headers = {
     'content-type': type,
-    'cache-control': certificate?.deleted_at ? 'private, no-store' : 'public, max-age=31536000, immutable',
+    'cache-control': isTrashed ? 'private, no-store' : 'public, max-age=3600',
     'accept-ranges': 'bytes',
     etag: tag,
-    ...(certificate && extension === 'pdf' && { 'content-disposition': inlineAs(certificate.file_name) }),
+    ...(owner.file_name && extension === 'pdf' && { 'content-disposition': inlineAs(owner.file_name) }),
   }
 
-  const wanted = c.req.header('range')
+  const { size } = file
   const ifRange = c.req.header('if-range')
-  const ranges = wanted && (!ifRange || ifRange === tag) ? rangeParser(file.size, wanted) : undefined
-  if (ranges === -1) return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.size}` })
+  const wanted = !ifRange || ifRange === tag ? c.req.header('range') : undefined
+  const ranges =
+    wanted &&
+    rangeParser(
+      size,
+      wanted.replace(SUFFIX, (all, length) => (length > size ? 'bytes=0-' : all)),
+    )
+  if (ranges === -1) return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` })
   const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
-  if (!range) return c.body(await bodyOf(file, file), 200, { ...headers, 'content-length': String(file.size) })
-  return c.body(await bodyOf(file, file.slice(range.start, range.end + 1)), 206, {
+  const part = range ? file.slice(range.start, range.end + 1) : file
+  return c.body(await bodyOf(file, part), range ? 206 : 200, {
     ...headers,
-    'content-length': String(range.end - range.start + 1),
-    'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
+    'content-length': String(part.size),
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
   })
 })
 

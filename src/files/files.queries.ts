@@ -41,7 +41,12 @@ export async function deleteDueFiles({ db, files, log }: Pick<Deps, 'db' | 'file
   }
 }
 
-/** The certificate that a file belongs to, if it is one's. */
+/** The certificate or picture whose files have this key; undefined when it was erased. */
 export async function findFileOwner(db: Db, key: string) {
-  return db.selectFrom('coas').select(['file_name', 'deleted_at']).where('file_key', '=', key).executeTakeFirst()
+  return db
+    .selectFrom('images')
+    .select(['file_name', 'deleted_at'])
+    .where('file_key', '=', key)
+    .unionAll(db.selectFrom('coas').select(['file_name', 'deleted_at']).where('file_key', '=', key))
+    .executeTakeFirst()
 }

@@ -31,7 +31,7 @@ async function createStoredImage(given: Parameters<typeof createImage>[1] = {}) 
 }
 
 const hasFiles = async ({ file_key }: { file_key: string }) =>
-  (await its.site.get(`/files/${file_key}/100.webp`)).status === 200
+  (await its.site.files.get(`${file_key}/100.webp`)) !== null
 
 test('what is deleted lies in the trash for 30 days, last deleted first', async () => {
   const { db } = its.site
