@@ -11,6 +11,8 @@ import type { Mail } from './mail/mail.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
 import type { Client, SignedIn } from './sessions/sessions.queries.ts'
 
+const FIELDS_MAX = 50
+
 export type Clock = () => Date
 
 /** What the app stands on. */
@@ -38,22 +40,23 @@ export function createRouter() {
     strict: false,
     defaultHook: (result) => {
       if (result.success) return
-      // Of several issues with one field the first one counts.
-      const fields: Record<string, string> = {}
-      for (const { path, message } of result.error.issues) {
-        const isOurs = !message.startsWith('Invalid input')
-        if (path.length > 0) fields[path.join('.')] ??= isOurs ? message : 'A value is missing, or of the wrong kind.'
-        else fields.body = isOurs ? message : 'The request body must be a JSON object.'
-      }
-      throw fail(400, [...new Set(Object.values(fields))].join(' '), fields)
+      throw failFields(result.error.issues)
     },
   })
 }
 
-/** 400 for a form that no router parses. */
+/** 400 with the first fields that are wrong, and the first sentence about each. */
 export function failFields(issues: { path: PropertyKey[]; message: string }[]) {
-  const fields = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
-  return fail(400, Object.values(fields).join(' '), fields)
+  const fields: Record<string, string> = {}
+  for (const { path, message } of issues) {
+    const isOurs = !message.startsWith('Invalid input')
+    const isBody = path.length === 0
+    const field = isBody ? 'body' : path.join('.')
+    if (!(field in fields) && Object.keys(fields).length === FIELDS_MAX) break
+    const unnamed = isBody ? 'The request body must be a JSON object.' : 'A value is missing, or of the wrong kind.'
+    fields[field] ??= isOurs ? message : unnamed
+  }
+  return fail(400, [...new Set(Object.values(fields))].join(' '), fields)
 }
 
 export const errorSchema = z

@@ -4,6 +4,7 @@ import { pageFields } from '../db/page.schema.ts'
 import { versionSchema } from '../db/version.schema.ts'
 import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
 import { BODY_MAX, TITLE_MAX } from '../limits.ts'
+import { listSchema } from '../list.schema.ts'
 import { textSchema } from '../text.schema.ts'
 
 export const sectionSchema = z
@@ -44,8 +45,9 @@ export const sectionImageSchema = z
   .object({ sectionId, imageId: integerSchema('Please say which picture.').nullable(), version: versionSchema })
   .openapi('AboutUsSectionImage')
 
+const ORDER_MAX = 10_000
 const IDS = 'Please send the ids of the sections, in their order.'
-const ids = z.array(integerSchema(IDS), IDS)
+const ids = listSchema(integerSchema(IDS), { max: ORDER_MAX, tooLong: IDS, notList: IDS })
 
 export const sectionOrderSchema = z
   .object({

@@ -3,6 +3,7 @@ import { integerSchema } from '../db/integer.schema.ts'
 import { pageFields, pageQuerySchema, wordsSchema } from '../db/page.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../db/version.schema.ts'
 import { DESCRIPTION_MAX, SEARCH_MAX, TITLE_MAX } from '../limits.ts'
+import { listSchema } from '../list.schema.ts'
 import { textSchema } from '../text.schema.ts'
 import { UNTITLED } from './untitled.ts'
 
@@ -127,19 +128,17 @@ export type ChangedCoa = z.infer<typeof changedCoaSchema>
 const LIST = 'Please send a list of certificates, each with its id and its order.'
 const ORDER_MAX = 100_000
 
-export const coaOrderSchema = z
-  .array(
-    z.object({
-      id: integerSchema('Please say which certificate.'),
-      order: integerSchema('The order must be a whole number from 0 on.'),
-      was: integerSchema('was must be a whole number from 0 on.').optional().openapi({
-        description: 'Where it was seen before. When it is elsewhere by now, nothing is changed: 409.',
-      }),
+export const coaOrderSchema = listSchema(
+  z.object({
+    id: integerSchema('Please say which certificate.'),
+    order: integerSchema('The order must be a whole number from 0 on.'),
+    was: integerSchema('was must be a whole number from 0 on.').optional().openapi({
+      description: 'Where it was seen before. When it is elsewhere by now, nothing is changed: 409.',
     }),
-    LIST,
-  )
-  .min(1, LIST)
-  .max(ORDER_MAX, LIST)
+  }),
+  { max: ORDER_MAX, tooLong: LIST, notList: LIST },
+)
+  .refine((order) => order.length > 0, LIST)
   .openapi('CoaOrder')
 
 export type CoaOrder = z.infer<typeof coaOrderSchema>

@@ -2,11 +2,17 @@ import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../db/integer.schema.ts'
 import { pageFields } from '../db/page.schema.ts'
 import { imageSchema } from '../images/images.schema.ts'
-import { BRIEF_MAX, SUBJECT_MAX, UPDATE_PICTURES_MAX, UPDATE_TEXT_MAX } from '../limits.ts'
+import { BRIEF_MAX, RECIPIENTS_MAX, SUBJECT_MAX, UPDATE_PICTURES_MAX, UPDATE_TEXT_MAX } from '../limits.ts'
+import { listSchema } from '../list.schema.ts'
 import { mailCountsSchema } from '../mails/mails.schema.ts'
+import { numberText } from '../site/number-text.ts'
 import { textSchema } from '../text.schema.ts'
 
 const RECIPIENTS_TEXT_MAX = 2_000_000
+const RECIPIENTS_LIST = {
+  max: 100_000,
+  tooLong: `An update can go to at most ${numberText(RECIPIENTS_MAX)} addresses.`,
+}
 
 const text = (name: string) => textSchema(name, { max: UPDATE_TEXT_MAX }).default('')
 
@@ -18,7 +24,10 @@ const boxes = {
 }
 
 const MANY_PICTURES = `An update can have at most ${UPDATE_PICTURES_MAX} pictures.`
-const imageIds = z.array(integerSchema('imageIds must be whole numbers.')).max(UPDATE_PICTURES_MAX, MANY_PICTURES)
+const imageIds = listSchema(integerSchema('imageIds must be whole numbers.'), {
+  max: UPDATE_PICTURES_MAX,
+  tooLong: MANY_PICTURES,
+})
 
 /** The fields of the multipart form, all of them text. */
 export const briefFieldsSchema = z.object({
@@ -51,8 +60,11 @@ export const briefSchema = z
   .openapi('Brief')
 
 const recipientEmails = z
-  .union([z.string().max(RECIPIENTS_TEXT_MAX), z.array(z.string()).max(RECIPIENTS_TEXT_MAX)], {
-    error: 'recipientEmails must be addresses between commas, or a list.',
+  .union([z.string().max(RECIPIENTS_TEXT_MAX), listSchema(z.string(), RECIPIENTS_LIST)], {
+    error: ({ input }) =>
+      Array.isArray(input) && input.length > RECIPIENTS_LIST.max
+        ? RECIPIENTS_LIST.tooLong
+        : 'recipientEmails must be addresses between commas, or a list.',
   })
   .transform((given) => (typeof given === 'string' ? given : given.join('\n')).toWellFormed().replaceAll('\0', ''))
   .openapi({ example: 'june@example.com, Ada <ada@example.com>' })
