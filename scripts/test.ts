@@ -69,6 +69,7 @@ async function postgresTests(): Promise<Count> {
   const others = [
     'src/db/replaced-file.test.ts',
     'src/db/sqlite.test.ts',
+    'src/permissions.test.ts',
     'src/server.test.ts',
     'src/server.connections.test.ts',
     'src/files/draw-picture.test.ts',
@@ -84,7 +85,12 @@ async function postgresTests(): Promise<Count> {
     'src/weekly-updates/recipients.test.ts',
     'src/weekly-updates/update-email.test.ts',
   ]
-  const files = ['src/', './src/db/postgres-only.ts', ...others.map((file) => `--path-ignore-patterns=${file}`)]
+  const files = [
+    'src/',
+    './src/db/postgres-only.ts',
+    './src/db/postgres-down.ts',
+    ...others.map((file) => `--path-ignore-patterns=${file}`),
+  ]
   try {
     const { url, stop } = await startPostgres()
     const count = await bunTests('API tests on PostgreSQL', files, url)

@@ -4,7 +4,6 @@ import { except } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { TrieRouter } from 'hono/router/trie-router'
-import { sql } from 'kysely'
 import { aboutUsApi, manageAboutUsApi } from './about-us/about-us.api.ts'
 import { administratorsApi } from './administrators/administrators.api.ts'
 import { auditApi } from './audit/audit.api.ts'
@@ -116,11 +115,8 @@ export function createApi(deps: Deps) {
 
   app.route('/files', filesApi)
   app.get('/healthz', (c) => c.json({ message: 'The process answers.' }))
-  app.get('/readyz', async (c) => {
-    await c.var.db.transaction().execute((tx) => sql`select 1`.execute(tx))
-    await c.var.files.check().catch((cause) => {
-      throw Object.assign(fail(503, 'The site cannot reach its files right now.'), { cause })
-    })
+  app.get('/readyz', (c) => {
+    c.var.probe.requireReady()
     return c.json({ message: 'The database and the file store answer.' })
   })
   return app

@@ -28,7 +28,7 @@ export default app
 
 async function openFilledSite() {
   const site = await openSite(config)
-  await fillNewSite(site)
+  await Promise.all([fillNewSite(site), site.probe.start()])
   return site
 }
 

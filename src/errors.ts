@@ -37,18 +37,36 @@ export function failTooOften(seconds: number) {
   })
 }
 
-// Full disk, read-only disk, a file that is gone or damaged, a lock that is never released; PostgreSQL out of reach.
-const STORAGE_IS_DOWN =
-  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|BUSY|MISUSE)|ENOSPC|EROFS|EDQUOT|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P|53)/
+type Answer = [codes: RegExp, status: ContentfulStatusCode, sentence: string]
 
-function isStorageDown(error: unknown): boolean {
+// By the code of what was thrown; the first one that fits counts. PostgreSQL's codes are in its manual, appendix A.
+const ANSWERS: Answer[] = [
+  [/^57014$/, 503, 'The database took too long to answer, so please try again later.'],
+  [/^(25006|SQLITE_READONLY)/, 503, 'The database takes no changes right now, so nothing was saved.'],
+  [/^(EACCES|EPERM)$/, 503, 'The site is not allowed to use one of its files, so please tell the people who run it.'],
+  [/^ENAMETOOLONG$/, 404, 'There is no such file.'],
+  // Full disk, read-only disk, a file that is gone or damaged, a lock that is never released; PostgreSQL out of reach.
+  [
+    /^(SQLITE_(FULL|IOERR|CANTOPEN|CORRUPT|NOTADB|BUSY|MISUSE)|ENOSPC|EFBIG|EROFS|EDQUOT|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P|53|25P03)/,
+    503,
+    'The site cannot reach its storage right now. Please try again later.',
+  ],
+]
+
+// pg and Kysely give these no code.
+const CODES: [message: RegExp, code: string][] = [
+  [/^Query read timeout$/, '57014'],
+  [
+    /database (is closed|has closed)|driver has already been destroyed|connection (terminated|error)|client was closed|timeout exceeded when trying to connect|timeout expired/i,
+    '08000',
+  ],
+]
+
+function answerTo(error: unknown): Failure | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown }
-  return (
-    STORAGE_IS_DOWN.test(String(code)) ||
-    /database (is closed|has closed)|driver has already been destroyed|connection (terminated|error)|timeout exceeded when trying to connect/i.test(
-      String(message),
-    )
-  )
+  const known = CODES.find(([pattern]) => pattern.test(String(message)))?.[1] ?? String(code)
+  const answer = ANSWERS.find(([codes]) => codes.test(known))
+  return answer && fail(answer[1], answer[2])
 }
 
 // Hono's own refusals, in our words.
@@ -62,8 +80,7 @@ function toFailure(error: unknown): Failure {
   if (error instanceof HTTPException && error.status < 500) {
     return fail(error.status, SENTENCES[error.status] ?? error.message)
   }
-  if (isStorageDown(error)) return fail(503, 'The site cannot reach its storage right now. Please try again later.')
-  return fail(500, 'Something went wrong on our side. Please try again later.')
+  return answerTo(error) ?? fail(500, 'Something went wrong on our side. Please try again later.')
 }
 
 /** The one error answer of the API: `{ error, fields? }`. What nobody expected is logged with its request id. */

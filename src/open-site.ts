@@ -9,6 +9,7 @@ import { createComposer } from './mail/compose-mail.ts'
 import { createMail } from './mail/mail.ts'
 import { MailQueue } from './mail/mail-queue.ts'
 import type { Deps } from './openapi.ts'
+import { Probe } from './probe.ts'
 
 /** Opens database and files, and brings them up to date. */
 export async function openSite(config: Config): Promise<Deps> {
@@ -20,5 +21,6 @@ export async function openSite(config: Config): Promise<Deps> {
   const mail = createMail(config)
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
   const contentVersion = openContentVersion(db, config.dataDir)
-  return { config, db, contentVersion, files, media, mail, mailQueue, clock, log }
+  const probe = new Probe({ db, files, log, dataDir: config.dataDir })
+  return { config, db, contentVersion, files, media, mail, mailQueue, probe, clock, log }
 }

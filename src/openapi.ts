@@ -9,6 +9,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { Media } from './files/media.ts'
 import type { Mail } from './mail/mail.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
+import type { Probe } from './probe.ts'
 import type { Client, SignedIn } from './sessions/sessions.queries.ts'
 
 const FIELDS_MAX = 50
@@ -24,6 +25,7 @@ export type Deps = {
   media: Media
   mail: Mail
   mailQueue: MailQueue
+  probe: Probe
   clock: Clock
   log: Logger
 }

@@ -86,7 +86,7 @@ async function main() {
       stopWith(`Cannot listen on ${hostname} (HOST), port ${port} (PORT): ${reason}`)
     }
   }
-  await fillNewSite(site)
+  await Promise.all([fillNewSite(site), site.probe.start()])
   isFilled = true
   filling.resolve()
   const firstLink = await inviteFirstAdministrator(site)
@@ -95,6 +95,7 @@ async function main() {
   const stop = async () => {
     if (isStopping) process.exit(1)
     isStopping = true
+    site.probe.stop()
     setTimeout(() => process.exit(1), STOP_MAX_MS).unref()
     const drained = Promise.all([...servers.map((server) => server.stop()), site.mailQueue.stop()])
     // Who has not said by then what they want is cut off: a stranger may never do.

@@ -1,7 +1,8 @@
 import { constants, Database } from 'bun:sqlite'
 import { statSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { type Db, sqlitePath } from './database.ts'
+import { type Db, isPostgres, sqlitePath } from './database.ts'
 
 /** What is in a database before this program has changed anything: the migrations that have run, and its encoding. */
 export type Found = { migrations: string[]; encoding: string }
@@ -33,10 +34,25 @@ function readMigrations(path: string): string[] {
   }
 }
 
-/** An immutable database gets no log beside it. With a log that has something in it, SQLite has to read the log too. */
+/** With a log that has something in it, SQLite has to read the log too. */
 function openWithoutTrace(path: string) {
-  if (sizeOf(`${path}-wal`) > 0) return new Database(path, { readonly: true })
-  return new Database(`file:${encodeURI(path)}?immutable=1`, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+  return sizeOf(`${path}-wal`) > 0 ? new Database(path, { readonly: true }) : openImmutable(path)
+}
+
+/** SQLite reads the file alone: it neither locks it nor creates a log beside it. */
+function openImmutable(path: string) {
+  return new Database(`${pathToFileURL(path)}?immutable=1`, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+}
+
+/** @throws when the file of SQLite is shorter than its first page says: pages that are in memory hide that for long */
+export function checkDatabaseFile(db: Db, dataDir: string): void {
+  if (isPostgres(db)) return
+  const sqlite = openImmutable(sqlitePath(dataDir))
+  try {
+    sqlite.query('select count(*) from sqlite_schema').get()
+  } finally {
+    sqlite.close()
+  }
 }
 
 // A server that is not up yet: it does not listen, has no name yet, is starting, or has no connection left.

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { readFile, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery, Kysely, type LogEvent, sql } from 'kysely'
 import { listPostPage } from '../blog/blog.queries.ts'
@@ -82,6 +82,28 @@ test('a database file that somebody removed takes no message', async () => {
   await rm(join(its.site.dataDir, 'trellis.sqlite'))
   const form = { name: 'Ada', email: 'a@b.example', question: 'Where?' }
   expect((await its.site.post('/api/contact', form)).status).toBe(503)
+  await its.site.probe.look()
+  expect((await its.site.get('/readyz')).status).toBe(503)
+})
+
+test('a database that takes no changes is 503 in one sentence, and is seen by the check of readiness', async () => {
+  await sql`pragma query_only = on`.execute(its.site.db)
+  const response = await its.site.post('/api/contact', { name: 'Ada', email: 'a@b.example', question: 'When?' })
+  expect([response.status, await response.json()]).toEqual([
+    503,
+    { error: 'The database takes no changes right now, so nothing was saved.' },
+  ])
+  await its.site.probe.look()
+  expect((await its.site.get('/readyz')).status).toBe(503)
+})
+
+test('a database file that was cut off is seen by the check of readiness, although its pages are in memory', async () => {
+  const path = join(its.site.dataDir, 'trellis.sqlite')
+  await sql`pragma wal_checkpoint(truncate)`.execute(its.site.db)
+  await its.site.probe.look()
+  expect((await its.site.get('/readyz')).status).toBe(200)
+  await truncate(path, (await stat(path)).size / 2)
+  await its.site.probe.look()
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 

@@ -130,11 +130,14 @@ test.each([
 
 test('a store that is no folder any more is not ready', async () => {
   const folder = join(its.site.dataDir, 'files')
+  await its.site.probe.look()
   expect((await its.site.get('/readyz')).status).toBe(200)
   await rm(folder, { recursive: true })
+  await its.site.probe.look()
   expect((await its.site.get('/readyz')).status).toBe(503)
   await Bun.write(folder, 'a file')
   await chmod(folder, 0o755)
+  await its.site.probe.look()
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 

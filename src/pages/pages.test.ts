@@ -94,6 +94,7 @@ test('a database that is gone is said on the page, which is still there', async 
   }
   expect((await its.site.get('/contact-us')).status).toBe(200)
   expect((await its.site.get('/healthz')).status).toBe(200)
+  await its.site.probe.look()
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 

@@ -12,6 +12,7 @@ import { createComposer } from '../mail/compose-mail.ts'
 import { createMail } from '../mail/mail.ts'
 import { MailQueue } from '../mail/mail-queue.ts'
 import { builtPages } from '../pages/built-pages.ts'
+import { Probe } from '../probe.ts'
 import { openTestDatabase } from './test-database.ts'
 
 const DIST = join(import.meta.dirname, '../../dist')
@@ -35,6 +36,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
   const clock = () => now
   const log = createLog(config.logLevel)
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
+  const probe = new Probe({ db, files, log, dataDir }, () => now.getTime())
   const { app, cache } = createApp({
     config,
     db,
@@ -43,6 +45,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     media,
     mail,
     mailQueue,
+    probe,
     clock,
     log,
     pages: await builtPages(DIST),
@@ -64,6 +67,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     media,
     mail,
     mailQueue,
+    probe,
     log,
     dataDir,
     request,

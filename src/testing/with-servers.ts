@@ -24,8 +24,9 @@ export function withServers() {
     return folder
   }
 
-  async function start(env: Record<string, string>, entry = 'src/server.ts') {
-    const server = Bun.spawn([process.execPath, entry], {
+  /** @param prefix a command that starts another, such as `setpriv` */
+  async function start(env: Record<string, string>, entry = 'src/server.ts', prefix: string[] = []) {
+    const server = Bun.spawn([...prefix, process.execPath, entry], {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,
