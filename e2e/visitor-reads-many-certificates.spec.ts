@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addCertificate, fillCertificates, pagesOf } from './certificates.ts'
+import { LETTERS } from '../scripts/pdfs/letters.ts'
+import { addCertificate, fillCertificates, pagesOf, uploadCertificate } from './certificates.ts'
 import { test } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
 
@@ -58,11 +59,27 @@ test('the printing of many pages says how far it is, and can be cancelled', ANY_
   expect(file.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)/)
 })
 
-test('a scan says that it has no text', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a scan is offered without text, and a link to its text says so', ANY_WIDTH, async ({ page, ownSite }) => {
   const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(50, 50, 200, 200).fill('#2f4a38')
-  const id = await addCertificate(ownSite, { title: `Scan ${crypto.randomUUID()}`, pages: 1, draw })
+  const title = `Scan ${crypto.randomUUID()}`
+  const id = await addCertificate(ownSite, { title, pages: 1, draw })
   await openPage(page, `/test-results#certificate-${id}-text`)
-  await expect(reader(page).getByText('This certificate is a picture without text.')).toBeVisible()
+  await expect(reader(page).getByText('This certificate has no text to show here.')).toBeVisible()
+  await reader(page).getByRole('button', { name: 'Show the pages' }).click()
+  await expect(reader(page).getByRole('button', { name: 'Read as text' })).toBeHidden()
+  await reader(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: `Read as text: ${title}` })).toBeHidden()
+})
+
+test('a cover that lacks the letters of a font says to open the PDF', ANY_WIDTH, async ({ page, ownSite }) => {
+  const title = `Chinese ${crypto.randomUUID()}`
+  await uploadCertificate(ownSite, title, LETTERS['Chinese, not embedded']?.() ?? new Uint8Array())
+  await openPage(page, `/test-results?search=${title}`)
+  const cover = page.getByRole('region', { name: `Certificate: ${title}` })
+  await expect(cover.getByText('Open the PDF to read it')).toBeVisible()
+  // The sentence lies under the area of the link.
+  await cover.getByText('Open the PDF to read it').click({ force: true })
+  await expect(reader(page)).toBeVisible()
 })
 
 test(

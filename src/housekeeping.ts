@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { deleteOldAuditEvents } from './audit/audit.queries.ts'
 import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteEmptyLimits } from './auth/rate-limits.ts'
-import type { Config } from './config.ts'
+import { rereadCertificates } from './coas/reread-certificates.ts'
 import { mergeCounts } from './contacts/count-contacts.ts'
 import { deleteOldHeldMessages } from './contacts/held.queries.ts'
 import { indexMessages } from './contacts/index-messages.ts'
@@ -12,7 +12,7 @@ import { deleteDueFiles } from './files/files.queries.ts'
 import { deleteOldUploads } from './files/receive-file.ts'
 import { deleteExpiredInvites } from './invites/invites.queries.ts'
 import { deleteOldMails } from './mail/mail-queue.queries.ts'
-import type { Clock } from './openapi.ts'
+import type { Deps } from './openapi.ts'
 import { deleteEndedSessions } from './sessions/sessions.queries.ts'
 import { deleteOldTrash } from './trash/trash.queries.ts'
 
@@ -43,13 +43,16 @@ export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<vo
   await attempt('counters', () => mergeCounts(db))
 }
 
-/** Cleans up now and every hour. Several instances may do so at once. */
-export function keepHouse({ config, clock, ...stores }: Stores & { config: Config; clock: Clock }) {
+/** Cleans up now and every hour, and reads old certificates again. Several instances may do so at once. */
+export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Deps, 'config' | 'clock' | 'media'>) {
   const { db, log } = stores
   const run = async () => {
     await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
     // An earlier erase may have been blocked by a reader.
     await emptyLog(db).catch((err: Error) => log.warn({ err }, 'The log of the database was not emptied'))
+    await rereadCertificates({ config, clock, media, ...stores }).catch((err: Error) =>
+      log.error({ err }, 'Housekeeping failed: certificates'),
+    )
   }
   setInterval(run, EVERY_MS).unref()
   return run()

@@ -64,8 +64,10 @@ export const LETTERS: Record<string, () => Uint8Array> = {
   'a map that is shifted': () => glyphs(`1 beginbfrange ${range} <0030> endbfrange`),
   'a map to control characters': () => glyphs(`1 beginbfrange ${range} <0001> endbfrange`),
   'letter-spaced': () => withFont(LINES.map(spaced), { 10: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>' }),
-  'Chinese, not embedded': () => eastAsian('STSong-Light', 'GB1', 'UniGB-UCS2-H', '检测报告 Total THC'),
-  'Japanese, not embedded': () => eastAsian('HeiseiMin-W3', 'Japan1', 'UniJIS-UCS2-H', '試験成績書 Total THC'),
+  'Chinese, not embedded': () =>
+    eastAsian('STSong-Light', 'GB1', 'UniGB-UCS2-H', '检测报告 样品 批号 结果 合格 Total THC'),
+  'Japanese, not embedded': () =>
+    eastAsian('HeiseiMin-W3', 'Japan1', 'UniJIS-UCS2-H', '試験成績書 試料 検査 分析 製品 Total THC'),
   'Verdana, not embedded, with Greek': () =>
     withFont([literal('AAAAAAAA')], {
       10: `<< /Type /Font /Subtype /TrueType /BaseFont /Verdana /Encoding << /BaseEncoding /WinAnsiEncoding /Differences [65 /Delta] >> /FirstChar 65 /LastChar 66 /Widths [667 667] /FontDescriptor 11 0 R >>`,

@@ -28,9 +28,11 @@ export function CertificateCard({ coa, onOpen }: CertificateCardProps) {
         <a href={coa.pdfUrl} download={coa.fileName} aria-label={`Download PDF: ${coa.title}`}>
           Download PDF
         </a>
-        <button type="button" aria-label={`Read as text: ${coa.title}`} onClick={() => onOpen('text', page)}>
-          Read as text
-        </button>
+        {coa.hasText && (
+          <button type="button" aria-label={`Read as text: ${coa.title}`} onClick={() => onOpen('text', page)}>
+            Read as text
+          </button>
+        )}
       </p>
     </article>
   )

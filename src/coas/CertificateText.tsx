@@ -11,7 +11,7 @@ type CertificateTextProps = { id: number; page: number; onPage: (page: number) =
 
 type Text = { kind: 'loading' } | { kind: 'ready'; pages: string[] } | { kind: 'failed'; message: string }
 
-/** What is written in a certificate, without its looks: a hundredth of the bytes, in the reader's own size. */
+/** The text of a certificate: a hundredth of the bytes, in the visitor's own text size. */
 export function CertificateText({ id, page, onPage }: CertificateTextProps) {
   const { text, retry } = useCertificateText(id)
   return (
@@ -43,7 +43,8 @@ function pageAtTop({ currentTarget: place }: UIEvent): number {
 function Pages({ pages, firstPage }: { pages: string[]; firstPage: number }) {
   const showFirst = useEffectEvent(() => firstPage > 1 && document.getElementById(idOf(firstPage))?.scrollIntoView())
   useLayoutEffect(() => void showFirst(), [])
-  if (!pages.some((page) => page.trim())) return <p>This certificate is a picture without text.</p>
+  if (!pages.some((page) => page.trim()))
+    return <p>This certificate has no text to show here. Please look at its pages.</p>
   return pages.map((page, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
     <section key={index} aria-labelledby={idOf(index + 1)}>

@@ -20,7 +20,7 @@ const loadCardPage = () => import('./CardPage.tsx')
 
 /** The first page as a picture, until somebody turns the page: then the PDF itself. */
 export function CertificateViewer({ coa, page, onTurn, onOpen }: CertificateViewerProps) {
-  const { title, pdfUrl, pageCount, cover } = coa
+  const { title, pdfUrl, pageCount, cover, isCoverWhole } = coa
   const [isTurned, setIsTurned] = useState(false)
   const lazy = useLazy(isTurned, PART_CHUNKS.cardPage, loadCardPage)
 
@@ -32,6 +32,7 @@ export function CertificateViewer({ coa, page, onTurn, onOpen }: CertificateView
     <section className={styles.viewer} aria-label={`Certificate: ${title}`}>
       <div className={styles.frame}>
         <Cover {...cover} />
+        {!isCoverWhole && !isTurned && <p className={styles.note}>Open the PDF to read it</p>}
         {lazy.kind === 'ready' && <lazy.module.CardPage url={pdfUrl} page={page} />}
         {lazy.kind === 'failed' && <CardFailure>{lazy.message}</CardFailure>}
       </div>

@@ -37,9 +37,10 @@ export function ReadingDialog({ coa, view, firstPage, onTurnTo, onClose }: Readi
         {coa.title}
       </h2>
       <div className={styles.actions}>
-        {view === 'pages' ? (
+        {view === 'pages' && coa.hasText && (
           <ToolButton label="Read as text" path="M5 6h14M5 10h14M5 14h14M5 18h8" onUse={() => onTurnTo('text')} />
-        ) : (
+        )}
+        {view === 'text' && (
           <ToolButton label="Show the pages" path="M6 3h8l4 4v14H6zM14 3v4h4" onUse={() => onTurnTo('pages')} />
         )}
         <a

@@ -31,7 +31,7 @@ const get = createRoute({
 const text = createRoute({
   method: 'get',
   path: '/{id}/text',
-  summary: 'What is written in a certificate, page by page',
+  summary: 'The text of a certificate, page by page',
   request: { params: idParam },
   responses: { ...answers(200, coaTextSchema, 'As far as it is text.'), ...MISSING },
 })

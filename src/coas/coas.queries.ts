@@ -24,7 +24,7 @@ export const pdfColumns = [
   'created_at',
 ] as const
 
-export const coaColumns = [...pdfColumns, 'title', 'description', 'version'] as const
+export const coaColumns = [...pdfColumns, 'title', 'description', 'version', 'has_text', 'is_cover_whole'] as const
 
 type CoverRow = Pick<Row<'coas'>, 'file_key' | 'cover_width' | 'cover_height' | 'cover_placeholder'>
 
@@ -53,7 +53,8 @@ export const onPage = (db: Db) => placed(db).orderBy('position').orderBy('id')
 
 export function toCoa(row: Pick<Row<'coas'>, (typeof coaColumns)[number]>, order: number): Coa {
   const { title, description, version } = row
-  return { ...toPdf(row), title, description, version, order }
+  const flags = { hasText: row.has_text === 1, isCoverWhole: row.is_cover_whole === 1 }
+  return { ...toPdf(row), title, description, version, ...flags, order }
 }
 
 /** The certificates of the public page, in its order. */

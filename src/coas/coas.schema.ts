@@ -30,6 +30,10 @@ export const coaSchema = z
     description: z.string(),
     order: z.int().openapi({ description: 'Zero-based position on the public page.' }),
     version: z.int().openapi({ description: 'Counts the saves.' }),
+    hasText: z.boolean().openapi({ description: 'false: it is a scan, or its text cannot be read.' }),
+    isCoverWhole: z.boolean().openapi({
+      description: 'false: the cover is a plain sheet, or lacks letters of a font that is not in the PDF.',
+    }),
   })
   .openapi('Coa')
 
@@ -61,7 +65,11 @@ export const unnamedCoasSchema = z
 export type UnnamedCoas = z.infer<typeof unnamedCoasSchema>
 
 export const coaTextSchema = z
-  .object({ pages: z.array(z.string()).openapi({ description: 'What is written on each page; none for a scan.' }) })
+  .object({
+    pages: z
+      .array(z.string())
+      .openapi({ description: 'The text of each page. Empty for a scan, and for a text that cannot be read.' }),
+  })
   .openapi('CoaText')
 
 export const pdfSchema = z

@@ -24,6 +24,8 @@ test('certificates come in the order of the page; one that is only uploaded does
     fileSize: 50_000,
     pageCount: 4,
     version: 1,
+    hasText: true,
+    isCoverWhole: true,
     cover: { imageUrl: `/files/${first.file_key}/960.webp`, width: 960, height: 1242, placeholder: '' },
     createdAt: '2024-09-01T08:30:00.000Z',
   })

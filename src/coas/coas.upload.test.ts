@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { STRANGE } from '../../scripts/pdfs/strange.ts'
 import { onePage, pagesOf, words } from '../../scripts/pdfs/write.ts'
+import { READER_VERSION } from '../files/pdf-text.ts'
 import { uploadsFolder } from '../files/receive-file.ts'
 import { cleanUp } from '../housekeeping.ts'
 import { NOW } from '../testing/create-test-site.ts'
@@ -92,12 +93,13 @@ test('a certificate is counted, drawn, read, stored and on record', async () => 
   )
   const cover = await (await its.site.get(file.cover.imageUrl)).bytes()
   expect(await sharp(cover).metadata()).toMatchObject({ width: 1280, height: 1656, hasAlpha: false })
-  const { content_hash, text } = await its.site.db
+  const { content_hash, text, ...flags } = await its.site.db
     .selectFrom('coas')
-    .select(['content_hash', 'text'])
+    .select(['content_hash', 'text', 'has_text', 'is_cover_whole', 'reader_version'])
     .executeTakeFirstOrThrow()
   expect(content_hash).toBe(new Bun.CryptoHasher('sha256').update(bytes).digest('hex'))
   expect(text).toContain('FH-2409')
+  expect(flags).toEqual({ has_text: 1, is_cover_whole: 1, reader_version: READER_VERSION })
   expect(await its.site.db.selectFrom('audit_events').select(['action', 'subject']).execute()).toEqual([
     { action: 'uploaded the certificate', subject: 'Blue Fern.PDF' },
   ])

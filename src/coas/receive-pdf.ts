@@ -8,6 +8,7 @@ import type { AppEnv } from '../openapi.ts'
 import { certificateFile } from './certificate-file.ts'
 import { createPdf, requireNewName } from './coas.queries.ts'
 import type { UploadedPdf } from './coas.schema.ts'
+import { readingOf } from './reread.queries.ts'
 import { UNTITLED } from './untitled.ts'
 
 /** Takes the PDF of a form into the store. @throws 400, 409, 413, 415, 503 */
@@ -16,7 +17,7 @@ export async function receivePdf(c: Context<AppEnv>): Promise<UploadedPdf> {
     const { db, files, media, clock } = c.var
     const fileName = pdfName(sentName)
     await requireNewName(db, fileName)
-    const { pageCount, text, cover } = await media.pdf(path)
+    const { cover, ...certificate } = await media.pdf(path)
     const file = Bun.file(path)
     const hash = await sha256(file)
     return keepFiles(
@@ -33,8 +34,8 @@ export async function receivePdf(c: Context<AppEnv>): Promise<UploadedPdf> {
           file_name: fileName,
           file_size_bytes: sizeBytes,
           content_hash: hash,
-          text,
-          page_count: pageCount,
+          ...readingOf(certificate),
+          page_count: certificate.pageCount,
           cover_width: width,
           cover_height: height,
           cover_placeholder: placeholder,

@@ -14,6 +14,7 @@ import * as contactsFoundByIndex from '../../migrations/0012-contacts-found-by-i
 import * as postgresReadsLess from '../../migrations/0013-postgres-reads-less.ts'
 import * as publicSince from '../../migrations/0014-public-since.ts'
 import * as picturesOfUpdates from '../../migrations/0017-pictures-of-updates.ts'
+import * as certificatesReadAgain from '../../migrations/0020-certificates-read-again.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -32,6 +33,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-postgres-reads-less': postgresReadsLess,
   '0014-public-since': publicSince,
   '0017-pictures-of-updates': picturesOfUpdates,
+  '0020-certificates-read-again': certificatesReadAgain,
 }
 const RETRY_MS = 50
 const MAX_WAIT_MS = 10_000

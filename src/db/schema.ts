@@ -46,8 +46,18 @@ export type Schema = {
     file_name_lower: string
     /** SHA-256 in hex; empty for one of an older version of this program. */
     content_hash: Generated<string>
-    /** What is written in the file, as far as it is text; a form feed stands between two pages. */
+    /** The text of the file, with a form feed between two pages; empty for a scan and for a text that cannot be read. */
     text: Generated<string>
+    /** Whether `text` is not empty: lists would have to read all of it. */
+    has_text: Generated<Flag>
+    /** 0: the first page, or a part of it, could not be drawn. */
+    is_cover_whole: Generated<Flag>
+    /** The version of the reader that has read this file; see `READER_VERSION`. */
+    reader_version: Generated<number>
+    /** How often housekeeping has begun to read the file again. */
+    reader_tries: Generated<number>
+    /** Until then another instance is reading the file again. */
+    reader_due_at: string | null
     file_size_bytes: number
     page_count: number
     cover_width: number

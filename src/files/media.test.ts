@@ -58,6 +58,16 @@ test('a certificate that pdf.js reads too slowly has a cover and no text, and th
   hasty.close()
 })
 
+test('a certificate that is read again waits until nobody waits for another file', async () => {
+  const path = await fileOf(photo(20, 10).png())
+  const done: string[] = []
+  const first = media.picture(path).then(() => done.push('picture'))
+  const again = media.readPdf(CERTIFICATE).then(() => done.push('read again'))
+  const second = media.pdf(CERTIFICATE).then(() => done.push('upload'))
+  await Promise.all([first, again, second])
+  expect(done).toEqual(['picture', 'upload', 'read again'])
+})
+
 test('several at once are drawn one after the other', async () => {
   const path = await fileOf(photo(20, 10).png())
   const drawn = await Promise.all([1, 2, 3].map(() => media.picture(path)))

@@ -57,8 +57,14 @@ export class Media {
     return { ...certificate, cover }
   }
 
-  /** Pages and text of a PDF, without its cover. Throws a failure that tells what is wrong with the file. */
-  readPdf = (path: string) => this.#pdf(path, 'read')
+  /**
+   * Pages and text of a PDF, without its cover, as soon as nobody waits for another file.
+   * Throws a failure that tells what is wrong with the file.
+   */
+  async readPdf(path: string) {
+    while (this.#jobs > 0) await this.#last
+    return this.#pdf(path, 'read')
+  }
 
   /** A text that PDFium cannot read is read by pdf.js; it is empty if that fails too. */
   async #pdf(path: string, task: PdfTask): Promise<Certificate> {

@@ -2,6 +2,8 @@ import { isReadable } from './readable-text.ts'
 
 /** Stands between two pages; the text of a page never has one. */
 export const PAGE_BREAK = '\f'
+/** Increase it when stored certificates should be read again. */
+export const READER_VERSION = 1
 /** As much as a thick book. In UTF-16 units, with the page breaks. */
 const TEXT_MAX = 500_000
 

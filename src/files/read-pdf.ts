@@ -58,7 +58,13 @@ export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover
     })
     // Last, because PDFium cannot be used after a drawing that failed.
     const cover = hasCover ? await drawCover(first).catch(ifPdfError) : null
-    return { pageCount, ...text, sheet: placeOf(first.size).sheet, cover, isCoverWhole: isCoverWhole && cover !== null }
+    return {
+      pageCount,
+      ...text,
+      sheet: placeOf(first.size).sheet,
+      cover,
+      isCoverWhole: isCoverWhole && (cover !== null || !hasCover),
+    }
   } catch (error) {
     throw error instanceof PdfError ? new Refusal(...FAULTS[error.fault]) : error
   }

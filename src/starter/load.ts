@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Insertable } from 'kysely'
 import pLimit from 'p-limit'
 import { certificateFile } from '../coas/certificate-file.ts'
+import { readingOf } from '../coas/reread.queries.ts'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { folded } from '../db/search.ts'
@@ -117,7 +118,7 @@ async function storeFiles(files: FileStore, created_at: string): Promise<Loaded>
       file_name: file,
       file_name_lower: folded(file),
       content_hash: cover.sourceHash,
-      text,
+      ...readingOf({ text, isCoverWhole: true }),
       file_size_bytes: Bun.file(source).size,
       page_count: pageCount,
       cover_width: width,

@@ -68,6 +68,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     mail,
     mailQueue,
     probe,
+    clock,
     log,
     dataDir,
     request,
