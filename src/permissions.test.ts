@@ -37,7 +37,7 @@ test('a file that the site may not read, or whose folder it may not open, is 503
   const path = join(files, key, '1.webp')
   await Bun.write(path, new Uint8Array(9))
   const db = openDatabase({ databaseUrl: undefined, dataDir: join(files, '..') })
-  await createImage(db, { file_key: key })
+  await db.transaction().execute((tx) => createImage(tx, { file_key: key }))
   await db.destroy()
   for (const [forbidden, allowed] of [
     [path, join(files, key)],
