@@ -64,6 +64,17 @@ test('a database that is damaged stops it with one line', async () => {
   expect(await new Response(server.stderr).text()).toMatch(/cannot be opened: file is not a database\n$/)
 })
 
+test('a system library that sharp misses stops it with one sentence that names the library', async () => {
+  const LD_LIBRARY_PATH = await newFolder()
+  // The system finds this one first, and cannot use it.
+  await writeFile(join(LD_LIBRARY_PATH, 'libstdc++.so.6'), '')
+  const server = await start({ LD_LIBRARY_PATH })
+  expect(await server.exited).toBe(1)
+  expect(await new Response(server.stderr).text()).toBe(
+    'The picture program sharp needs the library libstdc++.so.6: install the missing library, for example with "apt-get install libstdc++6".\n',
+  )
+})
+
 test('a port that is taken stops it with one line', async () => {
   const port = await readyPort(await start({}))
   const second = await start({ PORT: String(port) })

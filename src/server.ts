@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { ConnectionLimit } from './connection-limit.ts'
 import { openForMaintenance } from './db/database.ts'
+import { requireSharp } from './files/require-sharp.ts'
 import { keepHouse } from './housekeeping.ts'
 import { inviteFirstAdministrator } from './invites/invite-first-administrator.ts'
 import { openSite } from './open-site.ts'
@@ -86,7 +87,7 @@ async function main() {
       stopWith(`Cannot listen on ${hostname} (HOST), port ${port} (PORT): ${reason}`)
     }
   }
-  await Promise.all([fillNewSite(site), site.probe.start()])
+  await Promise.all([fillNewSite(site), site.probe.start(), requireSharp()])
   isFilled = true
   filling.resolve()
   const firstLink = await inviteFirstAdministrator(site)
