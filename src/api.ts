@@ -16,7 +16,7 @@ import { manageCoasApi } from './coas/coas.manage.api.ts'
 import { contactsApi } from './contacts/contacts.api.ts'
 import { manageContactsApi } from './contacts/contacts.manage.api.ts'
 import { docsApi } from './docs/docs.api.ts'
-import { answerError, fail } from './errors.ts'
+import { answerErrors, fail } from './errors.ts'
 import { filesApi } from './files/files.api.ts'
 import { isMultipart, SEND_AS_FORM } from './files/receive-file.ts'
 import { imagesApi, manageImagesApi } from './images/images.api.ts'
@@ -96,7 +96,7 @@ export type AdminApi = typeof adminApi
 /** The API and the stored files, without what only a connection from outside needs. */
 export function createApi(deps: Deps) {
   const app = new Hono<AppEnv>({ strict: false })
-  app.onError(answerError)
+  app.onError(answerErrors(deps.log))
   app.use(requestId(), async (c, next) => {
     for (const [name, dep] of Object.entries(deps)) c.set(name as keyof Deps, dep)
     const address = clientAddress(c.env?.socketAddress ?? '', c.req.header('x-forwarded-for'), deps.config.trustProxy)

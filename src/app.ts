@@ -2,14 +2,14 @@ import { type Context, Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { serveAdmin } from './admin/serve-admin.ts'
 import { createApi, limitBody } from './api.ts'
-import { answerError } from './errors.ts'
+import { answerErrors } from './errors.ts'
 import type { AppEnv, Deps } from './openapi.ts'
 import { AnswerCache } from './pages/answer-cache.ts'
 import { builtFiles, pdfjsFiles } from './pages/built-files.ts'
 import { compress } from './pages/compress.ts'
 import { type PageSource, servePages } from './pages/pages.ts'
 import { paths } from './paths.ts'
-import { createRequestLog } from './request-log.ts'
+import { countCachedAnswers } from './request-log.ts'
 
 type AppDeps = Deps & {
   pages: PageSource
@@ -19,14 +19,15 @@ type AppDeps = Deps & {
 
 /** The site, and what stands in front of it: the memory of what every stranger is answered alike. */
 export function createApp(deps: AppDeps) {
-  const logRequest = createRequestLog(deps.log)
+  const { log } = deps
   const site = createSite(deps)
   const app = new Hono<AppEnv>({ strict: false })
   app.use(async (c, next) => {
     const start = performance.now()
     await next()
     const ms = Math.round(performance.now() - start)
-    logRequest({ requestId: c.var.requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms })
+    const { method, path } = c.req
+    log.info({ requestId: c.var.requestId, method, path, status: c.res.status, ms }, 'request')
   })
   app.route('/', site)
   app.notFound(answerMissing)
@@ -34,7 +35,7 @@ export function createApp(deps: AppDeps) {
   const cache = new AnswerCache({
     version: deps.contentVersion,
     make: (request) => site.fetch(request, {}),
-    onAnswer: logRequest,
+    onAnswer: countCachedAnswers(log),
   })
   return { app, cache }
 }
@@ -45,7 +46,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   const { config } = deps
   const api = createApi(deps)
   const app = new Hono<AppEnv>({ strict: false })
-  app.onError(answerError)
+  app.onError(answerErrors(deps.log))
   app.notFound(answerMissing)
   // The address of this page has a secret in it. Outermost, to have the last word about the headers.
   app.use(paths.unsubscribe(), async (c, next) => {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
 import type { AppEnv } from './openapi.ts'
 
 const WAIT = new Intl.RelativeTimeFormat('en')
@@ -83,14 +84,35 @@ function toFailure(error: unknown): Failure {
   return answerTo(error) ?? fail(500, 'Something went wrong on our side. Please try again later.')
 }
 
-/** The one error answer of the API: `{ error, fields? }`. What nobody expected is logged with its request id. */
-export function answerError(error: Error, c: Context<AppEnv>) {
-  const failure = toFailure(error)
-  if (failure.status >= 500) {
-    // Who breaks off while they send is no fault of ours.
-    const level = error.name === 'AbortError' && c.req.raw.signal.aborted ? 'info' : 'error'
-    c.var.log[level]({ err: error, requestId: c.var.requestId }, failure.message)
+const NOT_WHOLE = 'The request did not arrive whole. Please try again.'
+
+type Occurrence = { log: Logger; requestId: string; isAborted: boolean }
+
+/** Logs an unexpected error with its request id. */
+function explain(error: Error, { log, requestId, isAborted }: Occurrence) {
+  const failure = isAborted && error.name === 'AbortError' ? fail(400, NOT_WHOLE) : toFailure(error)
+  if (failure.status >= 500) log.error({ err: error, requestId }, failure.message)
+  else if (isAborted) log.info({ requestId, reason: failure.message }, 'The client disconnected')
+  const { status, message, fields, headers } = failure
+  return {
+    body: { error: message, ...(fields && { fields }) },
+    status,
+    headers: { ...headers, 'x-request-id': requestId },
   }
-  const { fields, headers } = failure
-  return c.json({ error: failure.message, ...(fields && { fields }) }, failure.status, headers)
+}
+
+/** Answers every error of an app as `{ error, fields? }`. */
+export const answerErrors = (log: Logger) => (error: Error, c: Context<AppEnv>) => {
+  const requestId = c.var.requestId ?? crypto.randomUUID()
+  c.set('requestId', requestId)
+  const { body, status, headers } = explain(error, { log, requestId, isAborted: c.req.raw.signal.aborted })
+  return c.json(body, status, headers)
+}
+
+/** The same answer for an error outside of every app. */
+export function errorResponse(error: Error, log: Logger) {
+  const requestId = crypto.randomUUID()
+  const { body, ...init } = explain(error, { log, requestId, isAborted: false })
+  log.info({ requestId, status: init.status }, 'request')
+  return Response.json(body, init)
 }

@@ -1,33 +1,22 @@
-import { type Logger, symbols } from 'pino'
+import type { Logger } from 'pino'
 
-const INFO = 30
-// Written one by one, they would cost more than the answers from memory that they tell about.
-const WRITE_MS = 100
-const WRITE_LENGTH = 16_384
+const REPORT_MS = 60_000
 
-type RequestLine = { requestId?: string; method: string; path: string; status: number; ms: number }
+type CachedAnswer = { method: string; path: string; status: number; ms: number }
 
-/** A line of pino's shape for each request; those of a moment are written together. */
-export function createRequestLog(log: Logger) {
-  const stream: { write(lines: string): void } = Reflect.get(log, symbols.streamSym)
-  let lines = ''
-  let start = ''
-  let timer: Timer | undefined
-  const write = () => {
-    clearTimeout(timer)
-    timer = undefined
-    if (lines !== '') stream.write(lines)
-    lines = ''
+/** Counts the answers that come from the cache, and logs the counts each minute and at the end of the process. */
+export function countCachedAnswers(log: Logger) {
+  const counts = new Map<string, number>()
+  const report = () => {
+    if (counts.size > 0) log.info({ answers: Object.fromEntries(counts) }, 'answers from the cache')
+    counts.clear()
   }
-  process.on('exit', write)
-  return ({ requestId, method, path, status, ms }: RequestLine) => {
-    if (!log.isLevelEnabled('info')) return
-    if (lines === '') {
-      start = `{"level":${INFO},"time":"${new Date().toISOString()}",`
-      timer = setTimeout(write, WRITE_MS)
-    }
-    const id = requestId ? `"requestId":"${requestId}",` : ''
-    lines += `${start}${id}"method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`
-    if (lines.length > WRITE_LENGTH) write()
+  setInterval(report, REPORT_MS).unref()
+  process.on('exit', report)
+  const isEach = log.isLevelEnabled('debug')
+  return (answer: CachedAnswer) => {
+    if (isEach) return log.debug(answer, 'request')
+    const route = `${answer.method} ${answer.path.replace(/\/\d+$/, '/{id}')} ${answer.status}`
+    counts.set(route, (counts.get(route) ?? 0) + 1)
   }
 }

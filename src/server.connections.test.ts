@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { createCoa, pictureForm } from './testing/factories.ts'
-import { firstAdministrator, readyPort, withServers } from './testing/with-servers.ts'
+import { firstAdministrator, printed, readyPort, withServers } from './testing/with-servers.ts'
 
 // More than the buffers of both ends.
 const FILE_BYTES = 32 * 1024 ** 2
@@ -41,8 +41,9 @@ test('HEAD tells the length that GET has', async () => {
 
 test('a connection that is lost in the middle of an upload leaves nothing, and the next upload works', async () => {
   const DATA_DIR = await newFolder()
-  const server = await start({ DATA_DIR, CONTACT_EMAIL: 'owner@grower.example' })
-  const { url, port, authorization } = await firstAdministrator(server)
+  const server = await start({ DATA_DIR, CONTACT_EMAIL: 'owner@grower.example', LOG_LEVEL: 'info' })
+  const [beginning, output] = server.stdout.tee()
+  const { url, port, authorization } = await firstAdministrator({ stdout: beginning, stderr: server.stderr })
   const left = () => readdir(join(DATA_DIR, 'uploads')).catch(() => [])
 
   const socket = await Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })
@@ -60,6 +61,12 @@ test('a connection that is lost in the middle of an upload leaves nothing, and t
   })
   expect((await next.json()).file).toMatchObject({ id: 1, width: 30 })
   expect(await left()).toEqual([])
+  server.kill('SIGTERM')
+  const log = (await new Response(output).text()).split('\n').filter((line) => line.startsWith('{'))
+  const lines = log.map((line) => JSON.parse(line))
+  expect(lines.filter(({ level }) => level > 30)).toEqual([])
+  const uploads = lines.filter(({ path }) => path === '/api/upload')
+  expect(uploads.map(({ status }) => status)).toEqual([400, 201])
 })
 
 test('a client that reads nothing for a while, as the buffers of a slow line do, still gets all of a file', async () => {
@@ -82,18 +89,23 @@ test('a client that reads nothing for a while, as the buffers of a slow line do,
   expect(answer.toString('latin1', 0, headBytes).toLowerCase()).toContain(`content-length: ${FILE_BYTES}\r\n`)
 })
 
-test('who breaks off while they send leaves no error in the log', async () => {
-  const server = await start({ LOG_LEVEL: 'info' })
-  const [forPort, forLog] = server.stdout.tee()
-  const port = await readyPort({ stdout: forPort, stderr: server.stderr })
+test.each([
+  ['contact', 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"nam\r\n'],
+  ['contact', 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n'],
+  ['upload', 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n'],
+  ['upload', 'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n--x\r\n'],
+  ['weekly-update', 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x'],
+  ['manage/create', 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'],
+])('a client that disconnects while it sends to /api/%s leaves no error in the log', async (path, rest) => {
+  const server = await start({ LOG_LEVEL: 'info', CONTACT_EMAIL: 'owner@grower.example' })
+  const [beginning, output] = server.stdout.tee()
+  const { url, port, authorization } = await firstAdministrator({ stdout: beginning, stderr: server.stderr })
   const socket = await Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })
-  const head = 'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
-  socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"nam\r\n`)
-  await fetch(`http://localhost:${port}/healthz`)
+  socket.write(`POST /api/${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n${rest}`)
+  await fetch(`${url}/healthz`)
   socket.terminate()
-  await fetch(`http://localhost:${port}/healthz`)
-  server.kill('SIGTERM')
-  const log = await new Response(forLog).text()
-  expect(log).toContain('"/api/contact"')
+  const line = new RegExp(`[^]*"path":"/api/${path}".*\n`)
+  const [log] = await printed({ stdout: output, stderr: server.stderr }, line)
+  expect(log).toMatch(new RegExp(`"path":"/api/${path}","status":400`))
   expect(log).not.toContain('"level":50')
 })

@@ -128,6 +128,26 @@ test('each line of the log is JSON, whatever is asked for', async () => {
   expect(await new Response(server.stderr).text()).toBe('')
 })
 
+test('answers from the cache are counted in the log, and others have a line each', async () => {
+  for (const [LOG_LEVEL, lines] of [
+    ['info', 1],
+    ['debug', 6],
+  ] as const) {
+    const server = await start({ LOG_LEVEL })
+    const [beginning, output] = server.stdout.tee()
+    const port = await readyPort({ stdout: beginning, stderr: server.stderr })
+    const paths = ['/', '/', '/', '/blog/1', '/blog/2', '/healthz']
+    for (const path of paths) await (await fetch(`http://127.0.0.1:${port}${path}`)).bytes()
+    server.kill('SIGTERM')
+    const log = (await new Response(output).text()).split('\n').filter((line) => line.startsWith('{'))
+    const requests = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+    expect(requests).toHaveLength(lines)
+    expect(requests.at(-1)).toMatchObject({ path: '/healthz', requestId: expect.any(String) })
+    const counts = log.map((line) => JSON.parse(line).answers).filter(Boolean)
+    expect(counts).toEqual(LOG_LEVEL === 'info' ? [{ 'GET / 200': 3, 'GET /blog/{id} 404': 2 }] : [])
+  }
+})
+
 test('while there is no administrator it prints a link for the first one, and not after that', async () => {
   const DATA_DIR = await newFolder()
   const first = await start({ DATA_DIR, CONTACT_EMAIL: 'owner@grower.example' })

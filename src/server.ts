@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { ConnectionLimit } from './connection-limit.ts'
 import { openForMaintenance } from './db/database.ts'
+import { errorResponse, fail } from './errors.ts'
 import { requireSharp } from './files/require-sharp.ts'
 import { keepHouse } from './housekeeping.ts'
 import { inviteFirstAdministrator } from './invites/invite-first-administrator.ts'
@@ -48,7 +49,7 @@ async function main() {
   const { app, cache } = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
 
   const fetchFromSite = async (request: Request, server: Bun.Server<unknown>) => {
-    if (!URL.canParse(request.url)) return Response.json({ error: 'The Host header is not valid.' }, { status: 400 })
+    if (!URL.canParse(request.url)) throw fail(400, 'The Host header is not valid.')
     const socketAddress = server.requestIP(request)?.address ?? ''
     const response = await app.fetch(request, { socketAddress, allowSilence: () => server.timeout(request, 0) })
     // It was the connection's, and would stay with it.
@@ -77,7 +78,7 @@ async function main() {
   const servers: ReturnType<typeof Bun.serve>[] = []
   for (const hostname of config.host === 'localhost' ? LOOPBACK : [config.host]) {
     try {
-      servers.push(Bun.serve({ ...SERVE, hostname, port, fetch }))
+      servers.push(Bun.serve({ ...SERVE, hostname, port, fetch, error: (error) => errorResponse(error, site.log) }))
       port = servers[0]?.port ?? port
     } catch (error) {
       // A machine without IPv6 has one loopback address.

@@ -12,7 +12,7 @@ const AN_HOUR = 'public, max-age=3600'
 /** Only for this site, and only as what it is. */
 const HEADERS = { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' }
 
-const missing = (c: Context) => c.text('There is no such file.', 404, HEADERS)
+const missing = (c: Context) => c.json({ error: 'There is no such file.' }, 404, HEADERS)
 
 const serveFrom = (root: string, cacheControl: string, options: ServeStaticOptions) =>
   serveStatic({
@@ -27,15 +27,15 @@ const serveFrom = (root: string, cacheControl: string, options: ServeStaticOptio
 export function builtFiles(root: string) {
   const serve = (cacheControl: string) => serveFrom(root, cacheControl, { precompressed: true })
   return new Hono<AppEnv>()
-    .get('/assets/:file{[\\w.-]+}', serve(FOR_EVER))
+    .get('/assets/:file{[\\w.-]{1,100}}', serve(FOR_EVER))
     .get('/assets/*', missing)
-    .get('/:file{[\\w-]+\\.(?:svg|ico|png|jpg|txt)}', serve(AN_HOUR))
+    .get('/:file{[\\w-]{1,100}\\.(?:svg|ico|png|jpg|txt)}', serve(AN_HOUR))
 }
 
 /** Fonts and character maps that a PDF may rely on instead of bringing them along. */
 export function pdfjsFiles() {
   const serve = serveFrom(PDFJS, AN_HOUR, { rewriteRequestPath: (path) => path.replace('/pdfjs', '') })
   return new Hono<AppEnv>()
-    .get('/pdfjs/:folder{cmaps|standard_fonts|wasm}/:file{[\\w.-]+}', serve)
+    .get('/pdfjs/:folder{cmaps|standard_fonts|wasm}/:file{[\\w.-]{1,100}}', serve)
     .get('/pdfjs/*', missing)
 }
