@@ -120,6 +120,22 @@ test('a picture is given, exchanged and taken by itself', async () => {
   expect((await give(99)).status).toBe(400)
 })
 
+test('sections with equal positions have one order: in the list, on its pages and when one is moved', async () => {
+  const call = await asAdministrator(its.site)
+  // The newest first, because a database without a second key answers rows as they were written.
+  for (const id of [30, 20, 10]) await createSection(its.site.db, { id, position: 0 })
+  const idsOf = (sections: { id: number }[]) => sections.map(({ id }) => id)
+  const listed = async () => idsOf(await (await its.site.get('/api/about-us')).json())
+  expect(await listed()).toEqual([10, 20, 30])
+  for (const [place, id] of [10, 20, 30].entries()) {
+    const { sections } = await (await its.site.get(`/api/about-us?page=${place + 1}&pageSize=1`)).json()
+    expect(idsOf(sections)).toEqual([id])
+  }
+  const moved = { order: [30, 10, 20], was: [10, 20, 30] }
+  expect((await call('POST', '/api/about-us/update-order', moved)).status).toBe(200)
+  expect(await listed()).toEqual([30, 10, 20])
+})
+
 test('a new order is stored whole or not at all', async () => {
   const call = await asAdministrator(its.site)
   const ids: number[] = []

@@ -31,6 +31,21 @@ test('the whole order is changed at once', async () => {
   expect(await listed()).toEqual(body)
 })
 
+test('certificates with equal positions have one order: in the list, on its pages, alone and when one is moved', async () => {
+  const call = await asAdministrator(its.site)
+  // The newest first, because a database without a second key answers rows as they were written.
+  for (const id of [30, 20, 10]) await createCoa(its.site.db, { id, position: 0 })
+  const page = async (path: string): Promise<{ coas: Coa[] }> => (await its.site.get(path)).json()
+  expect((await listed()).map(({ id }) => id)).toEqual([10, 20, 30])
+  for (const [order, id] of [10, 20, 30].entries()) {
+    const { coas } = await page(`/api/manage?page=${order + 1}&pageSize=1`)
+    expect(coas.map((coa) => [coa.id, coa.order])).toEqual([[id, order]])
+    expect(await (await its.site.get(`/api/manage/certificate/${id}`)).json()).toMatchObject({ id, order })
+  }
+  expect((await call('POST', '/api/manage/update-order', [{ id: 30, order: 0, was: 2 }])).status).toBe(200)
+  expect((await listed()).map(({ id }) => id)).toEqual([30, 10, 20])
+})
+
 test('what is not named keeps its order around what is', async () => {
   const call = await asAdministrator(its.site)
   const ids = await createCoas(5)

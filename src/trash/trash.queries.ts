@@ -3,6 +3,7 @@ import { coverOf } from '../coas/coas.queries.ts'
 import { UNTITLED } from '../coas/untitled.ts'
 import { type Db, isPostgres } from '../db/database.ts'
 import { type PageQuery, placeOf } from '../db/page.schema.ts'
+import { lockOrder, renumber } from '../db/renumber.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import { fail } from '../errors.ts'
 import { planFileDeletion } from '../files/files.queries.ts'
@@ -129,8 +130,12 @@ const NAME_TAKEN = 'Another PDF has taken its file name meanwhile. To restore th
 /** The unique index of the file names, in the words of either database. */
 const isDuplicate = ({ code }: { code?: unknown }) => code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505'
 
+const ORDERED = { section: 'about_us_sections', certificate: 'coas' } as const
+
 /** Back to where it was, with its picture. @returns what it is called @throws 404, 409 when its file name is taken */
 export async function restore(tx: Db, { kind, id }: Trashed): Promise<string> {
+  const ordered = kind === 'section' || kind === 'certificate' ? ORDERED[kind] : null
+  if (ordered) await lockOrder(tx, ordered)
   const row: AnyRow | undefined = await tx
     .updateTable(tableOf(kind))
     .set({ deleted_at: null })
@@ -142,6 +147,7 @@ export async function restore(tx: Db, { kind, id }: Trashed): Promise<string> {
       throw isDuplicate(error) ? fail(409, NAME_TAKEN) : error
     })
   if (!row) throw gone()
+  if (ordered) await renumber(tx, ordered, id)
   const imageId = imageIdOf(row)
   if (imageId) await tx.updateTable('images').set({ deleted_at: null }).where('id', '=', imageId).execute()
   return titleOf(row)
@@ -161,7 +167,8 @@ async function deleteRows(tx: Db, kind: TrashKind, which: Condition, now: Date):
     .selectFrom(tableOf(kind))
     .select('id')
     .where(isDeleted)
-    // Who restores one of them at this moment waits.
+    .orderBy('id')
+    // A request that restores one of them at this moment waits.
     .$if(isPostgres(tx), (rows) => rows.forUpdate())
     .execute()
   if (found.length === 0) return []

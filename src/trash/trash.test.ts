@@ -14,7 +14,7 @@ import {
   createUpdate,
 } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
-import { listTrash } from './trash.queries.ts'
+import { listTrash, moveToTrash } from './trash.queries.ts'
 
 const its = withSite()
 
@@ -76,6 +76,50 @@ test('what is restored is on the public site at the next request, with its pictu
   expect(home).toContain('Grow on.')
   expect(home).toContain(image.file_key)
   expect(await (await get('/blog')).text()).toContain('Frost')
+})
+
+const LISTS = [
+  { kind: 'section', create: createSection, table: 'about_us_sections', path: '/api/about-us' },
+  { kind: 'certificate', create: createCoa, table: 'coas', path: '/api/manage' },
+] as const
+
+test.each(LISTS)('a restored $kind is where it was, also when another has taken its position', async (list) => {
+  const { kind, create, table, path } = list
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  const ids: number[] = []
+  for (const [position, title] of ['A', 'B', 'C', 'D'].entries()) ids.push((await create(db, { title, position })).id)
+  const [a = 0, b = 0, c = 0, d = 0] = ids
+  await db.transaction().execute((tx) => moveToTrash(tx, kind, b, NOW))
+  // Those that are left have the positions 0, 1 and 2 now.
+  for (const [position, id] of [a, c, d].entries()) {
+    await db.updateTable(table).set({ position }).where('id', '=', id).execute()
+  }
+  expect((await call('POST', '/api/trash/restore', { kind, id: b })).status).toBe(200)
+  const listed: { id: number }[] = await (await its.site.get(path)).json()
+  expect(listed.map(({ id }) => id)).toEqual([a, b, c, d])
+  const rows = await db.selectFrom(table).select('position').orderBy('position').execute()
+  expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3])
+})
+
+test.each(LISTS)('two of kind $kind that are restored at once get two positions', async ({ kind, create, table }) => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  const ids: number[] = []
+  for (let n = 0; n < 6; n++) {
+    ids.push((await create(db, { title: `${n}`, position: n % 3, deleted_at: n < 3 ? null : daysAgo(1) })).id)
+  }
+  const answers = await Promise.all(ids.slice(3).map((id) => call('POST', '/api/trash/restore', { kind, id })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const rows = await db.selectFrom(table).select('position').orderBy('position').execute()
+  expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5])
+})
+
+test('a PDF that was not on the public page is restored without a place there', async () => {
+  const call = await asAdministrator(its.site)
+  const pdf = await createCoa(its.site.db, { position: null, deleted_at: daysAgo(1) })
+  expect((await call('POST', '/api/trash/restore', { kind: 'certificate', id: pdf.id })).status).toBe(200)
+  expect(await (await its.site.get('/api/manage')).json()).toEqual([])
 })
 
 test('a certificate in the trash shows its first page, and its file name as long as it has no title', async () => {
