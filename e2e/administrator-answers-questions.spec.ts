@@ -48,7 +48,7 @@ test('a question is asked, read, answered, opened again and erased', ANY_WIDTH, 
   await button(page, `Erase ${email}`).click()
   const dialog = page.getByRole('dialog', { name: `Erase Ada Lovelace, ${email}?` })
   await expect(dialog).toContainText(
-    'goes with the message, and what of them is held back. E-mails that were sent stay in their mailboxes. This cannot be undone.',
+    "This deletes the contact and all their messages, including spam. E-mails that were already sent stay in people's mailboxes. You can't undo this.",
   )
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Erase' }).click()
@@ -78,7 +78,7 @@ test('nobody is there, and then all of it goes by keyboard', ANY_WIDTH, async ({
   await expect(page.getByRole('link', { name: `Reply to ${email}` })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toContainText('This cannot be undone.')
+  await expect(page.getByRole('dialog')).toContainText("You can't undo this.")
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Erase' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('No contacts available at this time.')).toBeVisible()

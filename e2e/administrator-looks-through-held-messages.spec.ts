@@ -17,7 +17,7 @@ const HELD = { list: 'held' }
 const held = (page: Page, email: string) => page.getByRole('listitem').filter({ has: page.getByText(email) })
 
 test(
-  'what a program sends is answered with thanks, held, and released when it is none',
+  'what a program sends is thanked for and held, and goes to the contacts with "Not spam"',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const email = `${newWord()}@example.com`
@@ -34,47 +34,46 @@ test(
 
     await openContacts(page, ownSite)
     await expect(rowOf(page, email)).toHaveCount(0)
-    await page.getByRole('link', { name: /^Held back \(\d+\)$/ }).click()
+    await expect(page.getByRole('link', { name: /^Spam \(\d+\)$/ })).toBeVisible()
+    await openAdminPage(page, '/admin')
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: /looks? like spam$/ }).click()
     const message = held(page, email)
-    await expect(message).toContainText('The field that people do not see was filled in.')
-    await expect(message).toContainText('It offers what spam offers.')
+    await expect(message).toContainText("The form's hidden field was filled in.")
+    await expect(message).toContainText('It wants links or paid articles on this website.')
     await expect(message).toContainText('Cheap backlinks for you')
-    await expect(message.getByText('Deletes itself on')).toBeVisible()
+    await expect(message.getByText('Deleted on')).toBeVisible()
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
 
-    await button(page, `Release the message from ${email}`).focus()
+    await button(page, `Not spam: the message from ${email}`).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText('The message is with the contacts now.')).toBeVisible()
     await expect(message).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Held back' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Spam' })).toBeFocused()
     await page.getByRole('link', { name: 'Contacts', exact: true }).click()
     await expect(rowOf(page, email)).toContainText('Cheap backlinks for you')
   },
 )
 
-test(
-  'a held message is deleted after a question, and then nothing is held back',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const { messages } = await callAs<{ messages: { id: number }[] }>(ownSite, 'GET', '/api/contact/held?page=1')
-    for (const { id } of messages) await callAs(ownSite, 'DELETE', `/api/contact/held/${id}`)
-    const email = `${newWord()}@example.com`
-    await ask(ownSite, { email, topic: 'spam', question: `${'buy '.repeat(2000)}now` })
-    await openContacts(page, ownSite, HELD)
-    await button(page, `Show More of the message from ${email}`).click()
-    await expect(page.getByRole('region', { name: `All of the message from ${email}` })).toContainText('now')
-    await expectNoSidewaysScroll(page)
-    await button(page, `Delete the message from ${email}`).click()
-    await expect(page.getByRole('dialog')).toContainText('This cannot be undone.')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Nothing is held back.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Held back', exact: true })).toBeVisible()
-    await expectNoViolations(page)
-    await openAdminPage(page, PATH)
-    await expect(rowOf(page, email)).toHaveCount(0)
-  },
-)
+test('a held message is deleted after a question, and then there is no spam', ANY_WIDTH, async ({ page, ownSite }) => {
+  const { messages } = await callAs<{ messages: { id: number }[] }>(ownSite, 'GET', '/api/contact/held?page=1')
+  for (const { id } of messages) await callAs(ownSite, 'DELETE', `/api/contact/held/${id}`)
+  const email = `${newWord()}@example.com`
+  await ask(ownSite, { email, topic: 'spam', question: `${'buy '.repeat(2000)}now` })
+  await openContacts(page, ownSite, HELD)
+  await button(page, `Show More of the message from ${email}`).click()
+  await expect(page.getByRole('region', { name: `All of the message from ${email}` })).toContainText('now')
+  await expectNoSidewaysScroll(page)
+  await button(page, `Delete the message from ${email}`).click()
+  await expect(page.getByRole('dialog')).toContainText("You can't undo this.")
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No spam.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Spam', exact: true })).toBeVisible()
+  await expectNoViolations(page)
+  await openAdminPage(page, PATH)
+  await expect(rowOf(page, email)).toHaveCount(0)
+})
 
 test('sixty held messages come in pages', ANY_WIDTH, async ({ page, ownSite }) => {
   const word = newWord()
@@ -83,7 +82,7 @@ test('sixty held messages come in pages', ANY_WIDTH, async ({ page, ownSite }) =
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(`${PATH}?list=held&page=2`)
   await expect(held(page, `${word}-0@`)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Held back' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Spam' })).toBeFocused()
 })
 
 test.describe('when it fails', ANY_WIDTH, () => {
@@ -100,19 +99,19 @@ test.describe('when it fails', ANY_WIDTH, () => {
     )
     const { id } = messages.find((message) => message.email === email) ?? { id: 0 }
     await callAs(ownSite, 'DELETE', `/api/contact/held/${id}`)
-    await button(page, `Release the message from ${email}`).click()
-    await expect(page.getByText('This message is not held any more.')).toBeVisible()
+    await button(page, `Not spam: the message from ${email}`).click()
+    await expect(page.getByText("This message isn't in spam anymore.")).toBeVisible()
     await expect(held(page, email)).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Held back' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Spam' })).toBeFocused()
   })
 
   test('messages that do not come are said so, and can be asked for again', async ({ page, ownSite }) => {
     await page.route('**/api/contact/held?*', (route) => route.abort())
     await openContacts(page, ownSite, HELD)
-    await expect(page.getByText('Failed to load what is held back. The server cannot be reached.')).toBeVisible()
+    await expect(page.getByText("Couldn't load spam. The server cannot be reached.")).toBeVisible()
     await page.unroute('**/api/contact/held?*')
     await button(page, 'Try again').click()
-    await expect(page.getByText('Failed to load what is held back.')).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Held back' })).toBeFocused()
+    await expect(page.getByText("Couldn't load spam.")).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Spam' })).toBeFocused()
   })
 })

@@ -51,6 +51,7 @@ test('the calls are described in OpenAPI', async () => {
     '/api/contact',
     '/api/contact/csv',
     '/api/contact/held',
+    '/api/contact/held/count',
     '/api/contact/held/{id}',
     '/api/contact/held/{id}/release',
     '/api/contact/notices',

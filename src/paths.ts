@@ -16,7 +16,7 @@ export const paths = {
   admin: () => '/admin',
 }
 
-/** A page of the contacts, or of what was held back. */
+/** A page of the contacts, or of the spam. */
 type ContactsPlace = { list?: 'held' | undefined; search?: string; state?: string | undefined; page?: number }
 
 /** An update that was sent, or a page of the list of them. */

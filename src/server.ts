@@ -4,6 +4,7 @@ import { format } from 'node:util'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { ConnectionLimit } from './connection-limit.ts'
+import { keepAnnouncing } from './contacts/keep-announcing.ts'
 import { openForMaintenance } from './db/database.ts'
 import { errorResponse, fail } from './errors.ts'
 import { requireSharp } from './files/require-sharp.ts'
@@ -118,6 +119,7 @@ async function main() {
     console.log(firstLink)
   }
   site.mailQueue.start()
+  await keepAnnouncing(site)
   await keepHouse({ ...site, db: maintenanceDb })
 }
 

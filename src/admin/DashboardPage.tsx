@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { HeldCount } from '../contacts/HeldCount.tsx'
 import { MailFailures } from '../mails/MailFailures.tsx'
 import { AdminPage } from './AdminPage.tsx'
 import { adminApi } from './admin-api.ts'
@@ -9,11 +10,17 @@ import { LinkList } from './LinkList.tsx'
 import { RenderBoundary } from './RenderBoundary.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-// Its own fetch: who is not known any more still sees the dashboard, as the specification has it.
-export const loader = () => loaded(answer(adminApi.mails.failures.$get({}, { fetch })))
+// Plain fetch does not redirect to the login: signed-out people still see the dashboard (specification, section 3).
+export async function loader() {
+  const [failures, held] = await Promise.all([
+    loaded(answer(adminApi.mails.failures.$get({}, { fetch }))),
+    loaded(answer(adminApi.contact.held.count.$get({}, { fetch }))),
+  ])
+  return { failures, held }
+}
 
 export function Component() {
-  const failures = useLoaderData<typeof loader>()
+  const { failures, held } = useLoaderData<typeof loader>()
   const { isLeaving, signOut } = useSignOut()
   return (
     <AdminPage title="Admin Dashboard">
@@ -25,6 +32,7 @@ export function Component() {
         }
       >
         {'data' in failures && <MailFailures failures={failures.data} />}
+        {'data' in held && <HeldCount count={held.data.count} />}
         <LinkList />
       </RenderBoundary>
       <BusyButton className={styles.signOut} variant="outline" isBusy={isLeaving} onClick={signOut}>

@@ -35,7 +35,7 @@ const people = () => [
   {
     to: adminPaths.contacts(),
     label: 'View Visitor Contacts',
-    about: 'Read what visitors ask, answer them, and look through what was held back.',
+    about: "Answer visitors' questions and check spam.",
   },
   {
     to: adminPaths.inviteAdmin(),

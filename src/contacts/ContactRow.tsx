@@ -52,7 +52,8 @@ export function ContactRow({ contact, leavesListWhenMarked }: ContactRowProps) {
             question={`Erase ${name ? `${name}, ` : ''}${email}?`}
             onConfirm={() => answer(adminApi.contact[':id'].$delete({ param: { id: `${id}` } }))}
           >
-            {`${goingText(messages.length)}, and what of them is held back. E-mails that were sent stay in their mailboxes. This cannot be undone.`}
+            This deletes the contact and all their messages, including spam. E-mails that were already sent stay in
+            people's mailboxes. You can't undo this.
           </ConfirmButton>
         </div>
       </td>
@@ -92,8 +93,4 @@ function ReplyLink({ email }: { email: string }) {
 function mailTo(email: string, subject?: string): string {
   const address = encodeURIComponent(email).replaceAll('%40', '@')
   return `mailto:${address}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`
-}
-
-function goingText(messages: number): string {
-  return `The contact goes${messages > 0 ? ` with ${messages === 1 ? 'the message' : `all ${messages} messages`}` : ''}`
 }

@@ -15,26 +15,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const view = readView(request.url)
   // What is overtaken by the next letter of a search need not be found any more.
   const options = { init: { signal: request.signal } }
-  const [shown, held, notices] = await Promise.all([
-    view.list === 'contacts' ? loadContacts(view, options) : null,
-    loaded(answer(adminApi.contact.held.$get({ query: heldQuery(view) }, options))),
-    loaded(answer(adminApi.contact.notices.$get({}, options))),
-  ])
-  const page = pageInstead(shown?.contacts ?? held)
+  const notices = loaded(answer(adminApi.contact.notices.$get({}, options)))
+  const list = await (view.list === 'contacts' ? loadContacts(view, options) : loadHeld(view, options))
+  const page = pageInstead('held' in list ? list.held : list.shown.contacts)
   if (page !== null) return replace(viewPath({ ...view, page }))
-  return { view, shown, held, notices }
+  return { view, list, notices: await notices }
 }
 
-// Beside the contacts it is only counted.
-const heldQuery = ({ list, page }: ContactsView) => (list === 'held' ? { page: `${page}` } : { pageSize: '1' })
+// The list marks its messages as seen, so the page with the contacts asks for their number only.
+const loadHeldCount = (options: Options) => loaded(answer(adminApi.contact.held.count.$get({}, options)))
+
+async function loadHeld({ page }: ContactsView, options: Options) {
+  const held = await loaded(answer(adminApi.contact.held.$get({ query: { page: `${page}` } }, options)))
+  return { held, heldCount: totalOf(held) }
+}
 
 type Options = { init: { signal: AbortSignal } }
 
 async function loadContacts(view: ContactsView, options: Options) {
-  const contacts = await loaded(getContacts(view, options))
-  if (!isFiltered(view) || totalOf(contacts) !== 0) return { contacts, hasAny: totalOf(contacts) !== 0 }
+  const [contacts, held] = await Promise.all([loaded(getContacts(view, options)), loadHeldCount(options)])
+  const heldCount = 'data' in held ? held.data.count : undefined
+  if (!isFiltered(view) || totalOf(contacts) !== 0) {
+    return { shown: { contacts, hasAny: totalOf(contacts) !== 0 }, heldCount }
+  }
   const all = await loaded(getContacts({ ...view, search: '', state: 'all' }, options))
-  return { contacts, hasAny: totalOf(all) !== 0 }
+  return { shown: { contacts, hasAny: totalOf(all) !== 0 }, heldCount }
 }
 
 function getContacts({ search, state, page }: ContactsView, options: Options): Promise<ContactPage> {
@@ -46,14 +51,14 @@ function getContacts({ search, state, page }: ContactsView, options: Options): P
 const totalOf = (list: Loaded<{ total: number }>) => ('data' in list ? list.data.total : undefined)
 
 export function Component() {
-  const { view, shown, held, notices } = useLoaderData<typeof loader>()
+  const { view, list, notices } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="Visitor Contacts">
       <div className={styles.head}>
-        <ContactsTabs list={view.list} heldCount={totalOf(held)} />
+        <ContactsTabs list={view.list} heldCount={list.heldCount} />
         <QuestionNotices notices={notices} />
       </div>
-      {shown ? <Contacts view={view} {...shown} /> : <HeldMessages view={view} held={held} />}
+      {'held' in list ? <HeldMessages view={view} held={list.held} /> : <Contacts view={view} {...list.shown} />}
     </AdminPage>
   )
 }

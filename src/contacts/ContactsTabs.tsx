@@ -13,7 +13,7 @@ export function ContactsTabs({ list, heldCount }: ContactsTabsProps) {
         Contacts
       </Link>
       <Link to={adminPaths.contacts({ list: 'held' })} aria-current={list === 'held' ? 'page' : undefined}>
-        {`Held back${count}`}
+        {`Spam${count}`}
       </Link>
     </nav>
   )

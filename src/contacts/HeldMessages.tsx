@@ -16,11 +16,11 @@ import { ReleaseButton } from './ReleaseButton.tsx'
 export function HeldMessages({ view, held }: { view: ContactsView; held: Loaded<HeldPage> }) {
   return (
     <AdminSection
-      title="Held back"
-      lead="These look like spam. Release what is none: it goes to the contacts. The rest deletes itself after 30 days."
+      title="Spam"
+      lead={'These look like spam. Press "Not spam" for real messages; the rest is deleted after 30 days.'}
     >
       {'reason' in held ? (
-        <LoadError reason={`Failed to load what is held back. ${held.reason}`} />
+        <LoadError reason={`Couldn't load spam. ${held.reason}`} />
       ) : (
         <Page view={view} page={held.data} />
       )}
@@ -29,7 +29,7 @@ export function HeldMessages({ view, held }: { view: ContactsView; held: Loaded<
 }
 
 function Page({ view, page }: { view: ContactsView; page: HeldPage }) {
-  if (page.total === 0) return <EmptyState>Nothing is held back.</EmptyState>
+  if (page.total === 0) return <EmptyState>No spam.</EmptyState>
   return (
     <>
       <p className={styles.place}>{placeText(page, 'message')}</p>
@@ -51,16 +51,16 @@ function Message({ message }: { message: HeldMessage }) {
         <h3 dir="auto">{name || 'N/A'}</h3>
         <p>{email}</p>
         <p>
-          Came on <Moment at={createdAt} />.
+          Received on <Moment at={createdAt} />.
         </p>
         <p>
-          Deletes itself on <Moment at={endsAt} />.
+          Deleted on <Moment at={endsAt} />.
         </p>
       </div>
       <div className={styles.words}>
-        <ul className={styles.reasons} aria-label="Why it is held back">
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+        <ul className={styles.reasons} aria-label="Why it looks like spam">
+          {reasons.map(({ code, sentence }) => (
+            <li key={`${code} ${sentence}`}>{sentence}</li>
           ))}
         </ul>
         <MessageText text={question} about={`the message from ${email}`} />
@@ -72,7 +72,7 @@ function Message({ message }: { message: HeldMessage }) {
             question={`Delete the message from ${email}?`}
             onConfirm={() => answer(adminApi.contact.held[':id'].$delete({ param: { id: `${id}` } }))}
           >
-            It is gone at once. This cannot be undone.
+            You can't undo this.
           </ConfirmButton>
         </div>
       </div>

@@ -18,7 +18,7 @@ export function ReleaseButton({ id, email }: Pick<HeldMessage, 'id' | 'email'>) 
       const { message } = await answer(adminApi.contact.held[':id'].release.$post({ param: { id: `${id}` } }))
       announce(message)
     } catch (error) {
-      announce('The message could not be released.', { kind: 'error', reason: (error as Error).message })
+      announce("Couldn't move the message to the contacts.", { kind: 'error', reason: (error as Error).message })
       if (!(error instanceof Refusal && error.status === 404)) return
     }
     // The button goes with its message.
@@ -35,10 +35,10 @@ export function ReleaseButton({ id, email }: Pick<HeldMessage, 'id' | 'email'>) 
       variant="outline"
       size="sm"
       isBusy={isBusy}
-      aria-label={`Release the message from ${email}`}
+      aria-label={`Not spam: the message from ${email}`}
       onClick={press}
     >
-      Release
+      Not spam
     </BusyButton>
   )
 }

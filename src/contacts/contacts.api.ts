@@ -7,8 +7,9 @@ import { type AppEnv, answers, createRouter, errorAnswer, jsonBody, messageSchem
 import { addMessage } from './contacts.queries.ts'
 import { type ContactForm, contactFormSchema, stampSchema } from './contacts.schema.ts'
 import { holdMessage } from './held.queries.ts'
+import { isBusyHour } from './question-digest.ts'
 import { queueMoreQuestions, queueNotices } from './question-notices.ts'
-import { type Arrival, reasonsToHold } from './spam.ts'
+import { type Arrival, reasonsToHold, signsOfContent } from './spam/judge.ts'
 import { createStamp, readStamp } from './stamp.ts'
 
 const send = createRoute({
@@ -41,10 +42,15 @@ export const contactsApi = createRouter()
     const { db, config, clock, mailQueue } = c.var
     const { topic, stamp, ...letter } = c.req.valid('json')
     const now = clock()
+    const content = signsOfContent(letter, config.site)
     const notices = await db.transaction().execute(async (tx) => {
       const arrival = await noteArrival(tx, c, { topic, stamp, ...letter })
-      const reasons = reasonsToHold(letter, arrival, now)
+      const reasons = reasonsToHold(content, arrival, now)
       if (reasons.length === 0) {
+        if (await isBusyHour(tx, now)) {
+          await addMessage(tx, letter, now, { awaitsDigest: true })
+          return 0
+        }
         const contactId = await addMessage(tx, letter, now)
         const notice = await noticeThatFits(tx, c)
         if (notice === 'none') return 0
@@ -70,7 +76,7 @@ async function noteArrival(tx: Db, c: Context<AppEnv>, { topic = '', stamp, ques
   return {
     hiddenField: topic,
     openedAt: stamp ? await readStamp(tx, stamp) : undefined,
-    isWornStamp: over.includes(contactByStamp),
+    isUsedStamp: over.includes(contactByStamp),
     isCommonText: over.includes(contactByText),
   }
 }

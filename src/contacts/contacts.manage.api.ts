@@ -12,10 +12,11 @@ import {
   contactPageSchema,
   contactQuerySchema,
   contactSchema,
+  heldCountSchema,
   heldPageSchema,
   noticesSchema,
 } from './contacts.schema.ts'
-import { listHeldMessages, takeHeldMessage } from './held.queries.ts'
+import { countHeldMessages, showHeldMessages, takeHeldMessage } from './held.queries.ts'
 import { queueNotices, setWantsQuestions, wantsQuestions } from './question-notices.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
@@ -70,15 +71,22 @@ const erase = createRoute({
 const listHeld = createRoute({
   method: 'get',
   path: '/held',
-  summary: 'The messages that were taken for spam',
+  summary: 'The messages that look like spam. The messages of the answer count as seen',
   request: { query: pageQuerySchema },
   responses: { ...answers(200, heldPageSchema, 'Newest first.'), ...INVALID },
+})
+
+const countHeld = createRoute({
+  method: 'get',
+  path: '/held/count',
+  summary: 'How many messages look like spam',
+  responses: answers(200, heldCountSchema, 'Seen and unseen messages.'),
 })
 
 const release = createRoute({
   method: 'post',
   path: '/held/{id}/release',
-  summary: 'Let a held message through to the contacts',
+  summary: 'Move a message from spam to the contacts',
   request: { params: idParam },
   responses: { ...answers(200, messageSchema, 'It is with the contacts.'), ...NOT_HELD },
 })
@@ -125,13 +133,14 @@ export const manageContactsApi = createRouter()
     })
     return c.json({ isOn }, 200)
   })
-  .openapi(listHeld, async (c) => c.json(await listHeldMessages(c.var.db, c.req.valid('query')), 200))
+  .openapi(countHeld, async (c) => c.json({ count: await countHeldMessages(c.var.db) }, 200))
+  .openapi(listHeld, async (c) => c.json(await showHeldMessages(c.var.db, c.req.valid('query'), c.var.clock()), 200))
   .openapi(release, async (c) => {
     const { id } = c.req.valid('param')
     const { db, config, clock, mailQueue } = c.var
     await db.transaction().execute(async (tx) => {
       const { at, ...letter } = await takeHeldMessage(tx, id)
-      await queueNotices(tx, config, letter, await addMessage(tx, letter, at, clock()), clock())
+      await queueNotices(tx, config, letter, await addMessage(tx, letter, at, { addedAt: clock() }), clock())
       await recordEvent(tx, occasionOf(c), 'released the held message', `#${id}`)
     })
     mailQueue.wake()

@@ -15,14 +15,20 @@ const searchText = ({ name, email, question }: Letter) => folded(`${name}\n${ema
 
 /**
  * Stores a question under the contact with its e-mail address (in any case), who is created by the first one.
- * @param seen when it came to the contacts, which is later for one that was held back
+ * @param addedAt when it came to the contacts, which is later than `at` for a message that was in spam
+ * @param awaitsDigest whether the next digest tells administrators about it, and no e-mail of its own
  * @returns the contact's id
  */
-export async function addMessage(tx: Db, letter: Letter, at: Date, seen = at): Promise<number> {
+export async function addMessage(
+  tx: Db,
+  letter: Letter,
+  at: Date,
+  { addedAt = at, awaitsDigest = false } = {},
+): Promise<number> {
   const { name, email, question } = letter
   const created_at = at.toISOString()
   const email_lower = email.toLowerCase()
-  const last_message_at = seen.toISOString()
+  const last_message_at = addedAt.toISOString()
   const last = sql<string>`case when contacts.last_message_at > ${last_message_at} then contacts.last_message_at else ${last_message_at} end`
   const contact = await tx
     .insertInto('contacts')
@@ -33,7 +39,14 @@ export async function addMessage(tx: Db, letter: Letter, at: Date, seen = at): P
   const search_text = searchText(letter)
   await tx
     .insertInto('contact_messages')
-    .values({ contact_id: contact.id, name, question, search_text, created_at })
+    .values({
+      contact_id: contact.id,
+      name,
+      question,
+      search_text,
+      created_at,
+      ...(awaitsDigest && { awaits_digest: 1 as const }),
+    })
     .execute()
   return contact.id
 }

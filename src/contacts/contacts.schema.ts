@@ -16,7 +16,7 @@ export const contactFormSchema = z
     topic: z
       .string()
       .optional()
-      .openapi({ description: 'A field that people do not see. What fills it in is held back.' }),
+      .openapi({ description: 'A field that people do not see. A message that fills it in is held as spam.' }),
     stamp: z.string().optional().openapi({ description: 'As `GET /api/contact/stamp` gave it.' }),
   })
   .openapi('ContactForm')
@@ -82,15 +82,27 @@ export const answeredSchema = z
 
 export type Answered = z.infer<typeof answeredSchema>
 
+const heldReasonSchema = z
+  .object({
+    code: z.string().openapi({ description: '`earlier`: a version without codes wrote the sentence.' }),
+    weight: z.int().openapi({ description: 'Below zero it speaks for the sender. 0: the weight was not stored.' }),
+    sentence: z.string(),
+  })
+  .openapi('HeldReason', { description: 'Why the message looks like spam.' })
+
+export const heldCountSchema = z.object({ count: z.int() }).openapi('HeldMessageCount')
+
 export const heldMessageSchema = z
   .object({
     id: z.int(),
     name: z.string(),
     email: z.string(),
     question: z.string(),
-    reasons: z.array(z.string()).openapi({ description: 'Why it is taken for spam, in sentences.' }),
+    reasons: z.array(heldReasonSchema),
     createdAt: z.iso.datetime(),
-    endsAt: z.iso.datetime().openapi({ description: 'When it is deleted.' }),
+    endsAt: z.iso
+      .datetime()
+      .openapi({ description: '30 days after an administrator first saw it. It is deleted then.' }),
   })
   .openapi('HeldMessage')
 

@@ -15,7 +15,8 @@ export async function queueMoreQuestions(tx: Db, config: Config, now: Date) {
   return queueForEach(tx, (to) => moreQuestionsMail(config, to), {}, now)
 }
 
-async function queueForEach(tx: Db, write: (to: string) => Message, about: { contactId?: number }, now: Date) {
+/** Writes an e-mail for each administrator who wants notices. @returns the number of e-mails */
+export async function queueForEach(tx: Db, write: (to: string) => Message, about: { contactId?: number }, now: Date) {
   const administrators = await tx
     .selectFrom('administrators')
     .select('email')

@@ -13,6 +13,7 @@ import * as lighterLimits from '../../migrations/0011-lighter-limits.ts'
 import * as contactsFoundByIndex from '../../migrations/0012-contacts-found-by-index.ts'
 import * as postgresReadsLess from '../../migrations/0013-postgres-reads-less.ts'
 import * as publicSince from '../../migrations/0014-public-since.ts'
+import * as spamSeen from '../../migrations/0015-spam-seen.ts'
 import * as picturesOfUpdates from '../../migrations/0017-pictures-of-updates.ts'
 import * as certificatesReadAgain from '../../migrations/0020-certificates-read-again.ts'
 import type { Db } from './database.ts'
@@ -32,6 +33,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-contacts-found-by-index': contactsFoundByIndex,
   '0013-postgres-reads-less': postgresReadsLess,
   '0014-public-since': publicSince,
+  '0015-spam-seen': spamSeen,
   '0017-pictures-of-updates': picturesOfUpdates,
   '0020-certificates-read-again': certificatesReadAgain,
 }

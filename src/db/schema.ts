@@ -87,19 +87,25 @@ export type Schema = {
     question: string
     /** See `searchText`. */
     search_text: string
+    /** 1: no e-mail of its own told administrators about it; the next digest does. */
+    awaits_digest: Generated<Flag>
     created_at: string
   }
   /** On SQLite only: an index of `search_text`, of the messages up to one. `rowid` is the message's id below zero. */
   contact_search: { rowid: number; search_text: string }
   contact_search_end: { message_id: number }
-  /** Taken for spam. They are no contacts' until somebody releases them. */
+  /** Messages that look like spam. They belong to no contact until an administrator presses "Not spam". */
   held_messages: {
     id: Generated<number>
     name: string
     email: string
     question: string
-    /** A JSON list of sentences. */
+    /** A JSON list of `StoredReason`. */
     reasons: string
+    /** When an administrator first opened a page with the message; null: nobody has seen it. */
+    first_shown_at: string | null
+    /** 1: an e-mail counted it. */
+    is_announced: Generated<Flag>
     created_at: string
   }
   blog_posts: Edited & {

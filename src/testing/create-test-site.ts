@@ -83,6 +83,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
         },
         from,
       ),
+    now: () => now,
     /** Lets time pass. */
     wait(ms: number) {
       now = new Date(now.getTime() + ms)

@@ -160,6 +160,6 @@ export async function createContact(db: Db, { at = AT, ...given }: Partial<Lette
 export async function createHeld(db: Db, given: Partial<Letter> & { at?: string } = {}) {
   const { at = AT, ...letter } = given
   const message = { name: 'Bot', email: 'bot@example.com', question: 'Buy casino backlinks!', ...letter }
-  await db.transaction().execute((tx) => holdMessage(tx, message, ['It offers what spam offers.'], new Date(at)))
+  await db.transaction().execute((tx) => holdMessage(tx, message, [{ code: 'gambling', weight: 8 }], new Date(at)))
   return (await db.selectFrom('held_messages').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 }

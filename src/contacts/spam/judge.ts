@@ -1,0 +1,168 @@
+import type { Letter } from '../contacts.schema.ts'
+import { GOODS_TOPICS } from './goods-topics.ts'
+import { MONEY_TOPICS } from './money-topics.ts'
+import { PhraseIndex, toWords } from './phrases.ts'
+import type { ReasonCode } from './reasons.ts'
+import { COMMANDS, VOICES } from './voices.ts'
+import { WEB_TOPICS } from './web-topics.ts'
+
+/** A sign for or against spam. */
+export type Reason = { code: ReasonCode; weight: number }
+
+/** How a message arrived. */
+export type Arrival = {
+  /** The value of the field that people do not see. */
+  hiddenField: string
+  /** When the form was opened; null when its stamp is forged, undefined when it has none. */
+  openedAt: Date | null | undefined
+  isUsedStamp: boolean
+  isCommonText: boolean
+}
+
+/** Names of this site that a visitor knows. */
+type Place = { brand: string; location: string }
+
+/** A topic needs the tone of an advertisement as well to reach this weight, and the tone needs a topic. */
+const HELD_FROM = 8
+const QUICK_MS = 3000
+const CREDIT_MAX = 8
+// Shorter messages give visitors no room to write about the place.
+const LONG_FROM = 60
+
+const LINK = /\bhttps?:\/\/[^\s<>"'\])]+|\bwww\.[^\s<>"'\])]+/gi
+// FH-2409, order no. 1027
+const NUMBER = /\b[a-z]{2}-\d{3,5}\b|\b(?:order|lot|batch|no\.?|nr\.?|bestellung|commande|pedido|lote)[ #:]{0,3}\d{3,}/i
+// $10K, 40% off, 12 million, 1-844-555-0142, order.zip
+const FIGURES =
+  /[$€£][\d.]{1,6} ?[km]\b|\d ?% (?:off|more|less|welcome|return|profit|bonus)|\d ?(?:million|mln|mio)\b|\b8(?:00|33|44|55|66|77|88)[- ]\d{3}|\.(?:zip|exe|rar)\b/i
+const FOREIGN =
+  /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}]/u
+
+const TOPICS = [...WEB_TOPICS, ...MONEY_TOPICS, ...GOODS_TOPICS]
+type TopicCode = (typeof TOPICS)[number]['code']
+const sure = new PhraseIndex(
+  Object.fromEntries(TOPICS.map(({ code, sure }) => [code, sure])) as Record<TopicCode, string>,
+)
+const hints = new PhraseIndex(
+  Object.fromEntries(TOPICS.map(({ code, hints }) => [code, hints])) as Record<TopicCode, string>,
+)
+const voices = new PhraseIndex<keyof typeof VOICES>(VOICES)
+const commands = new PhraseIndex({ commands: COMMANDS })
+
+/** @returns why a message is held, with what speaks for its sender; empty when it is not held */
+export function reasonsToHold(content: Reason[], arrival: Arrival, now: Date): Reason[] {
+  const reasons = [...signsOfArrival(arrival, now), ...content]
+  return weightOf(reasons) < HELD_FROM ? [] : reasons
+}
+
+/** What a message says, whoever sent it and however it arrived. */
+export function signsOfContent(letter: Letter, place: Place): Reason[] {
+  const against = [...signsOfTopic(letter), ...signsOfTone(letter), ...signsOfLinks(letter)]
+  const credit = Math.min(weightOf(against), creditOf(letter, place))
+  return credit > 0
+    ? [...against, { code: 'visitor', weight: -credit }]
+    : [...against, ...signsOfStranger(letter, against)]
+}
+
+const weightOf = (reasons: Reason[]) => reasons.reduce((sum, { weight }) => sum + weight, 0)
+const present = (reasons: Reason[]) => reasons.filter(({ weight }) => weight > 0)
+
+function signsOfArrival({ hiddenField, openedAt, isUsedStamp, isCommonText }: Arrival, now: Date): Reason[] {
+  const isQuick = openedAt != null && now.getTime() - openedAt.getTime() < QUICK_MS
+  return present([
+    { code: 'hidden-field', weight: hiddenField === '' ? 0 : 10 },
+    { code: 'forged-stamp', weight: openedAt === null ? 10 : 0 },
+    { code: 'quick', weight: isQuick ? 2 : 0 },
+    { code: 'used-stamp', weight: isUsedStamp ? 4 : 0 },
+    { code: 'common-text', weight: isCommonText ? 10 : 0 },
+  ])
+}
+
+/** The heaviest topic counts in full; the second one adds a little. */
+function signsOfTopic({ question }: Letter): Reason[] {
+  const words = toWords(question)
+  const sureOf = sure.count(words)
+  const hintsOf = hints.count(words)
+  const found = TOPICS.map(({ code }) => ({ code, weight: weightOfTopic(sureOf(code), hintsOf(code)) }))
+  const [first, second] = present(found).toSorted((one, other) => other.weight - one.weight)
+  if (!first) return []
+  return second ? [first, { code: second.code, weight: Math.min(3, second.weight) }] : [first]
+}
+
+function weightOfTopic(sure: number, hints: number): number {
+  const first = sure > 0 ? 5 : 0
+  const second = sure > 1 ? 3 : 0
+  return Math.min(sure > 1 ? 8 : 7, first + second + 2 * Math.min(hints, 3))
+}
+
+function signsOfTone({ question }: Letter): Reason[] {
+  const countOf = voices.count(toWords(question))
+  const upTo = (most: number, weight: number) => Math.min(most, weight)
+  return present([
+    { code: 'pitch', weight: upTo(6, 2 * countOf('pitch')) },
+    { code: 'addresses-owner', weight: upTo(3, 2 * countOf('yours')) },
+    { code: 'urging', weight: upTo(4, 2 * countOf('urging')) },
+    { code: 'lure', weight: upTo(4, 2 * countOf('lure')) },
+    { code: 'cold-opening', weight: upTo(3, 2 * countOf('coldOpening')) },
+    { code: 'commands', weight: upTo(4, 2 * countCommands(question)) },
+    { code: 'figures', weight: FIGURES.test(question) ? 2 : 0 },
+    { code: 'sales-words', weight: upTo(4, countOf('salesWords') - 2) },
+    { code: 'bulk', weight: upTo(4, 4 * countOf('bulk')) },
+    { code: 'random-letters', weight: isRandom(question.trim()) ? 10 : isMashed(question) ? 7 : 0 },
+    { code: 'mixed-letters', weight: hasMixedAlphabets(question) ? 8 : 0 },
+  ])
+}
+
+const countCommands = (text: string) =>
+  text.split(/[.!?\n]+/).filter((sentence) => commands.startsWith(toWords(sentence))).length
+
+function signsOfLinks({ name, question }: Letter): Reason[] {
+  const links = Math.min(question.match(LINK)?.length ?? 0, 3)
+  const isBare = links > 0 && toWords(question.replace(LINK, ' ')).length < 20
+  return present([
+    { code: 'links', weight: links },
+    { code: 'bare-links', weight: isBare ? links * 2 + 1 : 0 },
+    { code: 'foreign-link', weight: links > 0 && FOREIGN.test(question) ? 3 : 0 },
+    { code: 'link-markup', weight: /\[(?:url|link|img)\b/i.test(question) ? 10 : /<a\s/i.test(question) ? 7 : 0 },
+    { code: 'link-name', weight: /https?:\/\/|www\./i.test(name) ? 6 : 0 },
+  ])
+}
+
+/** An advertisement that says nothing about this place or its products. */
+function signsOfStranger({ question }: Letter, against: Reason[]): Reason[] {
+  const isSelling = against.some(({ code }) => !TOPICS.some((topic) => topic.code === code))
+  const isLong = question.length * (FOREIGN.test(question) ? 3 : 1) > LONG_FROM
+  const onlyTells = !question.includes('?') && against.some(({ code }) => code === 'links')
+  return isSelling && isLong ? [{ code: 'nothing-of-ours', weight: onlyTells ? 3 : 2 }] : []
+}
+
+/** How much a message speaks of what visitors of this site speak of. */
+function creditOf({ question }: Letter, { brand, location }: Place): number {
+  const words = toWords(question)
+  const countOf = voices.count(words)
+  const isLocal = [brand, location].some((name) => words.includes(toWords(name)))
+  const credit =
+    Math.min(4, 2 * countOf('asking')) +
+    Math.min(4, 2 * countOf('matters')) +
+    (NUMBER.test(question) ? 3 : 0) +
+    (isLocal ? 1 : 0)
+  return Math.min(CREDIT_MAX, credit)
+}
+
+/** One long word with capitals in its midst, like 'GhTkQwLmZxRtVb'. */
+function isRandom(text: string): boolean {
+  if (!/^[a-z]{10,80}$/i.test(text)) return false
+  const turns = text.match(/[a-z][A-Z]/g)?.length ?? 0
+  return turns >= 3 && turns * 6 >= text.length
+}
+
+/** Mostly words like 'asdkjh qwlkej', which nobody can pronounce. */
+function isMashed(text: string): boolean {
+  const words = text.replace(LINK, ' ').match(/\b[a-z]{5,}\b/gi) ?? []
+  const odd = words.filter((word) => /[bcdfghjklmnpqrstvwxz]{4}/i.test(word) || !/[aeiouy]/i.test(word))
+  return odd.length >= 3 && odd.length * 2 >= words.length
+}
+
+/** Latin letters beside Cyrillic ones that look like them, in one word. */
+const hasMixedAlphabets = (text: string) =>
+  (text.match(/\p{L}+/gu) ?? []).some((word) => /[a-z]/i.test(word) && /\p{Script=Cyrillic}/u.test(word))

@@ -1,0 +1,78 @@
+/**
+ * An offer that spam makes, in the languages spam comes in. `sure` phrases are rare in a question to a grower, `hints`
+ * are not. A `*` at the end of a phrase matches any ending. Case, accents and punctuation do not matter.
+ */
+export type Topic = { code: string; sentence: string; sure: string; hints: string }
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** The text in lower case with one space around each word, without accents, punctuation and invisible characters. */
+export function toWords(text: string): string {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+  const spelled = plain.replaceAll('%', ' percent ').replaceAll('$', ' dollar ').replaceAll('ß', 'ss')
+  return ` ${spelled.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''} `
+}
+
+type Entry<List> = { phrase: string; list: List }
+
+/** Finds the phrases of several lists in one pass over a text. The time grows linearly with the text. */
+export class PhraseIndex<List extends string> {
+  readonly #byWord = new Map<string, Entry<List>[]>()
+  readonly #byStart = new Map<string, Entry<List>[]>()
+  readonly #unspaced: Entry<List>[] = []
+
+  /** @param lists phrases with commas between them */
+  constructor(lists: Record<List, string>) {
+    for (const list in lists) for (const phrase of lists[list].split(',')) this.#add(phrase.trim(), list)
+  }
+
+  #add(text: string, list: List) {
+    const words = toWords(text)
+    if (words.trim() === '') return
+    if (UNSPACED.test(text)) this.#unspaced.push({ phrase: words.trim(), list })
+    else if (!text.endsWith('*')) add(this.#byWord, firstWord(words, 1), { phrase: words, list })
+    else if (words.trim().includes(' ')) add(this.#byWord, firstWord(words, 1), { phrase: words.trimEnd(), list })
+    else add(this.#byStart, words.slice(1, 4), { phrase: words.trimEnd(), list })
+  }
+
+  /** @returns how many different phrases of each list the words contain; a phrase within a longer one does not count */
+  count(words: string): (list: List) => number {
+    const found = new Map<List, Set<string>>()
+    const endOf = new Map<List, number>()
+    const note = ({ list, phrase }: Entry<List>) => found.set(list, (found.get(list) ?? new Set()).add(phrase))
+    for (let at = 0; at < words.length - 1; at = words.indexOf(' ', at + 1)) {
+      const longestFirst = this.#at(words, at).toSorted((one, other) => other.phrase.length - one.phrase.length)
+      for (const entry of longestFirst) {
+        if (at + 1 < (endOf.get(entry.list) ?? 0)) continue
+        endOf.set(entry.list, at + entry.phrase.length)
+        note(entry)
+      }
+    }
+    this.#unspaced.filter(({ phrase }) => words.includes(phrase)).forEach(note)
+    return (list) => found.get(list)?.size ?? 0
+  }
+
+  startsWith(words: string): boolean {
+    return this.#at(words, 0).length > 0
+  }
+
+  /** The phrases that begin at a space. */
+  #at(words: string, at: number): Entry<List>[] {
+    const word = firstWord(words, at + 1)
+    const candidates = [...(this.#byWord.get(word) ?? []), ...(this.#byStart.get(word.slice(0, 3)) ?? [])]
+    return candidates.filter(({ phrase }) => words.startsWith(phrase, at))
+  }
+}
+
+const firstWord = (words: string, from: number) => words.slice(from, words.indexOf(' ', from))
+
+function add<Value>(map: Map<string, Value[]>, key: string, value: Value) {
+  const values = map.get(key)
+  if (values) values.push(value)
+  else map.set(key, [value])
+}
