@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { findChromium } from './chromium.ts'
+import { startPostgres } from './postgres.ts'
 
 // The long forms of the tests that measure: every file that imports src/testing/figures.ts, one after the other.
 
@@ -65,6 +66,16 @@ const failed: string[] = []
 if (!(await run([process.execPath, 'scripts/build.ts'], {}))) process.exit(1)
 for (const file of await selected('{src,scripts}/**/*.test.ts')) {
   if (!(await run([process.execPath, 'test', `--timeout=${TIMEOUT_MS}`, `./${file}`], env))) failed.push(file)
+}
+// Tests that need PostgreSQL; their names keep them out of `bun test src/`.
+const onPostgres = await selected('src/db/postgres-*.ts')
+if (onPostgres.length > 0) {
+  const { url, stop } = await startPostgres()
+  for (const file of onPostgres) {
+    const command = [process.execPath, 'test', `--timeout=${TIMEOUT_MS}`, `./${file}`]
+    if (!(await run(command, { ...env, TEST_DATABASE_URL: url }))) failed.push(file)
+  }
+  stop()
 }
 const journeys = await selected('e2e/*.spec.ts')
 if (journeys.length > 0) {

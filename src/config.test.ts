@@ -27,6 +27,8 @@ test.each([
   ['SITE_URL', 'https://grower.example/shop'],
   ['SITE_URL', 'https://user:secret@grower.example'],
   ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_POOL', '0'],
+  ['DATABASE_POOL', 'many'],
   ['S3_BUCKET', 'files'],
   ['SMTP_URL', 'http://mail'],
   ['SMTP_URL', 'smtp://'],

@@ -99,6 +99,19 @@ test('a statement that takes too long is 503 in one sentence', async () => {
   await site.close()
 })
 
+test('a site opens as many connections as DATABASE_POOL says, and later statements wait for one', async () => {
+  const { databaseUrl } = await openTestDatabase('')
+  const db = openDatabase({ databaseUrl, databasePool: 3, dataDir: '' })
+  const sleeping = Array.from({ length: 9 }, () => sql`select pg_sleep(0.3)`.execute(db))
+  await sleeping[0]
+  const { rows } = await admin(
+    `select count(*)::int as count from pg_stat_activity where datname = '${new URL(databaseUrl).pathname.slice(1)}' and query like 'select pg_sleep%'`,
+  )
+  expect(rows[0].count).toBe(3)
+  await Promise.all(sleeping)
+  await db.destroy()
+})
+
 test('migrations and housekeeping may take longer than a request', async () => {
   Object.assign(PATIENCE.requests, { statementMs: 100, answerMs: 200 })
   const { databaseUrl, openAgain } = await openEmptyDatabase('')
@@ -161,6 +174,18 @@ test('a server that nobody starts ends the start after 30 seconds', async () => 
   expect(performance.now() - startedAt).toBeGreaterThan(29_000)
   expect(await new Response(server.stderr).text()).toMatch(
     /^Trellis cannot start: the database at DATABASE_URL cannot be opened: connect ECONNREFUSED [^\n]+\n$/,
+  )
+})
+
+test('a server that takes the connection and says nothing ends the start, which does not wait for it', async () => {
+  const { databaseUrl } = await openTestDatabase('')
+  const proxy = await startProxy(databaseUrl)
+  proxy.hang()
+  const server = await start({ DATABASE_URL: proxy.url })
+  const [said, status] = await Promise.all([new Response(server.stdout).text(), server.exited])
+  expect([said, status]).toEqual(['', 1])
+  expect(await new Response(server.stderr).text()).toMatch(
+    /^Trellis cannot start: the database at DATABASE_URL cannot be opened: [^\n]*timeout[^\n]*\n$/,
   )
 })
 
