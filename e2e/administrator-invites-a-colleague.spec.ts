@@ -29,6 +29,7 @@ test(
   async ({ page, administrator }) => {
     await signIn(page, administrator)
     await openAdminPage(page, PATH)
+    await expect(page.getByRole('note')).toContainText('press “Copy link” in the list below, and send the link to them')
     const address = newEmail()
     await email(page).fill(address)
     const call = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/invite'))
@@ -41,7 +42,7 @@ test(
     await expect(email(page)).toHaveValue('')
     const pending = row(page, 'Pending invitations', address)
     await expect(pending).toContainText(`Invited by ${administrator.email}`)
-    await expect(pending).toContainText('E-mail kept in the outbox: no mail server is set up.')
+    await expect(pending).toContainText('E-mail saved, not delivered. Press “Copy link”')
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
 
@@ -51,7 +52,7 @@ test(
     await expectNoViolations(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(pending.getByRole('button')).toBeFocused()
+    await expect(pending.getByRole('button', { name: 'Withdraw' })).toBeFocused()
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Withdraw' }).click()
     await expect(pending).toBeHidden()
@@ -59,6 +60,69 @@ test(
     await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
   },
 )
+
+test(
+  'without e-mail a colleague is let in by a copied link, and a second one is made only after a question',
+  ANY_WIDTH,
+  async ({ page, context, browser, administrator }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(page, administrator)
+    await openAdminPage(page, PATH)
+    const address = newEmail()
+    await email(page).fill(address)
+    await email(page).press('Enter')
+    const pending = row(page, 'Pending invitations', address)
+    const copy = pending.getByRole('button', { name: `Copy link for ${address}` })
+    const field = pending.getByRole('textbox', { name: `Link for ${address}` })
+    await copy.press('Enter')
+    await expect(page.getByText('The link is copied.')).toBeVisible()
+    await expect(copy).toBeFocused()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).toContain('/register?token=')
+    await expect(field).toHaveValue(link)
+    await expect(pending).toContainText('No e-mail was sent: its link was copied or printed.')
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await copy.click()
+    await expect(field).toHaveValue(link)
+
+    await page.reload()
+    await copy.click()
+    const question = page.getByRole('dialog', { name: `Make a new link for ${address}?` })
+    await expect(question).toContainText('The link that you copied before will stop working.')
+    await expectNoViolations(page)
+    await question.getByRole('button', { name: 'Make a new link' }).click()
+    await expect(field).toHaveValue(/register\?token=/)
+    const newer = await field.inputValue()
+    expect(newer).not.toBe(link)
+
+    const colleague = await (await browser.newContext()).newPage()
+    await colleague.goto(new URL(link).pathname + new URL(link).search)
+    await expect(colleague.getByText('The invitation link is invalid or has expired.')).toBeVisible()
+    await colleague.goto(new URL(newer).pathname + new URL(newer).search)
+    await expect(colleague.getByText(address)).toBeVisible()
+    await colleague.context().close()
+  },
+)
+
+test('where the browser has no clipboard the link is shown, selected', ANY_WIDTH, async ({ page, administrator }) => {
+  // A page without https has none.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await signIn(page, administrator)
+  await openAdminPage(page, PATH)
+  const address = newEmail()
+  await email(page).fill(address)
+  await email(page).press('Enter')
+  const pending = row(page, 'Pending invitations', address)
+  await pending.getByRole('button', { name: `Copy link for ${address}` }).click()
+  const field = pending.getByRole('textbox', { name: `Link for ${address}` })
+  await expect(field).toBeFocused()
+  await expect(pending).toContainText('Copy this link.')
+  const link = await field.inputValue()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(link)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+})
 
 test('an administrator is removed after a question; oneself cannot be', ANY_WIDTH, async ({ page }) => {
   const [nell, june] = [await newAdministrator(), await newAdministrator()]

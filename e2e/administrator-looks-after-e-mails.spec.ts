@@ -214,12 +214,12 @@ test.describe('when it fails', ANY_WIDTH, () => {
 test.describe('without a mail server', ANY_WIDTH, () => {
   test.use({ siteEnv: {} })
 
-  test('what is kept in the outbox is not called sent', async ({ page, ownSite }) => {
-    await fillMails(ownSite, [{ to_address: 'ada@example.com', state: 'sent' }])
+  test('an e-mail that was only saved is not called sent', async ({ page, ownSite }) => {
+    await fillMails(ownSite, [{ to_address: 'ada@example.com', state: 'saved' }])
     await openMails(page, ownSite)
-    await expect(page.getByText('No mail server is set up, so e-mails are not delivered')).toBeVisible()
-    await expect(filter(page, /outbox/)).toHaveText('In the outbox 1')
-    await expect(rowOf(page, 'ada@')).toContainText('Kept in the outbox on')
+    await expect(page.getByRole('note')).toContainText('This site has no mail server yet')
+    await expect(filter(page, /Saved/)).toHaveText('Saved, not delivered 1')
+    await expect(rowOf(page, 'ada@')).toContainText(/Saved on .*, not delivered/)
     await expect(page.getByText(/^Sent (on|\d)/)).toHaveCount(0)
     await expectNoViolations(page)
   })

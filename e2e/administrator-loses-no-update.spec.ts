@@ -2,7 +2,15 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  holdRequests,
+  openAdminPage,
+} from './site.ts'
 import { box, button, mailsTo, newAddress, openEditor, question, region, send, write } from './updates.ts'
 
 test.use(BACK_OFFICE)
@@ -83,6 +91,92 @@ test('pictures stand as they were chosen, whichever arrives first', ANY_WIDTH, a
   }
   await button(page, 'Start over').click()
 })
+
+test('an update waits for pictures that are still uploading, also when one is dropped on its question', async ({
+  page,
+  ownSite,
+}) => {
+  const june = newAddress()
+  await openEditor(page, ownSite)
+  await write(page, { brief: 'Tea.', recipients: june })
+  let letGo = await holdRequests(page, '**/api/upload')
+  await page.getByLabel('Choose pictures').setInputFiles(await picture('moss.png', '#335577'))
+  await expect(page.getByText('The pictures are still on their way.').last()).toBeVisible()
+  const sendButton = button(page, 'Send Email Update')
+  await expect(sendButton).toHaveAttribute('aria-disabled', 'true')
+  await sendButton.click({ force: true })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  letGo()
+  await expect(sendButton).toHaveAttribute('aria-disabled', 'false')
+
+  await page.unroute('**/api/upload')
+  letGo = await holdRequests(page, '**/api/upload')
+  await sendButton.click()
+  const asked = question(page, 'Send to 1 person?')
+  await expect(asked).toBeVisible()
+  const { name, buffer } = await picture('fern.png', '#46664b')
+  await page.evaluate(
+    ([name = '', bytes = '']) => {
+      const transfer = new DataTransfer()
+      const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([content], name, { type: 'image/png' }))
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
+    },
+    [name, buffer.toString('base64')],
+  )
+  await expect(page.getByText('The pictures are still on their way.').last()).toBeVisible()
+  await asked.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(asked).toBeHidden()
+  await expect(page.getByText('Not sent yet.')).toBeVisible()
+  letGo()
+  await expect(sendButton).toHaveAttribute('aria-disabled', 'false')
+  expect(await mailsTo(ownSite, june)).toHaveLength(0)
+  await send(page)
+  await expect.poll(() => mailsTo(ownSite, june)).toHaveLength(1)
+  const [mail = ''] = await mailsTo(ownSite, june)
+  expect(mail).toContain('picture-1.jpg')
+  expect(mail).toContain('picture-2.jpg')
+  expect(mail).not.toMatch(/moss\.png|fern\.png|moss\.jpg/)
+})
+
+test.describe('a picture that was not uploaded', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('keeps the update from being sent without it, until it is removed', async ({ page, ownSite }) => {
+    await openEditor(page, ownSite)
+    await write(page, { brief: 'Tea.', recipients: newAddress() })
+    await page.route('**/api/upload', (route) => route.abort())
+    await page.getByLabel('Choose pictures').setInputFiles(await picture('moss.png', '#335577'))
+    await expect(page.getByText('A picture was not uploaded: try again or remove it first.')).toBeVisible()
+    await expect(button(page, 'Send Email Update')).toHaveAttribute('aria-disabled', 'true')
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await expect(button(page, 'Send Email Update')).toHaveAttribute('aria-disabled', 'false')
+    await button(page, 'Start over').click()
+  })
+})
+
+test(
+  'the pictures of an update are in the library under a filter of their own, and not in the carousel',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    await openEditor(page, ownSite)
+    await page.getByLabel('Choose pictures').setInputFiles(await picture('letter.png', '#335577'))
+    await expect(region(page, 'Images').locator('ol').getByRole('listitem')).toHaveCount(1)
+    await button(page, 'Start over').click()
+    await openAdminPage(page, '/admin/images?use=unused')
+    const library = region(page, 'Existing Images')
+    await expect(library.getByRole('listitem').first()).toBeVisible()
+    await expect(library).not.toContainText('letter.png')
+    await library.getByText('From updates', { exact: true }).click()
+    await expect(page).toHaveURL('/admin/images?use=update')
+    await expect(library.getByRole('listitem').filter({ hasText: 'letter.png' })).toContainText('From a weekly update')
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    const { images } = await (await page.request.get('/api/images/unassigned')).json()
+    expect(JSON.stringify(images)).not.toContain('letter.png')
+  },
+)
 
 test('more pictures than an update can have are not taken', ANY_WIDTH, async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
@@ -169,7 +263,7 @@ test('two presses send once', ANY_WIDTH, async ({ page, ownSite }) => {
   await write(page, { brief: 'Tea.', recipients: june })
   await button(page, 'Send Email Update').click()
   await question(page, 'Send to 1 person?').getByRole('button', { name: 'Send', exact: true }).dblclick()
-  await expect(page.getByText('The update is on its way to one person.')).toBeVisible()
+  await expect(page.getByText('The update to one person is saved, but not delivered')).toBeVisible()
   await expect.poll(() => mailsTo(ownSite, june)).toHaveLength(1)
   await expect(region(page, 'Past updates').getByRole('listitem')).not.toHaveCount(0)
   expect(await mailsTo(ownSite, june)).toHaveLength(1)
@@ -209,5 +303,5 @@ test('what has not gone out yet is watched, found again, and stopped', ANY_WIDTH
   await button(page, 'Send the remaining 2 of “Late”').click()
   const asked = question(page, 'Send the remaining 2 after all?')
   await asked.getByRole('button', { name: 'Send the remaining 2' }).click()
-  await expect(region(page, 'Sent')).toContainText('2 of 2 sent')
+  await expect(region(page, 'Saved, not delivered')).toContainText('2 saved, not delivered')
 })

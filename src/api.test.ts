@@ -64,6 +64,7 @@ test('the calls are described in OpenAPI', async () => {
     '/api/invite/accept',
     '/api/invite/verify',
     '/api/invite/{id}',
+    '/api/invite/{id}/link',
     '/api/mails',
     '/api/mails/failures',
     '/api/mails/retry',

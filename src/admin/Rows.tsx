@@ -5,10 +5,17 @@ export function Rows({ children }: { children: ReactNode[] }) {
   return children.length > 0 && <ul className={styles.rows}>{children}</ul>
 }
 
-type RowProps = { title: string; mark?: string | false; figure?: ReactNode; action?: ReactNode; children: ReactNode }
+type RowProps = {
+  title: string
+  mark?: string | false
+  figure?: ReactNode
+  action?: ReactNode
+  below?: ReactNode
+  children: ReactNode
+}
 
 /** One thing of a list: its name, a line about it, and what can be done with it. */
-export function Row({ title, mark, figure, action, children }: RowProps) {
+export function Row({ title, mark, figure, action, below, children }: RowProps) {
   return (
     <li className={styles.row} tabIndex={-1}>
       {figure && <div className={styles.figure}>{figure}</div>}
@@ -19,6 +26,7 @@ export function Row({ title, mark, figure, action, children }: RowProps) {
         <p>{children}</p>
       </div>
       {action && <div className={styles.actions}>{action}</div>}
+      {below && <div className={styles.below}>{below}</div>}
     </li>
   )
 }

@@ -23,6 +23,7 @@ export type AuditAction =
   | `${'marked as answered' | 'marked as open' | 'erased'} the contact`
   | `${'released' | 'deleted'} the held message`
   | `switched ${'on' | 'off'} e-mails about new questions`
+  | 'copied the invitation link of'
   | 'uploaded a picture'
   | 'uploaded the certificate'
   | `${'sent' | 'stopped'} the weekly update`

@@ -92,6 +92,11 @@ test('every call that changes something leaves a line', async () => {
       const made = await its.site.post('/api/invite', { email: 'eve@example.com' }, bearer)
       return [`/api/invite/${(await made.json()).id}`, {}]
     },
+    'POST /api/invite/:id/link': async () => {
+      const { bearer } = await signIn(its.site.db, id)
+      const made = await its.site.post('/api/invite', { email: 'ivy@example.com' }, bearer)
+      return [`/api/invite/${(await made.json()).id}/link`, {}]
+    },
     'DELETE /api/admin/administrators/:id': async () => [
       `/api/admin/administrators/${(await createAdministrator(its.site.db)).id}`,
       {},

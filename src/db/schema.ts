@@ -179,9 +179,10 @@ export type Schema = {
     weekly_update_id: number | null
     /**
      * `handing`: the mail server has all but the end of it. `unknown`: it had the end as well, and no answer came.
+     * `saved`: without a mail server it is only a file in the outbox.
      * `stopped`: by an administrator, or because the address has unsubscribed.
      */
-    state: 'waiting' | 'sending' | 'handing' | 'sent' | 'failed' | 'unknown' | 'stopped'
+    state: 'waiting' | 'sending' | 'handing' | 'sent' | 'saved' | 'failed' | 'unknown' | 'stopped'
     /** Also tells one try from the next. */
     tries: Generated<number>
     /** What the mail server said last. */

@@ -10,14 +10,16 @@ import { storedToken } from '../admin/guard.ts'
 import { useDraft } from '../admin/use-draft.ts'
 import { Administrators } from '../administrators/Administrators.tsx'
 import type { Administrator } from '../administrators/administrators.schema.ts'
+import { NoMailServer } from '../mails/NoMailServer.tsx'
 import { Notice } from '../site/Notice.tsx'
+import { useMailSender } from '../weekly-updates/mail-sender.ts'
 import styles from './InviteAdminPage.module.css'
-import type { PendingInvite } from './invites.schema.ts'
+import type { Invite } from './invites.schema.ts'
 import { PendingInvites } from './PendingInvites.tsx'
 
 export async function loader() {
   const [invites, administrators] = await Promise.all([
-    loaded(answer(adminApi.invite.$get({ query: {} })) as Promise<PendingInvite[]>),
+    loaded(answer(adminApi.invite.$get({ query: {} })) as Promise<Invite[]>),
     loaded(answer(adminApi.admin.administrators.$get({ query: {} })) as Promise<Administrator[]>),
   ])
   return { invites, administrators }
@@ -25,8 +27,14 @@ export async function loader() {
 
 export function Component() {
   const { invites, administrators } = useLoaderData<typeof loader>()
+  const { hasMailServer } = useMailSender()
   return (
     <AdminPage title="Invite Admin">
+      {!hasMailServer && (
+        <NoMailServer>
+          Invite somebody, press “Copy link” in the list below, and send the link to them yourself.
+        </NoMailServer>
+      )}
       <InviteForm />
       <PendingInvites invites={invites} />
       <Administrators administrators={administrators} />
@@ -38,6 +46,7 @@ type Outcome = { kind: 'sent' } | { kind: 'failed'; reason: string; isAddress: b
 type Inviting = { kind: 'idle' } | { kind: 'sending' } | Outcome
 
 function InviteForm() {
+  const way = useMailSender().hasMailServer ? 'They get an e-mail with a link, which' : 'You get a link for them, which'
   const [email, setEmail] = useDraft('email', '')
   const [inviting, setInviting] = useState<Inviting>({ kind: 'idle' })
   const isUnderWay = useRef(false)
@@ -73,7 +82,7 @@ function InviteForm() {
   return (
     <AdminSection
       title="Invite somebody"
-      lead="They get an e-mail with a link that works once, for 72 hours. Somebody who has an account already sets a new password with it."
+      lead={`${way} works once, for 72 hours. If they already have an account, it resets their password.`}
     >
       <form method="post" onSubmit={submit} className={styles.form}>
         <TextInput

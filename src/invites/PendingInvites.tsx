@@ -1,16 +1,16 @@
 import { AdminSection } from '../admin/AdminSection.tsx'
 import { adminApi } from '../admin/admin-api.ts'
-import { ConfirmButton } from '../admin/ConfirmButton.tsx'
 import { answer, type Loaded } from '../admin/call-api.ts'
 import { LoadError } from '../admin/LoadError.tsx'
 import { Moment } from '../admin/Moment.tsx'
-import { Row, Rows } from '../admin/Rows.tsx'
+import { Rows } from '../admin/Rows.tsx'
 import { useRenewed } from '../admin/use-renewed.ts'
 import type { MailOutcome } from '../mails/mails.schema.ts'
-import type { PendingInvite } from './invites.schema.ts'
+import type { Invite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
+import { PendingRow } from './PendingRow.tsx'
 
-export function PendingInvites({ invites }: { invites: Loaded<PendingInvite[]> }) {
+export function PendingInvites({ invites }: { invites: Loaded<Invite[]> }) {
   return (
     <AdminSection title="Pending invitations">
       {'reason' in invites ? <LoadError reason={invites.reason} /> : <List invites={invites.data} />}
@@ -18,45 +18,39 @@ export function PendingInvites({ invites }: { invites: Loaded<PendingInvite[]> }
   )
 }
 
-function List({ invites: loaded }: { invites: PendingInvite[] }) {
+function List({ invites: loaded }: { invites: Invite[] }) {
   const invites = useRenewed(loaded, {
     isUnderWay: (invites) => invites.some(({ mail }) => mail?.state === 'waiting'),
-    renew: () => answer(adminApi.invite.$get({ query: {} })) as Promise<PendingInvite[]>,
+    renew: () => answer(adminApi.invite.$get({ query: {} })) as Promise<Invite[]>,
   })
   if (invites.length === 0) return <p className={styles.none}>Nobody has an open invitation.</p>
   return (
     <Rows>
-      {invites.map(({ id, email, invitedBy, createdAt, expiresAt, mail, isOutbox }) => (
-        <Row
-          key={id}
-          title={email}
-          action={
-            <ConfirmButton
-              label="Withdraw"
-              about={email}
-              question={`Withdraw the invitation of ${email}?`}
-              onConfirm={() => answer(adminApi.invite[':id'].$delete({ param: { id: `${id}` } }))}
-            >
-              The link in their e-mail will not work any more. You can invite them again.
-            </ConfirmButton>
-          }
-        >
-          Invited {invitedBy ? `by ${invitedBy}` : 'from the command line'} on <Moment at={createdAt} />. Ends on{' '}
-          <Moment at={expiresAt} />.{mail && <MailState {...mail} isOutbox={isOutbox} />}
-        </Row>
+      {invites.map((invite) => (
+        <PendingRow key={invite.id} invite={invite}>
+          Invited {invite.invitedBy ? `by ${invite.invitedBy}` : 'from the command line'} on{' '}
+          <Moment at={invite.createdAt} />. Ends on <Moment at={invite.expiresAt} />.{' '}
+          {invite.mail ? (
+            <MailState {...invite.mail} />
+          ) : (
+            <span className={styles.mail}>No e-mail was sent: its link was copied or printed.</span>
+          )}
+        </PendingRow>
       ))}
     </Rows>
   )
 }
 
-/** What became of the e-mail, with the mail server's words, and what is to be done. */
-function MailState({ state, error, isOutbox }: MailOutcome & { isOutbox: boolean }) {
+/** The state of the e-mail, with the mail server's words, and what to do. */
+function MailState({ state, error }: MailOutcome) {
   const words = error ? `: ${error}` : '.'
   switch (state) {
     case 'sent':
+      return <span className={styles.mail}>E-mail sent.</span>
+    case 'saved':
       return (
         <span className={styles.mail}>
-          {isOutbox ? 'E-mail kept in the outbox: no mail server is set up.' : 'E-mail sent.'}
+          E-mail saved, not delivered. Press “Copy link” and send the link to them yourself.
         </span>
       )
     case 'waiting':

@@ -20,16 +20,24 @@ import {
   TOO_OFTEN,
 } from '../openapi.ts'
 import { endOtherSessions } from '../sessions/sessions.queries.ts'
+import { registerLink } from './invitation-mail.ts'
 import { endFirstLink } from './invite-first-administrator.ts'
-import { findInvite, listInvitePage, listInvites, takeInvite, withdrawInvite } from './invites.queries.ts'
+import {
+  findInvite,
+  INVITE_GONE,
+  listInvitePage,
+  listInvites,
+  renewInvite,
+  takeInvite,
+  withdrawInvite,
+} from './invites.queries.ts'
 import {
   acceptSchema,
   INVALID_INVITATION,
-  type Invite,
   inviteFormSchema,
   invitePageSchema,
   inviteSchema,
-  pendingInviteSchema,
+  linkedInviteSchema,
   verifiedSchema,
   verifySchema,
 } from './invites.schema.ts'
@@ -106,7 +114,7 @@ const list = createRoute({
   summary: 'The invitations that can still be accepted: all of them, or, with `page` or `pageSize`, one page',
   request: { query: pageQuerySchema },
   responses: {
-    ...answers(200, z.union([invitePageSchema, z.array(pendingInviteSchema)]), 'Newest first.'),
+    ...answers(200, z.union([invitePageSchema, z.array(inviteSchema)]), 'Newest first.'),
     400: errorAnswer('A part of the question is wrong.'),
   },
 })
@@ -119,6 +127,18 @@ const invite = createRoute({
   responses: {
     ...answers(201, inviteSchema, 'The invitation is stored, and its e-mail is on its way.'),
     400: errorAnswer('It is no e-mail address.'),
+    ...TOO_OFTEN,
+  },
+})
+
+const makeLink = createRoute({
+  method: 'post',
+  path: '/{id}/link',
+  summary: 'Make a new link for an invitation, to hand over without e-mail',
+  request: { params: idParam },
+  responses: {
+    ...answers(201, linkedInviteSchema, 'The link works once, for 72 hours. Earlier links do not work any more.'),
+    404: errorAnswer('It was accepted or withdrawn, or has ended.'),
     ...TOO_OFTEN,
   },
 })
@@ -136,12 +156,9 @@ const withdraw = createRoute({
 
 export const invitesApi = createRouter()
   .openapi(list, async (c) => {
-    const { db, clock, config } = c.var
+    const { db, clock } = c.var
     const query = c.req.valid('query')
-    const toPending = (invite: Invite) => ({ ...invite, isOutbox: config.smtpUrl === undefined })
-    if (!asksForPage(query)) return c.json((await listInvites(db, clock())).map(toPending), 200)
-    const { invites, ...place } = await listInvitePage(db, query, clock())
-    return c.json({ invites: invites.map(toPending), ...place }, 200)
+    return c.json(asksForPage(query) ? await listInvitePage(db, query, clock()) : await listInvites(db, clock()), 200)
   })
   .openapi(invite, async (c) => {
     const { email } = c.req.valid('json')
@@ -155,10 +172,21 @@ export const invitesApi = createRouter()
     mailQueue.wake()
     return c.json(made.invite, 201)
   })
+  .openapi(makeLink, async (c) => {
+    const { config, db, clock } = c.var
+    const { administrator } = sessionOf(c)
+    await limitRate(c, [RATE_LIMITS.inviteByAdministrator, administrator.email])
+    const { token, invite } = await db.transaction().execute(async (tx) => {
+      const made = await renewInvite(tx, c.req.valid('param').id, administrator, clock())
+      await recordEvent(tx, occasionOf(c), 'copied the invitation link of', made.invite.email)
+      return made
+    })
+    return c.json({ ...invite, link: registerLink(config.siteUrl, token) }, 201)
+  })
   .openapi(withdraw, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
       const withdrawn = await withdrawInvite(tx, c.req.valid('param').id, c.var.clock())
-      if (!withdrawn) throw fail(404, 'This invitation is no longer there. It was accepted or withdrawn before.')
+      if (!withdrawn) throw fail(404, INVITE_GONE)
       await recordEvent(tx, occasionOf(c), 'withdrew the invitation of', withdrawn.email)
     })
     return c.json({ message: 'The invitation is withdrawn.' }, 200)

@@ -2,16 +2,18 @@ import { hashToken, newToken } from '../auth/tokens.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
 import { type PageQuery, placeOf } from '../db/page.schema.ts'
+import { fail } from '../errors.ts'
 import { outcomeOf, stopMails } from '../mail/mail-queue.queries.ts'
 import type { MailOutcome } from '../mails/mails.schema.ts'
 import type { Invite } from './invites.schema.ts'
 
+export const INVITE_GONE = 'This invitation is no longer there. It was accepted or withdrawn before.'
 const WITHDRAWN = 'The invitation was withdrawn.'
 
 const INVITE_TTL_MS = 72 * 60 * 60 * 1000
 
 /**
- * Invites an address; an earlier invitation of it is replaced.
+ * Invites an address. An earlier invitation of it is replaced, so its links end.
  * @param invitedBy null from the command line
  * @returns the token, which is stored nowhere
  */
@@ -35,7 +37,7 @@ export async function createInvite(
     .onConflict((conflict) => conflict.column('email_lower').doUpdateSet(invite))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await stopMails(tx, { invite_id: id }, 'A newer invitation has taken its place.', now)
+  await stopMails(tx, { invite_id: id }, 'A newer link has taken the place of its link.', now)
   return {
     token,
     invite: {
@@ -44,7 +46,7 @@ export async function createInvite(
       invitedBy: invitedBy?.email ?? null,
       createdAt: invite.created_at,
       expiresAt: invite.expires_at,
-      mail: { state: 'waiting', error: null },
+      mail: null,
     },
   }
 }
@@ -67,10 +69,7 @@ const newestFirst = (db: Db, now: Date) =>
 type PendingRow = Awaited<ReturnType<ReturnType<typeof newestFirst>['execute']>>[number]
 
 async function toInvites(db: Db, rows: PendingRow[]): Promise<Invite[]> {
-  const mails = await findMailStates(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const mails = await findMailStates(db, rows)
   return rows.map(({ id, email, invited_by, created_at, expires_at }) => ({
     id,
     email,
@@ -94,16 +93,32 @@ export async function listInvitePage(db: Db, query: PageQuery, now: Date) {
   return { invites: await toInvites(db, rows), total, page, pageSize }
 }
 
-/** Of the last e-mail of each invitation. */
-async function findMailStates(db: Db, inviteIds: number[]) {
-  if (inviteIds.length === 0) return new Map<number, MailOutcome>()
+/** The state of each invitation's e-mail. An e-mail whose link was replaced counts no more. */
+async function findMailStates(db: Db, invites: Pick<PendingRow, 'id' | 'created_at'>[]) {
+  if (invites.length === 0) return new Map<number, MailOutcome>()
   const rows = await db
     .selectFrom('queued_mails')
-    .select(['invite_id', 'state', 'error'])
-    .where('invite_id', 'in', inviteIds)
-    .orderBy('id')
+    .innerJoin('invites', 'invites.id', 'invite_id')
+    .select(['invites.id', 'state', 'error'])
+    .where(
+      'invite_id',
+      'in',
+      invites.map(({ id }) => id),
+    )
+    .whereRef('queued_mails.created_at', '>=', 'invites.created_at')
+    .orderBy('queued_mails.id')
     .execute()
-  return new Map(rows.map(({ invite_id, state, error }) => [invite_id as number, { state: outcomeOf(state), error }]))
+  return new Map(rows.map(({ id, state, error }) => [id, { state: outcomeOf(state), error }]))
+}
+
+/**
+ * Makes a new link for an invitation, which ends its earlier links and begins its 72 hours again.
+ * @throws 404 when it was accepted or withdrawn, or has ended
+ */
+export async function renewInvite(tx: Db, id: number, administrator: { id: number; email: string }, now: Date) {
+  const invite = await pending(tx, now).select('email').where('invites.id', '=', id).executeTakeFirst()
+  if (!invite) throw fail(404, INVITE_GONE)
+  return createInvite(tx, invite.email, administrator, now)
 }
 
 export async function findInvite(db: Db, token: string, now: Date): Promise<{ email: string } | undefined> {

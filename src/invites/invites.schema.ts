@@ -17,23 +17,19 @@ export const inviteSchema = z
     invitedBy: z.string().nullable().openapi({ description: 'Who sent it; nobody: the command line.' }),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    mail: mailOutcomeSchema.nullable().openapi({ description: 'What became of its e-mail.' }),
+    mail: mailOutcomeSchema
+      .nullable()
+      .openapi({ description: 'What became of its e-mail; null when its link was copied instead.' }),
   })
   .openapi('Invite')
 
 export type Invite = z.infer<typeof inviteSchema>
 
-export const pendingInviteSchema = inviteSchema
-  .extend({
-    isOutbox: z.boolean().openapi({ description: 'No mail server is set: its e-mail is a file in DATA_DIR/outbox.' }),
-  })
-  .openapi('PendingInvite')
+export const invitePageSchema = z.object({ invites: z.array(inviteSchema), ...pageFields }).openapi('InvitePage')
 
-export type PendingInvite = z.infer<typeof pendingInviteSchema>
-
-export const invitePageSchema = z
-  .object({ invites: z.array(pendingInviteSchema), ...pageFields })
-  .openapi('PendingInvitePage')
+export const linkedInviteSchema = inviteSchema
+  .extend({ link: z.string().openapi({ description: 'Lets whoever has it accept the invitation, once.' }) })
+  .openapi('LinkedInvite')
 
 const token = z.string(INVALID_INVITATION).min(1, INVALID_INVITATION).max(TOKEN_MAX, INVALID_INVITATION)
 

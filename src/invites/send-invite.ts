@@ -17,5 +17,5 @@ export async function sendInvite(
   const isReset = (await findAdministrator(tx, email)) !== undefined
   const mail = invitationMail(config, made.invite, made.token, isReset)
   await queueMail(tx, 'invitation', mail, { inviteId: made.invite.id }, now)
-  return made
+  return { token: made.token, invite: { ...made.invite, mail: { state: 'waiting' as const, error: null } } }
 }

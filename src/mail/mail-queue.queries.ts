@@ -129,8 +129,8 @@ export async function markHanding(db: Db, mail: QueuedMail): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-export async function markSent(db: Db, mail: QueuedMail, now: Date): Promise<void> {
-  await tryOf(db, mail).set({ state: 'sent', error: null, text: '', changed_at: now.toISOString() }).execute()
+export async function markDone(db: Db, mail: QueuedMail, state: 'sent' | 'saved', now: Date): Promise<void> {
+  await tryOf(db, mail).set({ state, error: null, text: '', changed_at: now.toISOString() }).execute()
 }
 
 /** A link that lets in is kept no longer than it must be: who needs it is invited anew. */
@@ -215,7 +215,7 @@ export async function stopQuestions(tx: Db, to: string, now: Date): Promise<void
     .execute()
 }
 
-export const noMails = (): MailCounts => ({ waiting: 0, sent: 0, failed: 0, unknown: 0, stopped: 0 })
+export const noMails = (): MailCounts => ({ waiting: 0, sent: 0, saved: 0, failed: 0, unknown: 0, stopped: 0 })
 
 /** What people are told of it. */
 export const outcomeOf = (state: QueuedMail['state']) =>

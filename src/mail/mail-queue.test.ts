@@ -142,7 +142,7 @@ test('what was on its way when the program ended is sent again, but not when the
   site.wait(MINUTE_MS)
   expect(await look(site)).toMatchObject([{ state: 'sending' }, { state: 'handing' }])
   site.wait(2 * MINUTE_MS)
-  expect(await look(site)).toMatchObject([{ state: 'sent', tries: 2 }, { state: 'unknown' }])
+  expect(await look(site)).toMatchObject([{ state: 'saved', tries: 2 }, { state: 'unknown' }])
   expect(await site.outbox()).toHaveLength(1)
 })
 

@@ -6,8 +6,8 @@ import type { Mail, Message } from './mail.ts'
 import {
   claimMail,
   keepClaim,
+  markDone,
   markHanding,
-  markSent,
   markStopped,
   markUnknown,
   markUnsent,
@@ -140,7 +140,7 @@ export class MailQueue {
     } finally {
       clearInterval(alive)
     }
-    await this.#write((tx) => markSent(tx, queued, clock()))
+    await this.#write((tx) => markDone(tx, queued, mail.isOutbox ? 'saved' : 'sent', clock()))
     return { isServerAway: false }
   }
 

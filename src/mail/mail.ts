@@ -29,6 +29,8 @@ type Delivery = {
 }
 
 export type Mail = {
+  /** There is no mail server: each message is only saved as a file. */
+  isOutbox: boolean
   /** Resolves when the mail server has taken the message; rejects with its words when it has not. */
   send(message: Message, delivery: Delivery): Promise<void>
   close(): void
@@ -84,6 +86,7 @@ export function createMail(
       return smtp
     }
     return {
+      isOutbox: false,
       async send(message, { id, beforeEnd, signal }) {
         transport ??= connect()
         const smtp = await transport
@@ -96,6 +99,7 @@ export function createMail(
   }
   const outbox = createLocalFileStore(join(dataDir, 'outbox'))
   return {
+    isOutbox: true,
     async send(message, { id }) {
       const { createTransport } = await nodemailer()
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })

@@ -3,6 +3,7 @@ import { SearchForm } from '../admin/SearchForm.tsx'
 import { useWantedView } from '../admin/use-wanted-view.ts'
 import { numberText } from '../site/number-text.ts'
 import { useSearch } from '../site/use-search.ts'
+import { useMailSender } from '../weekly-updates/mail-sender.ts'
 import styles from './MailFilters.module.css'
 import type { MailPage } from './mails.schema.ts'
 import { countAll, type MailsView, readView, STATES, viewPath } from './mails-view.ts'
@@ -11,21 +12,23 @@ const SEARCH = 'Search an address'
 
 export function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefined }) {
   const wanted = useWantedView(view, readView)
+  const isOutbox = !useMailSender().hasMailServer || (page?.counts.saved ?? 0) > 0
   const { text, setText, search } = useSearch(view, (search) => viewPath({ ...wanted, search, page: 1 }))
   return (
     <search className={styles.bar}>
       <nav aria-label="Which e-mails" className={styles.states}>
-        {STATES.map(({ state, label }) => (
-          <Link
-            key={label}
-            to={viewPath({ ...wanted, state, page: 1 })}
-            preventScrollReset
-            aria-current={wanted.state === state ? 'page' : undefined}
-          >
-            {state === 'sent' && page?.isOutbox ? 'In the outbox' : label}{' '}
-            {page && <span>{numberText(state ? page.counts[state] : countAll(page.counts))}</span>}
-          </Link>
-        ))}
+        {STATES.filter(({ state }) => state !== 'saved' || isOutbox || wanted.state === 'saved').map(
+          ({ state, label }) => (
+            <Link
+              key={label}
+              to={viewPath({ ...wanted, state, page: 1 })}
+              preventScrollReset
+              aria-current={wanted.state === state ? 'page' : undefined}
+            >
+              {label} {page && <span>{numberText(state ? page.counts[state] : countAll(page.counts))}</span>}
+            </Link>
+          ),
+        )}
       </nav>
       <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
     </search>

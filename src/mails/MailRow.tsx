@@ -11,10 +11,9 @@ const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 const IN = new Intl.RelativeTimeFormat('en')
 
-/** `isOutbox`: what is sent goes no further than into a file. */
-type MailRowProps = { mail: Mail; view: MailsView; isOutbox: boolean }
+type MailRowProps = { mail: Mail; view: MailsView }
 
-export function MailRow({ mail, view, isOutbox }: MailRowProps) {
+export function MailRow({ mail, view }: MailRowProps) {
   const { to, subject, kind, weeklyUpdateId, state, error, tries, canRetry } = mail
   return (
     // Takes the focus when its button goes.
@@ -32,9 +31,9 @@ export function MailRow({ mail, view, isOutbox }: MailRowProps) {
           )}
         </p>
       </div>
-      <div className={styles.outcome} data-state={state === 'sent' && isOutbox ? 'kept' : state}>
+      <div className={styles.outcome} data-state={state}>
         <p className={styles.state}>
-          {stateOf(mail, isOutbox)}
+          {stateOf(mail)}
           {tries > 1 && <span>{`${tries} tries`}</span>}
         </p>
         {error && <p className={styles.words}>{error}</p>}
@@ -47,17 +46,15 @@ export function MailRow({ mail, view, isOutbox }: MailRowProps) {
   )
 }
 
-function stateOf({ state, changedAt, dueAt }: Mail, isOutbox: boolean): ReactNode {
+function stateOf({ state, changedAt, dueAt }: Mail): ReactNode {
   const at = <Moment at={changedAt} />
   switch (state) {
     case 'waiting':
       return waitText(dueAt)
     case 'sent':
-      return (
-        <>
-          {isOutbox ? 'Kept in the outbox' : 'Sent'} on {at}
-        </>
-      )
+      return <>Sent on {at}</>
+    case 'saved':
+      return <>Saved on {at}, not delivered</>
     case 'failed':
       return <>Failed on {at}</>
     case 'unknown':

@@ -24,7 +24,7 @@ export function Mails({ view, page, isOutdated }: MailsProps) {
       </div>
       <ul className={styles.mails} aria-label="E-mails, newest first" aria-busy={isLoading}>
         {page.mails.map((mail) => (
-          <MailRow key={mail.id} mail={mail} view={view} isOutbox={page.isOutbox} />
+          <MailRow key={mail.id} mail={mail} view={view} />
         ))}
       </ul>
       <PageLinks place={page} noun="e-mail" pathOf={(to) => viewPath({ ...view, page: to })} />

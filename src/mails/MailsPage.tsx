@@ -9,11 +9,13 @@ import { pageInstead } from '../admin/page-place.ts'
 import { useLastGood } from '../admin/use-last-good.ts'
 import { useRenewed } from '../admin/use-renewed.ts'
 import { adminPaths } from '../paths.ts'
+import { useMailSender } from '../weekly-updates/mail-sender.ts'
 import { MailFilters } from './MailFilters.tsx'
 import { Mails } from './Mails.tsx'
 import styles from './MailsPage.module.css'
 import type { MailPage } from './mails.schema.ts'
 import { type MailsView, readView, scopeOf, viewPath } from './mails-view.ts'
+import { NoMailServer } from './NoMailServer.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readView(request.url)
@@ -37,6 +39,7 @@ function getMails(view: MailsView, more: { ids?: string }, signal?: AbortSignal)
 }
 
 export function Component() {
+  const { hasMailServer } = useMailSender()
   const { view, mails } = useLoaderData<typeof loader>()
   const shown = useRenewed(useLastGood(viewPath(view), mails), {
     isUnderWay: (shown) => 'data' in shown && shown.data.counts.waiting > 0,
@@ -45,16 +48,11 @@ export function Component() {
   const page = 'data' in shown ? shown.data : undefined
   return (
     <AdminPage title="E-mails">
+      {!hasMailServer && <NoMailServer>Each e-mail is only saved as a file, and nobody gets it.</NoMailServer>}
       <AdminSection
         title="Sent and waiting"
         lead="Every e-mail of the last 30 days, and what still waits. What a mail server does not take at once is tried again for two days."
       >
-        {page?.isOutbox && (
-          <p className={styles.note}>
-            No mail server is set up, so e-mails are not delivered: each is kept as a file in the folder outbox of the
-            site’s data. Whoever runs the site can set one (SMTP_URL).
-          </p>
-        )}
         {page && view.update && <OneUpdate update={page.update} />}
         <MailFilters view={view} page={page} />
         {'reason' in mails && <LoadError reason={`The e-mails could not be loaded. ${mails.reason}`} />}

@@ -12,6 +12,7 @@ export const STATES: { state: State | undefined; label: string; nothing: string 
   { state: 'unknown', label: 'May have arrived', nothing: 'Of every e-mail it is known whether it was sent.' },
   { state: 'stopped', label: 'Stopped', nothing: 'No e-mail was stopped.' },
   { state: 'sent', label: 'Sent', nothing: 'No e-mail was sent yet.' },
+  { state: 'saved', label: 'Saved, not delivered', nothing: 'No e-mail is saved without being delivered.' },
 ]
 
 export const KINDS: Record<Mail['kind'], string> = {

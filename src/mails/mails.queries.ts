@@ -68,7 +68,7 @@ const isRetryable = (now: Date) => (mail: Where) =>
   ])
 
 /** A page of them, newest first; or those with the given ids. */
-export async function listMails(db: Db, query: MailQuery, now: Date): Promise<Omit<MailPage, 'isOutbox'>> {
+export async function listMails(db: Db, query: MailQuery, now: Date): Promise<MailPage> {
   const { page, pageSize, offset } = placeOf(query)
   const { state, update, ids } = query
   const counts = await countStates(db, query)

@@ -3,13 +3,13 @@ import { integerSchema } from '../db/integer.schema.ts'
 import { pageFields, pageQuerySchema } from '../db/page.schema.ts'
 import { SEARCH_MAX } from '../limits.ts'
 
-const MAIL_STATES = ['waiting', 'sent', 'failed', 'unknown', 'stopped'] as const
+const MAIL_STATES = ['waiting', 'sent', 'saved', 'failed', 'unknown', 'stopped'] as const
 
 export const mailStateSchema = z
   .enum(MAIL_STATES, `state must be one of ${MAIL_STATES.join(', ')}.`)
   .openapi('MailState', {
     description:
-      'unknown: the connection was lost when the mail server had the whole message, so nobody knows whether it arrived.',
+      'saved: there was no mail server, so the message is only a file in DATA_DIR/outbox. unknown: the connection was lost when the mail server had the whole message, so nobody knows whether it arrived.',
   })
 
 export type MailState = z.infer<typeof mailStateSchema>
@@ -58,7 +58,6 @@ export const mailPageSchema = z
     total: z.int().openapi({ description: 'In the state that was asked for.' }),
     retryable: z.int().openapi({ description: 'How many of these can be sent again.' }),
     update: z.object({ id: z.int(), subject: z.string(), createdAt: z.iso.datetime() }).nullable(),
-    isOutbox: z.boolean().openapi({ description: 'No mail server is set: each e-mail is a file in DATA_DIR/outbox.' }),
   })
   .openapi('MailPage')
 

@@ -25,13 +25,12 @@ test('a page has the newest first, with what became of each, and how many there 
   await createMail(db, { state: 'sending', due_at: NOW.toISOString() })
   const { mails, ...rest } = await page()
   expect(rest).toEqual({
-    counts: { waiting: 1, sent: 1, failed: 1, unknown: 0, stopped: 0 },
+    counts: { waiting: 1, sent: 1, saved: 0, failed: 1, unknown: 0, stopped: 0 },
     total: 3,
     retryable: 0,
     page: 1,
     pageSize: 50,
     update: null,
-    isOutbox: true,
   })
   expect(mails).toMatchObject([
     { id: 3, state: 'waiting', kind: 'question', subject: 'Question from Ada', canRetry: false },
@@ -83,7 +82,7 @@ test('what failed is sent again, once, and on record', async () => {
   const { id } = await createMail(its.site.db, { state: 'failed', error: 'No such person', tries: 3 })
   expect(await call('POST', `/api/mails/${id}/retry`)).toMatchObject({ status: 200 })
   expect(await its.site.outbox()).toHaveLength(1)
-  expect((await page()).mails).toMatchObject([{ state: 'sent', error: null, tries: 4 }])
+  expect((await page()).mails).toMatchObject([{ state: 'saved', error: null, tries: 4 }])
   expect(await call('POST', `/api/mails/${id}/retry`)).toMatchObject({ status: 409 })
   expect(await call('POST', '/api/mails/99/retry')).toMatchObject({ status: 404 })
   const { events } = (await call('GET', '/api/admin/audit')).body
@@ -106,7 +105,7 @@ test('all in one state are sent again: of an update, to an address, or of everyt
   expect((await retry({})).body).toEqual({ message: '0 e-mails wait to be sent.' })
   expect(await retry({ state: 'sent' })).toMatchObject({ status: 400 })
   await its.site.mailQueue.settle()
-  expect((await page()).counts).toMatchObject({ sent: 3, unknown: 1 })
+  expect((await page()).counts).toMatchObject({ saved: 3, unknown: 1 })
 })
 
 test('who has unsubscribed meanwhile is left out, whichever way it is asked for', async () => {
@@ -166,7 +165,7 @@ test('what waits out a pause can be tried now, what waits for its turn cannot', 
   const call = await asAdministrator(its.site)
   expect((await call('POST', `/api/mails/${paused.id}/retry`)).status).toBe(200)
   await its.site.mailQueue.settle()
-  expect((await page()).mails).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+  expect((await page()).mails).toMatchObject([{ state: 'saved' }, { state: 'saved' }])
   expect((await call('POST', `/api/mails/${next.id}/retry`)).status).toBe(409)
 })
 

@@ -3,8 +3,10 @@ import { AdminPage } from '../admin/AdminPage.tsx'
 import { adminApi } from '../admin/admin-api.ts'
 import { answer, loaded, Refusal } from '../admin/call-api.ts'
 import { pageInstead } from '../admin/page-place.ts'
+import { NoMailServer } from '../mails/NoMailServer.tsx'
 import { adminPaths } from '../paths.ts'
 import { LeaveGuard } from '../uploads/LeaveGuard.tsx'
+import { useMailSender } from './mail-sender.ts'
 import { PastUpdates } from './PastUpdates.tsx'
 import { ReadUpdate } from './ReadUpdate.tsx'
 import { UnderWay } from './UnderWay.tsx'
@@ -43,7 +45,8 @@ function findUpdate(id: number): Promise<Update | null> {
 
 export function Component() {
   const { view, read, suggestions, underWay, past } = useLoaderData<typeof loader>()
-  // Here, so that they go on while an update of the past is being read.
+  const { deliversUpdates } = useMailSender()
+  // The drafts live here, so that uploads go on while somebody reads a past update.
   const form = useUpdateDraft()
   const pictures = useUpdatePictures(form)
   const sending = useUnderWay('data' in underWay ? underWay.data.updates : [])
@@ -53,6 +56,9 @@ export function Component() {
         <ReadUpdate key={view.update} read={read} page={view.page} form={form} />
       ) : (
         <AdminPage title="Create Weekly Update">
+          {!deliversUpdates && (
+            <NoMailServer>An update that you send is only saved as files, and nobody gets it.</NoMailServer>
+          )}
           <UnderWay {...sending} />
           <UpdateEditor form={form} pictures={pictures} suggestions={suggestions} onSent={sending.watch} />
           <PastUpdates past={past} underWay={sending.updates} form={form} />

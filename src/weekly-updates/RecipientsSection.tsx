@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { AdminSection } from '../admin/AdminSection.tsx'
 import { LinkButton } from '../admin/LinkButton.tsx'
+import type { ImageUploads } from '../images/use-image-uploads.ts'
 import { numberText } from '../site/number-text.ts'
 import { DraftState } from './DraftState.tsx'
 import { RecipientsNote } from './RecipientsNote.tsx'
@@ -21,13 +22,14 @@ type RecipientsSectionProps = {
   conflict: string | undefined
   /** What the server says of the addresses. */
   error: string | undefined
-  isUploading: boolean
+  /** Chosen pictures that are not in the update yet. */
+  uploads: Pick<ImageUploads, 'isBusy' | 'list'>
   isSending: boolean
   onSend: () => void
 }
 
 export function RecipientsSection(props: RecipientsSectionProps) {
-  const { form, lastRecipients, conflict, error, isUploading, isSending, onSend } = props
+  const { form, lastRecipients, conflict, error, uploads, isSending, onSend } = props
   const { draft, change } = form
   const { recipients, askAgain } = useRecipients(draft.recipients)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -68,7 +70,7 @@ export function RecipientsSection(props: RecipientsSectionProps) {
       </div>
       <SendButton
         recipients={recipients}
-        reason={whyNotSend(draft, recipients, isUploading)}
+        reason={whyNotSend(draft, recipients, uploads)}
         isSending={isSending}
         onSend={onSend}
       />

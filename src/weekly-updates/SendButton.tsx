@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { BusyButton } from '../admin/BusyButton.tsx'
-import { Question } from './Question.tsx'
+import { Question } from '../admin/Question.tsx'
 import styles from './SendButton.module.css'
 import { peopleText } from './updates-view.ts'
 import type { ReadRecipients } from './use-recipients.ts'
@@ -37,7 +37,8 @@ export function SendButton({ recipients, reason, isSending, onSend }: SendButton
         answer="Send"
         onAnswer={() => {
           setIsAsking(false)
-          onSend()
+          // A picture may have been dropped on the page while the question was open.
+          if (reason === undefined) onSend()
         }}
         onClose={() => setIsAsking(false)}
       >

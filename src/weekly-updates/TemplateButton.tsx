@@ -4,9 +4,9 @@ import { useAnnounce } from '../admin/Announcements.tsx'
 import { adminApi } from '../admin/admin-api.ts'
 import { BusyButton } from '../admin/BusyButton.tsx'
 import { answer } from '../admin/call-api.ts'
+import { Question } from '../admin/Question.tsx'
 import { useBusy } from '../admin/use-busy.ts'
 import { adminPaths } from '../paths.ts'
-import { Question } from './Question.tsx'
 import type { UpdateForm } from './use-update-draft.ts'
 
 type TemplateButtonProps = { id: number; subject: string; form: UpdateForm }

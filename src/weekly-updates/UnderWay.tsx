@@ -11,11 +11,12 @@ import type { UpdateSummary } from './weekly-updates.schema.ts'
 const TITLES: Record<Outcome, string> = {
   'under way': 'On its way',
   sent: 'Sent',
+  saved: 'Saved, not delivered',
   stopped: 'Stopped',
   partly: 'Sent, but for some',
 }
 
-/** How far the sending is. Who comes back finds it here again. */
+/** How far the sending is, also after the page was left. */
 export function UnderWay({ updates, sent, isHeldUp }: Pick<Sending, 'updates' | 'sent' | 'isHeldUp'>) {
   const list = useRef<HTMLUListElement>(null)
   // The form that was sent is empty now: this is what follows.

@@ -94,7 +94,7 @@ export function UpdateEditor({ form, pictures, suggestions, onSent }: UpdateEdit
         lastRecipients={known?.lastRecipients ?? ''}
         conflict={refusal?.status === 409 ? refusal.message : undefined}
         error={errors.recipientEmails}
-        isUploading={pictures.uploads.isBusy}
+        uploads={pictures.uploads}
         isSending={sending.isBusy}
         onSend={send}
       />

@@ -22,7 +22,12 @@ export function UpdateUnderWay({ update, isHeldUp }: UpdateUnderWayProps) {
         {subject}
       </h3>
       {!isForwarded && (
-        <progress max={recipientCount} value={progress.sent} aria-labelledby={nameId} aria-valuetext={text} />
+        <progress
+          max={recipientCount}
+          value={progress.sent + progress.saved}
+          aria-labelledby={nameId}
+          aria-valuetext={text}
+        />
       )}
       <p className={styles.numbers}>{text}</p>
       {progress.unknown > 0 && <p className={styles.note}>{unknownText(update)}</p>}

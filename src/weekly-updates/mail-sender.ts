@@ -1,12 +1,15 @@
 import { createContext, use } from 'react'
 import type { Config } from '../config.ts'
 
-/** What every e-mail of the site says of who sends it. */
-export type MailSender = { from: string; postalAddress: string }
+/** The sender that every e-mail of the site names, and whether e-mails and weekly updates leave this machine. */
+export type MailSender = { from: string; postalAddress: string; hasMailServer: boolean; deliversUpdates: boolean }
 
-export function mailSender({ mailFrom, postalAddress }: Pick<Config, 'mailFrom' | 'postalAddress'>): MailSender {
+type MailConfig = Pick<Config, 'mailFrom' | 'postalAddress' | 'smtpUrl' | 'automationUrl'>
+
+export function mailSender({ mailFrom, postalAddress, smtpUrl, automationUrl }: MailConfig): MailSender {
   const from = typeof mailFrom === 'string' ? mailFrom : `${mailFrom.name} <${mailFrom.address}>`
-  return { from, postalAddress }
+  const hasMailServer = smtpUrl !== undefined
+  return { from, postalAddress, hasMailServer, deliversUpdates: hasMailServer || automationUrl !== undefined }
 }
 
 export const MailSenderContext = createContext<MailSender | null>(null)

@@ -4,19 +4,21 @@ import type { UpdateSummary } from './weekly-updates.schema.ts'
 
 type Sent = Pick<UpdateSummary, 'progress' | 'recipientCount'>
 
-/** 'partly': some have failed, or may not have arrived. */
-export type Outcome = 'under way' | 'sent' | 'stopped' | 'partly'
+/** 'saved': there was no mail server. 'partly': some have failed, or may not have arrived. */
+export type Outcome = 'under way' | 'sent' | 'saved' | 'stopped' | 'partly'
 
-export function outcomeOf({ progress: { waiting, stopped, failed, unknown } }: Pick<Sent, 'progress'>): Outcome {
+export function outcomeOf({ progress: { waiting, saved, stopped, failed, unknown } }: Pick<Sent, 'progress'>): Outcome {
   if (waiting > 0) return 'under way'
   if (stopped > 0) return 'stopped'
+  if (saved > 0) return 'saved'
   return failed + unknown > 0 ? 'partly' : 'sent'
 }
 
-/** '1,204 of 2,000 sent, 790 waiting, 6 failed' */
+/** '1,204 of 2,000 sent, 790 waiting, 6 failed', or without a mail server '3 saved, not delivered' */
 export function progressText({ progress, recipientCount }: Sent): string {
-  const { sent, waiting, failed, stopped } = progress
-  const parts = [`${numberText(sent)} of ${numberText(recipientCount)} sent`]
+  const { sent, saved, waiting, failed, stopped } = progress
+  const parts = saved > 0 && sent === 0 ? [] : [`${numberText(sent)} of ${numberText(recipientCount)} sent`]
+  if (saved > 0) parts.push(`${numberText(saved)} saved, not delivered`)
   if (waiting > 0) parts.push(`${numberText(waiting)} waiting`)
   if (failed > 0) parts.push(`${numberText(failed)} failed`)
   if (stopped > 0) parts.push(`${numberText(stopped)} stopped`)

@@ -80,7 +80,7 @@ const send = createRoute({
   summary: 'Send a brief by e-mail, one message for each address',
   request: { body: jsonBody(updateFormSchema) },
   responses: {
-    ...answers(200, queuedSchema, 'The messages are written down, and on their way.'),
+    ...answers(200, queuedSchema, 'The messages are in the queue.'),
     ...INVALID,
     409: errorAnswer('Something else was sent with this sendKey.'),
     ...AUTOMATION_FAILED,
@@ -167,7 +167,7 @@ export const weeklyUpdatesApi = createRouter()
     const { config, db, clock, mailQueue } = c.var
     const subject = form.subject || usualSubject(config.site.brand)
     const sent = await findSentUpdate(db, { ...form, subject })
-    if (sent) return c.json(sayQueued(sent), 200)
+    if (sent) return c.json(sayQueued(c, sent), 200)
     const { emails, unsubscribed } = await requireRecipients(db, form.recipientEmails)
     if (emails.length === 0) throw failUnsubscribed(unsubscribed.length)
     const images = await requireImages(db, form.imageIds)
@@ -200,7 +200,7 @@ export const weeklyUpdatesApi = createRouter()
     // If two requests race, the second one returns the first one's update.
     const update = await findSentUpdate(db, { ...form, subject })
     if (!update) throw fail(503, 'Somebody else sent the same update at this moment, and that failed.')
-    return c.json(sayQueued(update), 200)
+    return c.json(sayQueued(c, update), 200)
   })
   .openapi(check, async (c) => {
     const { emails, unsubscribed } = await requireRecipients(c.var.db, c.req.valid('json').recipientEmails)
@@ -222,11 +222,15 @@ export const weeklyUpdatesApi = createRouter()
     return c.json({ message }, 200)
   })
 
-const sayQueued = ({ id, recipient_count: queued }: { id: number; recipient_count: number }) => ({
-  message: `The update is on its way to ${queued === 1 ? 'one person' : `${numberText(queued)} people`}.`,
-  queued,
-  id,
-})
+function sayQueued(c: Context<AppEnv>, { id, recipient_count: queued }: { id: number; recipient_count: number }) {
+  const { smtpUrl, automationUrl } = c.var.config
+  const people = queued === 1 ? 'one person' : `${numberText(queued)} people`
+  const message =
+    smtpUrl || automationUrl
+      ? `The update is on its way to ${people}.`
+      : `The update to ${people} is saved, but not delivered: this site has no mail server.`
+  return { message, queued, id }
+}
 
 function failUnsubscribed(count: number) {
   const sentence = count === 1 ? 'This address has unsubscribed.' : 'All of them have unsubscribed.'

@@ -41,7 +41,10 @@ test('three texts become a brief, in the name of the grower', async () => {
 test('each address gets one message of its own', async () => {
   const response = await send({ recipientEmails: 'June <june@example.com>; ada@example.com\nJUNE@example.com' })
   expect(response.status).toBe(200)
-  expect(await response.json()).toMatchObject({ message: 'The update is on its way to 2 people.', queued: 2 })
+  expect(await response.json()).toMatchObject({
+    message: 'The update to 2 people is saved, but not delivered: this site has no mail server.',
+    queued: 2,
+  })
   const mails = await Promise.all((await its.site.outbox()).map((eml) => PostalMime.parse(eml)))
   expect(mails.map(({ to }) => to)).toEqual([
     [{ name: '', address: 'june@example.com' }],
@@ -135,6 +138,19 @@ test('what is under way is told of, and what is asked for as well', async () => 
   expect((await its.site.get('/api/weekly-update/under-way?also=1;2', bearer)).status).toBe(400)
 })
 
+test('without a mail server an update counts as saved, not as sent, wherever it is shown', async () => {
+  await send({ recipientEmails: 'june@example.com, ada@example.com' })
+  await its.site.mailQueue.settle()
+  const bearer = await nell()
+  const get = async (path: string) => (await its.site.get(`/api/${path}`, bearer)).json()
+  const progress = { waiting: 0, sent: 0, saved: 2, failed: 0, unknown: 0, stopped: 0 }
+  expect(await get('weekly-update/1')).toMatchObject({ progress })
+  expect(await get('weekly-update')).toMatchObject({ updates: [{ progress }] })
+  expect(await get('weekly-update/under-way?also=1')).toMatchObject({ updates: [{ progress }] })
+  expect(await get('mails?state=saved')).toMatchObject({ counts: progress, mails: [{ state: 'saved' }, {}] })
+  expect((await get('mails?state=sent')).mails).toEqual([])
+})
+
 test('what was sent can be read again, with how far it is', async () => {
   const { id: imageId } = await createImage(its.site.db)
   its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
@@ -148,7 +164,7 @@ test('what was sent can be read again, with how far it is', async () => {
     generatedBrief: BRIEF,
     recipientEmails: 'june@example.com',
     images: [{ id: imageId }],
-    progress: { waiting: 1, sent: 0, failed: 0, unknown: 0, stopped: 0 },
+    progress: { waiting: 1, sent: 0, saved: 0, failed: 0, unknown: 0, stopped: 0 },
   })
   await its.site.post('/api/weekly-update/1/stop', {}, bearer)
   const { updates, total } = await (await its.site.get('/api/weekly-update', bearer)).json()

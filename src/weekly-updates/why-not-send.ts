@@ -1,3 +1,4 @@
+import type { ImageUploads } from '../images/use-image-uploads.ts'
 import { RECIPIENTS_MAX } from '../limits.ts'
 import { numberText } from '../site/number-text.ts'
 import { BOXES, lengthError } from './updates-view.ts'
@@ -5,7 +6,11 @@ import type { ReadRecipients } from './use-recipients.ts'
 import type { UpdateDraft } from './use-update-draft.ts'
 
 /** Why an update cannot be sent as it stands, in a sentence. */
-export function whyNotSend(draft: UpdateDraft, recipients: ReadRecipients, isUploading: boolean): string | undefined {
+export function whyNotSend(
+  draft: UpdateDraft,
+  recipients: ReadRecipients,
+  uploads: Pick<ImageUploads, 'isBusy' | 'list'>,
+): string | undefined {
   const { emails, invalid, check } = recipients
   if (draft.brief.trim() === '') return 'There is no brief yet.'
   const isTooLong =
@@ -13,7 +18,8 @@ export function whyNotSend(draft: UpdateDraft, recipients: ReadRecipients, isUpl
     lengthError('', 'subject', draft.subject ?? '') ||
     BOXES.some(({ name }) => lengthError('', 'box', draft[name]))
   if (isTooLong) return 'One of the texts is too long.'
-  if (isUploading) return 'The pictures are still on their way.'
+  if (uploads.isBusy) return 'The pictures are still on their way.'
+  if (uploads.list.length > 0) return 'A picture was not uploaded: try again or remove it first.'
   if (invalid.length === 1) return 'One address is wrong: fix or remove it first.'
   if (invalid.length > 1) return `${numberText(invalid.length)} addresses are wrong: fix or remove them first.`
   if (emails.length === 0) return 'There are no recipients yet.'

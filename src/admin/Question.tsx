@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from '../admin/ConfirmButton.module.css'
+import styles from './ConfirmButton.module.css'
 
 type QuestionProps = {
   isOpen: boolean
@@ -12,7 +12,7 @@ type QuestionProps = {
   onClose: () => void
 }
 
-/** Stands before what is not easily undone. */
+/** Asks before something that is not easily undone. */
 export function Question({ isOpen, title, children, answer, onAnswer, onClose }: QuestionProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} withCloseButton={false} centered>

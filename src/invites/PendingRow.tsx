@@ -1,0 +1,72 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { adminApi } from '../admin/admin-api.ts'
+import { BusyButton } from '../admin/BusyButton.tsx'
+import { ConfirmButton } from '../admin/ConfirmButton.tsx'
+import { answer } from '../admin/call-api.ts'
+import { Question } from '../admin/Question.tsx'
+import { Row } from '../admin/Rows.tsx'
+import type { Invite } from './invites.schema.ts'
+import styles from './PendingInvites.module.css'
+import { useInviteLink } from './use-invite-link.ts'
+
+/** An invitation, its link to copy, and a way to withdraw it. */
+export function PendingRow({ invite, children }: { invite: Invite; children: ReactNode }) {
+  const { id, email, mail } = invite
+  const { known, field, isBusy, copy } = useInviteLink(invite)
+  const [isAsking, setIsAsking] = useState(false)
+  const isHandedOut = !known && (!mail || ['waiting', 'sent', 'unknown'].includes(mail.state))
+  return (
+    <Row
+      title={email}
+      action={
+        <>
+          <BusyButton
+            variant="outline"
+            size="sm"
+            isBusy={isBusy}
+            aria-label={`Copy link for ${email}`}
+            onClick={() => (isHandedOut ? setIsAsking(true) : void copy())}
+          >
+            Copy link
+          </BusyButton>
+          <ConfirmButton
+            label="Withdraw"
+            about={email}
+            question={`Withdraw the invitation of ${email}?`}
+            onConfirm={() => answer(adminApi.invite[':id'].$delete({ param: { id: `${id}` } }))}
+          >
+            Their link will stop working. You can invite them again.
+          </ConfirmButton>
+          <Question
+            isOpen={isAsking}
+            title={`Make a new link for ${email}?`}
+            answer="Make a new link"
+            onAnswer={() => {
+              setIsAsking(false)
+              void copy()
+            }}
+            onClose={() => setIsAsking(false)}
+          >
+            The link that {mail ? 'was e-mailed' : 'you copied before'} will stop working.
+          </Question>
+        </>
+      }
+      below={
+        known && (
+          <TextInput
+            ref={field}
+            readOnly
+            className={styles.link}
+            label={`Link for ${email}`}
+            description={`${known.isCopied ? 'Copied.' : 'Copy this link.'} Send it to them yourself: it works once, for 72 hours. Earlier links no longer work.`}
+            value={known.link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )
+      }
+    >
+      {children}
+    </Row>
+  )
+}
