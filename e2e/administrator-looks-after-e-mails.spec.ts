@@ -220,7 +220,7 @@ test.describe('without a mail server', ANY_WIDTH, () => {
     await expect(page.getByRole('note')).toContainText('This site has no mail server yet')
     await expect(filter(page, /Saved/)).toHaveText('Saved, not delivered 1')
     await expect(rowOf(page, 'ada@')).toContainText(/Saved on .*, not delivered/)
-    await expect(page.getByText(/^Sent (on|\d)/)).toHaveCount(0)
+    await expect(page.getByText(/^Sent on/)).toHaveCount(0)
     await expectNoViolations(page)
   })
 })

@@ -6,6 +6,7 @@ import { ConfirmButton } from '../admin/ConfirmButton.tsx'
 import { answer } from '../admin/call-api.ts'
 import { Question } from '../admin/Question.tsx'
 import { Row } from '../admin/Rows.tsx'
+import { useMailSender } from '../weekly-updates/mail-sender.ts'
 import type { Invite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
 import { useInviteLink } from './use-invite-link.ts'
@@ -15,7 +16,9 @@ export function PendingRow({ invite, children }: { invite: Invite; children: Rea
   const { id, email, mail } = invite
   const { known, field, isBusy, copy } = useInviteLink(invite)
   const [isAsking, setIsAsking] = useState(false)
-  const isHandedOut = !known && (!mail || ['waiting', 'sent', 'unknown'].includes(mail.state))
+  const { hasMailServer } = useMailSender()
+  const isMailed = mail?.state === 'sent' || mail?.state === 'unknown' || (mail?.state === 'waiting' && hasMailServer)
+  const isHandedOut = !known && (!mail || isMailed)
   return (
     <Row
       title={email}
@@ -48,7 +51,7 @@ export function PendingRow({ invite, children }: { invite: Invite; children: Rea
             }}
             onClose={() => setIsAsking(false)}
           >
-            The link that {mail ? 'was e-mailed' : 'you copied before'} will stop working.
+            {mail ? 'The link in their e-mail' : 'The link that was copied or printed before'} will stop working.
           </Question>
         </>
       }

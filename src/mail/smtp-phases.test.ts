@@ -58,6 +58,9 @@ type Case = [phase: Phase, rudeness: Rudeness, said: RegExp]
 
 const BEFORE_THE_END: Phase[] = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'body']
 const TALK = BEFORE_THE_END.slice(0, -1)
+// RFC 5321, 4.2.4: the commands came in a wrong order, or the server takes no mail now. That is about the connection, not
+// about the message, so a retry may succeed although the code begins with 5.
+const NOT_NOW = { say: '503 bad sequence of commands' }
 const NONSENSE = { say: 'Lovely weather, is it not?' }
 
 const PUT_OFF: Case[] = [
@@ -67,6 +70,7 @@ const PUT_OFF: Case[] = [
   ...TALK.map((phase): Case => [phase, 'drips', /timeout|Greeting never|aborted/i]),
   ...BEFORE_THE_END.map((phase): Case => [phase, { say: '421 closing down' }, /closing down/]),
   ['greeting', { say: '554 not for you' }, /not for you/],
+  ...BEFORE_THE_END.filter((phase) => phase !== 'EHLO').map((phase): Case => [phase, NOT_NOW, /bad sequence/]),
 ]
 
 const naming = (rudeness: Rudeness) => (typeof rudeness === 'string' ? rudeness : `says “${rudeness.say}”`)
@@ -121,6 +125,7 @@ describe('what a server answers to one message is about that message alone', () 
     ['DATA', '554 no', 'failed'],
     ['end', '451 try later', 'waiting'],
     ['end', '421 closing down', 'waiting'],
+    ['end', '503 bad sequence of commands', 'waiting'],
     ['end', '552 too large', 'failed'],
   ]
   for (const [phase, say, state] of answered) {
