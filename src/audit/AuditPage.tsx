@@ -76,7 +76,7 @@ function Log({ firstPage }: { firstPage: Awaited<ReturnType<typeof load>> }) {
 const lineId = (event: AuditEvent | undefined) => `event-${event?.id}`
 
 function Event({ event }: { event: AuditEvent }) {
-  const { happenedAt, actor, action, subject, address, device } = event
+  const { happenedAt, actor, action, subject, address, device, count } = event
   return (
     <li id={lineId(event)} tabIndex={-1} className={styles.event}>
       <time dateTime={happenedAt}>{TIME.format(new Date(happenedAt))}</time>
@@ -87,6 +87,7 @@ function Event({ event }: { event: AuditEvent }) {
             {actor === null && ' as'} <strong>{subject}</strong>
           </>
         )}
+        {count > 1 && `, ${count.toLocaleString('en-US')} times within an hour`}
         {(address || device) && <span>{[address, device].filter(Boolean).join(', ')}</span>}
       </p>
     </li>

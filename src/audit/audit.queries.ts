@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
+import { clientNetwork } from '../auth/client-address.ts'
 import { describeDevice } from '../auth/describe-device.ts'
 import { countRows } from '../db/count-rows.ts'
-import type { Db } from '../db/database.ts'
+import { type Db, isPostgres } from '../db/database.ts'
 import { placeOf } from '../db/page.schema.ts'
 import type { Row } from '../db/schema.ts'
+import { fail } from '../errors.ts'
 import type { AppEnv } from '../openapi.ts'
 import type { AuditAction, AuditEvent, AuditList, AuditPage, AuditQuery } from './audit.schema.ts'
 
@@ -16,21 +18,66 @@ export type Occasion = {
   address: string | null
   userAgent: string | null
   now: Date
+  /** The signed-in person, who must not have been removed since. */
+  administratorId?: number | undefined
 }
 
 export function occasionOf(c: Context<AppEnv>): Occasion {
   const { client, clock, session } = c.var
   const actor = session?.administrator.email ?? null
-  return { actor, address: client.address, userAgent: client.userAgent, now: clock() }
+  const administratorId = session?.administrator.id
+  return { actor, address: client.address, userAgent: client.userAgent, now: clock(), administratorId }
 }
 
-/** Writes down what is done, in the transaction that does it. */
+const toRow = ({ actor, address, userAgent, now }: Occasion, action: AuditAction) => ({
+  happened_at: now.toISOString(),
+  actor,
+  action,
+  address,
+  user_agent: userAgent,
+})
+
+/** Writes down what is done, in the transaction that does it. @throws 401 when the actor was removed meanwhile */
 export async function recordEvent(tx: Db, occasion: Occasion, action: AuditAction, subject?: string) {
-  const { actor, address, userAgent, now } = occasion
+  if (occasion.administratorId !== undefined) await requireAdministrator(tx, occasion.administratorId)
   await tx
     .insertInto('audit_events')
-    .values({ happened_at: now.toISOString(), actor, action, subject: subject ?? null, address, user_agent: userAgent })
+    .values({ ...toRow(occasion, action), subject: subject ?? null })
     .execute()
+}
+
+async function requireAdministrator(tx: Db, id: number) {
+  const found = await tx
+    .selectFrom('administrators')
+    .select('id')
+    .where('id', '=', id)
+    // On PostgreSQL a removal waits for this transaction.
+    .$if(isPostgres(tx), (rows) => rows.forKeyShare())
+    .executeTakeFirst()
+  if (!found) throw fail(401, 'Please sign in.')
+}
+
+/** Writes down a refusal: one line for each network and hour, with a count, so that nobody can flood the log. */
+export async function recordRefusal(c: Context<AppEnv>, action: AuditAction): Promise<void> {
+  const occasion = occasionOf(c)
+  const hour = occasion.now.toISOString().slice(0, 13)
+  const merge_key = `${action} ${clientNetwork(c.var.network, 48)} ${hour}`
+  await c.var.db.transaction().execute(async (tx) => {
+    // An update first: each insert that meets a conflict would use up an id on PostgreSQL.
+    const { numUpdatedRows } = await tx
+      .updateTable('audit_events')
+      .set((row) => ({ count: row('count', '+', 1) }))
+      .where('merge_key', '=', merge_key)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return
+    await tx
+      .insertInto('audit_events')
+      .values({ ...toRow(occasion, action), merge_key })
+      .onConflict((conflict) =>
+        conflict.column('merge_key').doUpdateSet((row) => ({ count: row('audit_events.count', '+', 1) })),
+      )
+      .execute()
+  })
 }
 
 const inScope = (db: Db, { before }: AuditQuery) =>
@@ -38,7 +85,7 @@ const inScope = (db: Db, { before }: AuditQuery) =>
 
 const newestFirst = (db: Db, query: AuditQuery) => inScope(db, query).selectAll().orderBy('id', 'desc')
 
-function toEvent({ happened_at, user_agent, ...event }: Row<'audit_events'>): AuditEvent {
+function toEvent({ happened_at, user_agent, merge_key, ...event }: Row<'audit_events'>): AuditEvent {
   return { ...event, happenedAt: happened_at, device: user_agent && describeDevice(user_agent) }
 }
 

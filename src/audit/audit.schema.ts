@@ -28,6 +28,9 @@ export type AuditAction =
   | 'uploaded the certificate'
   | `${'sent' | 'stopped'} the weekly update`
   | 'tried an e-mail again'
+  | 'downloaded the contacts'
+  | 'was refused a change sent from another site'
+  | 'tried an invitation link that does not work'
   | 'unsubscribed'
   | 'subscribed again'
 
@@ -43,6 +46,7 @@ export const auditEventSchema = z
     subject: z.string().nullable().openapi({ description: 'Whom or what it was done to.' }),
     address: z.string().nullable(),
     device: z.string().nullable(),
+    count: z.int().openapi({ description: 'How often it happened within an hour; 1 unless it was a refusal.' }),
   })
   .openapi('AuditEvent')
 

@@ -115,13 +115,18 @@ const setNotices = createRoute({
 })
 
 export const manageContactsApi = createRouter()
-  .openapi(csv, (c) =>
-    c.body(toStream(toCsv(eachContacts(c.var.db))), 200, {
+  .openapi(csv, async (c) => {
+    const { db } = c.var
+    // A HEAD request downloads nothing.
+    if (c.req.method === 'GET') {
+      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c), 'downloaded the contacts'))
+    }
+    return c.body(toStream(toCsv(eachContacts(db))), 200, {
       ...STREAMED,
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="visitor_contacts.csv"',
-    }),
-  )
+    })
+  })
   .openapi(getNotices, async (c) =>
     c.json({ isOn: await wantsQuestions(c.var.db, sessionOf(c).administrator.id) }, 200),
   )

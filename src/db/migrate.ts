@@ -16,6 +16,7 @@ import * as publicSince from '../../migrations/0014-public-since.ts'
 import * as spamSeen from '../../migrations/0015-spam-seen.ts'
 import * as picturesOfUpdates from '../../migrations/0017-pictures-of-updates.ts'
 import * as certificatesReadAgain from '../../migrations/0020-certificates-read-again.ts'
+import * as auditCounts from '../../migrations/0021-audit-counts.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -36,6 +37,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0015-spam-seen': spamSeen,
   '0017-pictures-of-updates': picturesOfUpdates,
   '0020-certificates-read-again': certificatesReadAgain,
+  '0021-audit-counts': auditCounts,
 }
 const RETRY_MS = 50
 const MAX_WAIT_MS = 10_000

@@ -163,6 +163,9 @@ export type Schema = {
     subject: string | null
     user_agent: string | null
     address: string | null
+    /** How often it happened: repeated refusals share a line. */
+    count: Generated<number>
+    merge_key: string | null
   }
   queued_mails: {
     id: Generated<number>

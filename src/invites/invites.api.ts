@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { setPassword } from '../administrators/administrators.queries.ts'
-import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { occasionOf, recordEvent, recordRefusal } from '../audit/audit.queries.ts'
 import { readCookie, writeCookie } from '../auth/cookies.ts'
 import { forgetDevices, rememberDevice } from '../auth/known-devices.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -49,8 +49,9 @@ async function requireInvite(c: Context<AppEnv>, token: string) {
   const { invitationByToken, invitationFromAddress } = RATE_LIMITS
   const shares: Share[] = invite ? [[invitationByToken, token]] : sharesOfNetwork(invitationFromAddress, c.var.network)
   await limitRate(c, ...shares)
-  if (!invite) throw invalidInvitation()
-  return invite
+  if (invite) return invite
+  await recordRefusal(c, 'tried an invitation link that does not work')
+  throw invalidInvitation()
 }
 
 const invalidInvitation = () => fail(400, INVALID_INVITATION, { token: INVALID_INVITATION })
