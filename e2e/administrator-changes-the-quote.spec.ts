@@ -6,6 +6,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  newAdministrator,
   openAdminPage,
   signIn,
 } from './site.ts'
@@ -199,6 +200,52 @@ test.describe('when two people edit it', ANY_WIDTH, () => {
     await expect(text(page)).toHaveValue('June’s again.')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(text(page)).toHaveValue('Mine again.')
+  })
+
+  test('two administrators who save the same quote both see whose words are stored', async ({
+    page,
+    browser,
+    ownSite,
+  }) => {
+    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+    const context = await browser.newContext({
+      baseURL: ownSite.url,
+      extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.9' },
+    })
+    const other = await context.newPage()
+    await other.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
+    await signIn(other, await newAdministrator(ownSite))
+    await openAdminPage(other, PATH)
+    await openAdminPage(page, PATH)
+    await text(page).fill('Mine.')
+    await text(other).fill('Theirs.')
+    await save(other).click()
+    await expect(other.getByText('Quote saved successfully!')).toBeVisible()
+    await context.close()
+
+    await save(page).click()
+    await expect(page.getByText('Somebody else has changed this quote meanwhile.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Theirs.', { exact: true })).toBeVisible()
+    await save(page).click()
+    await expect(page.getByText('Please choose first whether yours or theirs stays.')).toBeVisible()
+    expect(await first(ownSite)).toMatchObject({ text: 'Theirs.' })
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await save(page).click()
+    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+    expect(await first(ownSite)).toMatchObject({ text: 'Mine.' })
+  })
+
+  test('a save over a change that was taken back says so', async ({ page, ownSite }) => {
+    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+    const { id } = (await first(ownSite)) as Quote
+    await openAdminPage(page, PATH)
+    await text(page).fill('Mine.')
+    for (const words of ['Theirs.', 'Grow.']) await callAs(ownSite, 'PUT', `/api/quotes/${id}`, { text: words })
+    await save(page).click()
+    await expect(page.getByText('Not saved: Somebody else has changed this quote meanwhile.')).toBeVisible()
+    await save(page).click()
+    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
   })
 
   test('who saves a quote that somebody deleted is told where it is', async ({ page, ownSite }) => {

@@ -45,6 +45,47 @@ for (const path of PAGES) {
   })
 }
 
+test('no page has an element where HTML does not allow it', ANY_WIDTH, async ({ page, administrator }) => {
+  for (const path of PAGES) {
+    const html = await (await page.request.get(path)).text()
+    await openPage(page, path)
+    // As the server wrote it, and as the client code has changed it.
+    await expectAllowedElements(page, path, html)
+    await expectAllowedElements(page, path)
+  }
+  await signIn(page, administrator)
+  for (const path of ADMIN_PAGES) {
+    await openAdminPage(page, path)
+    await expectAllowedElements(page, path)
+  }
+})
+
+/** The content models that axe does not check; Mantine's own elements are left out. */
+async function expectAllowedElements(page: Page, path: string, html?: string) {
+  const wrong = await page.evaluate((html) => {
+    const shown = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html')
+    const INTERACTIVE = 'a[href], button, input:not([type=hidden]), select, textarea, summary, label'
+    const rules = {
+      'a figcaption that is not the first or last child of a figure':
+        'figcaption:not(figure > :is(:first-child, :last-child))',
+      'disabled beside aria-disabled': ':disabled[aria-disabled]',
+      'a control in a link or button': `:is(a[href], button) :is(${INTERACTIVE})`,
+      'a block in a paragraph, heading, button or label':
+        ':is(p, h1, h2, h3, h4, h5, h6, button, label) :is(div, p, ul, ol, dl, section, h1, h2, h3)',
+      'a child that its list does not allow': ':is(ul, ol, menu) > :not(li, script, template)',
+      'a term or item outside of its list': 'li:not(ul > *, ol > *, menu > *), :is(dt, dd):not(dl *)',
+      'a legend that does not begin its fieldset': 'legend:not(fieldset > :first-child)',
+      'a second main': 'main ~ main, main main',
+    }
+    return Object.entries(rules).flatMap(([rule, selector]) =>
+      [...shown.querySelectorAll(`:is(${selector}):not([class*=mantine-])`)].map(
+        (element) => `${rule}: ${element.outerHTML.slice(0, 200)}`,
+      ),
+    )
+  }, html)
+  expect(wrong, path).toEqual([])
+}
+
 test.describe('with the text at 200 %, on a phone', ANY_WIDTH, () => {
   // The size of the text would stay for the next journey.
   test.use({ ...FRESH_PAGE, viewport: { width: 390, height: 844 } })
@@ -153,6 +194,16 @@ test(
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('the back office says that it needs JavaScript, and of no lost script', ANY_WIDTH, async ({ page }) => {
+    await page.goto('/admin')
+    await page.getByLabel('Yes').check()
+    await expect(page.locator('noscript p')).toHaveText('The back office needs JavaScript.')
+    for (const path of ['/admin', '/login', '/']) {
+      await page.goto(path)
+      expect(await page.locator('body').textContent()).not.toContain('Loading chunk')
+    }
+  })
 
   test('the content can be read, after the age question', ANY_WIDTH, async ({ page }) => {
     await page.goto('/blog')

@@ -110,8 +110,8 @@ const verify = () => localStorage.setItem('ageVerified', 'true')
 const newAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
 
 /** The path of a new invitation, made as on the machine of the grower: `npm run invite`. */
-export async function inviteFromCommandLine(email: string): Promise<string> {
-  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR }
+export async function inviteFromCommandLine(email: string, folder = process.env.E2E_DATA_DIR): Promise<string> {
+  const env = { ...process.env, DATA_DIR: folder }
   const { stdout } = await promisify(execFile)('npm', ['run', 'invite', '--', email], { env })
   const { pathname, search } = new URL(stdout.trimEnd().split('\n').at(-1) ?? '')
   return pathname + search
@@ -119,11 +119,12 @@ export async function inviteFromCommandLine(email: string): Promise<string> {
 
 export const newEmail = () => `grower-${crypto.randomUUID().slice(0, 8)}@fernhollow.example`
 
-export async function newAdministrator(): Promise<Administrator> {
+/** @param site the site of all journeys, or an own one */
+export async function newAdministrator(site?: { url: string; folder: string }): Promise<Administrator> {
   const administrator = { email: newEmail(), password: 'correct horse' }
-  const link = await inviteFromCommandLine(administrator.email)
+  const link = await inviteFromCommandLine(administrator.email, site?.folder)
   const token = new URLSearchParams(link.split('?')[1]).get('token')
-  const accepted = await fetch(`${ORIGIN}/api/invite/accept`, {
+  const accepted = await fetch(`${site?.url ?? ORIGIN}/api/invite/accept`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': newAddress() },
     body: JSON.stringify({ token, password: administrator.password }),

@@ -64,7 +64,7 @@ export function Component() {
           required
         />
         <PasswordField autoComplete="current-password" />
-        <Button type="submit" disabled={!isHydrated} aria-disabled={signingIn.kind === 'sending'}>
+        <Button type="submit" disabled={!isHydrated} aria-disabled={signingIn.kind === 'sending' || undefined}>
           Login
         </Button>
         {signingIn.kind === 'failed' && (

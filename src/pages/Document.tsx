@@ -22,13 +22,16 @@ export function Document({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shown by style alone, when the script that would show it is what got lost. */
+/** Empty until `watch-scripts.ts` says that a script got lost: a browser without JavaScript must not read that. */
 function LostChunk() {
   return (
-    <div className={styles.lost} role="alert">
-      <p id="lost-chunk">Loading chunk 0 failed</p>
-      {/* biome-ignore lint/a11y/useValidAnchor: the address of this very page, whichever it is */}
-      <a href="">Try again</a>
-    </div>
+    <div
+      id="lost-chunk"
+      className={styles.lost}
+      role="alert"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, and React leaves what the script writes
+      dangerouslySetInnerHTML={{ __html: '' }}
+      suppressHydrationWarning
+    />
   )
 }

@@ -4,18 +4,18 @@ import type { Quote } from './quotes.schema.ts'
 
 export function QuoteBlock({ quote }: { quote: Quote }) {
   return (
-    <figure className={styles.block} data-text-color={quote.textColor}>
+    <div className={styles.block} data-text-color={quote.textColor}>
       {quote.file && (
         <div className={styles.picture}>
           <Picture {...quote.file} sizes="100vw" />
         </div>
       )}
-      <div className={styles.words}>
+      <figure className={styles.words}>
         <blockquote>
           <p dir="auto">{quote.text}</p>
         </blockquote>
         <figcaption>{`- ${quote.author || 'Anonymous'}`}</figcaption>
-      </div>
-    </figure>
+      </figure>
+    </div>
   )
 }

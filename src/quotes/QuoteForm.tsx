@@ -8,7 +8,7 @@ import { answer, Refusal } from '../admin/call-api.ts'
 import { EditState } from '../admin/EditState.tsx'
 import { useBusy } from '../admin/use-busy.ts'
 import { useDraft } from '../admin/use-draft.ts'
-import { useEdit } from '../admin/use-edit.ts'
+import { CHOOSE_FIRST, useEdit } from '../admin/use-edit.ts'
 import type { Image } from '../images/images.schema.ts'
 import { QuoteBlock } from './QuoteBlock.tsx'
 import { QuoteFields } from './QuoteFields.tsx'
@@ -33,8 +33,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
   const file = [quote.file, picked].find((image) => image?.imageUrl === edit.form.imageUrl) ?? null
 
   async function save() {
-    // It asks first whose is to stay.
-    if (edit.isStale) return
+    if (edit.isStale) return announce(CHOOSE_FIRST, { kind: 'error' })
     setRefusal(undefined)
     // What was said of the save before must not seem to be about this one.
     announce('')
@@ -49,10 +48,13 @@ export function QuoteForm({ quote }: { quote: Quote }) {
       // As specified no notice says so: the form goes on saying that it is not saved.
       console.error('Failed to save the quote.', error)
       if (!(error instanceof Refusal)) return
-      if (error.status === 409) await revalidate()
-      // What only the person can mend is no failure of the site.
-      if (error.status === 404) setRefusal(DELETED)
+      // The person can mend these, so the form says them.
       if (error.status === 400) setRefusal(error.message)
+      if (error.status === 404) setRefusal(DELETED)
+      if (error.status !== 409) return
+      announce(error.message, { kind: 'error' })
+      setRefusal(error.message)
+      await revalidate()
     }
   }
 
