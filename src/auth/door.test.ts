@@ -69,6 +69,18 @@ test('a stranger gets 401 from every other call, and from what is no call', asyn
   }
 })
 
+test('a HEAD request without a session gets what GET gets: 401 from a guarded call, never from a public one', async () => {
+  const statusOfHead = async (call: string) => {
+    const path = call.replace('GET ', '').replace(':id', '1')
+    const head = await its.site.request(path, { method: 'HEAD' })
+    expect(await head.text()).toBe('')
+    return [call, head.status]
+  }
+  const isGet = (call: string) => call.startsWith('GET ')
+  for (const call of guarded().filter(isGet)) expect(await statusOfHead(call)).toEqual([call, 401])
+  for (const call of PUBLIC.filter(isGet)) expect(await statusOfHead(call)).toEqual([call, await statusOf(call)])
+})
+
 test('a stranger who sends something else than JSON, or far too much, learns no more than that', async () => {
   const upload = { method: 'POST', body: new FormData() }
   expect((await its.site.request('/api/upload', upload)).status).toBe(401)

@@ -3,18 +3,21 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 const KEY = 'contact-form'
 const NAMES = ['name', 'email', 'question']
 
-/** What is typed outlives a reload and the way back, in this tab, until it is sent. */
+/** What is typed stays in this tab after a reload and the way back, until it is sent. */
 export function useKeptWords(form: RefObject<HTMLFormElement | null>) {
   const fields = () => NAMES.map((name) => form.current?.elements.namedItem(name) as HTMLInputElement)
+  const keepWords = () => writeWords(Object.fromEntries(fields().map(({ name, value }) => [name, value])))
 
   const restore = useEffectEvent(() => {
     const words = readWords()
     for (const field of fields()) field.value ||= words[field.name] ?? ''
+    // Somebody may have typed before the client code arrived.
+    keepWords()
   })
   useEffect(() => restore(), [])
 
   return {
-    keepWords: () => writeWords(Object.fromEntries(fields().map(({ name, value }) => [name, value]))),
+    keepWords,
     forgetWords: () => writeWords({}),
   }
 }
