@@ -29,7 +29,9 @@ export function cleanText(text: string): string {
     .replace(SOFT_HYPHENS, '')
     .replace(LIGATURES, (letters) => letters.normalize('NFKC'))
     .normalize('NFC')
-    .replace(/[^\S\n]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .trim()
 }
 
