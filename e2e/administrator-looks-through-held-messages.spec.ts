@@ -42,7 +42,7 @@ test(
     await expect(message).toContainText("The form's hidden field was filled in.")
     await expect(message).toContainText('It wants links or paid articles on this website.')
     await expect(message).toContainText('Cheap backlinks for you')
-    await expect(message.getByText('Deleted on')).toBeVisible()
+    await expect(message.getByText('Will be deleted on')).toBeVisible()
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
 

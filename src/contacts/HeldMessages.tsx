@@ -54,7 +54,7 @@ function Message({ message }: { message: HeldMessage }) {
           Received on <Moment at={createdAt} />.
         </p>
         <p>
-          Deleted on <Moment at={endsAt} />.
+          Will be deleted on <Moment at={endsAt} />.
         </p>
       </div>
       <div className={styles.words}>

@@ -14,9 +14,9 @@ export const GOODS_TOPICS = [
       познакомлюсь, интим*, секс*, порно*, 约炮, 色情, 裸聊, 出会い, 성인
     `,
     hints: `
-      relationship, lovely, darling, sweetheart, my pics, women, woman, hot, tonight, meet, in your area, lover,
-      sugar, romance, kiss, profile, photos, dating, singles, single, lonely, my photos, my profile, chat with me,
-      sex, intimate, adult, flirt*, girls, rencontre*, citas, девушк*, мужчин*, 美女, 成人
+      relationship, lovely, darling, sweetheart, my pics, in your area, lover, sugar, kiss, profile, dating, singles,
+      lonely, my profile, chat with me, sex, intimate, adult, flirt*, girls, rencontre*, citas, девушк*, мужчин*,
+      美女, 成人
     `,
   },
   {
@@ -34,12 +34,11 @@ export const GOODS_TOPICS = [
       похуд*, потенци*, 减肥, 壮阳, 精力剤
     `,
     hints: `
-      patches, pain relief, generic, without a doctor, doctor, dose supply, men, joint pain relief, cbd for sale,
-      doctors, melting, melt, trick, natural remedy, meds, rx, ambien, soma, vicodin, percocet, hydrocodone,
-      modafinil, slim, slimming, fat, detox, blood sugar, diabetes, cure, viagra, cialis, levitra, tramadol, xanax,
-      valium, oxycodone, adderall, ozempic, semaglutide, sildenafil, tadalafil, steroids, pills, pharmacy,
-      prescription, weight loss, lose weight, pounds in, keto, doctor approved, supplement*, testosterone, abnehmen,
-      hair loss, anti aging, libido, stamina
+      patches, pain relief, generic, without a doctor, dose supply, joint pain relief, cbd for sale, doctors, melting,
+      melt, trick, natural remedy, meds, rx, ambien, soma, vicodin, percocet, hydrocodone, modafinil, slim, slimming,
+      detox, blood sugar, diabetes, cure, viagra, cialis, levitra, tramadol, xanax, valium, oxycodone, adderall,
+      ozempic, semaglutide, sildenafil, tadalafil, steroids, pills, pharmacy, prescription, weight loss, lose weight,
+      pounds in, keto, doctor approved, supplement*, testosterone, abnehmen, hair loss, anti aging, libido, stamina
     `,
   },
   {
@@ -59,12 +58,10 @@ export const GOODS_TOPICS = [
       ブランドコピー, コピー品, 激安
     `,
     hints: `
-      disposable, puffs, kitchen cabinets, furniture, in bulk, shoes, belts, ship to usa, mirror, paypal, bags,
-      brand new, stock, signage, banners, warranty, led, lights, bulk, quantity, hong kong, packaging, pcs, pieces,
-      supplier, products, vape*, cartridges, machine*, equipment, quality, custom, oem odm, 包装, 生产, 厂, 产品,
-      供应, manufacturer*, factory, catalog*, wholesaler*, exporter*, alibaba, china, watches, handbags, sunglasses,
-      sneakers, custom boxes, mylar, samples, hersteller, fabrik*, fabricante*, fabrica, montres, relojes, 批发, 工厂,
-      定制
+      disposable, puffs, kitchen cabinets, furniture, in bulk, belts, ship to usa, mirror, paypal, brand new, signage,
+      banners, warranty, led, hong kong, packaging, pcs, vape*, cartridges, oem odm, 包装, 生产, 厂, 产品, 供应,
+      manufacturer*, factory, wholesaler*, exporter*, alibaba, handbags, sunglasses, sneakers, custom boxes, mylar,
+      hersteller, fabrik*, fabricante*, fabrica, montres, relojes, 批发, 工厂, 定制
     `,
   },
   {
@@ -79,9 +76,9 @@ export const GOODS_TOPICS = [
       faux documents, gefalschte, fuhrerschein kaufen, permis de conduire sans, 文凭, 办证, 证书代办
     `,
     hints: `
-      gmail, immigration, green card, accounts for sale, spy, hack*, anonymous*, erase, track, certificates without,
-      ielts, visa, documents, license, credit report, diploma*, degree*, passport*, driver s license*,
-      drivers license*, plagiarism, passwords, registered and verifiable, диплом*
+      immigration, green card, accounts for sale, spy, hack*, anonymous*, erase, certificates without, ielts,
+      credit report, diploma*, degree*, passport*, driver s license*, drivers license*, plagiarism, passwords,
+      registered and verifiable, диплом*
     `,
   },
 ] as const satisfies Topic[]

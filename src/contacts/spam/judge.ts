@@ -142,7 +142,7 @@ function creditOf({ question }: Letter, { brand, location }: Place): number {
   const countOf = voices.count(words)
   const isLocal = [brand, location].some((name) => words.includes(toWords(name)))
   const credit =
-    Math.min(4, 2 * countOf('asking')) +
+    Math.min(6, 2 * countOf('asking')) +
     Math.min(4, 2 * countOf('matters')) +
     (NUMBER.test(question) ? 3 : 0) +
     (isLocal ? 1 : 0)

@@ -21,11 +21,11 @@ export const MONEY_TOPICS = [
     `,
     hints: `
       justificatif, papeleo, dni, solicite, collateral required, expansion, projets, prets de, garantie, fund, funded,
-      capital, funds, cash, financing, financial, borrow*, repay*, approved, preapproved, credit, debt*, geld, euro,
-      kredit*, dringend, dinero, argent, eur, деньги, loan, loans, funding, lender, interest rate*, interest,
-      low interest, tax credit*, grants, line of credit, payment processing, insurance, mortgage, refinanc*, medicare,
-      processing fees, terminal, kredit, zinsen, financement, taux de, credito*, financiacion, financiamiento,
-      finanziamento, 发票, 开票, 增值税, 资金
+      capital, cash, financing, borrow*, repay*, approved, preapproved, credit, debt*, geld, euro, kredit*, dringend,
+      dinero, argent, eur, деньги, loan, loans, funding, lender, interest rate*, interest, low interest, tax credit*,
+      grants, line of credit, payment processing, insurance, mortgage, refinanc*, medicare, processing fees, terminal,
+      kredit, zinsen, financement, taux de, credito*, financiacion, financiamiento, finanziamento, 发票, 开票, 增值税,
+      资金
     `,
   },
   {
@@ -50,13 +50,13 @@ export const MONEY_TOPICS = [
       пассивный доход, инвестиц*, 赚钱, 理财, 兼职, 副業, 稼げる
     `,
     hints: `
-      coin, explodes, expansion, crashed, gold, oil, minimum, manager, assignment, shopper, monat, par mois, al mes,
-      part time, vacancy, trade, trader*, system, per day, a day, par jour, por dia, pro tag, from home, inscription,
-      millionaire, rich, coin*, token*, platform, verdienen, gagnez, gagner, reich, broker*, shares, stocks, пассивн*,
-      bitcoin*, crypto*, btc, ethereum, blockchain, wallet*, invest, investing, investor*, investment*,
-      passive income, profit*, returns, deposit, trading, mining, nft*, side hustle, work from home, income, earn,
-      savings, krypto*, gewinn*, investieren, investissement*, rendement*, inversion*, criptomoneda*, ganancias,
-      криптовалют*, доход*, прибыл*, 投资, 比特币, 收益
+      coin, explodes, expansion, crashed, minimum, manager, assignment, shopper, monat, par mois, al mes, part time,
+      vacancy, trade, trader*, system, par jour, por dia, pro tag, inscription, millionaire, rich, coin*, token*,
+      platform, verdienen, gagnez, gagner, reich, broker*, stocks, пассивн*, bitcoin*, crypto*, btc, ethereum,
+      blockchain, wallet*, invest, investing, investor*, investment*, passive income, profit*, returns, deposit,
+      trading, mining, nft*, side hustle, work from home, income, earn, savings, krypto*, gewinn*, investieren,
+      investissement*, rendement*, inversion*, criptomoneda*, ganancias, криптовалют*, доход*, прибыл*, 投资, 比特币,
+      收益
     `,
   },
   {
@@ -95,7 +95,7 @@ export const MONEY_TOPICS = [
       votre domaine, ihre domain lauft, a punto de caducar, renueve, spam it with, to be eligible, dein paket,
       ihr paket, votre colis, su paquete, hello dear, widow, to charity through you, gift card complete, customs fee,
       unpaid fee, unpaid customs, redelivery, parcel could not, package could not be, be removed from the,
-      will be removed, have been chosen, been selected to receive, short survey, claim it, free iphone, su premio,
+      will be removed, have been chosen, been selected to receive, claim it, free iphone, su premio,
       ha sido seleccionado, gewinnspiel, gagnant, legal department, your account will, unusual activity,
       suspicious activity, avoid suspension, remit payment, outstanding payment, intellectual property,
       trademark registration, trademark office, someone is trying to register, register your brand name,
@@ -116,18 +116,16 @@ export const MONEY_TOPICS = [
     `,
     hints: `
       paypal, pleine, identite, confirmer, confirmez, actualizar, available for, unauthorized, gdpr, cookies, fines,
-      penalty, compliant, warehouse, confirm your address, your package, shipping, don de, repaid, late husband,
-      late wife, filing, annual report, pay at, failure, owe, malware, detected, security plan, interruption,
-      partner to, you ll get, domain, tomorrow, secure, spells, infected, microsoft, immediately, kindly,
-      attached order, trademark, third party, registrar, authorize, reminder, registered, caducar, dominio, perder,
+      penalty, compliant, confirm your address, don de, repaid, late husband, late wife, annual report, failure, owe,
+      malware, detected, security plan, interruption, partner to, you ll get, domain, spells, infected, microsoft,
+      kindly, attached order, trademark, third party, registrar, authorize, registered, caducar, dominio, perder,
       eligible, gig, survey, parcel, customs, unpaid, chosen, walmart, iphone, amazon card, violation*, appeal,
-      violates, donate, cancer, dying, funds, foundation, diplomat, military, urgent, attention, notice,
-      security alert, account, login, premio, felicidades, seleccionado, gewinner, paket, compte, lawyer, claim,
-      settlement, renew*, beneficiary, inheritance, million, prize, winner, selected, congratulations, confidential,
-      fund, transfer, bank details, legal action, lawsuit, overdue, wire transfer, attached invoice, invoice,
-      suspended, deactivat*, expire*, terminat*, cancellation, your domain, verify, password*, dear friend, god bless,
-      attorney, deceased, gesperrt, abmahnung, mahnung, gewonnen, heritage, suspendu*, suspendid*, colis, erbe,
-      срочно
+      violates, donate, foundation, diplomat, military, urgent, security alert, account, login, premio, felicidades,
+      seleccionado, gewinner, lawyer, claim, settlement, renew*, beneficiary, inheritance, million, prize, winner,
+      selected, congratulations, confidential, fund, transfer, bank details, legal action, lawsuit, overdue,
+      wire transfer, attached invoice, invoice, suspended, deactivat*, expire*, terminat*, cancellation, your domain,
+      verify, password*, dear friend, god bless, attorney, deceased, gesperrt, abmahnung, mahnung, gewonnen, heritage,
+      suspendu*, suspendid*, colis, erbe, срочно
     `,
   },
   {
@@ -151,14 +149,12 @@ export const MONEY_TOPICS = [
       asistente virtual, аутсорс*, 外包
     `,
     hints: `
-      ihre domain, abwicklung, flights, travel, reps, per hr, hr, trained, english speaking, pakistan, india,
-      bangladesh, vendor, procurement, consulting, security plan, vacation, cruise, timeshare, freight, carrier*,
-      truck dispatch*, trucking, register a company, pos, software, bank account, 注册, 服务, accounting, accountant*,
-      cpa, cpas, payroll, solar, electricity, cleaning, facility, insurance, employees, plans, quotes, warehouse,
-      fulfillment, fleet, shipping rates, hiring, candidates, talent, workforce, saas, tax, bookkeeping, staffing,
-      recruit*, freelanc*, remote, hourly rate, cybersecurity, cyber security, energy costs, energy bills,
-      solar panels, business phone, logistics, valuation, white label, customer support, photovoltai*, save up to,
-      real estate
+      ihre domain, abwicklung, flights, travel, reps, per hr, english speaking, pakistan, bangladesh, procurement,
+      consulting, security plan, vacation, cruise, timeshare, freight, carrier*, truck dispatch*, trucking,
+      register a company, pos, bank account, 注册, 服务, accounting, accountant*, cpa, cpas, payroll, solar, facility,
+      insurance, fulfillment, fleet, shipping rates, candidates, workforce, saas, bookkeeping, staffing, recruit*,
+      freelanc*, remote, hourly rate, cybersecurity, cyber security, energy costs, energy bills, solar panels,
+      business phone, logistics, valuation, white label, customer support, photovoltai*, save up to, real estate
     `,
   },
 ] as const satisfies Topic[]
