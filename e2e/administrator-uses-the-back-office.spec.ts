@@ -23,7 +23,16 @@ const WORK = [
   'Manage Blog',
   'Invite Admin',
 ]
-const MORE = ['Create Weekly Update', 'Pictures', 'E-mails', 'Trash', 'Your sessions', 'Audit log', 'View site']
+const MORE = [
+  'Create Weekly Update',
+  'Pictures',
+  'E-mails',
+  'Trash',
+  'Your account',
+  'Your sessions',
+  'Audit log',
+  'View site',
+]
 const DASHBOARD = [
   'Manage About Us',
   'Manage Quotes',
@@ -35,6 +44,7 @@ const DASHBOARD = [
   'Invite Admin',
   'Create Weekly Update',
   'E-mails',
+  'Your account',
   'Your sessions',
   'Audit log',
 ]

@@ -29,6 +29,7 @@ const pages = [
   page(adminPaths.trash(), () => import('./trash/TrashPage.tsx')),
   page(adminPaths.createUpdate(), () => import('./weekly-updates/CreateUpdatePage.tsx')),
   page(adminPaths.mails(), () => import('./mails/MailsPage.tsx')),
+  page(adminPaths.account(), () => import('./account/AccountPage.tsx')),
   page('*', () => import('./admin/AdminNotFoundPage.tsx')),
 ]
 

@@ -5,6 +5,7 @@ import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { TrieRouter } from 'hono/router/trie-router'
 import { aboutUsApi, manageAboutUsApi } from './about-us/about-us.api.ts'
+import { accountApi } from './account/account.api.ts'
 import { administratorsApi } from './administrators/administrators.api.ts'
 import { auditApi } from './audit/audit.api.ts'
 import { loginApi, logoutApi } from './auth/auth.api.ts'
@@ -25,6 +26,7 @@ import { invitesApi, publicInvitesApi } from './invites/invites.api.ts'
 import { mailsApi } from './mails/mails.api.ts'
 import { type AppEnv, createRouter, type Deps } from './openapi.ts'
 import { manageQuotesApi, quotesApi } from './quotes/quotes.api.ts'
+import { resetsApi } from './resets/resets.api.ts'
 import { sessionsApi } from './sessions/sessions.api.ts'
 import { trashApi } from './trash/trash.api.ts'
 import { unsubscribeApi } from './unsubscribe/unsubscribe.api.ts'
@@ -67,6 +69,7 @@ const publicApi = createRouter()
   .route('/blog', blogApi)
   .route('/contact', contactsApi)
   .route('/admin/auth', loginApi)
+  .route('/admin/auth', resetsApi)
   .route('/invite', publicInvitesApi)
   .route('/unsubscribe', unsubscribeApi)
 
@@ -76,6 +79,7 @@ const adminApi = createRouter()
   .route('/admin/auth', logoutApi)
   .route('/admin/administrators', administratorsApi)
   .route('/admin/sessions', sessionsApi)
+  .route('/admin/account', accountApi)
   .route('/admin/audit', auditApi)
   .route('/invite', invitesApi)
   .route('/about-us', manageAboutUsApi)

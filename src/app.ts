@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import { serveAdmin } from './admin/serve-admin.ts'
 import { createApi, limitBody } from './api.ts'
@@ -42,19 +43,21 @@ export function createApp(deps: AppDeps) {
 
 const answerMissing = (c: Context) => c.json({ error: 'There is no such page, or it takes no such request.' }, 404)
 
+const hideUrl = createMiddleware(async (c, next) => {
+  await next()
+  c.header('referrer-policy', 'no-referrer')
+  c.header('cache-control', 'no-store')
+  c.header('x-robots-tag', 'noindex')
+})
+
 function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   const { config } = deps
   const api = createApi(deps)
   const app = new Hono<AppEnv>({ strict: false })
   app.onError(answerErrors(deps.log))
   app.notFound(answerMissing)
-  // The address of this page has a secret in it. Outermost, to have the last word about the headers.
-  app.use(paths.unsubscribe(), async (c, next) => {
-    await next()
-    c.header('referrer-policy', 'no-referrer')
-    c.header('cache-control', 'no-store')
-    c.header('x-robots-tag', 'noindex')
-  })
+  // The URLs of these pages contain a token. First, so that its headers win.
+  for (const path of [paths.unsubscribe(), paths.register()]) app.use(path, hideUrl)
   app.use(compress)
   // Before the headers that only a page needs: on a first visit they would be a kilobyte of many files.
   if (browserFolder) app.route('/', builtFiles(browserFolder))

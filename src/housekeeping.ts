@@ -13,6 +13,7 @@ import { deleteOldUploads } from './files/receive-file.ts'
 import { deleteExpiredInvites } from './invites/invites.queries.ts'
 import { deleteOldMails } from './mail/mail-queue.queries.ts'
 import type { Deps } from './openapi.ts'
+import { deleteExpiredResets } from './resets/resets.queries.ts'
 import { deleteEndedSessions } from './sessions/sessions.queries.ts'
 import { deleteOldTrash } from './trash/trash.queries.ts'
 
@@ -23,6 +24,7 @@ const EVERY_MS = 60 * 60 * 1000
 const DELETIONS = {
   sessions: deleteEndedSessions,
   invitations: deleteExpiredInvites,
+  'password resets': deleteExpiredResets,
   devices: deleteOldDevices,
   limits: deleteEmptyLimits,
   'audit events': deleteOldAuditEvents,

@@ -1,6 +1,11 @@
 /** A page of the certificates, or of those that were found. */
 type ResultsPlace = { search?: string; page?: number }
 
+/** A link to set a password, for an invitation or, with `isReset`, for a person who forgot theirs. */
+type RegisterPlace = { token?: string; isReset?: boolean }
+
+export const RESET_PURPOSE = 'reset'
+
 /** The address of every page. Nothing else in the code spells one. */
 export const paths = {
   home: () => '/',
@@ -11,7 +16,9 @@ export const paths = {
   post: ({ id }: { id: number }) => `/blog/${id}`,
   contactUs: () => '/contact-us',
   login: () => '/login',
-  register: () => '/register',
+  forgotPassword: () => '/forgot-password',
+  register: ({ token, isReset = false }: RegisterPlace = {}) =>
+    `/register${queryOf({ token, purpose: isReset ? RESET_PURPOSE : '' })}`,
   unsubscribe: () => '/unsubscribe',
   admin: () => '/admin',
 }
@@ -52,6 +59,7 @@ export const adminPaths = {
     `/admin/create-update${queryOf({ update: update ? `${update}` : undefined, page: page > 1 ? `${page}` : '' })}`,
   mails: ({ state, update, search, page = 1 }: MailsPlace = {}) =>
     `/admin/mails${queryOf({ state, update: update ? `${update}` : '', search, page: page > 1 ? `${page}` : '' })}`,
+  account: () => '/admin/account',
   sessions: () => '/admin/sessions',
   audit: () => '/admin/audit',
   trash: () => '/admin/trash',

@@ -28,6 +28,7 @@ const pages = [
   page('/login', 'src/login/LoginPage.tsx', () => import('./login/LoginPage.tsx')),
   page('/register', 'src/login/RegisterPage.tsx', () => import('./login/RegisterPage.tsx')),
   page(paths.unsubscribe(), 'src/unsubscribe/UnsubscribePage.tsx', () => import('./unsubscribe/UnsubscribePage.tsx')),
+  page(paths.forgotPassword(), 'src/resets/ForgotPage.tsx', () => import('./resets/ForgotPage.tsx')),
   page('*', 'src/site/NotFoundPage.tsx', () => import('./site/NotFoundPage.tsx')),
 ]
 

@@ -54,6 +54,7 @@ const news = () => [
 ]
 
 const account = () => [
+  { to: adminPaths.account(), label: 'Your account', about: 'Change your password.' },
   { to: adminPaths.sessions(), label: 'Your sessions', about: 'See where you are signed in, and sign out elsewhere.' },
   { to: adminPaths.audit(), label: 'Audit log', about: 'Read who did what in the back office, and when.' },
 ]

@@ -17,6 +17,7 @@ export const MORE: MenuLink[] = [
   { to: adminPaths.images(), label: 'Pictures' },
   { to: adminPaths.mails(), label: 'E-mails' },
   { to: adminPaths.trash(), label: 'Trash' },
+  { to: adminPaths.account(), label: 'Your account' },
   { to: adminPaths.sessions(), label: 'Your sessions' },
   { to: adminPaths.audit(), label: 'Audit log' },
 ]

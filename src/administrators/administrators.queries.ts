@@ -58,6 +58,17 @@ export async function markSignIn(
   return marked.numUpdatedRows > 0n
 }
 
+/** @returns false when the password is no longer the one that was compared */
+export async function changePassword(tx: Db, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const changed = await tx
+    .updateTable('administrators')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
 /** Creates an administrator, or gives the one with this address a new password. */
 export async function setPassword(tx: Db, email: string, password_hash: string, now: Date) {
   const email_lower = email.toLowerCase()

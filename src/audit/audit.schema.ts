@@ -13,6 +13,9 @@ export type AuditAction =
   | 'withdrew the invitation of'
   | 'accepted an invitation'
   | 'set a new password'
+  | 'asked for a link to a new password'
+  | 'changed their password'
+  | 'failed to change their password'
   | 'removed'
   | `${'created' | 'changed'} the ${'section' | 'post' | 'quote' | 'certificate'}`
   | 'changed the picture of the section'

@@ -110,6 +110,10 @@ test('every call that changes something leaves a line', async () => {
         .executeTakeFirstOrThrow()
       return [`/api/admin/sessions/${last}`, {}]
     },
+    'PUT /api/admin/account/password': async () => [
+      '/api/admin/account/password',
+      { currentPassword: PASSWORD, newPassword: 'violet gravel teaspoon' },
+    ],
     'DELETE /api/admin/sessions': async () => ['/api/admin/sessions', {}],
     'POST /api/about-us/create': async () => ['/api/about-us/create', { title: 'Ferns', text: 'They grow.' }],
     'POST /api/about-us/update': async () => ['/api/about-us/update', { ...(await section()), title: 'Ferns' }],

@@ -20,6 +20,7 @@ const PUBLIC = [
   'POST /api/contact',
   'GET /api/contact/stamp',
   'POST /api/admin/auth/login',
+  'POST /api/admin/auth/forgot',
   'POST /api/invite/verify',
   'POST /api/invite/accept',
   'GET /api/unsubscribe',
@@ -183,7 +184,7 @@ test('a public call that writes with the cookie is 403 from another site as well
   const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   const foreign = { cookie: `__Host-session=${token}`, origin: 'https://evil.example' }
   const writing = PUBLIC.filter((call) => call.startsWith('POST'))
-  expect(writing).toHaveLength(5)
+  expect(writing).toHaveLength(6)
   for (const call of writing) {
     expect([call, await statusOf(call, foreign)]).toEqual([call, 403])
     expect([call, await statusOf(call, { origin: 'https://evil.example' })]).toEqual([call, 400])

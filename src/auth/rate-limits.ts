@@ -25,6 +25,11 @@ export const RATE_LIMITS = {
   /** For tokens that do not exist. */
   invitationFromAddress: { name: 'invitation from address', burst: 30, intervalMs: 10 * SECOND_MS },
   invitationByToken: { name: 'invitation by token', burst: 30, intervalMs: 10 * SECOND_MS },
+  forgotFromAddress: { name: 'forgot from address', burst: 20, intervalMs: 15 * SECOND_MS },
+  forgotForAccount: { name: 'forgot for account', burst: 10, intervalMs: 10 * MINUTE_MS },
+  forgotOnKnownDevice: { name: 'forgot on known device', burst: 10, intervalMs: MINUTE_MS },
+  /** For guesses at the current password in a session that is open. */
+  passwordChange: { name: 'password change', burst: 10, intervalMs: MINUTE_MS },
   inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },
   /** Repeated refusals must not flood the audit log. */
   refusalOnRecord: { name: 'refusal on record', burst: 1, intervalMs: 60 * MINUTE_MS },

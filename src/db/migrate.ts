@@ -14,6 +14,7 @@ import * as contactsFoundByIndex from '../../migrations/0012-contacts-found-by-i
 import * as postgresReadsLess from '../../migrations/0013-postgres-reads-less.ts'
 import * as publicSince from '../../migrations/0014-public-since.ts'
 import * as spamSeen from '../../migrations/0015-spam-seen.ts'
+import * as passwordResets from '../../migrations/0016-password-resets.ts'
 import * as picturesOfUpdates from '../../migrations/0017-pictures-of-updates.ts'
 import * as certificatesReadAgain from '../../migrations/0020-certificates-read-again.ts'
 import * as auditCounts from '../../migrations/0021-audit-counts.ts'
@@ -35,6 +36,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-postgres-reads-less': postgresReadsLess,
   '0014-public-since': publicSince,
   '0015-spam-seen': spamSeen,
+  '0016-password-resets': passwordResets,
   '0017-pictures-of-updates': picturesOfUpdates,
   '0020-certificates-read-again': certificatesReadAgain,
   '0021-audit-counts': auditCounts,

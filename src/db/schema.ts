@@ -144,6 +144,7 @@ export type Schema = {
     /** null: from the command line */
     invited_by: number | null
   }
+  password_resets: { token_hash: string; administrator_id: number; created_at: string; expires_at: string }
   sessions: {
     id: Generated<number>
     administrator_id: number
@@ -169,7 +170,7 @@ export type Schema = {
   }
   queued_mails: {
     id: Generated<number>
-    kind: 'question' | 'invitation' | 'update'
+    kind: 'question' | 'invitation' | 'reset' | 'security' | 'update'
     to_address: string
     reply_to: string | null
     /** Of an update: empty, `weekly_updates` has it. */

@@ -6,8 +6,7 @@ import type { Invite } from './invites.schema.ts'
 const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
 
 /** Where an invitation is accepted. */
-export const registerLink = (siteUrl: string, token: string) =>
-  `${siteUrl}${paths.register()}?${new URLSearchParams({ token })}`
+export const registerLink = (siteUrl: string, token: string) => `${siteUrl}${paths.register({ token })}`
 
 /** @param isReset whether the address has an account already, which then gets a new password */
 export function invitationMail(

@@ -4,7 +4,7 @@ import { setPassword } from '../administrators/administrators.queries.ts'
 import { occasionOf, recordEvent, recordRefusal } from '../audit/audit.queries.ts'
 import { readCookie, writeCookie } from '../auth/cookies.ts'
 import { forgetDevices, rememberDevice } from '../auth/known-devices.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { hashNewPassword, knownWords } from '../auth/passwords.ts'
 import { giveBackToLimits, limitRate, RATE_LIMITS, type Share, sharesOfNetwork } from '../auth/rate-limits.ts'
 import { sessionOf } from '../auth/require-session.ts'
 import { asksForPage, pageQuerySchema } from '../db/page.schema.ts'
@@ -19,6 +19,7 @@ import {
   messageSchema,
   TOO_OFTEN,
 } from '../openapi.ts'
+import { deleteResetsOf, findReset, takeReset, tellColleagues } from '../resets/resets.queries.ts'
 import { endOtherSessions } from '../sessions/sessions.queries.ts'
 import { registerLink } from './invitation-mail.ts'
 import { endFirstLink } from './invite-first-administrator.ts'
@@ -44,12 +45,13 @@ import {
 import { sendInvite } from './send-invite.ts'
 
 /** Strangers who guess cannot use up the limit of a person with a true link. @throws 400, 429 */
-async function requireInvite(c: Context<AppEnv>, token: string) {
-  const invite = await findInvite(c.var.db, token, c.var.clock())
+async function requireLink(c: Context<AppEnv>, token: string): Promise<{ email: string }> {
+  const { db, clock } = c.var
+  const link = (await findInvite(db, token, clock())) ?? (await findReset(db, token, clock()))
   const { invitationByToken, invitationFromAddress } = RATE_LIMITS
-  const shares: Share[] = invite ? [[invitationByToken, token]] : sharesOfNetwork(invitationFromAddress, c.var.network)
+  const shares: Share[] = link ? [[invitationByToken, token]] : sharesOfNetwork(invitationFromAddress, c.var.network)
   await limitRate(c, ...shares)
-  if (invite) return invite
+  if (link) return link
   await recordRefusal(c, 'tried an invitation link that does not work')
   throw invalidInvitation()
 }
@@ -59,7 +61,7 @@ const invalidInvitation = () => fail(400, INVALID_INVITATION, { token: INVALID_I
 const verify = createRoute({
   method: 'post',
   path: '/verify',
-  summary: 'Ask whether an invitation can be accepted',
+  summary: 'Ask whether the link of an invitation, or of a new password, is valid',
   request: { body: jsonBody(verifySchema) },
   responses: {
     ...answers(200, verifiedSchema, 'It can.'),
@@ -71,7 +73,7 @@ const verify = createRoute({
 const accept = createRoute({
   method: 'post',
   path: '/accept',
-  summary: 'Accept an invitation: create the account, or set a new password for it',
+  summary: 'Accept an invitation or a link to a new password: create the account, or set its new password',
   request: { body: jsonBody(acceptSchema) },
   responses: {
     ...answers(200, messageSchema, 'The account can sign in; its earlier sessions have ended.'),
@@ -83,28 +85,36 @@ const accept = createRoute({
 /** What somebody does who has no account yet, or cannot get into it. */
 export const publicInvitesApi = createRouter()
   .openapi(verify, async (c) => {
-    const invite = await requireInvite(c, c.req.valid('json').token)
-    return c.json({ message: 'Token is valid' as const, email: invite.email }, 200)
+    const { email } = await requireLink(c, c.req.valid('json').token)
+    return c.json({ message: 'Token is valid' as const, email }, 200)
   })
   .openapi(accept, async (c) => {
     const { token, password } = c.req.valid('json')
-    const { db, clock } = c.var
-    await requireInvite(c, token)
-    const passwordHash = await hashPassword(password).catch(async (busy) => {
-      await db.transaction().execute((tx) => giveBackToLimits(tx, [[RATE_LIMITS.invitationByToken, token]]))
-      throw busy
-    })
+    const { db, clock, config, mailQueue } = c.var
+    const { email } = await requireLink(c, token)
+    const passwordHash = await hashNewPassword('password', password, knownWords(config, email)).catch(
+      async (failure) => {
+        if (failure.status === 429) {
+          await db.transaction().execute((tx) => giveBackToLimits(tx, [[RATE_LIMITS.invitationByToken, token]]))
+        }
+        throw failure
+      },
+    )
     const device = await db.transaction().execute(async (tx) => {
       const invite = await takeInvite(tx, token, clock())
-      if (!invite) throw invalidInvitation()
-      const { id, isNew } = await setPassword(tx, invite.email, passwordHash, clock())
+      const reset = invite ? undefined : await takeReset(tx, token, clock())
+      if (!invite && !reset) throw invalidInvitation()
+      const { id, isNew } = await setPassword(tx, email, passwordHash, clock())
       await endFirstLink(tx)
       await endOtherSessions(tx, id, 0)
       await forgetDevices(tx, id)
+      await deleteResetsOf(tx, id)
+      if (reset) await tellColleagues(tx, config, { id, email }, clock())
       const action = isNew ? 'accepted an invitation' : 'set a new password'
-      await recordEvent(tx, { ...occasionOf(c), actor: invite.email }, action)
+      await recordEvent(tx, { ...occasionOf(c), actor: email }, action)
       return rememberDevice(tx, id, readCookie(c, 'device'), clock())
     })
+    mailQueue.wake()
     writeCookie(c, 'device', device)
     return c.json({ message: 'Registration successful! Please sign in.' }, 200)
   })

@@ -127,8 +127,9 @@ test.each([
   const { token } = await invite()
   const refused = await its.site.post('/api/invite/accept', { token, password })
   expect([refused.status, await refused.json()]).toEqual([400, { error: rule, fields: { password: rule } }])
-  expect((await accept(token, 'x'.repeat(256))).status).toBe(200)
-  expect((await login(JUNE, 'x'.repeat(256))).status).toBe(200)
+  const longest = 'violet gravel teaspoon'.padEnd(256, 'x')
+  expect((await accept(token, longest)).status).toBe(200)
+  expect((await login(JUNE, longest)).status).toBe(200)
 })
 
 test('an invitation of an administrator sets their password, ends their sessions, and knows their browser', async () => {

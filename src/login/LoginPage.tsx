@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { keepDraftsOf } from '../admin/drafts.ts'
 import { Head } from '../pages/Head.tsx'
 import { useIsHydrated } from '../pages/use-is-hydrated.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../site/Button.tsx'
 import { Field } from '../site/Field.tsx'
 import { Notice } from '../site/Notice.tsx'
@@ -74,7 +75,9 @@ export function Component() {
         )}
         <noscript>Signing in needs JavaScript.</noscript>
       </form>
-      <p>Forgotten? Ask a colleague to invite your address again: the link in that e-mail sets a new password.</p>
+      <p>
+        <Link to={paths.forgotPassword()}>Forgot your password?</Link>
+      </p>
     </FormPage>
   )
 }

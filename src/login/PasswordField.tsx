@@ -2,17 +2,21 @@ import { type ComponentProps, useState } from 'react'
 import { Field } from '../site/Field.tsx'
 import styles from './PasswordField.module.css'
 
-type PasswordFieldProps = Pick<ComponentProps<'input'>, 'autoComplete'> & { hint?: string; error?: string | undefined }
+type PasswordFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'name'> & {
+  label?: string
+  hint?: string
+  error?: string | undefined
+}
 
-/** A password that can be pasted, kept by a password manager, and looked at. */
-export function PasswordField(props: PasswordFieldProps) {
+/** A password field that allows pasting, works with password managers, and can show what was typed. */
+export function PasswordField({ label = 'Password', name = 'password', ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   return (
     <div className={styles.password}>
       <Field
         {...props}
-        label="Password"
-        name="password"
+        label={label}
+        name={name}
         type={isShown ? 'text' : 'password'}
         autoCapitalize="none"
         autoCorrect="off"
@@ -20,7 +24,7 @@ export function PasswordField(props: PasswordFieldProps) {
         required
       />
       <button type="button" onClick={() => setIsShown(!isShown)}>
-        {isShown ? 'Hide password' : 'Show password'}
+        {`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
       </button>
     </div>
   )

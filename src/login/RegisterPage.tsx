@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Head } from '../pages/Head.tsx'
-import { paths } from '../paths.ts'
+import { paths, RESET_PURPOSE } from '../paths.ts'
 import { Button } from '../site/Button.tsx'
 import { Notice } from '../site/Notice.tsx'
 import { FormPage } from './FormPage.tsx'
@@ -9,6 +9,30 @@ import { PasswordField } from './PasswordField.tsx'
 import { postJson } from './post-json.ts'
 
 const REDIRECT_MS = 2000
+
+type Words = typeof INVITATION_WORDS
+
+const INVITATION_WORDS = {
+  title: 'Register',
+  button: 'Register',
+  done: 'Registration successful! Redirecting to login...',
+  invalidTitle: 'Invalid Invitation',
+  invalid: 'Sorry, you need a valid invitation to set up an account.',
+  unknown: 'Could not verify the invitation. Please try again later.',
+  noScript: 'Registering needs JavaScript.',
+}
+
+/** For a link from “Forgot your password?”. */
+const RESET_WORDS: Words = {
+  title: 'Choose a new password',
+  button: 'Save password',
+  done: 'Your password is changed. Redirecting to login...',
+  invalidTitle: 'This link no longer works',
+  invalid: 'Each link works once, for an hour.',
+  unknown: 'Could not check the link. Please try again later.',
+  noScript: 'Choosing a password needs JavaScript.',
+}
+const RESET_IS_OVER = 'This link was used, or it has expired.'
 
 type Invitation =
   | { kind: 'verifying' }
@@ -20,18 +44,23 @@ export function Component() {
   const [searchParams] = useSearchParams()
   const token = searchParams.get('token')
   const [invitation, setInvitation] = useInvitation(token)
-  const title = invitation.kind === 'invalid' ? 'Invalid Invitation' : 'Register'
+  const isReset = searchParams.get('purpose') === RESET_PURPOSE
+  const words = isReset ? RESET_WORDS : INVITATION_WORDS
+  const title = invitation.kind === 'invalid' ? words.invalidTitle : words.title
   return (
     <FormPage title={title}>
       <Head title={title} hidden />
-      {/* The token stands in the address: no log of a proxy needs to see it again. */}
-      <meta name="referrer" content="no-referrer" />
       {invitation.kind === 'verifying' && <p role="status">Loading...</p>}
-      <noscript>Registering needs JavaScript.</noscript>
+      <noscript>{words.noScript}</noscript>
       {invitation.kind === 'invalid' && (
         <>
-          <p>Sorry, you need a valid invitation to set up an account.</p>
-          <Notice kind="error">{invitation.message}</Notice>
+          <p>{words.invalid}</p>
+          <Notice kind="error">{isReset ? RESET_IS_OVER : invitation.message}</Notice>
+          {isReset && (
+            <p>
+              <Link to={paths.forgotPassword()}>Ask for a new link</Link>
+            </p>
+          )}
           <p>
             Did you choose your password already? Then <Link to={paths.login()}>go to the login</Link>.
           </p>
@@ -39,7 +68,7 @@ export function Component() {
       )}
       {invitation.kind === 'unknown' && (
         <>
-          <Notice kind="error">Could not verify the invitation. Please try again later.</Notice>
+          <Notice kind="error">{words.unknown}</Notice>
           <div>
             <Button variant="quiet" onClick={() => location.reload()}>
               Try again
@@ -51,6 +80,7 @@ export function Component() {
         <RegisterForm
           token={token}
           username={invitation.username}
+          words={words}
           onGone={(message) => {
             setInvitation({ kind: 'invalid', message })
             // The form had the focus.
@@ -96,9 +126,9 @@ type Registering =
   | { kind: 'failed'; message: string }
   | { kind: 'refused'; rule: string }
 
-type RegisterFormProps = { token: string; username: string; onGone: (message: string) => void }
+type RegisterFormProps = { token: string; username: string; words: Words; onGone: (message: string) => void }
 
-function RegisterForm({ token, username, onGone }: RegisterFormProps) {
+function RegisterForm({ token, username, words, onGone }: RegisterFormProps) {
   const navigate = useNavigate()
   const [registering, setRegistering] = useState<Registering>({ kind: 'idle' })
 
@@ -135,10 +165,10 @@ function RegisterForm({ token, username, onGone }: RegisterFormProps) {
         error={registering.kind === 'refused' ? registering.rule : undefined}
       />
       <Button type="submit" aria-disabled={registering.kind === 'sending' || registering.kind === 'done'}>
-        Register
+        {words.button}
       </Button>
       {registering.kind === 'failed' && <Notice kind="error">{registering.message}</Notice>}
-      {registering.kind === 'done' && <Notice kind="success">Registration successful! Redirecting to login...</Notice>}
+      {registering.kind === 'done' && <Notice kind="success">{words.done}</Notice>}
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import type { MailCounts } from '../mails/mails.schema.ts'
@@ -19,7 +19,9 @@ const BATCH = 500
 
 export type QueuedMail = Row<'queued_mails'>
 type Kind = QueuedMail['kind']
-const SINGLE: Kind[] = ['question', 'invitation']
+const SINGLE: Kind[] = ['question', 'invitation', 'reset', 'security']
+/** Their text has a link that opens an account. */
+const WITH_LINK: Kind[] = ['invitation', 'reset']
 export const UNDER_WAY: QueuedMail['state'][] = ['waiting', 'sending', 'handing']
 /** To be sent, or to be sent again. */
 const UNSENT: QueuedMail['state'][] = ['waiting', 'failed', 'unknown']
@@ -45,6 +47,28 @@ export async function queueMail(
       contact_id: contactId ?? null,
       invite_id: inviteId ?? null,
     })
+    .execute()
+}
+
+/** The same to the administrator with the address `to`; writes nothing when there is none. */
+export async function queueMailToAdministrator(
+  tx: Db,
+  kind: Exclude<Kind, 'update'>,
+  { to, subject, text }: Message,
+  now: Date,
+): Promise<void> {
+  const { to_address: _, ...mail } = newMail(kind, to, now)
+  const values = Object.entries({ ...mail, subject, text }).filter(([, value]) => value !== null)
+  await tx
+    .insertInto('queued_mails')
+    .columns(['to_address', ...values.map(([column]) => column as keyof QueuedMail)])
+    .expression((query) =>
+      query
+        .selectFrom('administrators')
+        .select('email')
+        .select(values.map(([column, value]) => sql.val(value).as(column)))
+        .where('email_lower', '=', to.toLowerCase()),
+    )
     .execute()
 }
 
@@ -134,7 +158,7 @@ export async function markDone(db: Db, mail: QueuedMail, state: 'sent' | 'saved'
 }
 
 /** A link that lets in is kept no longer than it must be: who needs it is invited anew. */
-const withoutLink = ({ kind }: QueuedMail) => (kind === 'invitation' ? { text: '' } : {})
+const withoutLink = ({ kind }: QueuedMail) => (WITH_LINK.includes(kind) ? { text: '' } : {})
 
 /** Tries it again later, unless the server has refused it for good or it was tried for two days. */
 export async function markUnsent(db: Db, mail: QueuedMail, error: string, isFinal: boolean, now: Date) {
@@ -180,7 +204,7 @@ async function takeUpAbandoned(db: Db, now: Date): Promise<void> {
   await abandoned().set(itsOldPlace(at)).where('state', '=', 'sending').execute()
   await abandoned()
     .set({ state: 'unknown', error: 'The program ended while the mail server took it.', changed_at: at })
-    .set(({ eb }) => ({ text: eb.case().when('kind', '=', 'invitation').then('').else(eb.ref('text')).end() }))
+    .set(({ eb }) => ({ text: eb.case().when('kind', 'in', WITH_LINK).then('').else(eb.ref('text')).end() }))
     .where('state', '=', 'handing')
     .execute()
 }

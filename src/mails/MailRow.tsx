@@ -38,7 +38,9 @@ export function MailRow({ mail, view }: MailRowProps) {
         </p>
         {error && <p className={styles.words}>{error}</p>}
         {!canRetry && (state === 'failed' || state === 'unknown') && (
-          <p>{kind === 'invitation' ? 'Its link works no more.' : 'This address has unsubscribed.'}</p>
+          <p>
+            {kind === 'invitation' || kind === 'reset' ? 'Its link no longer works.' : 'This address has unsubscribed.'}
+          </p>
         )}
       </div>
       {canRetry && <RetryButton mail={mail} leavesList={view.state !== undefined} />}

@@ -18,6 +18,8 @@ export const STATES: { state: State | undefined; label: string; nothing: string 
 export const KINDS: Record<Mail['kind'], string> = {
   question: 'Question notice',
   invitation: 'Invitation',
+  reset: 'Link to a new password',
+  security: 'Security notice',
   update: 'Weekly update',
 }
 

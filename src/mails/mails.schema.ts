@@ -26,7 +26,7 @@ export type MailOutcome = z.infer<typeof mailOutcomeSchema>
 const mailSchema = mailOutcomeSchema
   .extend({
     id: z.int(),
-    kind: z.enum(['question', 'invitation', 'update']),
+    kind: z.enum(['question', 'invitation', 'reset', 'security', 'update']),
     to: z.string(),
     subject: z.string(),
     weeklyUpdateId: z.int().nullable(),

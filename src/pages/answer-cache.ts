@@ -19,11 +19,11 @@ type Parameters = { kept?: string[]; own?: string[] }
 
 /** The pages and calls that are the same for every stranger as long as the content is. */
 const KNOWN: [address: RegExp, parameters: Parameters][] = [
-  [/^\/(?:contact-us|blog\/[1-9]\d{0,8})?$/, {}],
+  [/^\/(?:contact-us|forgot-password|blog\/[1-9]\d{0,8})?$/, {}],
   [/^\/blog$/, { kept: ['page'] }],
   [/^\/test-results$/, { kept: ['page'], own: ['search'] }],
   [/^\/login$/, { own: ['next'] }],
-  [/^\/register$/, { own: ['token'] }],
+  [/^\/register$/, { own: ['token', 'purpose'] }],
   [/^\/api\/blog\/[1-9]\d{0,8}$/, {}],
   [/^\/api\/(?:about-us|quotes|images\/unassigned)$/, { kept: ['page', 'pageSize'] }],
   [/^\/api\/blog$/, { kept: ['page', 'pageSize', 'published', 'excerpt'], own: ['search'] }],

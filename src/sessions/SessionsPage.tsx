@@ -18,7 +18,7 @@ export function Component() {
     <AdminPage title="Your sessions">
       <AdminSection
         title="Where you are signed in"
-        lead="A session ends after 12 hours without use, and after 14 days in any case. If you do not know one of them, end it, and ask a colleague for an invitation to your address: it sets a new password."
+        lead="You're signed out after 12 hours without use, or after 14 days. Don't recognize one of these? End it, and change your password under “Your account”."
       >
         <Rows>
           {sessions.map(({ id, device, address, createdAt, lastUsedAt, isCurrent }) => (
