@@ -12,7 +12,7 @@ import {
   test,
 } from './site.ts'
 
-const PAGES = ['/', '/test-results', '/blog', '/blog/1', '/contact-us', '/login', '/register']
+const PAGES = ['/', '/test-results', '/blog', '/blog/1', '/contact-us', '/login', '/forgot-password', '/register']
 const ADMIN_PAGES = [
   '',
   '/manage-about-us',
@@ -25,6 +25,7 @@ const ADMIN_PAGES = [
   '/create-update',
   '/mails',
   '/trash',
+  '/account',
 ].map((page) => `/admin${page}`)
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -16,6 +16,7 @@ const INVITATION_WORDS = {
   title: 'Register',
   button: 'Register',
   done: 'Registration successful! Redirecting to login...',
+  failed: 'Registration failed',
   invalidTitle: 'Invalid Invitation',
   invalid: 'Sorry, you need a valid invitation to set up an account.',
   unknown: 'Could not verify the invitation. Please try again later.',
@@ -27,6 +28,7 @@ const RESET_WORDS: Words = {
   title: 'Choose a new password',
   button: 'Save password',
   done: 'Your password is changed. Redirecting to login...',
+  failed: 'Your password is not changed. Please try again.',
   invalidTitle: 'This link no longer works',
   invalid: 'Each link works once, for an hour.',
   unknown: 'Could not check the link. Please try again later.',
@@ -145,7 +147,7 @@ function RegisterForm({ token, username, words, onGone }: RegisterFormProps) {
     const password = new FormData(form).get('password')
     setRegistering({ kind: 'sending' })
     const answer = password
-      ? await accept(token, password)
+      ? await accept(token, password, words)
       : { kind: 'refused' as const, rule: 'Password is required!' }
     if (answer.kind === 'gone') return onGone(answer.message)
     setRegistering(answer)
@@ -176,6 +178,7 @@ function RegisterForm({ token, username, words, onGone }: RegisterFormProps) {
 async function accept(
   token: string,
   password: FormDataEntryValue,
+  words: Words,
 ): Promise<Registering | { kind: 'gone'; message: string }> {
   try {
     const response = await postJson('/api/invite/accept', { token, password })
@@ -183,8 +186,8 @@ async function accept(
     const { error, fields } = await response.json()
     if (fields?.token) return { kind: 'gone', message: error }
     if (fields?.password) return { kind: 'refused', rule: fields.password }
-    return { kind: 'failed', message: error || 'Registration failed' }
+    return { kind: 'failed', message: error || words.failed }
   } catch {
-    return { kind: 'failed', message: 'Registration failed' }
+    return { kind: 'failed', message: words.failed }
   }
 }

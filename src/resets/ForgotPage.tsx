@@ -33,7 +33,7 @@ export function Component() {
   return (
     <FormPage title="Forgot your password?">
       <Head title="Forgot your password?" hidden />
-      <p>Enter your username, and we'll e-mail you a link to choose a new password.</p>
+      <p>Enter your username to ask for a link that lets you choose a new password.</p>
       <form method="post" onSubmit={submit}>
         <Field
           label="Username"
