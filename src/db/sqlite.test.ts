@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { readFile, rm, stat, truncate } from 'node:fs/promises'
+import { readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery, Kysely, type LogEvent, sql } from 'kysely'
 import { listPostPage } from '../blog/blog.queries.ts'
@@ -8,7 +8,7 @@ import { listCoaPage } from '../coas/coas.page.queries.ts'
 import { findContacts } from '../contacts/find-contacts.ts'
 import { cleanUp, keepHouse } from '../housekeeping.ts'
 import { listUnassignedPage } from '../images/images.queries.ts'
-import { NOW } from '../testing/create-test-site.ts'
+import { createTestSite, NOW } from '../testing/create-test-site.ts'
 import { asAdministrator, createContact } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 import { openContentVersion } from './content-version.ts'
@@ -26,6 +26,41 @@ test('a disk that is full is said, and the next write works when there is room a
   expect(response.status).toBe(503)
   await sql`pragma max_page_count = 1000000`.execute(db)
   expect((await its.site.post('/api/contact', { name: 'Ada', email: 'a@b.example', question })).status).toBe(201)
+})
+
+test('on a full disk a message is 503 and readiness is lost; both come back with room, and no answered message is lost', async () => {
+  const { dataDir } = its.site
+  const mount = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', dataDir])
+  if (!mount.success) return console.warn(`Not tested here, because a small disk needs root: ${mount.stderr}`)
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = dataDir
+  const site = await createTestSite()
+  try {
+    const ask = async (n: number) => {
+      const form = { name: 'Ada', email: `ada${n}@b.example`, question: 'x'.repeat(9000) }
+      return (await site.post('/api/contact', form, {}, `203.0.113.${n}`)).status
+    }
+    const ready = async () => {
+      await site.probe.look()
+      return (await site.get('/readyz')).status
+    }
+    expect([await ask(0), await ready()]).toEqual([201, 200])
+    const { bavail, bsize } = await statfs(dataDir)
+    const filler = join(dataDir, 'filler')
+    await writeFile(filler, new Uint8Array(bavail * bsize))
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n + 1)))
+    expect([answers.includes(503), await ready()]).toEqual([true, 503])
+    await rm(filler)
+    expect([await ask(21), await ready()]).toEqual([201, 200])
+    const asked = site.db.selectFrom('contacts').select('email')
+    const stored = await asked.unionAll(site.db.selectFrom('held_messages').select('email')).execute()
+    expect(stored).toHaveLength(answers.filter((status) => status === 201).length + 2)
+  } finally {
+    await site.close()
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+    Bun.spawnSync(['umount', dataDir])
+  }
 })
 
 test('while another process holds the lock, what needs no writing is answered, and the write waits', async () => {
