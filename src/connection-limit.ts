@@ -11,7 +11,8 @@ export class ConnectionLimit {
   readonly #counts = new LRUCache<string, number>({ max: CONNECTIONS_MAX })
 
   count(server: Bun.Server<unknown>, request: Request, response: Response): Response {
-    if (response.status === 200 && request.method !== 'HEAD') return response
+    const hasBody = response.status === 200 && request.method !== 'HEAD'
+    if (hasBody) return response
     const client = server.requestIP(request)
     if (!client) return response
     const connection = `${client.address} ${client.port}`
