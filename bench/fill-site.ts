@@ -7,6 +7,7 @@ import { indexMessages } from '../src/contacts/index-messages.ts'
 import type { Db } from '../src/db/database.ts'
 import { openMigrated } from '../src/db/open-migrated.ts'
 import type { Schema } from '../src/db/schema.ts'
+import { pictureWidths } from '../src/images/picture-files.ts'
 import { createSession } from '../src/sessions/sessions.queries.ts'
 
 export type Counts = { posts: number; certificates: number; pictures: number; contacts: number }
@@ -57,6 +58,8 @@ async function insert<Table extends keyof Schema>(
   }
 }
 
+const widthsOf = (width: number) => JSON.stringify({ avif: pictureWidths(width), webp: pictureWidths(width) })
+
 const newPost = (index: number) => ({
   title: nameOf(index),
   author: 'June Halloran',
@@ -79,6 +82,7 @@ const newCertificate = (index: number) => ({
   cover_width: 960,
   cover_height: 1242,
   cover_placeholder: PLACEHOLDER,
+  cover_widths: widthsOf(960),
   position: index,
   public_since: at(index),
   created_at: at(index),
@@ -90,6 +94,7 @@ const newPicture = (index: number) => ({
   file_name: `IMG_${index + 1}.jpg`,
   width: 1920,
   height: 1280,
+  widths: widthsOf(1920),
   alt: nameOf(index),
   placeholder: PLACEHOLDER,
   created_at: at(index),

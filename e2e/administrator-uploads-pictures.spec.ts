@@ -317,3 +317,29 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
   })
 })
+
+test(
+  'a new picture can be used at once, and the library says until when its sizes are prepared',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openAdminPage(page, PATH)
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+    const photo = sharp({ create: { width: 1280, height: 1700, channels: 3, background: '#46664b', noise } })
+    await chooser(page).setInputFiles({
+      name: `photo ${stem}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await photo.jpeg().toBuffer(),
+    })
+    await row(page, `photo ${stem}.jpg`).getByLabel('Decorative').check()
+    await upload(page).click()
+    const note = library(page).getByText(/^\d+ of \d+ still being prepared\./)
+    await expect(note).toBeVisible()
+    await expectNoViolations(page)
+    const picture = card(page, stem).locator('picture')
+    await expect(picture.locator('img')).toHaveAttribute('srcset', /^\/files\/\S+1280\.webp 1280w$/)
+    // Without a reload.
+    await expect(note).toBeHidden({ timeout: 60_000 })
+    await expect(picture.locator('source')).toHaveAttribute('srcset', /320\.avif 320w, .*1280\.avif 1280w$/)
+    await expect(picture.locator('img')).toHaveAttribute('srcset', /320\.webp 320w, .*1280\.webp 1280w$/)
+  },
+)

@@ -4,6 +4,7 @@ import { openContentVersion } from './db/content-version.ts'
 import { openMigrated } from './db/open-migrated.ts'
 import { createLocalFileStore } from './files/file-store.ts'
 import { Media } from './files/media.ts'
+import { PictureQueue } from './images/picture-queue.ts'
 import { createLog } from './log.ts'
 import { createComposer } from './mail/compose-mail.ts'
 import { createMail } from './mail/mail.ts'
@@ -20,7 +21,8 @@ export async function openSite(config: Config): Promise<Deps> {
   const log = createLog(config.logLevel)
   const mail = createMail(config)
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
+  const pictureQueue = new PictureQueue({ db, files, media, clock, log, dataDir: config.dataDir })
   const contentVersion = openContentVersion(db, config.dataDir)
   const probe = new Probe({ db, files, log, dataDir: config.dataDir })
-  return { config, db, contentVersion, files, media, mail, mailQueue, probe, clock, log }
+  return { config, db, contentVersion, files, media, mail, mailQueue, pictureQueue, probe, clock, log }
 }

@@ -7,6 +7,7 @@ import type { Db } from './db/database.ts'
 import { fail } from './errors.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Media } from './files/media.ts'
+import type { PictureQueue } from './images/picture-queue.ts'
 import type { Mail } from './mail/mail.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
 import type { Probe } from './probe.ts'
@@ -26,6 +27,7 @@ export type Deps = {
   mail: Mail
   mailQueue: MailQueue
   probe: Probe
+  pictureQueue: PictureQueue
   clock: Clock
   log: Logger
 }

@@ -100,7 +100,11 @@ async function main() {
     isStopping = true
     site.probe.stop()
     setTimeout(() => process.exit(1), STOP_MAX_MS).unref()
-    const drained = Promise.all([...servers.map((server) => server.stop()), site.mailQueue.stop()])
+    const drained = Promise.all([
+      ...servers.map((server) => server.stop()),
+      site.mailQueue.stop(),
+      site.pictureQueue.stop(),
+    ])
     // Who has not said by then what they want is cut off: a stranger may never do.
     await Promise.race([drained, pause(DRAIN_MS)])
     site.media.close()
@@ -119,6 +123,7 @@ async function main() {
     console.log(firstLink)
   }
   site.mailQueue.start()
+  site.pictureQueue.start()
   await keepAnnouncing(site)
   await keepHouse({ ...site, db: maintenanceDb })
 }

@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { drawWhole } from '../../src/files/draw-whole.ts'
 import type { Picture } from '../../src/files/media.ts'
 import { Media } from '../../src/files/media.ts'
 import { certificates } from '../../src/starter/content.ts'
@@ -16,15 +18,23 @@ import {
 // `bun scripts/pictures/prepare-starter.ts` writes src/starter/prepared. The same sources give the same bytes.
 
 const media = new Media()
+const scratch = await mkdtemp(join(tmpdir(), 'trellis-'))
+
+/** Drawing leaves a file beside its source. */
+async function copyOf(path: string) {
+  const copy = join(scratch, basename(path))
+  await Bun.write(copy, Bun.file(path))
+  return copy
+}
 
 async function keep(folder: string, source: string, picture: Picture): Promise<DrawnPicture> {
-  const { variants, ...drawn } = picture
+  const { width, height, placeholder } = picture
   const widths: DrawnPicture['widths'] = { avif: [], webp: [] }
-  for (const { width, format, bytes } of variants) {
-    await Bun.write(join(PREPARED, folder, `${width}.${format}`), bytes)
-    widths[format].push(width)
+  for (const { width: each, format, bytes } of await drawWhole(media, picture)) {
+    await Bun.write(join(PREPARED, folder, `${each}.${format}`), bytes)
+    widths[format].push(each)
   }
-  return { folder, sourceHash: await sourceHash(source), ...drawn, widths }
+  return { folder, sourceHash: await sourceHash(source), width, height, placeholder, widths }
 }
 
 const pictures: { file: string; alt: string }[] = await Bun.file(join(PICTURES, 'pictures.json')).json()
@@ -32,14 +42,19 @@ const prepared: Prepared = { pictures: [], certificates: [] }
 await rm(PREPARED, { recursive: true, force: true })
 for (const { file, alt } of pictures) {
   const path = join(PICTURES, file)
-  prepared.pictures.push({ file, alt, ...(await keep(file.slice(0, 2), path, await media.picture(path))) })
+  prepared.pictures.push({
+    file,
+    alt,
+    ...(await keep(file.slice(0, 2), path, await media.picture(await copyOf(path)))),
+  })
 }
 for (const { file } of certificates) {
   const path = join(CERTIFICATES, file)
-  const { pageCount, text, cover } = await media.pdf(path)
+  const { pageCount, text, cover } = await media.pdf(await copyOf(path))
   prepared.certificates.push({ file, pageCount, text, cover: await keep(file.replace('.pdf', ''), path, cover) })
 }
 media.close()
+await rm(scratch, { recursive: true })
 await Bun.write(join(PREPARED, 'prepared.json'), `${JSON.stringify(prepared, null, 1)}\n`)
 await Bun.write(
   join(PREPARED, 'README.md'),

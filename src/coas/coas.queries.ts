@@ -6,7 +6,7 @@ import { folded } from '../db/search.ts'
 import { staleOrMissing } from '../db/versions.ts'
 import { fail } from '../errors.ts'
 import { PAGE_BREAK } from '../files/pdf-text.ts'
-import { fileUrl, pictureFile } from '../images/picture-files.ts'
+import { fileUrl, pictureFile, toWidths } from '../images/picture-files.ts'
 import { certificateFile } from './certificate-file.ts'
 import type { ChangedCoa, Coa, CoaOrder, Cover, NewCoa } from './coas.schema.ts'
 
@@ -21,18 +21,20 @@ export const pdfColumns = [
   'cover_width',
   'cover_height',
   'cover_placeholder',
+  'cover_widths',
   'created_at',
 ] as const
 
 export const coaColumns = [...pdfColumns, 'title', 'description', 'version', 'has_text', 'is_cover_whole'] as const
 
-type CoverRow = Pick<Row<'coas'>, 'file_key' | 'cover_width' | 'cover_height' | 'cover_placeholder'>
+type CoverRow = Pick<Row<'coas'>, 'file_key' | 'cover_width' | 'cover_height' | 'cover_placeholder' | 'cover_widths'>
 
 export const coverOf = (row: CoverRow): Cover => ({
   imageUrl: fileUrl(pictureFile(row.file_key, row.cover_width, 'webp')),
   width: row.cover_width,
   height: row.cover_height,
   placeholder: row.cover_placeholder,
+  widths: toWidths(row.cover_widths),
 })
 
 export function toPdf(row: Pick<Row<'coas'>, (typeof pdfColumns)[number]>) {

@@ -2,13 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../db/integer.schema.ts'
 import { pageFields, pageQuerySchema, wordsSchema } from '../db/page.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../db/version.schema.ts'
+import { widthsSchema } from '../images/images.schema.ts'
 import { DESCRIPTION_MAX, SEARCH_MAX, TITLE_MAX } from '../limits.ts'
 import { listSchema } from '../list.schema.ts'
 import { textSchema } from '../text.schema.ts'
 import { UNTITLED } from './untitled.ts'
 
 export const coverSchema = z
-  .object({ imageUrl: z.string(), width: z.int(), height: z.int(), placeholder: z.string() })
+  .object({ imageUrl: z.string(), width: z.int(), height: z.int(), widths: widthsSchema, placeholder: z.string() })
   .openapi({ description: 'The first page as a picture.' })
 
 export type Cover = z.infer<typeof coverSchema>

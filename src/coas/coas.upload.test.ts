@@ -74,6 +74,7 @@ test('a certificate is counted, drawn, read, stored and on record', async () => 
       imageUrl: expect.stringMatching(/^\/files\/[0-9a-f-]{36}\/1280\.webp$/),
       width: 1280,
       height: 1656,
+      widths: { avif: [], webp: [1280] },
       placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
     },
     createdAt: NOW.toISOString(),
@@ -85,6 +86,7 @@ test('a certificate is counted, drawn, read, stored and on record', async () => 
     'application/pdf',
     'nosniff',
   ])
+  await its.site.pictureQueue.settle()
   expect((await storedFiles()).sort()).toEqual(
     ['320', '640', '960', '1280']
       .flatMap((width) => [`${width}.avif`, `${width}.webp`])
@@ -103,6 +105,7 @@ test('a certificate is counted, drawn, read, stored and on record', async () => 
   expect(await its.site.db.selectFrom('audit_events').select(['action', 'subject']).execute()).toEqual([
     { action: 'uploaded the certificate', subject: 'Blue Fern.PDF' },
   ])
+  await its.site.pictureQueue.settle()
   expect(await everything(uploadsFolder(its.site.dataDir))).toEqual([])
 })
 
@@ -138,6 +141,7 @@ test.each([
 
 test('a name that is there is refused, however it is written, before anything is drawn', async () => {
   expect(await send(formOf(undefined, 'Fernö.pdf'))).toMatchObject({ status: 201 })
+  await its.site.pictureQueue.settle()
   const stored = await storedFiles()
   for (const name of ['Fernö.pdf', 'FERNÖ.PDF', 'ferno\u0308.pdf', 'Fernö']) {
     const refused = await send(formOf(new Uint8Array([1, 2, 3]), name))
@@ -152,6 +156,7 @@ test('of two with one name that come at the same moment one is stored', async ()
   expect(answers.find(({ status }) => status === 409)?.error).toBe(NAME_TAKEN)
   expect((await storedFiles()).filter((name) => name === 'certificate.pdf')).toHaveLength(1)
   expect(await its.site.db.selectFrom('audit_events').select('action').execute()).toHaveLength(1)
+  await its.site.pictureQueue.settle()
   expect(await everything(uploadsFolder(its.site.dataDir))).toEqual([])
 })
 

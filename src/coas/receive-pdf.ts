@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { keepFiles } from '../files/keep-files.ts'
 import { receiveFile } from '../files/receive-file.ts'
+import { queuePicture } from '../images/picture-jobs.queries.ts'
 import { storePicture } from '../images/store-picture.ts'
 import { PDF_MAX_BYTES } from '../limits.ts'
 import type { AppEnv } from '../openapi.ts'
@@ -14,21 +15,22 @@ import { UNTITLED } from './untitled.ts'
 /** Takes the PDF of a form into the store. @throws 400, 409, 413, 415, 503 */
 export async function receivePdf(c: Context<AppEnv>): Promise<UploadedPdf> {
   return receiveFile(c, PDF_MAX_BYTES, async ({ path, sizeBytes, fileName: sentName }) => {
-    const { db, files, media, clock } = c.var
+    const { db, files, media, clock, pictureQueue } = c.var
     const fileName = pdfName(sentName)
     await requireNewName(db, fileName)
     const { cover, ...certificate } = await media.pdf(path)
     const file = Bun.file(path)
     const hash = await sha256(file)
-    return keepFiles(
+    const uploaded = await keepFiles(
       c.var,
       async (key) => {
         const stored = await storePicture(files, cover, key)
         await files.put(certificateFile(key), file)
         return stored
       },
-      async (tx, { file_key, width, height, placeholder }) => {
+      async (tx, { file_key, width, height, placeholder, widths }) => {
         await recordEvent(tx, occasionOf(c), 'uploaded the certificate', fileName)
+        if (cover.pixelsPath) await queuePicture(tx, file_key, clock())
         const pdf = {
           file_key,
           file_name: fileName,
@@ -39,10 +41,13 @@ export async function receivePdf(c: Context<AppEnv>): Promise<UploadedPdf> {
           cover_width: width,
           cover_height: height,
           cover_placeholder: placeholder,
+          cover_widths: widths,
         }
         return createPdf(tx, pdf, UNTITLED, clock())
       },
     )
+    pictureQueue.wake()
+    return uploaded
   })
 }
 

@@ -16,6 +16,7 @@ import * as publicSince from '../../migrations/0014-public-since.ts'
 import * as spamSeen from '../../migrations/0015-spam-seen.ts'
 import * as passwordResets from '../../migrations/0016-password-resets.ts'
 import * as picturesOfUpdates from '../../migrations/0017-pictures-of-updates.ts'
+import * as storedVariants from '../../migrations/0019-stored-variants.ts'
 import * as certificatesReadAgain from '../../migrations/0020-certificates-read-again.ts'
 import * as auditCounts from '../../migrations/0021-audit-counts.ts'
 import type { Db } from './database.ts'
@@ -38,6 +39,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0015-spam-seen': spamSeen,
   '0016-password-resets': passwordResets,
   '0017-pictures-of-updates': picturesOfUpdates,
+  '0019-stored-variants': storedVariants,
   '0020-certificates-read-again': certificatesReadAgain,
   '0021-audit-counts': auditCounts,
 }

@@ -21,6 +21,8 @@ export type Schema = {
     height: number
     alt: string
     is_decorative: Generated<Flag>
+    /** The stored widths by format, as JSON: `Widths` of picture-files.ts. */
+    widths: Generated<string>
     /** A data URL of a few hundred bytes; empty for a picture that is transparent somewhere. */
     placeholder: Generated<string>
     /** As it was called on the device that it came from; empty when that is not known. */
@@ -63,6 +65,8 @@ export type Schema = {
     cover_width: number
     cover_height: number
     cover_placeholder: Generated<string>
+    /** Like `widths` of an image. */
+    cover_widths: Generated<string>
     /** null: uploaded, but not saved as a certificate of the public page */
     position: number | null
     public_since: string | null
@@ -222,6 +226,15 @@ export type Schema = {
   }
   weekly_update_images: { weekly_update_id: number; image_id: number; position: number }
   unsubscribed_addresses: { email_lower: string; created_at: string }
+  /** Pictures and covers, by the key of their files, of which some sizes or formats are still to be drawn. */
+  picture_jobs: {
+    file_key: string
+    created_at: string
+    /** Until then one instance works on it; empty when none does. */
+    claimed_until: Generated<string>
+    /** Also tells one claim from the next. */
+    tries: Generated<number>
+  }
   /** Files that belong to no row any more, or to none yet. */
   file_deletions: { file_key: string; due_at: string }
   /** One row; the database counts it up whenever what visitors see changes. */

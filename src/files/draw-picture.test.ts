@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { photo, withMedia } from '../testing/with-media.ts'
+import { drawWhole } from './draw-whole.ts'
 
 // The process that draws lets everybody else on the machine go first.
 setDefaultTimeout(60_000)
@@ -36,7 +37,7 @@ test('a picture is stored in every width that pages use, as AVIF and WebP, witho
     .jpeg()
     .toBuffer()
   expect((await sharp(source).metadata()).exif).toBeDefined()
-  const { variants } = await draw(source)
+  const variants = await drawWhole(media, await draw(source))
   expect(variants.map(({ width, format }) => `${width} ${format}`)).toEqual([
     '320 avif',
     '320 webp',

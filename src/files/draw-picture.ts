@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { toSrgb } from './colour-profile.ts'
-import { encodePicture, type Pixels, toPixels } from './encode-picture.ts'
+import { drawFirst, type Pixels, toPixels } from './encode-picture.ts'
 import type { Certificate, PdfTask } from './media-jobs.ts'
 import { compilePdfium } from './pdfium.ts'
 import { type PictureKind, pictureKindOf } from './picture-kinds.ts'
@@ -18,13 +18,13 @@ const MAX_PIXELS: Record<PictureKind, number> = {
   avif: 12.5 * MEGA,
 }
 
-/** Reads a picture of any kind that we take, and makes what the site serves of it: nothing but the pixels is kept. */
+/** Reads a picture of any kind that the site takes, and draws its first variant. Nothing but the pixels is kept. */
 export async function drawPicture(path: string) {
   const kind = await pictureKindOf(path)
   const maxPixels = MAX_PIXELS[kind]
-  if (kind !== 'heic') return encodePicture(await readPicture(path, maxPixels))
+  if (kind !== 'heic') return drawFirst(await readPicture(path, maxPixels), path)
   const { pixels, profile } = await runWasm(kind, { path, maxPixels })
-  return encodePicture(profile ? await toSrgb(toBuffer(pixels), profile) : toBuffer(pixels))
+  return drawFirst(profile ? await toSrgb(toBuffer(pixels), profile) : toBuffer(pixels), path)
 }
 
 /** Counts the pages of a PDF, reads its text and draws the first page, or a plain sheet if that fails. */
@@ -32,7 +32,7 @@ export async function drawPdf(path: string, task: PdfTask): Promise<Certificate>
   const reading = await runWasm('pdf', { path, pdfium: await compilePdfium(), hasCover: task === 'draw' })
   const { sheet, cover, ...certificate } = reading
   if (task === 'read') return { ...certificate, cover: null }
-  return { ...certificate, cover: await encodePicture(cover ? toBuffer(cover) : await plainSheet(sheet)) }
+  return { ...certificate, cover: await drawFirst(cover ? toBuffer(cover) : await plainSheet(sheet), path) }
 }
 
 /** Bytes come from a thread as a bare Uint8Array. */

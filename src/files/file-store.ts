@@ -10,6 +10,8 @@ export type FileStore = {
   get(name: string): Promise<Blob | null>
   /** Writes a file, reads it and deletes it. @throws when one of them fails */
   check(): Promise<void>
+  /** One file; none is no error. */
+  delete(name: string): Promise<void>
   /** All files of a key, the first part of their names; none is no error. */
   deleteKey(key: string): Promise<void>
 }
@@ -55,6 +57,9 @@ export function createLocalFileStore(folder: string): FileStore {
       } finally {
         await rm(path, { force: true })
       }
+    },
+    async delete(name) {
+      await rm(pathOf(name), { force: true })
     },
     async deleteKey(key) {
       await rm(pathOf(key), { recursive: true, force: true })

@@ -1,14 +1,19 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Format } from '../images/picture-files.ts'
 import type { PdfText } from './pdf-text.ts'
 
 /** What the server and the process that draws say to each other. */
 export type MediaJob = (
   | { kind: 'picture'; path: string }
+  /** `path`: of the pixels that a picture leaves */
+  | { kind: 'variant'; path: string; variant: Variant }
   | { kind: 'pdf'; path: string; task: PdfTask }
   | { kind: 'pdf as text'; path: string }
   /** A picture of the store as a JPEG, at most `maxWidth` pixels wide. */
   | { kind: 'jpeg'; bytes: Uint8Array; maxWidth?: number | undefined }
 ) & { cpuMaxMs: number }
+
+export type Variant = { width: number; format: Format }
 
 export type Picture = {
   /** of the largest variant, in pixels */
@@ -16,7 +21,10 @@ export type Picture = {
   height: number
   /** A data URL of a few hundred bytes, to show until the picture is there; empty when it is transparent somewhere. */
   placeholder: string
-  variants: { width: number; format: 'avif' | 'webp'; bytes: Uint8Array }[]
+  /** The largest WebP, or all of them if the picture is small. */
+  variants: (Variant & { bytes: Uint8Array })[]
+  /** A lossless file beside the source, for drawing the other variants; null if there are none. */
+  pixelsPath: string | null
 }
 
 /** 'draw plain': the cover is a white sheet. 'read': there is no cover. */
@@ -30,6 +38,7 @@ export type Certificate = PdfText & { pageCount: number; cover: Picture | null; 
 
 export type MediaAnswer =
   | { kind: 'picture'; picture: Picture }
+  | { kind: 'variant'; bytes: Uint8Array }
   | { kind: 'pdf'; certificate: Certificate }
   | { kind: 'pdf as text'; text: PdfText }
   | { kind: 'jpeg'; jpeg: Uint8Array }
@@ -40,6 +49,8 @@ export type MediaAnswer =
   | { kind: 'too much' }
   /** The process has ended. */
   | { kind: 'broke off' }
+  /** Other work goes first, or nobody wants the result any longer. */
+  | { kind: 'interrupted' }
 
 /** `isSpent`: the process holds so much memory that the next job needs a new one. */
 export type MediaReport = { answer: MediaAnswer; isSpent: boolean }

@@ -1,5 +1,6 @@
 import { drawJpeg } from './draw-jpeg.ts'
 import { drawPdf, drawPicture } from './draw-picture.ts'
+import { drawVariant } from './encode-picture.ts'
 import type { MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
 import { Refusal, TOO_SLOW } from './refusals.ts'
 import { runWasm } from './run-wasm.ts'
@@ -15,6 +16,8 @@ async function answerTo(job: MediaJob): Promise<MediaAnswer> {
     switch (job.kind) {
       case 'picture':
         return { kind: 'picture', picture: await drawPicture(job.path) }
+      case 'variant':
+        return { kind: 'variant', bytes: await drawVariant(job.path, job.variant) }
       case 'pdf':
         return { kind: 'pdf', certificate: await drawPdf(job.path, job.task) }
       case 'pdf as text':

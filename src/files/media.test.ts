@@ -13,7 +13,7 @@ const { media, fileOf } = withMedia()
 const CERTIFICATE = join(import.meta.dirname, '../starter/certificates/FH-2409-blue-fern-flower.pdf')
 
 test('a certificate has its pages counted and its first page drawn', async () => {
-  const { pageCount, cover } = await media.pdf(CERTIFICATE)
+  const { pageCount, cover } = await media.pdf(await fileOf(await Bun.file(CERTIFICATE).bytes()))
   expect(pageCount).toBeGreaterThan(1)
   expect(cover).toMatchObject({ width: 1280, height: Math.round((1280 * 11) / 8.5) })
 })

@@ -2,19 +2,20 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fail } from '../errors.ts'
 import { ROOT } from '../root.ts'
-import type { Certificate, MediaAnswer, MediaJob, MediaReport, PdfTask } from './media-jobs.ts'
+import type { Certificate, MediaAnswer, MediaJob, MediaReport, PdfTask, Variant } from './media-jobs.ts'
 import { BROKE_OFF, PDF_STOPPED, TOO_MUCH, TOO_SLOW } from './refusals.ts'
 
 export type { Certificate, Picture } from './media-jobs.ts'
 
 const CHILD = join(ROOT, 'src/files/media.child.ts')
+/** People whose files may wait. */
 const MAX_WAITING = 20
 /** Processor time per job. Wall-clock time would refuse good files on a busy machine. */
-export const CPU_MAX_MS = { picture: 120_000, pdf: 30_000, 'pdf as text': 15_000, jpeg: 30_000 }
+export const CPU_MAX_MS = { picture: 120_000, variant: 60_000, pdf: 30_000, 'pdf as text': 15_000, jpeg: 30_000 }
 const JOB_MAX_MS = 120_000
 const IDLE_MS = 20_000
-// Page requests go first.
-const NICE = 10
+// Page requests go first, then what a person waits for. Only root can lower a process's nice value again.
+const NICE = { person: 5, background: 10 }
 // glibc otherwise keeps freed memory for each thread, which adds 70 MB to a portrait of 12 megapixels.
 const MALLOC = {
   MALLOC_ARENA_MAX: '1',
@@ -24,12 +25,19 @@ const MALLOC = {
 
 const BUSY = 'The site is busy with other files. Please try again in a few minutes.'
 
-/** Draws pictures and first pages in a separate process, one at a time, so that no request waits for it. */
+type Options = { isBackground?: boolean; signal?: AbortSignal }
+type Task = Options & { job: MediaJob; settle: (answer: MediaAnswer) => void }
+
+/**
+ * Draws pictures and first pages in a separate process, one at a time, so that no request waits for it. Work that nobody
+ * waits for is interrupted by work that somebody waits for, and repeated after it.
+ */
 export class Media {
   #child: Bun.Subprocess | undefined
+  #hasBackgroundNice = false
   #idle: Timer | undefined
-  #jobs = 0
-  #last: Promise<unknown> = Promise.resolve()
+  #running: Task | undefined
+  #waiting: Task[] = []
   #settle: (answer: MediaAnswer) => void = () => {}
   #cpuMaxMs: typeof CPU_MAX_MS
 
@@ -41,6 +49,14 @@ export class Media {
   async picture(path: string) {
     const answer = await this.#queue({ kind: 'picture', path, cpuMaxMs: this.#cpuMaxMs.picture })
     if (answer.kind === 'picture') return answer.picture
+    throw toError(answer)
+  }
+
+  /** Another size or format of a drawn picture, in the background. @throws when `signal` aborts, or the file is at fault */
+  async variant(path: string, variant: Variant, signal?: AbortSignal) {
+    const job = { kind: 'variant' as const, path, variant, cpuMaxMs: this.#cpuMaxMs.variant }
+    const answer = await this.#queue(job, { isBackground: true, ...(signal && { signal }) })
+    if (answer.kind === 'variant') return answer.bytes
     throw toError(answer)
   }
 
@@ -57,22 +73,17 @@ export class Media {
     return { ...certificate, cover }
   }
 
-  /**
-   * Pages and text of a PDF, without its cover, as soon as nobody waits for another file.
-   * Throws a failure that tells what is wrong with the file.
-   */
-  async readPdf(path: string) {
-    while (this.#jobs > 0) await this.#last
-    return this.#pdf(path, 'read')
-  }
+  /** Pages and text of a PDF, without its cover, in the background. Throws a failure that tells what is wrong with the file. */
+  readPdf = (path: string) => this.#pdf(path, 'read', { isBackground: true })
 
   /** A text that PDFium cannot read is read by pdf.js; it is empty if that fails too. */
-  async #pdf(path: string, task: PdfTask): Promise<Certificate> {
-    const answer = await this.#queue({ kind: 'pdf', path, task, cpuMaxMs: this.#cpuMaxMs.pdf })
+  async #pdf(path: string, task: PdfTask, options?: Options): Promise<Certificate> {
+    const answer = await this.#queue({ kind: 'pdf', path, task, cpuMaxMs: this.#cpuMaxMs.pdf }, options)
     if (answer.kind !== 'pdf') throw toError(answer)
     const { certificate } = answer
     if (certificate.isReadable || certificate.isScan) return certificate
-    const again = await this.#queue({ kind: 'pdf as text', path, cpuMaxMs: this.#cpuMaxMs['pdf as text'] })
+    const asText = { kind: 'pdf as text' as const, path, cpuMaxMs: this.#cpuMaxMs['pdf as text'] }
+    const again = await this.#queue(asText, options)
     const isReadable = again.kind === 'pdf as text' && again.text.isReadable
     return { ...certificate, isReadable, text: isReadable ? again.text.text : '' }
   }
@@ -95,27 +106,55 @@ export class Media {
     this.#child = undefined
   }
 
-  async #queue(job: MediaJob): Promise<MediaAnswer> {
-    if (this.#jobs > MAX_WAITING) throw fail(503, BUSY)
-    this.#jobs++
-    const run = this.#last.then(() => this.#run(job))
-    this.#last = run.catch(() => {})
-    return run.finally(() => this.#jobs--)
+  async #queue(job: MediaJob, options: Options = {}) {
+    const { isBackground = false, signal } = options
+    const { promise, resolve: settle } = Promise.withResolvers<MediaAnswer>()
+    const task: Task = { ...options, job, settle }
+    const people = [this.#running, ...this.#waiting].filter((each) => each && !each.isBackground)
+    if (!isBackground && people.length > MAX_WAITING) throw fail(503, BUSY)
+    this.#waiting.push(task)
+    if (!isBackground && this.#running?.isBackground) this.#interrupt()
+    const cancel = () => {
+      this.#waiting = this.#waiting.filter((each) => each !== task)
+      settle({ kind: 'interrupted' })
+      if (this.#running === task) this.#interrupt()
+    }
+    if (signal?.aborted) cancel()
+    signal?.addEventListener('abort', cancel)
+    if (!this.#running) void this.#work()
+    return promise.finally(() => signal?.removeEventListener('abort', cancel))
+  }
+
+  #interrupt() {
+    this.close()
+    this.#settle({ kind: 'interrupted' })
+  }
+
+  async #work() {
+    for (;;) {
+      const task = this.#waiting.find(({ isBackground }) => !isBackground) ?? this.#waiting[0]
+      this.#running = task
+      if (!task) return
+      this.#waiting = this.#waiting.filter((each) => each !== task)
+      const answer = await this.#run(task).catch(({ message }: Error): MediaAnswer => ({ kind: 'failed', message }))
+      if (answer.kind === 'interrupted' && !task.signal?.aborted) this.#waiting.unshift(task)
+      else task.settle(answer)
+    }
   }
 
   /** What an earlier job left in the process may be at fault: a second try gets a new process. */
-  async #run(job: MediaJob): Promise<MediaAnswer> {
-    const answer = await this.#try(job)
+  async #run(task: Task): Promise<MediaAnswer> {
+    const answer = await this.#try(task)
     if (answer.kind !== 'too much' && answer.kind !== 'broke off') return answer
     this.close()
-    return refusalOf(job, await this.#try(job))
+    return refusalOf(task.job, await this.#try(task))
   }
 
-  async #try(job: MediaJob): Promise<MediaAnswer> {
+  async #try({ job, isBackground = false }: Task): Promise<MediaAnswer> {
     clearTimeout(this.#idle)
     const { promise, resolve } = Promise.withResolvers<MediaAnswer>()
     this.#settle = resolve
-    const child = this.#child ?? this.#spawn()
+    const child = this.#childFor(isBackground)
     child.ref()
     child.send(job)
     const limit = setTimeout(() => {
@@ -128,6 +167,14 @@ export class Media {
     this.#idle = setTimeout(() => this.close(), IDLE_MS)
     this.#idle.unref()
     return answer
+  }
+
+  #childFor(isBackground: boolean) {
+    if (this.#hasBackgroundNice && !isBackground) this.close()
+    const child = this.#child ?? this.#spawn()
+    if (isBackground && !this.#hasBackgroundNice) setPriority(child.pid, NICE.background)
+    this.#hasBackgroundNice = isBackground
+    return child
   }
 
   #spawn() {
@@ -147,7 +194,8 @@ export class Media {
       },
     })
     this.#child = child
-    setPriority(child.pid, NICE)
+    this.#hasBackgroundNice = false
+    setPriority(child.pid, NICE.person)
     return child
   }
 }

@@ -18,6 +18,7 @@ const PDF_BROKE_OFF = 'The site could not finish reading this PDF. Please try ag
 /** By the kind of a job. */
 export const TOO_MUCH = {
   picture: 'This picture needs more memory than the site has for it. Please save it with fewer pixels, and try again.',
+  variant: 'A size of this picture needs more memory than the site has for it.',
   pdf: PDF_TOO_MUCH,
   'pdf as text': PDF_TOO_MUCH,
   jpeg: 'This picture needs more memory than the site has for it.',
@@ -25,6 +26,7 @@ export const TOO_MUCH = {
 
 export const TOO_SLOW = {
   picture: 'This file takes too long to read. Please save it smaller, or as JPEG, and try again.',
+  variant: 'A size of this picture takes too long to draw.',
   pdf: PDF_TOO_SLOW,
   'pdf as text': PDF_TOO_SLOW,
   jpeg: 'This picture takes too long to read.',
@@ -32,6 +34,7 @@ export const TOO_SLOW = {
 
 export const BROKE_OFF = {
   picture: 'The site could not finish reading this file. Please try again, or save it as JPEG first.',
+  variant: 'The site could not finish drawing a size of this picture.',
   pdf: PDF_BROKE_OFF,
   'pdf as text': PDF_BROKE_OFF,
   jpeg: 'The site could not finish reading this picture.',

@@ -4,6 +4,7 @@ import type { Loaded } from '../admin/call-api.ts'
 import { LoadError } from '../admin/LoadError.tsx'
 import { ImageCards } from './ImageCards.tsx'
 import type { Image, ImagePage } from './images.schema.ts'
+import { StillPreparing } from './StillPreparing.tsx'
 
 type ExistingImagesProps = {
   filters: ReactNode
@@ -27,6 +28,7 @@ export function ExistingImages({ filters, list, reload, more, ...cards }: Existi
       {list && 'reason' in list && <LoadError reason={list.reason} onRetry={reload} />}
       {list && 'data' in list && (
         <>
+          <StillPreparing {...list.data} reload={reload} />
           <ImageCards images={list.data.images} reload={reload} {...cards} />
           {more(list.data)}
         </>

@@ -1,8 +1,10 @@
 import styles from './Picture.module.css'
-import { pictureSrcSet } from './picture-files.ts'
+import { pictureSrcSet, type Widths } from './picture-files.ts'
 
 type PictureProps = {
   imageUrl: string
+  /** The stored widths: nothing else is offered. */
+  widths: Widths
   width: number
   height: number
   alt: string
@@ -24,13 +26,15 @@ export function Picture({ placeholder, ...props }: PictureProps) {
   )
 }
 
-function PictureItself({ imageUrl, width, height, alt, sizes, className, loading = 'lazy' }: PictureProps) {
+function PictureItself({ imageUrl, widths, width, height, alt, sizes, className, loading = 'lazy' }: PictureProps) {
   return (
     <picture>
-      <source type="image/avif" srcSet={pictureSrcSet(imageUrl, width, 'avif')} sizes={sizes} />
+      {widths.avif.length > 0 && (
+        <source type="image/avif" srcSet={pictureSrcSet(imageUrl, widths.avif, 'avif')} sizes={sizes} />
+      )}
       <img
         src={imageUrl}
-        srcSet={pictureSrcSet(imageUrl, width, 'webp')}
+        srcSet={pictureSrcSet(imageUrl, widths.webp, 'webp')}
         alt={alt}
         sizes={sizes}
         width={width}

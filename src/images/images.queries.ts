@@ -17,7 +17,7 @@ import type {
   UnassignedPage,
   UsedImage,
 } from './images.schema.ts'
-import { fileUrl, pictureFile } from './picture-files.ts'
+import { fileUrl, pictureFile, toWidths } from './picture-files.ts'
 
 const GONE = 'This picture is not there any more.'
 const FILE_KEY = /^\/files\/([0-9a-f-]{36})\//
@@ -31,13 +31,14 @@ const imageColumns = [
   'width',
   'height',
   'placeholder',
+  'widths',
   'version',
 ] as const
 
 function toImage(row: Pick<Row<'images'>, (typeof imageColumns)[number]>): Image {
-  const { file_key, is_decorative, file_name, ...image } = row
+  const { file_key, is_decorative, file_name, widths, ...image } = row
   const imageUrl = fileUrl(pictureFile(file_key, image.width, 'webp'))
-  return { ...image, imageUrl, isDecorative: is_decorative === 1, fileName: file_name }
+  return { ...image, imageUrl, widths: toWidths(widths), isDecorative: is_decorative === 1, fileName: file_name }
 }
 
 const present = (db: Db) => db.selectFrom('images').where('deleted_at', 'is', null)
@@ -102,14 +103,24 @@ export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePag
   const ids = search ? await findImageIds(inScope(db), search) : null
   const total = ids?.length ?? (await countRows(inScope(db)))
   const shown = ids?.slice(offset, offset + pageSize)
-  if (shown?.length === 0) return { images: [], total, page, pageSize }
+  const counts = { total, page, pageSize, ...(await countUnfinished(db)) }
+  if (shown?.length === 0) return { images: [], ...counts }
   const rows = await inScope(db)
     .select(listedColumns)
     .$if(shown !== undefined, (images) => images.where('id', 'in', shown as number[]))
     .$if(shown === undefined, (images) => images.limit(pageSize).offset(offset))
     .orderBy('id', 'desc')
     .execute()
-  return { images: toListed(rows, await listUses(db)), total, page, pageSize }
+  return { images: toListed(rows, await listUses(db)), ...counts }
+}
+
+/** How many pictures of the library there are, and how many of them miss sizes that are still to be drawn. */
+async function countUnfinished(db: Db): Promise<{ all: number; unfinished: number }> {
+  const jobs = db.selectFrom('picture_jobs').select('file_key')
+  return {
+    all: await countRows(present(db)),
+    unfinished: await countRows(present(db).where('file_key', 'in', jobs)),
+  }
 }
 
 /** Newest first. */

@@ -5,6 +5,10 @@ import { versionSchema } from '../db/version.schema.ts'
 import { ALT_MAX } from '../limits.ts'
 import { textSchema } from '../text.schema.ts'
 
+export const widthsSchema = z
+  .object({ avif: z.array(z.int()), webp: z.array(z.int()) })
+  .openapi({ description: 'The stored widths by format, in pixels. A new picture gains more while they are drawn.' })
+
 export const imageSchema = z
   .object({
     id: z.int(),
@@ -13,6 +17,7 @@ export const imageSchema = z
     isDecorative: z.boolean().openapi({ description: 'It shows nothing that would have to be said: `alt` is empty.' }),
     width: z.int().openapi({ description: 'Of the largest variant, in pixels.' }),
     height: z.int(),
+    widths: widthsSchema,
     placeholder: z.string().openapi({
       description:
         'A tiny picture to show until this one is there, as a data URL; empty if it is transparent somewhere.',
@@ -52,7 +57,13 @@ export const imageListSchema = z.object({ images: z.array(listedImageSchema) }).
 
 export type ListedImage = z.infer<typeof listedImageSchema>
 
-export const imagePageSchema = imageListSchema.extend(pageFields).openapi('ImagePage')
+export const imagePageSchema = imageListSchema
+  .extend(pageFields)
+  .extend({
+    all: z.int().openapi({ description: 'How many pictures the library has.' }),
+    unfinished: z.int().openapi({ description: 'How many of those still have sizes to be drawn.' }),
+  })
+  .openapi('ImagePage')
 
 export type ImagePage = z.infer<typeof imagePageSchema>
 

@@ -50,8 +50,8 @@ test('a picture is stored no wider than it is', () => {
   expect(pictureWidths(200)).toEqual([200])
 })
 
-test('a srcset names every stored width', () => {
-  expect(pictureSrcSet('/files/key/700.webp', 700, 'avif')).toBe(
+test('a srcset names the stored widths', () => {
+  expect(pictureSrcSet('/files/key/700.webp', [320, 640, 700], 'avif')).toBe(
     '/files/key/320.avif 320w, /files/key/640.avif 640w, /files/key/700.avif 700w',
   )
 })
@@ -105,12 +105,12 @@ describe('a page of the images', () => {
     ['search=fern&use=used', []],
     ['search=', [2, 1, 0]],
   ])('%s: the newest first', async (query, images) => {
-    expect(await list(query)).toEqual({ images, total: images.length, page: 1, pageSize: 50 })
+    expect(await list(query)).toMatchObject({ images, total: images.length, page: 1, pageSize: 50 })
   })
 
   test('it is cut out of all that are found', async () => {
-    expect(await list('page=2&pageSize=2')).toEqual({ images: [0], total: 3, page: 2, pageSize: 2 })
-    expect(await list('page=2&pageSize=1&search=fern')).toEqual({ images: [0], total: 2, page: 2, pageSize: 1 })
+    expect(await list('page=2&pageSize=2')).toMatchObject({ images: [0], total: 3, page: 2, pageSize: 2 })
+    expect(await list('page=2&pageSize=1&search=fern')).toMatchObject({ images: [0], total: 2, page: 2, pageSize: 1 })
     expect(await list('page=9&search=fern')).toMatchObject({ images: [], total: 2, page: 9 })
   })
 

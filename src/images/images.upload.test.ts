@@ -52,6 +52,7 @@ test('a picture is stored, described and on record', async () => {
     isDecorative: false,
     width: 30,
     height: 20,
+    widths: { avif: [30], webp: [30] },
     placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
     fileName: expect.stringMatching(/^fern.*\.jpg$/),
     version: 1,

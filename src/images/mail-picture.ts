@@ -2,7 +2,7 @@ import { Failure } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Media } from '../files/media.ts'
 import type { Image } from './images.schema.ts'
-import { MAIL_WIDTH_MAX, mailPictureFile, pictureFile, pictureWidths } from './picture-files.ts'
+import { MAIL_WIDTH_MAX, mailPictureFile, pictureFile } from './picture-files.ts'
 
 export type MailPictureDeps = { files: FileStore; media: Media }
 export type MailPicture<Of extends Source> = {
@@ -11,7 +11,7 @@ export type MailPicture<Of extends Source> = {
   contentType: string
   content: Uint8Array
 }
-type Source = Pick<Image, 'imageUrl' | 'width'>
+type Source = Pick<Image, 'imageUrl' | 'width' | 'widths'>
 
 /**
  * Pictures as JPEG files, for programs that know neither WebP nor AVIF. A picture whose file is gone or damaged is left out.
@@ -43,8 +43,7 @@ async function mailJpeg(deps: MailPictureDeps, image: Source): Promise<Uint8Arra
 }
 
 async function drawJpeg({ files, media }: MailPictureDeps, image: Source, maxWidth?: number) {
-  const widths = pictureWidths(image.width)
-  const width = widths.find((candidate) => maxWidth !== undefined && candidate >= maxWidth) ?? image.width
+  const width = image.widths.webp.find((candidate) => maxWidth !== undefined && candidate >= maxWidth) ?? image.width
   const file = await files.get(pictureFile(keyOf(image), width, 'webp'))
   if (!file) return null
   try {

@@ -10,6 +10,23 @@ export function pictureWidths(width: number): number[] {
   return narrower.length < WIDTHS.length ? [...narrower, width] : WIDTHS
 }
 
+/** The stored widths of a picture, in pixels, by format. */
+export type Widths = Record<Format, number[]>
+
+/** As the database keeps them. A new picture has none. */
+export const toWidths = (json: string): Widths => ({ avif: [], webp: [], ...JSON.parse(json) })
+
+/** What a picture should have and does not, in the order of its use: browsers without AVIF and small screens first. */
+export const missingVariants = (width: number, stored: Widths): { width: number; format: Format }[] =>
+  FORMATS.toReversed().flatMap((format) =>
+    pictureWidths(width)
+      .filter((each) => !stored[format].includes(each))
+      .map((each) => ({ width: each, format })),
+  )
+
+/** The pixels that variants are drawn from, as long as some are missing. Never served. */
+export const pixelsFile = (key: string) => `${key}/pixels.png`
+
 export function pictureFile(key: string, width: number, format: Format): string {
   return `${key}/${width}.${format}`
 }
@@ -22,10 +39,8 @@ export const mailPictureFile = (key: string) => `${key}/mail.jpg`
 
 export const fileUrl = (name: string) => `/files/${name}`
 
-/** The `srcset` of a picture in one format, from the address of its largest variant. */
-export function pictureSrcSet(imageUrl: string, width: number, format: Format): string {
+/** The `srcset` of a picture in one format: the widths that are stored. */
+export function pictureSrcSet(imageUrl: string, widths: number[], format: Format): string {
   const folder = imageUrl.slice(0, imageUrl.lastIndexOf('/'))
-  return pictureWidths(width)
-    .map((candidate) => `${folder}/${candidate}.${format} ${candidate}w`)
-    .join(', ')
+  return widths.map((width) => `${folder}/${width}.${format} ${width}w`).join(', ')
 }

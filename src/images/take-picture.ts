@@ -5,6 +5,7 @@ import type { ReceivedFile } from '../files/receive-file.ts'
 import type { AppEnv } from '../openapi.ts'
 import { createImage } from './images.queries.ts'
 import type { Image, ImagePurpose } from './images.schema.ts'
+import { queuePicture } from './picture-jobs.queries.ts'
 import { storePicture } from './store-picture.ts'
 
 /** Takes a picture that has arrived into the store, and into the library. @throws 400, 413, 415, 503 */
@@ -13,13 +14,14 @@ export async function takePicture(
   { path, fileName }: ReceivedFile,
   { alt, isDecorative, purpose }: { alt: string; isDecorative: boolean; purpose: ImagePurpose },
 ): Promise<Image> {
-  const { files, media, clock } = c.var
+  const { files, media, clock, pictureQueue } = c.var
   const picture = await media.picture(path)
-  return keepFiles(
+  const image = await keepFiles(
     c.var,
     (key) => storePicture(files, picture, key),
     async (tx, stored) => {
       await recordEvent(tx, occasionOf(c), 'uploaded a picture', fileName)
+      if (picture.pixelsPath) await queuePicture(tx, stored.file_key, clock())
       return createImage(tx, {
         ...stored,
         alt: isDecorative ? '' : alt,
@@ -30,4 +32,6 @@ export async function takePicture(
       })
     },
   )
+  pictureQueue.wake()
+  return image
 }

@@ -94,7 +94,7 @@ async function storeFiles(files: FileStore, created_at: string): Promise<Loaded>
         put(pictureFile(file_key, each, format), join(PREPARED, folder, `${each}.${format}`))
       }
     }
-    return { file_key, width, height, placeholder }
+    return { file_key, width, height, placeholder, widths: JSON.stringify(widths) }
   }
 
   const images = new Map(
@@ -108,7 +108,7 @@ async function storeFiles(files: FileStore, created_at: string): Promise<Loaded>
     const found = prepared.certificates.find((certificate) => certificate.file === file)
     if (!found) throw new Error(`The starter content has no certificate ${file}.`)
     const { cover, pageCount, text } = found
-    const { file_key, width, height, placeholder } = store(file, cover)
+    const { file_key, width, height, placeholder, widths } = store(file, cover)
     const source = join(CERTIFICATES, file)
     put(certificateFile(file_key), source)
     coas.push({
@@ -124,6 +124,7 @@ async function storeFiles(files: FileStore, created_at: string): Promise<Loaded>
       cover_width: width,
       cover_height: height,
       cover_placeholder: placeholder,
+      cover_widths: widths,
       position,
       public_since: createdAt,
       created_at: createdAt,

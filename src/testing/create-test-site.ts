@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts'
 import { openContentVersion } from '../db/content-version.ts'
 import { createLocalFileStore } from '../files/file-store.ts'
 import { Media } from '../files/media.ts'
+import { PictureQueue } from '../images/picture-queue.ts'
 import { createLog } from '../log.ts'
 import { createComposer } from '../mail/compose-mail.ts'
 import { createMail } from '../mail/mail.ts'
@@ -37,6 +38,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
   const log = createLog(config.logLevel)
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
   const probe = new Probe({ db, files, log, dataDir }, () => now.getTime())
+  const pictureQueue = new PictureQueue({ db, files, media, clock, log, dataDir })
   const { app, cache } = createApp({
     config,
     db,
@@ -46,6 +48,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     mail,
     mailQueue,
     probe,
+    pictureQueue,
     clock,
     log,
     pages: await builtPages(DIST),
@@ -68,6 +71,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     mail,
     mailQueue,
     probe,
+    pictureQueue,
     clock,
     log,
     dataDir,
@@ -96,7 +100,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
       return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
     },
     async close() {
-      await mailQueue.stop()
+      await Promise.all([mailQueue.stop(), pictureQueue.stop()])
       await contentVersion.close(closeDatabase)
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -6,17 +6,26 @@ import { holdMessage } from '../contacts/held.queries.ts'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { newFileKey } from '../files/file-store.ts'
+import { pictureWidths } from '../images/picture-files.ts'
 import { createSession } from '../sessions/sessions.queries.ts'
 import { NOW, type TestSite } from './create-test-site.ts'
 
 const AT = '2024-09-01T08:30:00.000Z'
 const STAMPS = { created_at: AT, updated_at: AT }
 
+/** As of a picture that is drawn whole. */
+const allWidths = (width: number) => JSON.stringify({ avif: pictureWidths(width), webp: pictureWidths(width) })
+
 type Given<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
 
 export async function createImage(db: Db, given: Given<'images'> = {}) {
   const image = { file_key: newFileKey(), width: 1920, height: 1280, alt: 'A fern', created_at: AT, ...given }
-  return db.insertInto('images').values(image).returningAll().executeTakeFirstOrThrow()
+  const widths = allWidths(image.width)
+  return db
+    .insertInto('images')
+    .values({ widths, ...image })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function createSection(db: Db, given: Given<'about_us_sections'> = {}) {
@@ -58,7 +67,7 @@ export async function createCoa(db: Db, given: Given<'coas'> = {}) {
   const public_since = coa.position === null ? null : coa.created_at
   return db
     .insertInto('coas')
-    .values({ public_since, ...coa })
+    .values({ public_since, cover_widths: allWidths(coa.cover_width), ...coa })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -32,3 +32,16 @@ export function withMedia() {
 
 export const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#46664b' } })
+
+/** With as much detail as a camera leaves. */
+export async function photograph(width: number, height: number, orientation = 1) {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 25 }
+  const tile = sharp({ create: { width: 512, height: 512, channels: 3, background: '#888', noise } })
+  const base = sharp(join(import.meta.dirname, '../starter/pictures/01-the-hollow.jpg'))
+    .resize(width, height, { fit: 'fill' })
+    .removeAlpha()
+  const detailed = sharp(await base.toBuffer()).composite([
+    { input: await tile.png().toBuffer(), tile: true, blend: 'soft-light' },
+  ])
+  return detailed.withMetadata({ orientation })
+}

@@ -39,6 +39,7 @@ const COLUMNS = {
     'cover_width',
     'cover_height',
     'cover_placeholder',
+    'cover_widths',
   ],
   picture: ['id', 'deleted_at', 'file_key', 'file_name', 'alt'],
 } as const satisfies { [Kind in TrashKind]: readonly (keyof RowOf<Kind>)[] }
