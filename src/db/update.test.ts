@@ -100,3 +100,16 @@ test('after an update of the program the pictures that were uploaded for weekly 
   const ofUpdates = await db.selectFrom('images').select('file_name').where('purpose', '=', 'update').execute()
   expect(ofUpdates).toEqual([{ file_name: 'in the update.jpg' }])
 })
+
+test('held messages of an earlier version keep their sentences after an update, and count as unseen', async () => {
+  const { db } = opened
+  await migrateTo(db, '0014-public-since')
+  const sentence = 'The field that people do not see was filled in.'
+  const reasons = JSON.stringify([sentence])
+  const message = { name: 'Bot', email: 'bot@example.com', question: 'Hi', reasons, created_at: NOW.toISOString() }
+  await db.insertInto('held_messages').values(message).execute()
+  await migrate(db)
+  const [row] = await db.selectFrom('held_messages').select(['reasons', 'first_shown_at']).execute()
+  expect(row?.first_shown_at).toBeNull()
+  expect(JSON.parse(row?.reasons ?? '')).toEqual([{ code: 'earlier', weight: 0, sentence }])
+})

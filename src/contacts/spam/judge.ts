@@ -72,7 +72,7 @@ function signsOfArrival({ hiddenField, openedAt, isUsedStamp, isCommonText }: Ar
   return present([
     { code: 'hidden-field', weight: hiddenField === '' ? 0 : 10 },
     { code: 'forged-stamp', weight: openedAt === null ? 10 : 0 },
-    { code: 'quick', weight: isQuick ? 2 : 0 },
+    { code: 'quick', weight: isQuick ? 1 : 0 },
     { code: 'used-stamp', weight: isUsedStamp ? 4 : 0 },
     { code: 'common-text', weight: isCommonText ? 10 : 0 },
   ])

@@ -1,12 +1,12 @@
 /** How spam speaks, and how visitors speak (`asking`, `matters`). Written like the phrases of a `Topic`. */
 export const VOICES = {
   pitch: `
-    wir schenken, steigern sie, introducing, we can move, we move, we make them, our widget, i have a client,
-    we have a client, my client is looking, wir vermitteln, as a leading, double their, double your, wir kaufen,
-    we optimize, most clients, top rated, 我司, we guarantee, we can remove, we integrate, i represent a reputable,
-    our work, our proven, we ve just, we have just, we just published, our scan, nous garantissons,
-    tenemos seguidores, wir garantieren, mit unserem system, mochten wir, 我们帮您, 帮您, our neue, unsere neue,
-    we have done this, we can supply, we can handle, we love to, we d love to, businesses like yours,
+    we bring, wir schenken, steigern sie, introducing, we can move, we move, we make them, our widget,
+    i have a client, we have a client, my client is looking, wir vermitteln, as a leading, double their, double your,
+    wir kaufen, we optimize, most clients, top rated, 我司, we guarantee, we can remove, we integrate,
+    i represent a reputable, our work, our proven, we ve just, we have just, we just published, our scan,
+    nous garantissons, tenemos seguidores, wir garantieren, mit unserem system, mochten wir, 我们帮您, 帮您, our neue,
+    unsere neue, we have done this, we can supply, we can handle, we love to, we d love to, businesses like yours,
     stores like yours, my services, make offer, nous accordons, accordons, offrons, ofrezco, 我们提供, 价格实惠,
     we fund, we would love to, our panel, specializes in, specializing in, specialized in, agency, agencia, agence,
     agentur, agenzia, expert in, experts, consultant*, freelancer, freelance, years experience, years of experience,
@@ -48,7 +48,7 @@ export const VOICES = {
     вашей компании, вашего предложения, 您的网站, 你的网站, 贵公司, 贵司, 御社
   `,
   urging: `
-    termin buchen, fordern sie, simulez, veuillez, en cliquant, join the beta, ask for, revert back, revert,
+    ask us, termin buchen, fordern sie, simulez, veuillez, en cliquant, join the beta, ask for, revert back, revert,
     must be made, get in before, 索取, 扫码, 加q, 微信, get yours, are you in, who is responsible, who s responsible,
     would you like me to, nennen sie, ecrivez moi, reply with your, file now, use code, fix it, provide your phone,
     best time to, view our work, should i send, request our, write me at, i will send you, book a meeting, pay at,
