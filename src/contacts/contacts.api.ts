@@ -8,7 +8,7 @@ import { addMessage } from './contacts.queries.ts'
 import { type ContactForm, contactFormSchema, stampSchema } from './contacts.schema.ts'
 import { holdMessage } from './held.queries.ts'
 import { isBusyHour } from './question-digest.ts'
-import { queueMoreQuestions, queueNotices } from './question-notices.ts'
+import { queueNotices } from './question-notices.ts'
 import { type Arrival, reasonsToHold, signsOfContent } from './spam/judge.ts'
 import { createStamp, readStamp } from './stamp.ts'
 
@@ -47,15 +47,9 @@ export const contactsApi = createRouter()
       const arrival = await noteArrival(tx, c, { topic, stamp, ...letter })
       const reasons = reasonsToHold(content, arrival, now)
       if (reasons.length === 0) {
-        if (await isBusyHour(tx, now)) {
-          await addMessage(tx, letter, now, { awaitsDigest: true })
-          return 0
-        }
-        const contactId = await addMessage(tx, letter, now)
-        const notice = await noticeThatFits(tx, c)
-        if (notice === 'none') return 0
-        if (notice === 'more') return queueMoreQuestions(tx, config, now)
-        return queueNotices(tx, config, letter, contactId, now)
+        const awaitsDigest = (await isBusyHour(tx, now)) || (await isBusyNetwork(tx, c))
+        const contactId = await addMessage(tx, letter, now, { awaitsDigest })
+        return awaitsDigest ? 0 : queueNotices(tx, config, letter, contactId, now)
       }
       await holdMessage(tx, letter, reasons, now)
       return 0
@@ -81,14 +75,10 @@ async function noteArrival(tx: Db, c: Context<AppEnv>, { topic = '', stamp, ques
   }
 }
 
-/** Every message is stored, but one /48 causes at most 20 e-mails in ten minutes; one of them says that more came. */
-async function noticeThatFits(tx: Db, c: Context<AppEnv>): Promise<'question' | 'more' | 'none'> {
+/** Whether an e-mail about this question would be one too many from its /48, so that the digest has to tell about it. */
+async function isBusyNetwork(tx: Db, c: Context<AppEnv>): Promise<boolean> {
   const { network } = c.var
-  const { noticesOfSlash48, moreQuestionsOfSlash48 } = RATE_LIMITS
-  if (!isIpv6(network)) return 'question'
-  const slash48 = clientNetwork(network, 48)
-  const [isOver] = await limitRateIn(tx, c, [], [[noticesOfSlash48, slash48]])
-  if (!isOver) return 'question'
-  const [isTold] = await limitRateIn(tx, c, [], [[moreQuestionsOfSlash48, slash48]])
-  return isTold ? 'none' : 'more'
+  if (!isIpv6(network)) return false
+  const over = await limitRateIn(tx, c, [], [[RATE_LIMITS.noticesOfSlash48, clientNetwork(network, 48)]])
+  return over.length > 0
 }

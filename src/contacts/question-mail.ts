@@ -24,20 +24,6 @@ ${site.brand}
   }
 }
 
-/** Tells an administrator that one network sends more questions than are e-mailed one by one. */
-export function moreQuestionsMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, to: string): Message {
-  return {
-    to,
-    subject: 'More questions are waiting for you',
-    text: `Many questions come from one network right now, so we stopped sending you an e-mail for each of them.
-None is lost. Read them all here:
-${siteUrl}${adminPaths.contacts()}
-
-${site.brand}
-`,
-  }
-}
-
 /** Tells an administrator how many questions came while the site got too many for an e-mail each. */
 export function digestMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, count: number, to: string): Message {
   return {

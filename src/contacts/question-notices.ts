@@ -3,16 +3,11 @@ import type { Db } from '../db/database.ts'
 import type { Message } from '../mail/mail.ts'
 import { queueMail } from '../mail/mail-queue.queries.ts'
 import type { Letter } from './contacts.schema.ts'
-import { moreQuestionsMail, questionMail } from './question-mail.ts'
+import { questionMail } from './question-mail.ts'
 
 /** Writes an e-mail about a question for each administrator who wants one. @returns the number of e-mails */
 export async function queueNotices(tx: Db, config: Config, letter: Letter, contactId: number, now: Date) {
   return queueForEach(tx, (to) => questionMail(config, letter, to), { contactId }, now)
-}
-
-/** Writes an e-mail that more questions have come than are e-mailed one by one. @returns the number of e-mails */
-export async function queueMoreQuestions(tx: Db, config: Config, now: Date) {
-  return queueForEach(tx, (to) => moreQuestionsMail(config, to), {}, now)
 }
 
 /** Writes an e-mail for each administrator who wants notices. @returns the number of e-mails */
