@@ -60,10 +60,11 @@ test('a certificate that pdf.js reads too slowly has a cover and no text, and th
 
 test('a certificate that is read again waits until nobody waits for another file', async () => {
   const path = await fileOf(photo(20, 10).png())
+  const certificate = await fileOf(await Bun.file(CERTIFICATE).bytes())
   const done: string[] = []
   const first = media.picture(path).then(() => done.push('picture'))
-  const again = media.readPdf(CERTIFICATE).then(() => done.push('read again'))
-  const second = media.pdf(CERTIFICATE).then(() => done.push('upload'))
+  const again = media.readPdf(certificate).then(() => done.push('read again'))
+  const second = media.pdf(certificate).then(() => done.push('upload'))
   await Promise.all([first, again, second])
   expect(done).toEqual(['picture', 'upload', 'read again'])
 })
