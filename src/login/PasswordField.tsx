@@ -11,6 +11,7 @@ type PasswordFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'name'>
 /** A password field that allows pasting, works with password managers, and can show what was typed. */
 export function PasswordField({ label = 'Password', name = 'password', ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
+  const act = isShown ? 'Hide' : 'Show'
   return (
     <div className={styles.password}>
       <Field
@@ -23,8 +24,8 @@ export function PasswordField({ label = 'Password', name = 'password', ...props 
         spellCheck={false}
         required
       />
-      <button type="button" onClick={() => setIsShown(!isShown)}>
-        {`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+      <button type="button" aria-label={`${act} ${label.toLowerCase()}`} onClick={() => setIsShown(!isShown)}>
+        {label === 'Password' ? `${act} password` : act}
       </button>
     </div>
   )
