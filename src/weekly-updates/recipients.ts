@@ -20,6 +20,10 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const IN_BRACKETS = /<([^<>]*)>/g
 const BEFORE = /^(?:mailto:|['"(<[])+/i
 const AFTER = `'">)].:;`
+// Separators, and the quotation marks in which they do not count.
+const LINE_ENDS = /["\n]/g
+const COMMAS = /[",]/g
+const ENTRY_ENDS = /[";\n]/g
 const NAMED = /^[^<@]*<[^<>]*>$/
 
 /** A piece of what was typed, and where it stands. */
@@ -85,25 +89,33 @@ const withPlainSigns = (typed: string) =>
     .replaceAll('‹', '<')
     .replaceAll('›', '>')
 
-/** The pieces between separators, some of them empty. A separator in quotation marks does not count. */
-function* split({ text, start }: Part, separators: string, quotations: 'anywhere' | 'first' = 'anywhere') {
+/** The pieces between separators, some of them empty. @param signs the separators and `"` */
+function* split({ text, start }: Part, signs: RegExp, quotations: 'anywhere' | 'first' = 'anywhere') {
+  // Several pieces are split at the same time, each from a place of its own.
+  const sign = structuredClone(signs)
   let from = 0
   let isFirst = true
-  for (let at = 0; at <= text.length; at++) {
-    const sign = text[at] ?? ''
-    if (sign === '' || separators.includes(sign)) {
-      yield trimmed({ text: text.slice(from, at), start: start + from, end: 0 })
-      from = at + 1
-      isFirst = true
-    } else if (sign === '"' && (quotations === 'anywhere' || isFirst)) {
-      at = endOfQuotation(text, at)
+  for (;;) {
+    const at = sign.exec(text)?.index ?? text.length
+    if (text[at] === '"') {
+      const isQuotation = quotations === 'anywhere' || (isFirst && text.slice(from, at).trim() === '')
+      if (isQuotation) sign.lastIndex = endOfQuotation(text, at) + 1
       isFirst = false
-    } else if (isFirst) isFirst = sign.trim() === ''
+      // Empty quotations change nothing, and there may be a million of them.
+      let next = sign.lastIndex
+      while (text[next] === '"' && text[next + 1] === '"') next += 2
+      sign.lastIndex = next
+      continue
+    }
+    yield trimmed({ text: text.slice(from, at), start: start + from, end: 0 })
+    if (at === text.length) return
+    from = at + 1
+    isFirst = true
   }
 }
 
-const linesOf = (text: string) => split({ text, start: 0, end: text.length }, '\n')
-const fieldsOf = (part: Part) => split(part, ',', 'first')
+const linesOf = (text: string) => split({ text, start: 0, end: text.length }, LINE_ENDS)
+const fieldsOf = (part: Part) => split(part, COMMAS, 'first')
 
 /** Where the quotation that begins at `start` ends. It stays in its line; one without an end is only a sign. */
 function endOfQuotation(text: string, start: number): number {
@@ -125,7 +137,7 @@ function trimmed({ text, start }: Part): Part {
 /** The entries of a text, some of them empty. */
 function* entriesOf(text: string, table: Table | undefined): Generator<Part> {
   if (table) return yield* rowsOf(text, table)
-  for (const part of split({ text, start: 0, end: text.length }, ';\n')) yield* peopleOf(fieldsOf(part))
+  for (const part of split({ text, start: 0, end: text.length }, ENTRY_ENDS)) yield* peopleOf(fieldsOf(part))
 }
 
 type Table = { hasHead: boolean }
