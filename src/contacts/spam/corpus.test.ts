@@ -3,8 +3,10 @@ import { createTestSite, type TestSite } from '../../testing/create-test-site.ts
 import { recordFigure } from '../../testing/figures.ts'
 import honest from './corpus/honest.json'
 import laterHonest from './corpus/honest-later.json'
+import strangersHonest from './corpus/honest-strangers.json'
 import spam from './corpus/spam.json'
 import laterSpam from './corpus/spam-later.json'
+import strangersSpam from './corpus/spam-strangers.json'
 
 type Message = {
   name: string
@@ -59,9 +61,19 @@ test('no honest message that was written later is held', async () => {
   recordFigure({ what, value: held.length, unit: 'messages', atMost: 0 })
 })
 
-test('nine of ten spam messages that were written later are held', async () => {
+test('four of five spam messages that were written later are held', async () => {
   const held = await sendAll(laterSpam)
   const what = `Spam messages of the later set held, of ${laterSpam.length}`
-  const atLeast = Math.ceil(laterSpam.length * 0.9)
+  const atLeast = Math.ceil(laterSpam.length * 0.8)
   recordFigure({ what, value: held.length, unit: 'messages', atLeast })
+})
+
+test('no honest message of the 60 that strangers to the judge wrote is held', async () => {
+  const held = await sendAll(strangersHonest)
+  recordFigure({ what: "Strangers' honest messages held, of 60", value: held.length, unit: 'messages', atMost: 0 })
+})
+
+test('at least 50 of the 60 spam messages that strangers to the judge wrote are held', async () => {
+  const held = await sendAll(strangersSpam)
+  recordFigure({ what: "Strangers' spam messages held, of 60", value: held.length, unit: 'messages', atLeast: 50 })
 })

@@ -71,7 +71,7 @@ test.each([
   ['links alone, without the form', { stamp: undefined, question: bareLinks }, ['links 3', 'bare-links 7']],
   ['an offer with a link', { question: 'We bring you backlinks: https://x.example, ask us today.' }, ['link-trade 5']],
   ['random letters, without the form', { stamp: undefined, question: 'GhTkQwLmZxRtVbNs' }, ['random-letters 10']],
-  ['two alphabets in a word', { question: 'Wе оffеr а nеw mеthоd' }, ['mixed-letters 8']],
+  ['two alphabets in a word', { question: 'Wе оffеr а nеw mеthоd' }, ['mixed-letters 10']],
 ])('%s: the sender is thanked, and the message is held with its reasons', async (_, given, expected) => {
   const [held, ...more] = await sendAfter(SECOND_MS, given)
   expect(more).toEqual([])

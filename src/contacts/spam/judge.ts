@@ -23,7 +23,7 @@ export type Arrival = {
 type Place = { brand: string; location: string }
 
 /** A topic needs the tone of an advertisement as well to reach this weight, and the tone needs a topic. */
-const HELD_FROM = 8
+const HELD_FROM = 10
 const QUICK_MS = 3000
 const CREDIT_MAX = 8
 // Shorter messages give visitors no room to write about the place.
@@ -109,7 +109,7 @@ function signsOfTone({ question }: Letter): Reason[] {
     { code: 'sales-words', weight: upTo(4, countOf('salesWords') - 2) },
     { code: 'bulk', weight: upTo(4, 4 * countOf('bulk')) },
     { code: 'random-letters', weight: isRandom(question.trim()) ? 10 : isMashed(question) ? 7 : 0 },
-    { code: 'mixed-letters', weight: hasMixedAlphabets(question) ? 8 : 0 },
+    { code: 'mixed-letters', weight: hasMixedAlphabets(question) ? 10 : 0 },
   ])
 }
 
@@ -143,6 +143,7 @@ function creditOf({ question }: Letter, { brand, location }: Place): number {
   const isLocal = [brand, location].some((name) => words.includes(toWords(name)))
   const credit =
     Math.min(6, 2 * countOf('asking')) +
+    (countOf('answering') > 0 ? 8 : 0) +
     Math.min(4, 2 * countOf('matters')) +
     (NUMBER.test(question) ? 3 : 0) +
     (isLocal ? 1 : 0)

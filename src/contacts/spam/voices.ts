@@ -123,6 +123,12 @@ export const VOICES = {
     don t wish to receive, not wish to hear, rather not hear, remove your site, this is an advertisement,
     one time message, abmelden unter, se desinscrire, darse de baja, отписаться
   `,
+  answering: `
+    your request for, you requested, the quote you, the sample* you, you asked us, you asked for, you asked about,
+    as you asked, inquiry you sent, enquiry you sent, request you sent, message you sent, e mail you sent,
+    email you sent, your inquiry about, your enquiry about, your order with us, ihre anfrage, ihre bestellung bei,
+    votre demande de, votre commande chez, su solicitud de, su pedido de, seu pedido de
+  `,
   asking: `
     your photos, your products in our, offer your products, sell your products, carry your products, i am researching,
     we are researching, i m researching, researching, phd, ethics board, academic, apply for a job, a job,

@@ -39,7 +39,7 @@ test.each([
   ['to opt out reply stop', ['bulk 4']],
   ['GhTkQwLmZxRtVbNs', ['random-letters 10']],
   ['asdkjh qwlkejr zxcvbn', ['random-letters 7']],
-  ['Wе оffеr', ['mixed-letters 8']],
+  ['Wе оffеr', ['mixed-letters 10']],
   ['https://a.example', ['links 1', 'bare-links 3']],
   ['https://a.example https://b.example', ['links 2', 'bare-links 5']],
   ['http://a.ex http://b.ex http://c.ex http://d.ex', ['links 3', 'bare-links 7']],
@@ -81,12 +81,12 @@ test.each<[string, Partial<Arrival>, string[]]>([
   ['a used stamp', { isUsedStamp: true }, ['used-stamp 4']],
   ['a common text', { isCommonText: true }, ['common-text 10']],
 ])('%s weighs what its sign weighs', (_, given, reasons) => {
-  const content: Reason[] = [{ code: 'mixed-letters', weight: 8 }]
-  expect(written(reasonsToHold(content, { ...ARRIVAL, ...given }, NOW))).toEqual([...reasons, 'mixed-letters 8'])
+  const content: Reason[] = [{ code: 'mixed-letters', weight: 10 }]
+  expect(written(reasonsToHold(content, { ...ARRIVAL, ...given }, NOW))).toEqual([...reasons, 'mixed-letters 10'])
 })
 
-test('a message is held from the weight 8 on', () => {
+test('a message is held from the weight 10 on', () => {
   const held = (weight: number) => reasonsToHold([{ code: 'links', weight }], ARRIVAL, NOW).length > 0
-  expect([held(7), held(8)]).toEqual([false, true])
-  expect(reasonsToHold([{ code: 'links', weight: 4 }], { ...ARRIVAL, isUsedStamp: true }, NOW)).toHaveLength(2)
+  expect([held(9), held(10)]).toEqual([false, true])
+  expect(reasonsToHold([{ code: 'links', weight: 6 }], { ...ARRIVAL, isUsedStamp: true }, NOW)).toHaveLength(2)
 })
