@@ -11,6 +11,7 @@ import {
   PICTURES,
   PREPARED,
   type Prepared,
+  preparedWidths,
   sourceHash,
 } from '../../src/starter/prepared.ts'
 
@@ -31,6 +32,7 @@ async function keep(folder: string, source: string, picture: Picture): Promise<D
   const { width, height, placeholder } = picture
   const widths: DrawnPicture['widths'] = { avif: [], webp: [] }
   for (const { width: each, format, bytes } of await drawWhole(media, picture)) {
+    if (!preparedWidths(format, width).includes(each)) continue
     await Bun.write(join(PREPARED, folder, `${each}.${format}`), bytes)
     widths[format].push(each)
   }

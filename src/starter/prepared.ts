@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Format } from '../images/picture-files.ts'
+import { type Format, pictureWidths } from '../images/picture-files.ts'
 import { ROOT } from '../root.ts'
 
 export const PICTURES = join(ROOT, 'src/starter/pictures')
@@ -23,6 +23,14 @@ export type Prepared = {
   pictures: ({ file: string; alt: string } & DrawnPicture)[]
   certificates: { file: string; pageCount: number; text: string; cover: DrawnPicture }[]
 }
+
+/**
+ * The widths that are kept of a picture, in pixels. Nearly every browser takes AVIF, so only the largest WebP is kept:
+ * all of them together would be 7 MB.
+ * @param width of the source
+ */
+export const preparedWidths = (format: Format, width: number) =>
+  format === 'avif' ? pictureWidths(width) : pictureWidths(width).slice(-1)
 
 export const readPrepared = (): Promise<Prepared> => Bun.file(join(PREPARED, 'prepared.json')).json()
 
