@@ -77,7 +77,7 @@ test(
       { to_address: 'void@example.com', ...FAILED, kind: 'invitation' },
     ])
     await openMails(page, ownSite)
-    await expect(rowOf(page, 'void@')).toContainText('Its link works no more.')
+    await expect(rowOf(page, 'void@')).toContainText('Its link no longer works.')
     await expect(rowOf(page, 'void@').getByRole('button')).toHaveCount(0)
     await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
     await announced(page, 'The e-mail waits to be sent again.')

@@ -63,7 +63,7 @@ const filter = (page: Page, name: string) => library(page).getByText(name, { exa
 
 test('pictures are uploaded, found, described anew and deleted', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, PATH)
-  await expect(page.getByText('shown in the carousel of the home page: at most 96, the oldest first.')).toBeVisible()
+  await expect(page.getByText('appear in the home page carousel (up to 96, oldest first)')).toBeVisible()
   await expectNoViolations(page)
   await upload(page).click({ force: true })
   await expect(page.getByText('Please choose a picture first.')).toBeVisible()

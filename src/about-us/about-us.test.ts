@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { asAdministrator, createImage, createSection } from '../testing/factories.ts'
+import { asAdministrator, createImage, createSection, everyWidth } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 
 const its = withSite()
@@ -24,6 +24,7 @@ test('sections come in the order of the page, with their pictures', async () => 
         isDecorative: false,
         width: 1920,
         height: 1280,
+        widths: everyWidth(1920),
         placeholder: '',
         fileName: '',
         version: 1,

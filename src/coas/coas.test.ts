@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createCoa } from '../testing/factories.ts'
+import { createCoa, everyWidth } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 
 const its = withSite()
@@ -26,7 +26,13 @@ test('certificates come in the order of the page; one that is only uploaded does
     version: 1,
     hasText: true,
     isCoverWhole: true,
-    cover: { imageUrl: `/files/${first.file_key}/960.webp`, width: 960, height: 1242, placeholder: '' },
+    cover: {
+      imageUrl: `/files/${first.file_key}/960.webp`,
+      width: 960,
+      height: 1242,
+      widths: everyWidth(960),
+      placeholder: '',
+    },
     createdAt: '2024-09-01T08:30:00.000Z',
   })
 })

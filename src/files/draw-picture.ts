@@ -30,9 +30,10 @@ export async function drawPicture(path: string) {
 /** Counts the pages of a PDF, reads its text and draws the first page, or a plain sheet if that fails. */
 export async function drawPdf(path: string, task: PdfTask): Promise<Certificate> {
   const reading = await runWasm('pdf', { path, pdfium: await compilePdfium(), hasCover: task === 'draw' })
-  const { sheet, cover, ...certificate } = reading
-  if (task === 'read') return { ...certificate, cover: null }
-  return { ...certificate, cover: await drawFirst(cover ? toBuffer(cover) : await plainSheet(sheet), path) }
+  const { sheet, cover, hasAllFonts, ...certificate } = reading
+  if (task === 'read') return { ...certificate, cover: null, isCoverWhole: hasAllFonts }
+  if (cover) return { ...certificate, cover: await drawFirst(toBuffer(cover), path), isCoverWhole: hasAllFonts }
+  return { ...certificate, cover: await drawFirst(await plainSheet(sheet), path), isCoverWhole: false }
 }
 
 /** Bytes come from a thread as a bare Uint8Array. */

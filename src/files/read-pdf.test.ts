@@ -207,7 +207,7 @@ test('the cover shows letters of a sans-serif font that is not embedded, Greek o
 })
 
 test('the cover is not whole when an East Asian font is not embedded', async () => {
-  expect((await read('a right map')).isCoverWhole).toBe(true)
-  expect((await read('Chinese, not embedded')).isCoverWhole).toBe(false)
-  expect((await read('Japanese, not embedded')).isCoverWhole).toBe(false)
+  expect((await read('a right map')).hasAllFonts).toBe(true)
+  expect((await read('Chinese, not embedded')).hasAllFonts).toBe(false)
+  expect((await read('Japanese, not embedded')).hasAllFonts).toBe(false)
 })

@@ -31,13 +31,13 @@ type Size = { width: number; height: number }
 
 /**
  * `cover`: the first page, null when it was not asked for or cannot be drawn.
- * `isCoverWhole`: PDFium had a font for each of its characters. `sheet`: the size of the cover, in pixels.
+ * `hasAllFonts`: PDFium had a font for each of its characters. `sheet`: the size of the cover, in pixels.
  */
 export type PdfReading = PdfText & {
   pageCount: number
   sheet: Size
   cover: Pixels | null
-  isCoverWhole: boolean
+  hasAllFonts: boolean
 }
 
 /** Counts the pages of a PDF, reads the text of all and draws the first one. */
@@ -49,7 +49,7 @@ export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover
     if (pageCount === 0) throw new Refusal(400, NO_PAGES)
     if (pageCount > MAX_PAGES) throw tooManyPages(pageCount)
     const first = pdf.openPage(0)
-    const isCoverWhole = !pdf.lacksFont()
+    const hasAllFonts = !pdf.lacksFont()
     const text = await toPages(pageCount, (index, max) => {
       const page = index === 0 ? first : pdf.openPage(index)
       const text = max > 0 ? page.text(max) : ''
@@ -63,7 +63,7 @@ export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover
       ...text,
       sheet: placeOf(first.size).sheet,
       cover,
-      isCoverWhole: isCoverWhole && (cover !== null || !hasCover),
+      hasAllFonts,
     }
   } catch (error) {
     throw error instanceof PdfError ? new Refusal(...FAULTS[error.fault]) : error

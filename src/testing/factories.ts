@@ -13,8 +13,9 @@ import { NOW, type TestSite } from './create-test-site.ts'
 const AT = '2024-09-01T08:30:00.000Z'
 const STAMPS = { created_at: AT, updated_at: AT }
 
-/** As of a picture that is drawn whole. */
-const allWidths = (width: number) => JSON.stringify({ avif: pictureWidths(width), webp: pictureWidths(width) })
+/** The stored widths of a picture that is drawn whole. */
+export const everyWidth = (width: number) => ({ avif: pictureWidths(width), webp: pictureWidths(width) })
+const allWidths = (width: number) => JSON.stringify(everyWidth(width))
 
 type Given<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
 
