@@ -10,7 +10,7 @@ import { builtFiles, pdfjsFiles } from './pages/built-files.ts'
 import { compress } from './pages/compress.ts'
 import { type PageSource, servePages } from './pages/pages.ts'
 import { paths } from './paths.ts'
-import { countCachedAnswers } from './request-log.ts'
+import { createRequestLog } from './request-log.ts'
 
 type AppDeps = Deps & {
   pages: PageSource
@@ -20,7 +20,7 @@ type AppDeps = Deps & {
 
 /** The site, and what stands in front of it: the memory of what every stranger is answered alike. */
 export function createApp(deps: AppDeps) {
-  const { log } = deps
+  const requestLog = createRequestLog(deps.log)
   const site = createSite(deps)
   const app = new Hono<AppEnv>({ strict: false })
   app.use(async (c, next) => {
@@ -28,7 +28,7 @@ export function createApp(deps: AppDeps) {
     await next()
     const ms = Math.round(performance.now() - start)
     const { method, path } = c.req
-    log.info({ requestId: c.var.requestId, method, path, status: c.res.status, ms }, 'request')
+    requestLog.logAnswer({ requestId: c.var.requestId, method, path, status: c.res.status, ms })
   })
   app.route('/', site)
   app.notFound(answerMissing)
@@ -36,7 +36,7 @@ export function createApp(deps: AppDeps) {
   const cache = new AnswerCache({
     version: deps.contentVersion,
     make: (request) => site.fetch(request, {}),
-    onAnswer: countCachedAnswers(log),
+    onAnswer: requestLog.countCached,
   })
   return { app, cache }
 }

@@ -44,7 +44,11 @@ type Answer = [codes: RegExp, status: ContentfulStatusCode, sentence: string]
 const ANSWERS: Answer[] = [
   [/^57014$/, 503, 'The database took too long to answer, so please try again later.'],
   [/^(25006|SQLITE_READONLY)/, 503, 'The database takes no changes right now, so nothing was saved.'],
-  [/^(EACCES|EPERM)$/, 503, 'The site is not allowed to use one of its files, so please tell the people who run it.'],
+  [
+    /^(EACCES|EPERM|ENOTDIR)$/,
+    503,
+    'The site is not allowed to use one of its files, so please tell the people who run it.',
+  ],
   [/^ENAMETOOLONG$/, 404, 'There is no such file.'],
   // Full disk, read-only disk, a file that is gone or damaged, a lock that is never released; PostgreSQL out of reach.
   [

@@ -1,22 +1,34 @@
 import type { Logger } from 'pino'
 
 const REPORT_MS = 60_000
+const FILES = /^\/(?<folder>assets|files|pdfjs)\//
 
-type CachedAnswer = { method: string; path: string; status: number; ms: number }
+type Answer = { requestId?: string; method: string; path: string; status: number; ms: number }
 
-/** Counts the answers that come from the cache, and logs the counts each minute and at the end of the process. */
-export function countCachedAnswers(log: Logger) {
+/**
+ * Logs each answer, except that answers from the cache and files are counted: the counts come each minute and at the end
+ * of the process. At `debug` these have a line each as well.
+ */
+export function createRequestLog(log: Logger) {
   const counts = new Map<string, number>()
   const report = () => {
-    if (counts.size > 0) log.info({ answers: Object.fromEntries(counts) }, 'answers from the cache')
+    if (counts.size > 0) log.info({ answers: Object.fromEntries(counts) }, 'answers from the cache, and files')
     counts.clear()
   }
   setInterval(report, REPORT_MS).unref()
   process.on('exit', report)
   const isEach = log.isLevelEnabled('debug')
-  return (answer: CachedAnswer) => {
+  const count = (answer: Answer, route: string) => {
     if (isEach) return log.debug(answer, 'request')
-    const route = `${answer.method} ${answer.path.replace(/\/\d+$/, '/{id}')} ${answer.status}`
-    counts.set(route, (counts.get(route) ?? 0) + 1)
+    const key = `${answer.method} ${route} ${answer.status}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return {
+    logAnswer(answer: Answer) {
+      const folder = answer.status < 400 && FILES.exec(answer.path)?.groups?.folder
+      if (folder) count(answer, `/${folder}/{name}`)
+      else log.info(answer, 'request')
+    },
+    countCached: (answer: Answer) => count(answer, answer.path.replace(/\/\d+$/, '/{id}')),
   }
 }

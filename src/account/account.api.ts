@@ -7,6 +7,7 @@ import { hashNewPassword, knownWords, verifyPassword } from '../auth/passwords.t
 import { giveBackToLimits, limitRate, RATE_LIMITS, type Share } from '../auth/rate-limits.ts'
 import { sessionOf } from '../auth/require-session.ts'
 import { fail } from '../errors.ts'
+import { endInviteTo } from '../invites/invites.queries.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../openapi.ts'
 import { deleteResetsOf } from '../resets/resets.queries.ts'
 import { endOtherSessions } from '../sessions/sessions.queries.ts'
@@ -51,6 +52,7 @@ export const accountApi = createRouter().openapi(change, async (c) => {
     await endOtherSessions(tx, id, sessionId)
     await forgetDevices(tx, id)
     await deleteResetsOf(tx, id)
+    await endInviteTo(tx, email, clock())
     await recordEvent(tx, occasionOf(c), 'changed their password')
     return rememberDevice(tx, id, readCookie(c, 'device'), clock())
   })

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { createInvite, findInvite } from '../invites/invites.queries.ts'
+import { NOW } from '../testing/create-test-site.ts'
 import { createAdministrator, PASSWORD, signIn } from '../testing/factories.ts'
 import { withSite } from '../testing/with-site.ts'
 
@@ -34,6 +36,14 @@ test('people change their own password, stay signed in here, and nowhere else', 
   expect((await its.site.get('/api/admin/sessions', there)).status).toBe(401)
   expect([(await login(PASSWORD)).status, (await login(NEW_PASSWORD)).status]).toEqual([401, 200])
   expect((await actions())[0]).toBe(`${NELL} changed their password`)
+})
+
+test('a new password ends the invitation of the same address, whose link could set another one', async () => {
+  const { here } = await nell()
+  const { db } = its.site
+  const { token } = await db.transaction().execute((tx) => createInvite(tx, NELL, null, NOW))
+  expect((await change(passwords(PASSWORD), here)).status).toBe(200)
+  expect(await findInvite(db, token, NOW)).toBeUndefined()
 })
 
 test('a wrong current password changes nothing and is on record', async () => {

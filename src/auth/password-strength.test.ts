@@ -24,6 +24,7 @@ test.each([
   ['the brand', 'Fernhollow Botanicals', KNOWN],
   ['the brand without its blank', 'fernhollowbotanicals', KNOWN],
   ['a word of the brand and a year', 'Fernhollow2024', KNOWN],
+  ['a word of the brand, three times', 'fernhollowfernhollowfernhollow', KNOWN],
   ['the place', 'Rutland, VT', KNOWN],
   ['the place without punctuation', 'RutlandVT', KNOWN],
   ['the e-mail address', 'june.moss@example.com', KNOWN],

@@ -22,10 +22,22 @@ async function createChecker() {
 
 const checker = createChecker()
 
+// zxcvbn knows shorter parts that are repeated.
+const SHORTEST_WORD = 4
+
+/** The part that a password repeats from its beginning to its end, or all of it: three times the brand is the brand. */
+function repeatedPart(password: string): string {
+  const { length } = password
+  for (let size = SHORTEST_WORD; size <= length / 2; size++) {
+    if (length % size === 0 && password.slice(size) === password.slice(0, length - size)) return password.slice(0, size)
+  }
+  return password
+}
+
 /** A long password is as strong as its strongest part, so a weak beginning does not make it weak. */
 async function strengthOf({ password, knownWords }: StrengthJob): Promise<StrengthAnswer> {
   const zxcvbn = await checker
-  const characters = [...password]
+  const characters = [...repeatedPart(password)]
   let strongest: StrengthAnswer = { score: -1, warning: null }
   for (let start = 0; start < characters.length; start += SCORED_LENGTH) {
     const { score, feedback } = zxcvbn.check(characters.slice(start, start + SCORED_LENGTH).join(''), knownWords)

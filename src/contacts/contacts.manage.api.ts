@@ -3,7 +3,7 @@ import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { sessionOf } from '../auth/require-session.ts'
 import { emptyLog } from '../db/database.ts'
 import { asksForPage, pageQuerySchema } from '../db/page.schema.ts'
-import { toJsonList } from '../json-list.ts'
+import { begin, toJsonList } from '../json-list.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../openapi.ts'
 import { toCsv } from './contacts.csv.ts'
 import { addMessage, eachContacts, eraseContact, listContacts, markAnswered } from './contacts.queries.ts'
@@ -117,11 +117,12 @@ const setNotices = createRoute({
 export const manageContactsApi = createRouter()
   .openapi(csv, async (c) => {
     const { db } = c.var
+    const contacts = await begin(eachContacts(db))
     // A HEAD request downloads nothing.
     if (c.req.method === 'GET') {
       await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c), 'downloaded the contacts'))
     }
-    return c.body(toStream(toCsv(eachContacts(db))), 200, {
+    return c.body(toStream(toCsv(contacts)), 200, {
       ...STREAMED,
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="visitor_contacts.csv"',
@@ -163,7 +164,7 @@ export const manageContactsApi = createRouter()
     const query = c.req.valid('query')
     const isPage = asksForPage(query) || query.search !== undefined || query.state !== undefined
     if (isPage) return c.json(await listContacts(c.var.db, query), 200)
-    return c.body(toStream(toJsonList(eachContacts(c.var.db))), 200, {
+    return c.body(toStream(toJsonList(await begin(eachContacts(c.var.db)))), 200, {
       ...STREAMED,
       'content-type': 'application/json',
     }) as never

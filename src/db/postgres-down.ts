@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { readConfig } from '../config.ts'
 import { createTestSite } from '../testing/create-test-site.ts'
-import { createContact } from '../testing/factories.ts'
+import { createAdministrator, createContact, signIn } from '../testing/factories.ts'
 import { recordFigure } from '../testing/figures.ts'
 import { startProxy } from '../testing/start-proxy.ts'
 import { openEmptyDatabase, openTestDatabase } from '../testing/test-database.ts'
@@ -95,6 +95,23 @@ test('a statement that takes too long is 503 in one sentence', async () => {
     ])
   })
   expect((await site.post('/api/contact', form)).status).toBe(201)
+  await other.destroy()
+  await site.close()
+})
+
+test('a list of contacts whose database takes too long is 503, not a broken download', async () => {
+  Object.assign(PATIENCE.requests, { statementMs: 300 })
+  const site = await createTestSite()
+  const { id } = await createAdministrator(site.db)
+  const { bearer } = await signIn(site.db, id)
+  const other = site.openAgain()
+  await other.transaction().execute(async (tx) => {
+    await sql`lock table contacts in access exclusive mode`.execute(tx)
+    for (const path of ['/api/contact', '/api/contact/csv']) {
+      const answer = [503, 'The database took too long to answer, so please try again later.']
+      expect(await answerOf(site.get(path, bearer))).toEqual(answer)
+    }
+  })
   await other.destroy()
   await site.close()
 })

@@ -174,14 +174,23 @@ export class GroupCommitDriver implements Driver {
     if (!loss) return
     const sentence = `The database was ${loss.happened} while Trellis was running: ${loss.path}`
     if (!this.#onLoss) return sentence
-    if (loss.happened !== 'emptied') this.#emptyLogIntoOldFile()
-    this.#onLoss(sentence)
+    if (loss.happened === 'emptied') this.#onLoss(sentence)
+    if (this.#sqlite.inTransaction) this.#sqlite.run('rollback')
+    const rescued = this.#rescue()
+    // The next start would play a log that is left behind into the new file, which it does not belong to.
+    this.#emptyLog(EMPTY_OLD_LOG_MAX_MS)
+    this.#onLoss(rescued ? `${sentence}. What it held until then is in ${rescued}` : sentence)
   }
 
-  /** The next start would play a log that is left behind into the new file, which it does not belong to. */
-  #emptyLogIntoOldFile() {
-    if (this.#sqlite.inTransaction) this.#sqlite.run('rollback')
-    this.#emptyLog(EMPTY_OLD_LOG_MAX_MS)
+  /** Saves the database that is still open: no name leads to it any more. @returns the copy's path */
+  #rescue(): string | undefined {
+    const path = `${this.#path}.until-${new Date().toISOString().replaceAll(':', '-')}`
+    try {
+      this.#sqlite.query('vacuum into ?').run(path)
+      return path
+    } catch {
+      // The disk is full, say, or the folder is gone.
+    }
   }
 
   async destroy() {

@@ -6,6 +6,7 @@ import { Moment } from '../admin/Moment.tsx'
 import { Rows } from '../admin/Rows.tsx'
 import { useRenewed } from '../admin/use-renewed.ts'
 import type { MailOutcome } from '../mails/mails.schema.ts'
+import { useMailSender } from '../weekly-updates/mail-sender.ts'
 import type { Invite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
 import { PendingRow } from './PendingRow.tsx'
@@ -44,7 +45,8 @@ function List({ invites: loaded }: { invites: Invite[] }) {
 /** The state of the e-mail, with the mail server's words, and what to do. */
 function MailState({ state, error }: MailOutcome) {
   const words = error ? `: ${error}` : '.'
-  switch (state) {
+  const { hasMailServer } = useMailSender()
+  switch (state === 'waiting' && !hasMailServer ? 'saved' : state) {
     case 'sent':
       return <span className={styles.mail}>E-mail sent.</span>
     case 'saved':

@@ -24,6 +24,7 @@ import { endOtherSessions } from '../sessions/sessions.queries.ts'
 import { registerLink } from './invitation-mail.ts'
 import { endFirstLink } from './invite-first-administrator.ts'
 import {
+  endInviteTo,
   findInvite,
   INVITE_GONE,
   listInvitePage,
@@ -109,6 +110,7 @@ export const publicInvitesApi = createRouter()
       await endOtherSessions(tx, id, 0)
       await forgetDevices(tx, id)
       await deleteResetsOf(tx, id)
+      await endInviteTo(tx, email, clock())
       if (reset) await tellColleagues(tx, config, { id, email }, clock())
       const action = isNew ? 'accepted an invitation' : 'set a new password'
       await recordEvent(tx, { ...occasionOf(c), actor: email }, action)

@@ -145,6 +145,16 @@ export async function withdrawInvite(tx: Db, id: number, now: Date): Promise<{ e
   return tx.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst()
 }
 
+/** Ends the invitation of an address whose administrator has a new password: its link could set another one. */
+export async function endInviteTo(tx: Db, email: string, now: Date): Promise<void> {
+  const invite = await tx
+    .selectFrom('invites')
+    .select('id')
+    .where('email_lower', '=', email.toLowerCase())
+    .executeTakeFirst()
+  if (invite) await withdrawInvite(tx, invite.id, now)
+}
+
 /** Those of somebody who is removed: what they sent, and what was sent to them. @returns whose invitations they were */
 export async function deleteInvitesOf(
   tx: Db,
