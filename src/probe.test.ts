@@ -44,7 +44,7 @@ test('many checks leave no row and no file, let the database grow by nothing, an
   const state = () => db.selectFrom('site_state').selectAll().execute()
   const before = [await version(), await state(), await readdir(join(dataDir, 'files'))]
   await look()
-  // PostgreSQL writes a deleted row anew until it tidies up, which its own vacuum does at every fiftieth.
+  // PostgreSQL keeps deleted rows until a vacuum, which it runs by itself after fifty of them.
   if (isPostgres(db)) await sql`vacuum full site_state`.execute(db)
   const size = await databaseSize()
   for (let n = 0; n < LOOKS; n++) {

@@ -5,6 +5,8 @@ import type { StrengthAnswer, StrengthJob } from './password-strength.ts'
 const SCORED_LENGTH = 100
 // The default of 100 takes five times as long and finds no more of the common passwords.
 const MAX_SUBSTITUTIONS = 10
+// zxcvbn finds repeats of shorter parts itself.
+const SHORTEST_REPEAT = 4
 
 /** Imported in this thread, which ends soon, because the dictionaries take 70 MB. */
 async function createChecker() {
@@ -22,13 +24,10 @@ async function createChecker() {
 
 const checker = createChecker()
 
-// zxcvbn knows shorter parts that are repeated.
-const SHORTEST_WORD = 4
-
 /** The part that a password repeats from its beginning to its end, or all of it: three times the brand is the brand. */
 function repeatedPart(password: string): string {
   const { length } = password
-  for (let size = SHORTEST_WORD; size <= length / 2; size++) {
+  for (let size = SHORTEST_REPEAT; size <= length / 2; size++) {
     if (length % size === 0 && password.slice(size) === password.slice(0, length - size)) return password.slice(0, size)
   }
   return password

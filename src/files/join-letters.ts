@@ -14,7 +14,7 @@ const MIN_WORDS = 3
 const MIN_GAPS = 8
 /** Between two words, in gaps between two letters. */
 const WORD_GAP = 1.9
-/** Of the height of the letters: anything narrower is ordinary type. */
+/** As a part of the letters' height. A narrower gap is ordinary type. */
 const MIN_SPACING = 0.03
 
 /** Removes the spaces that letter-spaced type gets inside its words: 'T H CA' becomes 'THCA'. */

@@ -93,7 +93,7 @@ export async function listInvitePage(db: Db, query: PageQuery, now: Date) {
   return { invites: await toInvites(db, rows), total, page, pageSize }
 }
 
-/** The state of each invitation's e-mail. An e-mail whose link was replaced counts no more. */
+/** The state of each invitation's e-mail. An e-mail whose link was replaced is left out. */
 async function findMailStates(db: Db, invites: Pick<PendingRow, 'id' | 'created_at'>[]) {
   if (invites.length === 0) return new Map<number, MailOutcome>()
   const rows = await db

@@ -91,7 +91,7 @@ test.each(LISTS)('a restored $kind is where it was, also when another has taken 
   for (const [position, title] of ['A', 'B', 'C', 'D'].entries()) ids.push((await create(db, { title, position })).id)
   const [a = 0, b = 0, c = 0, d = 0] = ids
   await db.transaction().execute((tx) => moveToTrash(tx, kind, b, NOW))
-  // Those that are left have the positions 0, 1 and 2 now.
+  // The remaining ones have the positions 0, 1 and 2 now.
   for (const [position, id] of [a, c, d].entries()) {
     await db.updateTable(table).set({ position }).where('id', '=', id).execute()
   }
