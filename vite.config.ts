@@ -6,7 +6,8 @@ import { keepStyles } from './scripts/keep-styles.ts'
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es)[\\/]/
 
 // Pieces that most pages share come in one file instead of a dozen small ones.
-const SHARED = /src[\\/](site[\\/](?!NotFoundPage)|pages[\\/]|images[\\/]|api-client|paths)|vite[\\/]preload-helper/
+const SHARED =
+  /src[\\/](ui[\\/](site[\\/](?!NotFoundPage)|api-client|paths)|platform[\\/]rendering[\\/]|features[\\/]images[\\/])|vite[\\/]preload-helper/
 
 const PUBLIC_ENTRY = 'src/entry-browser.tsx'
 const ADMIN_ENTRY = 'src/entry-admin.tsx'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { startPostgres } from '../scripts/postgres.ts'
-import { openDatabase } from '../src/db/database.ts'
+import { openDatabase } from '../src/platform/db/database.ts'
 
 /** What a site is told: in its data folder, or at an address. */
 export type Where = { DATABASE_URL?: string }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { isPostgres, openDatabase } from '../src/db/database.ts'
+import { isPostgres, openDatabase } from '../src/platform/db/database.ts'
 import { startDatabases, type Where } from './databases.ts'
 import { type Counts, fillSite } from './fill-site.ts'
 import type { Row } from './row.ts'

@@ -58,7 +58,7 @@ function rssOf(pid: number): number {
 }
 
 /** A new site with the starter content, as it runs in production. */
-export async function startSite(env: Record<string, string> = {}, program = 'dist/server.js') {
+export async function startSite(env: Record<string, string> = {}, program = 'dist/bundle/server.js') {
   const port = freePort()
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'trellis-bench-')))
   const server = await startServer([process.execPath, program], {

@@ -229,7 +229,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
       .jpeg()
       .toBuffer()
     const good = await jpeg('good')
-    const heic = fake('IMG_0417.HEIC', 'image/heic', await readFile('src/files/iphone.heic'))
+    const heic = fake('IMG_0417.HEIC', 'image/heic', await readFile('src/platform/files/iphone.heic'))
     await openAdminPage(page, PATH)
     await chooser(page).setInputFiles([
       fake('text.jpg', 'image/jpeg', 'This is no picture.'),

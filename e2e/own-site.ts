@@ -63,7 +63,9 @@ async function openFurnished(atEnd: AtEnd): Promise<OwnSite> {
 async function startSite(folder: string, siteEnv: Record<string, string>, said: RegExp) {
   const port = await freePort()
   const env = { PORT: `${port}`, DATA_DIR: folder, STARTER_CONTENT: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: '1' }
-  const server = spawn('node_modules/.bin/bun', ['dist/server.js'], { env: { ...process.env, ...env, ...siteEnv } })
+  const server = spawn('node_modules/.bin/bun', ['dist/bundle/server.js'], {
+    env: { ...process.env, ...env, ...siteEnv },
+  })
   const ended = once(server, 'exit')
   let output = ''
   // It stays open: a server that can write its log to nobody ends.

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { pagesOf } from './certificates.ts'
 import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
 
-const BLUE_FERN = 'src/starter/certificates/FH-2409-blue-fern-flower.pdf'
+const BLUE_FERN = 'src/app/starter/certificates/FH-2409-blue-fern-flower.pdf'
 const card = (page: Page, name: string | RegExp) => page.getByRole('article').filter({ hasText: name })
 const cover = (page: Page, name: string) => page.getByRole('link', { name: `Open certificate: ${name}` })
 const reader = (page: Page) => page.getByRole('dialog', { name: 'Blue Fern Flower' })

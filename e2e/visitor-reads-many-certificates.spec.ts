@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LETTERS } from '../scripts/pdfs/letters.ts'
+import { LETTERS } from '../src/testing/pdfs/letters.ts'
 import { addCertificate, fillCertificates, pagesOf, uploadCertificate } from './certificates.ts'
 import { test } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'

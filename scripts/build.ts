@@ -3,13 +3,13 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import zlib from 'node:zlib'
 import { Glob } from 'bun'
-import { ROOT } from '../src/root.ts'
+import { ROOT } from '../src/platform/root.ts'
 
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, 'built-from')
 const SOURCES = new Glob('{src,public,migrations}/**/*')
 // Read when a new site is filled.
-const STARTER_FILES = /^src\/starter\/(pictures|certificates|prepared)\//
+const STARTER_FILES = /^src\/app\/starter\/(images|certificates|prepared)\//
 const OTHER_SOURCES = [
   'package-lock.json',
   'vite.config.ts',
@@ -46,7 +46,7 @@ async function compressAssets() {
 async function bundleServer() {
   const { success, logs } = await Bun.build({
     entrypoints: [join(ROOT, 'src/server.ts')],
-    outdir: DIST,
+    outdir: join(DIST, 'bundle'),
     target: 'bun',
     format: 'cjs',
     bytecode: true,

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../src/config.ts'
-import { openMigrated } from '../src/db/open-migrated.ts'
-import { findInvite } from '../src/invites/invites.queries.ts'
+import { findInvite } from '../src/features/staff/invites/invites.queries.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { openMigrated } from '../src/platform/db/open-migrated.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const LINK = /^https:\/\/grower\.example\/register\?token=([\w-]{43})$/

@@ -1,9 +1,9 @@
-import { recordEvent } from '../src/audit/audit.queries.ts'
-import { readConfig } from '../src/config.ts'
-import { openMigrated } from '../src/db/open-migrated.ts'
-import { registerLink } from '../src/invites/invitation-mail.ts'
-import { sendInvite } from '../src/invites/send-invite.ts'
-import { emailSchema } from '../src/mail/address.schema.ts'
+import { recordEvent } from '../src/features/audit/audit.queries.ts'
+import { registerLink } from '../src/features/staff/invites/invitation-mail.ts'
+import { sendInvite } from '../src/features/staff/invites/send-invite.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { openMigrated } from '../src/platform/db/open-migrated.ts'
+import { emailSchema } from '../src/platform/mail/address.schema.ts'
 
 /** Invites an address: with a link on the last line of standard output, and by an e-mail that the server sends. */
 async function invite([address, ...rest]: string[]) {

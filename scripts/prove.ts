@@ -68,7 +68,7 @@ for (const file of await selected('{src,scripts}/**/*.test.ts')) {
   if (!(await run([process.execPath, 'test', `--timeout=${TIMEOUT_MS}`, `./${file}`], env))) failed.push(file)
 }
 // Tests that need PostgreSQL; their names keep them out of `bun test src/`.
-const onPostgres = await selected('src/db/postgres-*.ts')
+const onPostgres = await selected('src/platform/db/postgres-*.ts')
 if (onPostgres.length > 0) {
   const { url, stop } = await startPostgres()
   for (const file of onPostgres) {

@@ -4,7 +4,7 @@ import subsetFont from 'subset-font'
 
 // Run by hand when a font or its range changes: `bun scripts/subset-fonts.ts`. What it writes is kept in the repo.
 const PACKAGES = join(import.meta.dirname, '../node_modules/@fontsource-variable')
-const TARGET = join(import.meta.dirname, '../src/site/fonts')
+const TARGET = join(import.meta.dirname, '../src/ui/site/fonts')
 
 const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))

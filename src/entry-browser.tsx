@@ -2,11 +2,11 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { apiContext, createApiClient } from './api-client.ts'
+import { routes } from './app/routes.tsx'
 import type { Boot } from './entry-server.tsx'
-import { markLost } from './pages/watch-scripts.ts'
-import { routes } from './routes.tsx'
-import { SiteContext } from './site/site.ts'
+import { markLost } from './platform/rendering/watch-scripts.ts'
+import { apiContext, createApiClient } from './ui/api-client.ts'
+import { SiteContext } from './ui/site/site.ts'
 
 const boot: Boot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
 

@@ -8,10 +8,10 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { AdminDocument } from './admin/AdminDocument.tsx'
-import { apiContext, type CallApi, createApiClient } from './api-client.ts'
-import { BOUNDARIES, type PageHandle, routes } from './routes.tsx'
-import { type Site, SiteContext } from './site/site.ts'
+import { BOUNDARIES, type PageHandle, routes } from './app/routes.tsx'
+import { apiContext, type CallApi, createApiClient } from './ui/api-client.ts'
+import { AdminDocument } from './ui/office/AdminDocument.tsx'
+import { type Site, SiteContext } from './ui/site/site.ts'
 
 /** What the browser needs to take over the page. */
 export type Boot = {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { createApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
-import { openSite } from '../../src/open-site.ts'
-import { builtPages } from '../../src/pages/built-pages.ts'
-import { fillNewSite } from '../../src/starter/load.ts'
+import { createApp } from '../../src/app/app.ts'
+import { openSite } from '../../src/app/open-site.ts'
+import { fillNewSite } from '../../src/app/starter/load.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { builtPages } from '../../src/platform/rendering/built-pages.ts'
 
 // The site without its memory of answers: every page is drawn.
 const DIST = join(import.meta.dirname, '../../dist')

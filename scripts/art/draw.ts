@@ -20,15 +20,17 @@ type Drawing = () => Promise<{ path: string; data: string | Buffer }[]>
 const drawings: Record<string, Drawing> = {
   icons,
   'social-card': socialCard,
-  'pictures.json': async () => [{ path: 'src/starter/pictures/pictures.json', data: captions() }],
+  'pictures.json': async () => [{ path: 'src/app/starter/images/images.json', data: captions() }],
 }
 
 for (const [name, draw] of Object.entries(sitePictures)) {
-  drawings[name] = async () => [{ path: `src/site/art/${name}.svg`, data: draw() }]
+  drawings[name] = async () => [{ path: `src/ui/site/art/${name}.svg`, data: draw() }]
 }
 
 for (const plate of plates) {
-  drawings[plate.name] = async () => [{ path: `src/starter/pictures/${plate.name}.jpg`, data: await printPlate(plate) }]
+  drawings[plate.name] = async () => [
+    { path: `src/app/starter/images/${plate.name}.jpg`, data: await printPlate(plate) },
+  ]
 }
 
 // Without a name all is drawn; with names, as in `bun scripts/art/draw.ts hero 05-maidenhair-fern`, only those.

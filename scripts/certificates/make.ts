@@ -7,7 +7,7 @@ import { samples } from './samples.ts'
 import { Sheet } from './sheet.ts'
 import { summaryPage } from './summary.ts'
 
-const folder = fileURLToPath(new URL('../../src/starter/certificates/', import.meta.url))
+const folder = fileURLToPath(new URL('../../src/app/starter/certificates/', import.meta.url))
 await mkdir(folder, { recursive: true })
 
 for (const sample of samples) {

@@ -118,16 +118,16 @@ if (import.meta.main) {
     tiles.push(await encodeTile(pixels, SIZE))
   }
   // Three columns and two rows; one turn to the right, which is three to the left.
-  await Bun.write('src/files/iphone.heic', packGrid(tiles, SIZE, 3, 3, await p3Profile()))
+  await Bun.write('src/platform/files/iphone.heic', packGrid(tiles, SIZE, 3, 3, await p3Profile()))
 
   // 12.6 megapixels, 3072 × 4096 when upright.
   const PHONE_SIZE = 512
-  const pixels = await sharp('src/starter/pictures/05-maidenhair-fern.jpg')
+  const pixels = await sharp('src/app/starter/images/05-maidenhair-fern.jpg')
     .resize(PHONE_SIZE, PHONE_SIZE)
     .removeAlpha()
     .raw()
     .toBuffer()
   const tile = await encodeTile(pixels, PHONE_SIZE)
   const phone = packGrid(Array<Tile>(48).fill(tile), PHONE_SIZE, 8, 3, await p3Profile())
-  await Bun.write('src/files/iphone-portrait.heic', phone)
+  await Bun.write('src/platform/files/iphone-portrait.heic', phone)
 }

@@ -1,10 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { drawWhole } from '../../src/files/draw-whole.ts'
-import type { Picture } from '../../src/files/media.ts'
-import { Media } from '../../src/files/media.ts'
-import { certificates } from '../../src/starter/content.ts'
+import { certificates } from '../../src/app/starter/content.ts'
 import {
   CERTIFICATES,
   type DrawnPicture,
@@ -13,10 +10,13 @@ import {
   type Prepared,
   preparedWidths,
   sourceHash,
-} from '../../src/starter/prepared.ts'
+} from '../../src/app/starter/prepared.ts'
+import { drawWhole } from '../../src/platform/files/draw-whole.ts'
+import type { Picture } from '../../src/platform/files/media.ts'
+import { Media } from '../../src/platform/files/media.ts'
 
 // Draws the starter pictures and the covers of the starter certificates, so that no start has to.
-// `bun scripts/pictures/prepare-starter.ts` writes src/starter/prepared. The same sources give the same bytes.
+// `bun scripts/pictures/prepare-starter.ts` writes src/app/starter/prepared. The same sources give the same bytes.
 
 const media = new Media()
 const scratch = await mkdtemp(join(tmpdir(), 'trellis-'))
@@ -39,7 +39,7 @@ async function keep(folder: string, source: string, picture: Picture): Promise<D
   return { folder, sourceHash: await sourceHash(source), width, height, placeholder, widths }
 }
 
-const pictures: { file: string; alt: string }[] = await Bun.file(join(PICTURES, 'pictures.json')).json()
+const pictures: { file: string; alt: string }[] = await Bun.file(join(PICTURES, 'images.json')).json()
 const prepared: Prepared = { pictures: [], certificates: [] }
 await rm(PREPARED, { recursive: true, force: true })
 for (const { file, alt } of pictures) {
@@ -62,8 +62,8 @@ await Bun.write(
   join(PREPARED, 'README.md'),
   `# Prepared starter pictures
 
-\`node_modules/.bin/bun scripts/pictures/prepare-starter.ts\` draws these files from \`../pictures\` and \`../certificates\`. Do not
+\`node_modules/.bin/bun scripts/pictures/prepare-starter.ts\` draws these files from \`../images\` and \`../certificates\`. Do not
 edit them. Run the script again after a change of those sources, or of the widths, formats or qualities in
-\`src/images/picture-files.ts\` and \`src/files/encode-picture.ts\`. A new site copies them into its store.
+\`src/features/images/picture-files.ts\` and \`src/platform/files/encode-picture.ts\`. A new site copies them into its store.
 `,
 )

@@ -1,5 +1,5 @@
 // The server as it is, but for the pause between two e-mails: hundreds of them would take minutes.
-import { MailQueue } from '../mail/mail-queue.ts'
+import { MailQueue } from '../platform/mail/mail-queue.ts'
 
 MailQueue.paceMs = 0
 await import('../server.ts')

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { Media } from '../files/media.ts'
+import { Media } from '../platform/files/media.ts'
 
 type Content = Sharp | Uint8Array | string
 
@@ -37,7 +37,7 @@ export const photo = (width: number, height: number) =>
 export async function photograph(width: number, height: number, orientation = 1) {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 25 }
   const tile = sharp({ create: { width: 512, height: 512, channels: 3, background: '#888', noise } })
-  const base = sharp(join(import.meta.dirname, '../starter/pictures/01-the-hollow.jpg'))
+  const base = sharp(join(import.meta.dirname, '../app/starter/images/01-the-hollow.jpg'))
     .resize(width, height, { fit: 'fill' })
     .removeAlpha()
   const detailed = sharp(await base.toBuffer()).composite([

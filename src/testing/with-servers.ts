@@ -2,7 +2,7 @@ import { afterEach } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from '../root.ts'
+import { ROOT } from '../platform/root.ts'
 
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
 /** While there is no administrator: the port, and the token of a site whose CONTACT_EMAIL this is. */

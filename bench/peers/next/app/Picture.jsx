@@ -1,4 +1,4 @@
-// As `src/images/picture-files.ts` has them.
+// As `src/features/images/picture-files.ts` has them.
 const WIDTHS = [320, 640, 960, 1280, 1920]
 
 function setOf(imageUrl, width, format) {

@@ -1,0 +1,54 @@
+import type { LazyRouteFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
+import { AdminLastResort } from '../ui/office/AdminLastResort.tsx'
+import { AdminLayout } from '../ui/office/AdminLayout.tsx'
+import { AdminPageError } from '../ui/office/AdminPageError.tsx'
+import { guard } from '../ui/office/guard.ts'
+import { SignedOutPage } from '../ui/office/SignedOutPage.tsx'
+import { adminPaths } from '../ui/paths.ts'
+import { loadChunk } from '../ui/site/load-chunk.ts'
+
+// The chunks of the public pages count from 1, see routes.tsx.
+let chunks = 50
+
+function page(path: string, load: () => Promise<unknown>): RouteObject {
+  const chunk = ++chunks
+  return { path, lazy: (() => loadChunk(chunk, load)) as LazyRouteFunction<RouteObject> }
+}
+
+const pages = [
+  page(adminPaths.admin(), () => import('../features/dashboard/DashboardPage.tsx')),
+  page(adminPaths.manageAboutUs(), () => import('../features/sections/ManageAboutUsPage.tsx')),
+  page(adminPaths.manageQuotes(), () => import('../features/quotes/ManageQuotePage.tsx')),
+  page(adminPaths.manageCoas(), () => import('../features/certificates/ManageCoasPage.tsx')),
+  page(adminPaths.contacts(), () => import('../features/questions/ContactsPage.tsx')),
+  page(adminPaths.manageBlog(), () => import('../features/posts/ManageBlogPage.tsx')),
+  page(adminPaths.images(), () => import('../features/images/ManageImagesPage.tsx')),
+  page(adminPaths.inviteAdmin(), () => import('../features/staff/invites/InviteAdminPage.tsx')),
+  page(adminPaths.sessions(), () => import('../features/staff/SessionsPage.tsx')),
+  page(adminPaths.audit(), () => import('../features/audit/AuditPage.tsx')),
+  page(adminPaths.trash(), () => import('../features/trash/TrashPage.tsx')),
+  page(adminPaths.createUpdate(), () => import('../features/updates/editor/CreateUpdatePage.tsx')),
+  page(adminPaths.mails(), () => import('../features/mails/MailsPage.tsx')),
+  page(adminPaths.account(), () => import('../features/staff/account/AccountPage.tsx')),
+  page('*', () => import('../ui/office/AdminNotFoundPage.tsx')),
+]
+
+/** Guards every step from page to page; one that was refused never ends, the browser is on its way to the login. */
+function guardStep({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url)
+  return guard(pathname + search) ? null : new Promise(() => {})
+}
+
+export const adminRoutes: RouteObject[] = [
+  // Not guarded, and here from the start: it is for who has no network.
+  { path: adminPaths.signedOut(), Component: SignedOutPage },
+  {
+    path: '/',
+    Component: AdminLayout,
+    ErrorBoundary: AdminLastResort,
+    loader: guardStep,
+    shouldRevalidate: () => true,
+    // A boundary of its own: React Router draws none that belongs to a page whose chunk did not come.
+    children: [{ ErrorBoundary: AdminPageError, children: pages }],
+  },
+]

@@ -1,0 +1,107 @@
+import { expect, test } from 'bun:test'
+import { createAdministrator, signIn } from '../testing/factories.ts'
+import { withSite } from '../testing/with-site.ts'
+
+const its = withSite()
+
+test.each([
+  ['GET', '/api'],
+  ['GET', '/api/nothing'],
+  ['PUT', '/api/about-us'],
+  ['DELETE', '/api/about-us/1'],
+])('%s %s is not a call: 404 in the one error shape, for who may know it', async (method, path) => {
+  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  const response = await its.site.request(path, { method, headers: bearer })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ error: 'There is no such call.' })
+})
+
+test('every answer of a call is described by a schema that is there', async () => {
+  const { paths, components } = await (await its.site.get('/api/openapi.json')).json()
+  type Call = { responses: Record<string, { content?: { 'application/json'?: { schema: Record<string, unknown> } } }> }
+  const calls = Object.values<Record<string, Call>>(paths).flatMap((methods) => Object.values(methods))
+  for (const response of calls.flatMap(({ responses }) => Object.values(responses))) {
+    const schema = response.content?.['application/json']?.schema ?? { type: 'none' }
+    const name = String(schema.$ref ?? '').replace('#/components/schemas/', '')
+    expect(name in components.schemas || 'type' in schema || 'anyOf' in schema || 'allOf' in schema).toBe(true)
+    expect(schema).not.toHaveProperty('def')
+  }
+})
+
+test('the calls are described in OpenAPI', async () => {
+  const { openapi, paths } = await (await its.site.get('/api/openapi.json')).json()
+  expect(openapi).toBe('3.1.0')
+  expect(Object.keys(paths).sort()).toEqual([
+    '/api/about-us',
+    '/api/about-us/create',
+    '/api/about-us/delete',
+    '/api/about-us/save-image-id',
+    '/api/about-us/update',
+    '/api/about-us/update-order',
+    '/api/admin/account/password',
+    '/api/admin/administrators',
+    '/api/admin/administrators/{id}',
+    '/api/admin/audit',
+    '/api/admin/auth/forgot',
+    '/api/admin/auth/login',
+    '/api/admin/auth/logout',
+    '/api/admin/sessions',
+    '/api/admin/sessions/{id}',
+    '/api/blog',
+    '/api/blog/{id}',
+    '/api/blog/{id}/stored',
+    '/api/contact',
+    '/api/contact/csv',
+    '/api/contact/held',
+    '/api/contact/held/count',
+    '/api/contact/held/{id}',
+    '/api/contact/held/{id}/release',
+    '/api/contact/notices',
+    '/api/contact/stamp',
+    '/api/contact/{id}',
+    '/api/images',
+    '/api/images/unassigned',
+    '/api/images/{id}',
+    '/api/invite',
+    '/api/invite/accept',
+    '/api/invite/verify',
+    '/api/invite/{id}',
+    '/api/invite/{id}/link',
+    '/api/mails',
+    '/api/mails/failures',
+    '/api/mails/retry',
+    '/api/mails/{id}/retry',
+    '/api/manage',
+    '/api/manage/certificate/{id}',
+    '/api/manage/create',
+    '/api/manage/delete/{id}',
+    '/api/manage/pdfs',
+    '/api/manage/unnamed',
+    '/api/manage/update-order',
+    '/api/manage/update/{id}',
+    '/api/manage/{id}/text',
+    '/api/quotes',
+    '/api/quotes/{id}',
+    '/api/subscribers',
+    '/api/trash',
+    '/api/trash/restore',
+    '/api/unsubscribe',
+    '/api/upload',
+    '/api/weekly-update',
+    '/api/weekly-update/recipients',
+    '/api/weekly-update/send-email',
+    '/api/weekly-update/suggestions',
+    '/api/weekly-update/under-way',
+    '/api/weekly-update/{id}',
+    '/api/weekly-update/{id}/stop',
+  ])
+})
+
+test('the description can be read by people', async () => {
+  const page = await (await its.site.get('/api/docs')).text()
+  for (const [, asset] of page.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)) {
+    expect((await its.site.get(asset ?? '')).status).toBe(200)
+  }
+  expect(page).not.toMatch(/<tbody><\/tbody>|The body is \.|Its value: \./)
+  expect(page).toContain('a form (<code>multipart/form-data</code>) with file')
+})

@@ -1,0 +1,156 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { except } from 'hono/combine'
+import { createMiddleware } from 'hono/factory'
+import { requestId } from 'hono/request-id'
+import { TrieRouter } from 'hono/router/trie-router'
+import { auditApi } from '../features/audit/audit.api.ts'
+import { coasApi } from '../features/certificates/certificates.api.ts'
+import { manageCoasApi } from '../features/certificates/certificates.manage.api.ts'
+import { imagesApi, manageImagesApi } from '../features/images/images.api.ts'
+import { uploadApi } from '../features/images/images.upload.api.ts'
+import { mailsApi } from '../features/mails/mails.api.ts'
+import { blogApi, manageBlogApi } from '../features/posts/posts.api.ts'
+import { contactsApi } from '../features/questions/contacts.api.ts'
+import { manageContactsApi } from '../features/questions/contacts.manage.api.ts'
+import { manageQuotesApi, quotesApi } from '../features/quotes/quotes.api.ts'
+import { aboutUsApi, manageAboutUsApi } from '../features/sections/sections.api.ts'
+import { accountApi } from '../features/staff/account/account.api.ts'
+import { administratorsApi } from '../features/staff/administrators.api.ts'
+import { invitesApi, publicInvitesApi } from '../features/staff/invites/invites.api.ts'
+import { resetsApi } from '../features/staff/resets/resets.api.ts'
+import { sessionsApi } from '../features/staff/sessions.api.ts'
+import { loginApi, logoutApi } from '../features/staff/sign-in/auth.api.ts'
+import { unsubscribeApi } from '../features/subscribers/unsubscribe.api.ts'
+import { subscribersApi } from '../features/subscribers/unsubscribe.manage.api.ts'
+import { trashApi } from '../features/trash/trash.api.ts'
+import { weeklyUpdatesApi } from '../features/updates/updates.api.ts'
+import { clientAddress, clientNetwork } from '../platform/access/client-address.ts'
+import { requireOwnOrigin, requireSession } from '../platform/access/require-session.ts'
+import { filesApi } from '../platform/files/files.api.ts'
+import { isMultipart, SEND_AS_FORM } from '../platform/files/receive-file.ts'
+import { answerErrors, fail } from '../platform/http/errors.ts'
+import { type AppEnv, createRouter, type Deps } from '../platform/http/openapi.ts'
+import { docsApi } from './docs/docs.api.ts'
+
+const MAX_BODY_BYTES = 64 * 1024
+// The longest text that a form takes, in the bytes of its JSON.
+const MAX_ADMIN_BODY_BYTES = 4 * 1024 ** 2
+const USER_AGENT_MAX = 400
+
+/** The calls that take a file, as multipart/form-data: `receiveFile` limits it, while it is written to the disk. */
+const FILE_CALLS = ['POST /api/upload', 'POST /api/manage/create', 'POST /api/weekly-update']
+
+const bodyLimitOf = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw fail(413, 'That is too long to send.')
+    },
+  })
+
+const limitStranger = bodyLimitOf(MAX_BODY_BYTES)
+const limitAdministrator = bodyLimitOf(MAX_ADMIN_BODY_BYTES)
+
+export const limitBody = createMiddleware<AppEnv>((c, next) =>
+  c.var.session ? limitAdministrator(c, next) : limitStranger(c, next),
+)
+
+/**
+ * Every call that a stranger may make. It is the one list of them: what is not in here, or named beside it in
+ * `createApi`, needs a session. Its type is that of the pages' client in `api-client.ts`.
+ */
+const publicApi = createRouter()
+  .basePath('/api')
+  .route('/about-us', aboutUsApi)
+  .route('/images', imagesApi)
+  .route('/quotes', quotesApi)
+  .route('/manage', coasApi)
+  .route('/blog', blogApi)
+  .route('/contact', contactsApi)
+  .route('/admin/auth', loginApi)
+  .route('/admin/auth', resetsApi)
+  .route('/invite', publicInvitesApi)
+  .route('/unsubscribe', unsubscribeApi)
+
+/** What administrators do. */
+const adminApi = createRouter()
+  .basePath('/api')
+  .route('/admin/auth', logoutApi)
+  .route('/admin/administrators', administratorsApi)
+  .route('/admin/sessions', sessionsApi)
+  .route('/admin/account', accountApi)
+  .route('/admin/audit', auditApi)
+  .route('/invite', invitesApi)
+  .route('/about-us', manageAboutUsApi)
+  .route('/images', manageImagesApi)
+  .route('/quotes', manageQuotesApi)
+  .route('/manage', manageCoasApi)
+  .route('/contact', manageContactsApi)
+  .route('/blog', manageBlogApi)
+  .route('/trash', trashApi)
+  .route('/upload', uploadApi)
+  .route('/weekly-update', weeklyUpdatesApi)
+  .route('/mails', mailsApi)
+  .route('/subscribers', subscribersApi)
+
+export type Api = typeof publicApi
+export type AdminApi = typeof adminApi
+
+/** The API and the stored files, without what only a connection from outside needs. */
+export function createApi(deps: Deps) {
+  const app = new Hono<AppEnv>({ strict: false })
+  app.onError(answerErrors(deps.log))
+  app.use(requestId(), async (c, next) => {
+    for (const [name, dep] of Object.entries(deps)) c.set(name as keyof Deps, dep)
+    const address = clientAddress(c.env?.socketAddress ?? '', c.req.header('x-forwarded-for'), deps.config.trustProxy)
+    c.set('client', { address, userAgent: c.req.header('user-agent')?.slice(0, USER_AGENT_MAX) ?? '' })
+    c.set('network', clientNetwork(address))
+    await next()
+  })
+
+  const openApi = new Hono<AppEnv>().route('/', publicApi).route('/api', docsApi(publicApi, adminApi))
+  app.use('/api/*', noStore, doorExceptFor(openApi), requireOwnOrigin, requireJson, except(sendsFile, limitBody))
+  app.route('/', openApi)
+  app.route('/', adminApi)
+  app.all('/api/*', () => {
+    throw fail(404, 'There is no such call.')
+  })
+
+  app.route('/files', filesApi)
+  app.get('/healthz', (c) => c.json({ message: 'The process answers.' }))
+  app.get('/readyz', (c) => {
+    c.var.probe.requireReady()
+    return c.json({ message: 'The database and the file store answer.' })
+  })
+  return app
+}
+
+const noStore = createMiddleware(async (c, next) => {
+  c.header('cache-control', 'no-store')
+  await next()
+})
+
+const takesFile = ({ req }: Context) => FILE_CALLS.includes(`${req.method} ${req.path.replace(/\/$/, '')}`)
+const sendsFile = (c: Context) => takesFile(c) && isMultipart(c)
+
+const requireJson = createMiddleware(async (c, next) => {
+  const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.req.header('content-length') !== '0'
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (hasBody && type && type !== 'application/json' && !sendsFile(c)) {
+    throw fail(415, takesFile(c) ? SEND_AS_FORM : 'Please send the request body as JSON.')
+  }
+  await next()
+})
+
+/** Closed unless these routes answer: also for what is mounted later, and for what does not exist. */
+function doorExceptFor({ routes }: Hono<AppEnv>) {
+  const open = new TrieRouter<true>()
+  for (const { method, path } of routes) open.add(method, path, true)
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+    const [matches] = open.match(method, c.req.path)
+    if (matches.length > 0) await next()
+    else return requireSession(c, next)
+  })
+}

@@ -1,0 +1,57 @@
+import react from '@vitejs/plugin-react'
+import type { EnvironmentModuleNode, ViteDevServer } from 'vite'
+import { renderAdmin, renderPage } from '../entry-server.tsx'
+import { readConfig } from '../platform/config.ts'
+import type { PageAssets } from '../platform/rendering/assets.ts'
+import { createApp } from './app.ts'
+import { openSite } from './open-site.ts'
+import { fillNewSite } from './starter/load.ts'
+
+// Vite reads this file anew after every change; the database stays open.
+const kept = globalThis as { site?: ReturnType<typeof openSite> }
+const config = readConfig(process.env)
+kept.site ??= openFilledSite()
+
+// Without the memory: what is being written changes with every look.
+const { app } = createApp({
+  ...(await kept.site),
+  pages: {
+    renderPage,
+    isDevelopment: true,
+    assetsFor: (modules, env) => assets('/src/entry-browser.tsx', env, ['src/app/routes.tsx', ...modules]),
+    renderAdmin,
+    adminAssets: (env) => assets('/src/entry-admin.tsx', env, ['src/ui/office/AdminDocument.tsx']),
+  },
+})
+
+export default app
+
+async function openFilledSite() {
+  const site = await openSite(config)
+  await Promise.all([fillNewSite(site), site.probe.start()])
+  return site
+}
+
+function assets(entry: string, env: unknown, files: string[]): PageAssets {
+  return {
+    entry,
+    styles: stylesOf((env as { vite: ViteDevServer }).vite, files),
+    modules: [],
+    fonts: [],
+    head: `<script type="module">${react.preambleCode.replace('__BASE__', '/')}</script><script type="module" src="/@vite/client"></script>`,
+  }
+}
+
+/** What these files import of CSS, so that a page is not drawn bare before its scripts have come. */
+function stylesOf({ environments, config: { root } }: ViteDevServer, files: string[]) {
+  const styles = new Set<string>()
+  const seen = new Set<EnvironmentModuleNode>()
+  const collect = (module: EnvironmentModuleNode) => {
+    if (seen.has(module)) return
+    seen.add(module)
+    if (module.url.endsWith('.css')) styles.add(module.url)
+    module.importedModules.forEach(collect)
+  }
+  for (const file of files) environments.ssr.moduleGraph.getModulesByFile(`${root}/${file}`)?.forEach(collect)
+  return [...styles]
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { ROOT } from '../platform/root.ts'
+import { recordFigure, sized } from '../testing/figures.ts'
+import { withServers } from '../testing/with-servers.ts'
+import { sections } from './starter/content.ts'
+
+const its = withServers()
+const ROUNDS = sized(1, 10)
+const HEALTHY_MS = 1000
+const READY_MS = 4000
+
+/** When the address first answers 200, in milliseconds after `start`; refused and unready answers before are expected. */
+async function answersAfter(url: string, start: number) {
+  for (;;) {
+    const response = await fetch(url).catch(() => null)
+    if (response?.status === 200) return performance.now() - start
+    await new Promise(setImmediate)
+  }
+}
+
+function freePort() {
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const { port } = server
+  server.stop(true)
+  return port
+}
+
+async function startNewSite() {
+  const port = freePort()
+  const url = `http://127.0.0.1:${port}`
+  const start = performance.now()
+  await its.start({ PORT: `${port}`, HOST: '127.0.0.1', STARTER_CONTENT: 'true' }, join(ROOT, 'dist/bundle/server.js'))
+  const healthy = answersAfter(`${url}/healthz`, start)
+  const ready = answersAfter(`${url}/readyz`, start)
+  // A visitor who comes before the content is there waits for it.
+  await healthy
+  const html = await (await fetch(url)).text()
+  const offered = new Set(html.match(/\/files\/[0-9a-f-]{36}\/[0-9a-z]+\.[a-z]+/g))
+  expect(offered.size).toBeGreaterThan(50)
+  for (const path of offered) expect((await fetch(url + path)).status).toBe(200)
+  expect(await (await fetch(`${url}/api/about-us`)).json()).toHaveLength(sections.length)
+  return { healthy: await healthy, ready: await ready }
+}
+
+test.each([
+  ['on a quiet machine', 0],
+  ['beside four busy processes', 4],
+])('a new site answers at once and is ready with all its pictures soon, %s', async (where, busyProcesses) => {
+  const busy = Array.from({ length: busyProcesses }, () => Bun.spawn([process.execPath, '-e', 'for (;;);']))
+  let healthy = 0
+  let ready = 0
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const times = await startNewSite()
+      healthy = Math.max(healthy, Math.round(times.healthy))
+      ready = Math.max(ready, Math.round(times.ready))
+      await its.stopAll()
+    }
+  } finally {
+    for (const child of busy) child.kill()
+  }
+  const what = `First start ${where}, slowest of ${ROUNDS}: from the end of the build to`
+  recordFigure({ what: `${what} /healthz`, value: healthy, unit: 'ms', atMost: HEALTHY_MS })
+  recordFigure({ what: `${what} /readyz with all starter content`, value: ready, unit: 'ms', atMost: READY_MS })
+})

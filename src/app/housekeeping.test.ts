@@ -1,0 +1,112 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { exists, mkdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { hashToken } from '../platform/access/tokens.ts'
+import { newFileKey } from '../platform/files/file-store.ts'
+import { planFileDeletion } from '../platform/files/files.queries.ts'
+import { uploadsFolder } from '../platform/files/receive-file.ts'
+import { NOW } from '../testing/create-test-site.ts'
+import { withSite } from '../testing/with-site.ts'
+import { cleanUp, keepHouse } from './housekeeping.ts'
+
+setDefaultTimeout(60_000)
+const its = withSite()
+const BYTES = new Uint8Array([1])
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The site's stores, with a log that keeps its lines. */
+function withLog() {
+  const lines: { msg: string; err: { code?: string }; fileKey?: string; path?: string }[] = []
+  const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
+  return { site: { ...its.site, log, clock: () => NOW }, lines }
+}
+
+/** Makes a folder that its owner cannot delete: root needs chattr for that, and a file system that supports it. */
+function protect(folder: string) {
+  const isRoot = process.getuid?.() === 0
+  const [forbid = [], allow = []] = isRoot
+    ? [
+        ['chattr', '-R', '+i', folder],
+        ['chattr', '-R', '-i', folder],
+      ]
+    : [
+        ['chmod', '-R', 'a-w', folder],
+        ['chmod', '-R', 'u+w', folder],
+      ]
+  const { success, stderr } = Bun.spawnSync(forbid)
+  if (!success) console.warn(`Not tested here, because root cannot protect a file: ${stderr}`)
+  return { isProtected: success, [Symbol.dispose]: () => void Bun.spawnSync(allow) }
+}
+
+async function planDeletions(count: number) {
+  const keys = Array.from({ length: count }, newFileKey).sort()
+  for (const key of keys) {
+    await its.site.files.put(`${key}/a.pdf`, BYTES)
+    await its.site.db.transaction().execute((tx) => planFileDeletion(tx, key, NOW))
+  }
+  return keys
+}
+
+test('one file that cannot be deleted is logged and stops neither the other files nor the steps after them', async () => {
+  const { db, files, dataDir } = its.site
+  const keys = await planDeletions(3)
+  const [bad = ''] = keys
+  const { site, lines } = withLog()
+  {
+    using folder = protect(join(dataDir, 'files', bad))
+    if (!folder.isProtected) return
+    await cleanUp(site, NOW)
+    expect(lines).toMatchObject([{ msg: 'A file was not deleted', fileKey: bad }])
+    expect(await db.selectFrom('file_deletions').select('file_key').execute()).toEqual([{ file_key: bad }])
+    expect(await Promise.all(keys.map((key) => files.get(`${key}/a.pdf`)))).toEqual([expect.anything(), null, null])
+  }
+  await cleanUp(site, NOW)
+  expect(lines).toHaveLength(1)
+  expect(await files.get(`${bad}/a.pdf`)).toBeNull()
+})
+
+test('a file whose deletion the system refuses for its name does not stop the next file', async () => {
+  const name = '0'.repeat(300)
+  await its.site.db.transaction().execute((tx) => planFileDeletion(tx, name, NOW))
+  const [key] = await planDeletions(1)
+  const { site, lines } = withLog()
+  await cleanUp(site, NOW)
+  expect(lines).toMatchObject([{ msg: 'A file was not deleted', err: { code: 'ENAMETOOLONG' } }])
+  expect(await its.site.files.get(`${key}/a.pdf`)).toBeNull()
+})
+
+test('a step that fails is logged with its name, and every other step is done', async () => {
+  const { db } = its.site
+  const [key] = await planDeletions(1)
+  await db
+    .insertInto('rate_limits')
+    .values({ key: hashToken('old'), empty_at_ms: 0 })
+    .execute()
+  await sql`drop table known_devices`.execute(db)
+  const { site, lines } = withLog()
+  await cleanUp(site, NOW)
+  expect(lines).toMatchObject([{ msg: 'Housekeeping failed: devices' }])
+  expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
+  expect(await its.site.files.get(`${key}/a.pdf`)).toBeNull()
+})
+
+test('one old upload that cannot be deleted is logged and stops neither the others nor the rest of housekeeping', async () => {
+  const folder = uploadsFolder(its.site.dataDir)
+  const paths = ['a', 'b', 'c'].map((name) => join(folder, name))
+  const old = new Date(NOW.getTime() - 2 * DAY_MS)
+  for (const path of paths) {
+    await mkdir(path, { recursive: true })
+    await Bun.write(join(path, '0'), BYTES)
+    await utimes(path, old, old)
+  }
+  const [key] = await planDeletions(1)
+  const { site, lines } = withLog()
+  using upload = protect(paths[0] as string)
+  if (!upload.isProtected) return
+  await keepHouse(site)
+  expect(lines).toMatchObject([{ msg: 'An old upload was not deleted', path: paths[0] }])
+  expect(await Promise.all(paths.map((path) => exists(path)))).toEqual([true, false, false])
+  expect(await its.site.files.get(`${key}/a.pdf`)).toBeNull()
+})

@@ -1,0 +1,61 @@
+import type { Logger } from 'pino'
+import { deleteOldAuditEvents } from '../features/audit/audit.queries.ts'
+import { rereadCertificates } from '../features/certificates/reread-certificates.ts'
+import { mergeCounts } from '../features/questions/count-contacts.ts'
+import { indexMessages } from '../features/questions/index-messages.ts'
+import { deleteOldHeldMessages } from '../features/questions/spam/held.queries.ts'
+import { deleteExpiredInvites } from '../features/staff/invites/invites.queries.ts'
+import { deleteExpiredResets } from '../features/staff/resets/resets.queries.ts'
+import { deleteOldTrash } from '../features/trash/trash.queries.ts'
+import { deleteOldDevices } from '../platform/access/known-devices.ts'
+import { deleteEmptyLimits } from '../platform/access/rate-limits.ts'
+import { deleteEndedSessions } from '../platform/access/sessions.queries.ts'
+import { type Db, emptyLog } from '../platform/db/database.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import { deleteDueFiles } from '../platform/files/files.queries.ts'
+import { deleteOldUploads } from '../platform/files/receive-file.ts'
+import type { Deps } from '../platform/http/openapi.ts'
+import { deleteOldMails } from '../platform/mail/mail-queue.queries.ts'
+
+type Stores = { db: Db; files: FileStore; log: Logger }
+
+const EVERY_MS = 60 * 60 * 1000
+
+const DELETIONS = {
+  sessions: deleteEndedSessions,
+  invitations: deleteExpiredInvites,
+  'password resets': deleteExpiredResets,
+  devices: deleteOldDevices,
+  limits: deleteEmptyLimits,
+  'audit events': deleteOldAuditEvents,
+  trash: deleteOldTrash,
+  'held messages': deleteOldHeldMessages,
+  'e-mails': deleteOldMails,
+}
+
+/** Deletes expired rows and their files; updates the search index and counters. A failed step stops no other step. */
+export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<void> {
+  const attempt = (step: string, work: () => Promise<void>) =>
+    work().catch((err: Error) => log.error({ err }, `Housekeeping failed: ${step}`))
+  for (const [step, deleteExpired] of Object.entries(DELETIONS)) {
+    await attempt(step, () => db.transaction().execute((tx) => deleteExpired(tx, now)))
+  }
+  await attempt('files', () => deleteDueFiles({ db, files, log }, now))
+  await attempt('search index', () => indexMessages(db))
+  await attempt('counters', () => mergeCounts(db))
+}
+
+/** Cleans up now and every hour, and reads old certificates again. Several instances may do so at once. */
+export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Deps, 'config' | 'clock' | 'media'>) {
+  const { db, log } = stores
+  const run = async () => {
+    await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
+    // An earlier erase may have been blocked by a reader.
+    await emptyLog(db).catch((err: Error) => log.warn({ err }, 'The log of the database was not emptied'))
+    await rereadCertificates({ config, clock, media, ...stores }).catch((err: Error) =>
+      log.error({ err }, 'Housekeeping failed: certificates'),
+    )
+  }
+  setInterval(run, EVERY_MS).unref()
+  return run()
+}

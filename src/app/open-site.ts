@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { PictureQueue } from '../features/images/picture-queue.ts'
+import type { Config } from '../platform/config.ts'
+import { openContentVersion } from '../platform/db/content-version.ts'
+import { openMigrated } from '../platform/db/open-migrated.ts'
+import { createLocalFileStore } from '../platform/files/file-store.ts'
+import { Media } from '../platform/files/media.ts'
+import type { Deps } from '../platform/http/openapi.ts'
+import { createLog } from '../platform/log.ts'
+import { createMail } from '../platform/mail/mail.ts'
+import { MailQueue } from '../platform/mail/mail-queue.ts'
+import { createComposer } from './compose-mail.ts'
+import { Probe } from './probe.ts'
+
+/** Opens database and files, and brings them up to date. */
+export async function openSite(config: Config): Promise<Deps> {
+  const db = await openMigrated(config)
+  const files = createLocalFileStore(join(config.dataDir, 'files'))
+  const media = new Media()
+  const clock = () => new Date()
+  const log = createLog(config.logLevel)
+  const mail = createMail(config)
+  const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
+  const pictureQueue = new PictureQueue({ db, files, media, clock, log, dataDir: config.dataDir })
+  const contentVersion = openContentVersion(db, config.dataDir)
+  const probe = new Probe({ db, files, log, dataDir: config.dataDir })
+  return { config, db, contentVersion, files, media, mail, mailQueue, pictureQueue, probe, clock, log }
+}

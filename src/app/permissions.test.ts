@@ -1,0 +1,61 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { chmod, chown, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDatabase } from '../platform/db/database.ts'
+import { newFileKey } from '../platform/files/file-store.ts'
+import { ROOT } from '../platform/root.ts'
+import { createImage } from '../testing/factories.ts'
+import { readyPort, withServers } from '../testing/with-servers.ts'
+
+setDefaultTimeout(60_000)
+const { newFolder, start } = withServers()
+const NOBODY = '65534'
+const isRoot = process.getuid?.() === 0
+const AS_NOBODY = isRoot ? ['setpriv', '--reuid', NOBODY, '--regid', NOBODY, '--clear-groups'] : []
+
+/** Root may read every file, so a test that root runs needs a site that somebody else runs. */
+function canRunAsNobody() {
+  const { success } = Bun.spawnSync([...AS_NOBODY, process.execPath, '-e', ''], { cwd: join(ROOT, 'src') })
+  if (!success)
+    console.warn('Not tested here, because root needs setpriv, and a folder of the program that others can read.')
+  return success
+}
+
+async function siteOfNobody() {
+  const DATA_DIR = await newFolder()
+  const files = join(DATA_DIR, 'files')
+  await mkdir(files, { recursive: true })
+  if (isRoot) await Promise.all([DATA_DIR, files].map((folder) => chown(folder, Number(NOBODY), Number(NOBODY))))
+  const server = await start({ DATA_DIR }, undefined, AS_NOBODY)
+  return { files, origin: `http://127.0.0.1:${await readyPort(server)}` }
+}
+
+test('a file that the site may not read, or whose folder it may not open, is 503 in one sentence', async () => {
+  if (!canRunAsNobody()) return
+  const { files, origin } = await siteOfNobody()
+  const key = newFileKey()
+  const path = join(files, key, '1.webp')
+  await Bun.write(path, new Uint8Array(9))
+  const db = openDatabase({ databaseUrl: undefined, dataDir: join(files, '..') })
+  await db.transaction().execute((tx) => createImage(tx, { file_key: key }))
+  await db.destroy()
+  for (const [forbidden, allowed] of [
+    [path, join(files, key)],
+    [join(files, key), path],
+  ] as const) {
+    await Promise.all([chmod(forbidden, 0o000), chmod(allowed, 0o755)])
+    const response = await fetch(`${origin}/files/${key}/1.webp`)
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { error: 'The site is not allowed to use one of its files, so please tell the people who run it.' },
+    ])
+  }
+  await Promise.all([chmod(path, 0o644), chmod(join(files, key), 0o755)])
+  expect((await fetch(`${origin}/files/${key}/1.webp`)).status).toBe(200)
+})
+
+test('a file name that is too long for the disk is 404', async () => {
+  const origin = `http://127.0.0.1:${await readyPort(await start({}))}`
+  const response = await fetch(`${origin}/files/${newFileKey()}/${'1'.repeat(300)}.webp`)
+  expect([response.status, await response.json()]).toEqual([404, { error: 'There is no such file.' }])
+})

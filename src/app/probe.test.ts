@@ -1,0 +1,92 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { isPostgres } from '../platform/db/database.ts'
+import { createPost } from '../testing/factories.ts'
+import { sized } from '../testing/figures.ts'
+import { withSite } from '../testing/with-site.ts'
+import { Probe } from './probe.ts'
+
+setDefaultTimeout(60_000)
+const its = withSite()
+const LOOKS = sized(100, 3000)
+
+const readyz = async () => {
+  const response = await its.site.get('/readyz')
+  return [response.status, (await response.json()).error]
+}
+const look = async () => {
+  await its.site.probe.look()
+  return readyz()
+}
+const READY = [200, undefined]
+const NO_FILES = [503, 'The site cannot use its files right now.']
+
+/** Pages of SQLite; of PostgreSQL the bytes of the table that the probe writes to. */
+async function databaseSize() {
+  const { db } = its.site
+  const query = isPostgres(db)
+    ? sql<{ size: number }>`select pg_total_relation_size('site_state') as size`
+    : sql<{ size: number }>`select page_count as size from pragma_page_count`
+  return Number((await query.execute(db)).rows[0]?.size)
+}
+
+test('a site is not ready before it has checked its database and its files', async () => {
+  expect(await readyz()).toEqual([503, 'The site has not checked its database and its files yet.'])
+  expect(await look()).toEqual(READY)
+})
+
+test('many checks leave no row and no file, let the database grow by nothing, and wake no cache', async () => {
+  const { db, dataDir } = its.site
+  await createPost(db)
+  const version = () => db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
+  const state = () => db.selectFrom('site_state').selectAll().execute()
+  const before = [await version(), await state(), await readdir(join(dataDir, 'files'))]
+  await look()
+  // PostgreSQL keeps deleted rows until a vacuum, which it runs by itself after fifty of them.
+  if (isPostgres(db)) await sql`vacuum full site_state`.execute(db)
+  const size = await databaseSize()
+  for (let n = 0; n < LOOKS; n++) {
+    await its.site.probe.look()
+    if (isPostgres(db) && n % 50 === 49) await sql`vacuum site_state`.execute(db)
+  }
+  expect(await readyz()).toEqual(READY)
+  expect([await version(), await state(), await readdir(join(dataDir, 'files'))]).toEqual(before)
+  // PostgreSQL's first row after a rewrite takes a page and a map of what is free.
+  expect((await databaseSize()) - size).toBeLessThanOrEqual(isPostgres(db) ? 40_960 : 0)
+})
+
+test('a result that is older than 30 seconds is 503', async () => {
+  await look()
+  its.site.wait(30_000)
+  expect(await readyz()).toEqual(READY)
+  its.site.wait(1)
+  expect(await readyz()).toEqual([503, 'The last check of the database and the files is older than 30 seconds.'])
+  expect(await look()).toEqual(READY)
+})
+
+test('several instances check at the same time without disturbing each other', async () => {
+  const others = [1, 2, 3].map(() => its.site.openAgain())
+  const now = () => 0
+  const probes = [its.site.db, ...others].map((db) => new Probe({ ...its.site, db }, now))
+  for (let n = 0; n < 10; n++) await Promise.all(probes.map((probe) => probe.look()))
+  for (const probe of probes) expect(() => probe.requireReady()).not.toThrow()
+  await Promise.all(others.map((db) => db.destroy()))
+})
+
+test('a disk without room is seen by the check, and so is the room that somebody makes', async () => {
+  const folder = join(its.site.dataDir, 'files')
+  const mount = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder])
+  if (!mount.success) return console.warn(`Not tested here, because a small disk needs root: ${mount.stderr}`)
+  try {
+    expect(await look()).toEqual(READY)
+    await writeFile(join(folder, 'filler'), new Uint8Array(240 * 1024))
+    expect(await look()).toEqual(NO_FILES)
+    expect(await readdir(folder)).toEqual(['filler'])
+    await rm(join(folder, 'filler'))
+    expect(await look()).toEqual(READY)
+  } finally {
+    Bun.spawnSync(['umount', folder])
+  }
+})

@@ -1,0 +1,79 @@
+import type { Logger } from 'pino'
+import type { Db } from '../platform/db/database.ts'
+import { checkDatabaseFile } from '../platform/db/look-into-database.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import { type Failure, fail } from '../platform/http/errors.ts'
+
+const EVERY_MS = 10_000
+const STALE_MS = 30_000
+
+type Stores = { db: Db; files: FileStore; log: Logger; dataDir: string }
+
+/** Writes a row and a file in the background, so that a monitor learns at once whether the site can store anything. */
+export class Probe {
+  readonly #stores: Stores
+  /** In milliseconds. */
+  readonly #now: () => number
+  #last: { at: number; failure: Failure | undefined } | undefined
+  #timer: Timer | undefined
+  #isStopped = false
+
+  /** @param now a clock that nobody sets */
+  constructor(stores: Stores, now = () => performance.now()) {
+    this.#stores = stores
+    this.#now = now
+  }
+
+  /** Looks now, and again ten seconds after the end of each look. */
+  async start(): Promise<void> {
+    await this.look()
+    if (this.#isStopped) return
+    this.#timer = setTimeout(() => void this.start(), EVERY_MS)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  /** @throws 503 unless the last look, which is at most 30 s old, has found that everything works */
+  requireReady(): void {
+    if (!this.#last) throw fail(503, 'The site has not checked its database and its files yet.')
+    if (this.#last.failure) throw this.#last.failure
+    if (this.#now() - this.#last.at > STALE_MS) {
+      throw fail(503, 'The last check of the database and the files is older than 30 seconds.')
+    }
+  }
+
+  async look(): Promise<void> {
+    const { db, files, dataDir } = this.#stores
+    const failures = await Promise.all([
+      this.#failureOf('The site cannot use its database right now.', async () => {
+        await writeRow(db)
+        checkDatabaseFile(db, dataDir)
+      }),
+      this.#failureOf('The site cannot use its files right now.', () => files.check()),
+    ])
+    this.#last = { at: this.#now(), failure: failures.find(Boolean) }
+  }
+
+  async #failureOf(sentence: string, check: () => Promise<void>): Promise<Failure | undefined> {
+    try {
+      await check()
+      return undefined
+    } catch (err) {
+      if (!this.#isStopped) this.#stores.log.error({ err }, sentence)
+      return Object.assign(fail(503, sentence), { cause: err })
+    }
+  }
+}
+
+/** It is deleted again in the same transaction. Each has a key of its own, so that instances do not wait for each other. */
+async function writeRow(db: Db) {
+  const key = `probe ${crypto.randomUUID()}`
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('site_state').values({ key, value: '' }).execute()
+    await tx.deleteFrom('site_state').where('key', '=', key).execute()
+  })
+}

@@ -1,0 +1,126 @@
+import { Database } from 'bun:sqlite'
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openDatabase } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { newFileKey } from '../platform/files/file-store.ts'
+import { ROOT } from '../platform/root.ts'
+import { openEmptyDatabase, openTestDatabase } from '../testing/test-database.ts'
+import { readyPort, withServers } from '../testing/with-servers.ts'
+
+setDefaultTimeout(60_000)
+const { newFolder, start } = withServers()
+const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL)
+const EMPTY =
+  'DATA_DIR has files but the database is empty. Restore a backup, or move files/ away to begin a new site.\n'
+const NEWER = 'This data was written by a newer version of Trellis: start that version, or restore a backup.\n'
+
+async function folderWithFile() {
+  const folder = await newFolder()
+  await Bun.write(join(folder, 'files', newFileKey(), '1.webp'), new Uint8Array(9))
+  return folder
+}
+
+const everything = async (folder: string) =>
+  Object.fromEntries(
+    await Promise.all(
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map(async (entry) => {
+          const path = join(entry.parentPath, entry.name)
+          return [path, (await readFile(path)).toString('base64')]
+        }),
+    ),
+  )
+
+type Ending = { status: number; stdout: string; stderr: string }
+
+async function ending(child: Bun.Subprocess<'ignore', 'pipe', 'pipe'>): Promise<Ending> {
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { status: await child.exited, stdout, stderr }
+}
+
+const startToEnd = async (env: Record<string, string>) => ending(await start(env))
+
+const invite = (env: Record<string, string>) =>
+  ending(
+    Bun.spawn([process.execPath, 'scripts/invite.ts', 'june@fernhollow.example'], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+
+/** How a database can be empty: each makes one, in the folder or at an address. */
+const EMPTY_DATABASES: [string, (folder: string) => Promise<Record<string, string>>][] = isOnPostgres
+  ? [['a database without tables', async () => ({ DATABASE_URL: (await openEmptyDatabase('')).databaseUrl })]]
+  : [
+      ['no trellis.sqlite', async () => ({})],
+      ['a trellis.sqlite of zero bytes', (folder) => writeFiles(folder, { 'trellis.sqlite': '' })],
+      ['a trellis.sqlite without tables', withoutTables],
+      [
+        'a trellis.sqlite of zero bytes with a log',
+        (folder) => writeFiles(folder, { 'trellis.sqlite': '', 'trellis.sqlite-wal': 'of another database' }),
+      ],
+    ]
+
+async function writeFiles(folder: string, files: Record<string, string>) {
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  return {}
+}
+
+async function withoutTables(folder: string) {
+  const sqlite = new Database(join(folder, 'trellis.sqlite'))
+  sqlite.run('pragma journal_mode=wal')
+  sqlite.close()
+  return {}
+}
+
+const tablesOf = async (databaseUrl: string) => {
+  const db = openDatabase({ databaseUrl, dataDir: '' })
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  await db.destroy()
+  return tables.map(({ name }) => name)
+}
+
+test.each(EMPTY_DATABASES)(
+  'beside files, %s starts no new site: one sentence says what to do, and nothing is written',
+  async (_, make) => {
+    const folder = await folderWithFile()
+    const env: Record<string, string> = { DATA_DIR: folder, ...(await make(folder)) }
+    const before = await everything(folder)
+    for (const run of [startToEnd, invite]) {
+      expect(await run(env)).toEqual({ status: 1, stdout: '', stderr: EMPTY })
+      expect(await everything(folder)).toEqual(before)
+      if (env.DATABASE_URL) expect(await tablesOf(env.DATABASE_URL)).toEqual([])
+    }
+  },
+)
+
+test('a first start that was killed while it stored the starter files is repeated by the next start', async () => {
+  const folder = await folderWithFile()
+  const { db, databaseUrl } = await openEmptyDatabase(folder)
+  await migrate(db)
+  const names = isOnPostgres ? [] : ['trellis.sqlite', 'trellis.sqlite-wal']
+  const asAtTheKill = await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const))
+  await db.destroy()
+  for (const [name, bytes] of asAtTheKill) {
+    expect(bytes.length).toBeGreaterThan(0)
+    await writeFile(join(folder, name), bytes)
+  }
+  await readyPort(await start({ DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }))
+})
+
+test('data that a newer version has migrated stops the start with one sentence, and stays as it is', async () => {
+  const folder = await newFolder()
+  await mkdir(folder, { recursive: true })
+  const { db, databaseUrl } = await openTestDatabase(folder)
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030-01-01')`.execute(db)
+  await db.destroy()
+  const env: Record<string, string> = { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const before = await everything(folder)
+  expect(await startToEnd(env)).toEqual({ status: 1, stdout: '', stderr: NEWER })
+  expect(await everything(folder)).toEqual(before)
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { FORMATS } from '../../features/images/picture-files.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { carousel, certificates, posts, quote, sections } from './content.ts'
+import { fillNewSite } from './load.ts'
+import {
+  CERTIFICATES,
+  type DrawnPicture,
+  PICTURES,
+  PREPARED,
+  preparedWidths,
+  readPrepared,
+  sourceHash,
+} from './prepared.ts'
+
+const its = withSite()
+const CLOCK = () => new Date('2024-10-05T12:00:00.000Z')
+const MB = 1_000_000
+
+test('a site that declined the starter content once never gets it', async () => {
+  const { config, db, files, get } = its.site
+  await fillNewSite({ config: { ...config, starterContent: false }, db, files, clock: CLOCK })
+  await fillNewSite({ config, db, files, clock: CLOCK })
+  expect(await (await get('/api/about-us')).json()).toEqual([])
+})
+
+test('two instances that start at once on one database copy the files once', async () => {
+  const { config, db, files, openAgain, get } = its.site
+  const put = files.put
+  const names: string[] = []
+  files.put = (name, content) => {
+    names.push(name)
+    return put(name, content)
+  }
+  const other = openAgain()
+  await Promise.all([db, other].map((each) => fillNewSite({ config, db: each, files, clock: CLOCK })))
+  expect(names.length).toBeGreaterThan(100)
+  expect(new Set(names).size).toBe(names.length)
+  expect(await (await get('/api/about-us')).json()).toHaveLength(sections.length)
+})
+
+test('every file that the pages of a new site offer is there', async () => {
+  const { config, db, files, get } = its.site
+  await fillNewSite({ config, db, files, clock: CLOCK })
+  const pages = await Promise.all(['/', '/test-results'].map(async (path) => (await get(path)).text()))
+  const offered = new Set(pages.flatMap((html) => html.match(/\/files\/[0-9a-f-]{36}\/[0-9a-z]+\.[a-z]+/g) ?? []))
+  expect(offered.size).toBeGreaterThan(100)
+  for (const path of offered) expect((await get(path)).status).toBe(200)
+})
+
+test('the starter content holds what a newcomer should find, within the limits of the site', async () => {
+  expect([sections.length, posts.length, certificates.length, carousel.length]).toEqual([3, 3, 5, 8])
+  expect(quote.text.length).toBeLessThanOrEqual(250)
+  expect(quote.author.length).toBeLessThanOrEqual(50)
+  const { pictures } = await readPrepared()
+  for (const name of [...sections.map((section) => section.picture), quote.picture, ...carousel]) {
+    expect(pictures.find(({ folder }) => folder === name)?.alt).toBeTruthy()
+  }
+  for (const { file } of certificates) expect(existsSync(join(CERTIFICATES, file))).toBe(true)
+})
+
+const STALE = 'Run: node_modules/.bin/bun scripts/pictures/prepare-starter.ts'
+
+test('the prepared pictures have the widths and formats of the code, and are of the sources of today', async () => {
+  const { pictures, certificates } = await readPrepared()
+  const drawn: [source: string, DrawnPicture][] = [
+    ...pictures.map((picture) => [join(PICTURES, picture.file), picture] as [string, DrawnPicture]),
+    ...certificates.map(({ file, cover }) => [join(CERTIFICATES, file), cover] as [string, DrawnPicture]),
+  ]
+  for (const [source, { folder, sourceHash: hash, width, widths }] of drawn) {
+    const expected = Object.fromEntries(FORMATS.map((format) => [format, preparedWidths(format, width)]))
+    expect(widths, STALE).toEqual(expected as typeof widths)
+    expect(hash, STALE).toBe(await sourceHash(source))
+    for (const format of FORMATS) {
+      for (const each of widths[format])
+        expect(existsSync(join(PREPARED, folder, `${each}.${format}`)), STALE).toBe(true)
+    }
+  }
+  const files = [...new Glob('**/*').scanSync(PREPARED)]
+  const bytes = files.reduce((sum, file) => sum + Bun.file(join(PREPARED, file)).size, 0)
+  expect(bytes).toBeLessThan(6 * MB)
+})
+
+test('the prepared texts of the certificates are what the site reads in them today', async () => {
+  const { certificates } = await readPrepared()
+  for (const { file, pageCount, text } of certificates) {
+    const read = await its.site.media.readPdf(join(CERTIFICATES, file))
+    expect({ pageCount: read.pageCount, text: read.text }, STALE).toEqual({ pageCount, text })
+  }
+})

@@ -1,0 +1,112 @@
+import type { Context } from 'hono'
+import { clientNetwork } from '../../platform/access/client-address.ts'
+import { describeDevice } from '../../platform/access/describe-device.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
+import { type Db, isPostgres } from '../../platform/db/database.ts'
+import type { Row } from '../../platform/db/schema.ts'
+import { fail } from '../../platform/http/errors.ts'
+import type { AppEnv } from '../../platform/http/openapi.ts'
+import { placeOf } from '../../platform/http/page.schema.ts'
+import type { AuditAction, AuditEvent, AuditList, AuditPage, AuditQuery } from './audit.schema.ts'
+
+const LIST_SIZE = 50
+const KEPT_MS = 365 * 24 * 60 * 60 * 1000
+
+/** Who does something, from where, and when. */
+export type Occasion = {
+  actor: string | null
+  address: string | null
+  userAgent: string | null
+  now: Date
+  /** The signed-in person, who must not have been removed since. */
+  administratorId?: number | undefined
+}
+
+export function occasionOf(c: Context<AppEnv>): Occasion {
+  const { client, clock, session } = c.var
+  const actor = session?.administrator.email ?? null
+  const administratorId = session?.administrator.id
+  return { actor, address: client.address, userAgent: client.userAgent, now: clock(), administratorId }
+}
+
+const toRow = ({ actor, address, userAgent, now }: Occasion, action: AuditAction) => ({
+  happened_at: now.toISOString(),
+  actor,
+  action,
+  address,
+  user_agent: userAgent,
+})
+
+/** Writes down what is done, in the transaction that does it. @throws 401 when the actor was removed meanwhile */
+export async function recordEvent(tx: Db, occasion: Occasion, action: AuditAction, subject?: string) {
+  if (occasion.administratorId !== undefined) await requireAdministrator(tx, occasion.administratorId)
+  await tx
+    .insertInto('audit_events')
+    .values({ ...toRow(occasion, action), subject: subject ?? null })
+    .execute()
+}
+
+async function requireAdministrator(tx: Db, id: number) {
+  const found = await tx
+    .selectFrom('administrators')
+    .select('id')
+    .where('id', '=', id)
+    // On PostgreSQL a removal waits for this transaction.
+    .$if(isPostgres(tx), (rows) => rows.forKeyShare())
+    .executeTakeFirst()
+  if (!found) throw fail(401, 'Please sign in.')
+}
+
+/** Writes down a refusal: one line for each network and hour, with a count, so that nobody can flood the log. */
+export async function recordRefusal(c: Context<AppEnv>, action: AuditAction): Promise<void> {
+  const occasion = occasionOf(c)
+  const hour = occasion.now.toISOString().slice(0, 13)
+  const merge_key = `${action} ${clientNetwork(c.var.network, 48)} ${hour}`
+  await c.var.db.transaction().execute(async (tx) => {
+    // An update first: each insert that meets a conflict would use up an id on PostgreSQL.
+    const { numUpdatedRows } = await tx
+      .updateTable('audit_events')
+      .set((row) => ({ count: row('count', '+', 1) }))
+      .where('merge_key', '=', merge_key)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return
+    await tx
+      .insertInto('audit_events')
+      .values({ ...toRow(occasion, action), merge_key })
+      .onConflict((conflict) =>
+        conflict.column('merge_key').doUpdateSet((row) => ({ count: row('audit_events.count', '+', 1) })),
+      )
+      .execute()
+  })
+}
+
+const inScope = (db: Db, { before }: AuditQuery) =>
+  db.selectFrom('audit_events').$if(before !== undefined, (events) => events.where('id', '<', before as number))
+
+const newestFirst = (db: Db, query: AuditQuery) => inScope(db, query).selectAll().orderBy('id', 'desc')
+
+function toEvent({ happened_at, user_agent, merge_key, ...event }: Row<'audit_events'>): AuditEvent {
+  return { ...event, happenedAt: happened_at, device: user_agent && describeDevice(user_agent) }
+}
+
+/** The newest, or the newest before an event, and where the next ones begin. */
+export async function listAuditEvents(db: Db, query: AuditQuery): Promise<AuditList> {
+  const rows = await newestFirst(db, query)
+    .limit(LIST_SIZE + 1)
+    .execute()
+  const shown = rows.slice(0, LIST_SIZE)
+  return { events: shown.map(toEvent), next: rows.length > LIST_SIZE ? (shown.at(-1)?.id ?? null) : null }
+}
+
+/** A page of the same. */
+export async function listAuditPage(db: Db, query: AuditQuery): Promise<AuditPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(inScope(db, query))
+  const rows = await newestFirst(db, query).limit(pageSize).offset(offset).execute()
+  return { events: rows.map(toEvent), total, page, pageSize }
+}
+
+export async function deleteOldAuditEvents(tx: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
+  await tx.deleteFrom('audit_events').where('happened_at', '<', oldest).execute()
+}

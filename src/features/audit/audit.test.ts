@@ -1,0 +1,294 @@
+import { expect, test } from 'bun:test'
+import { cleanUp } from '../../app/housekeeping.ts'
+import { NOW } from '../../testing/create-test-site.ts'
+import {
+  createAdministrator,
+  createCoa,
+  createContact,
+  createHeld,
+  createImage,
+  createMail,
+  createPost,
+  createQuote,
+  createSection,
+  createUpdate,
+  PASSWORD,
+  pictureForm,
+  signIn,
+} from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { recordEvent } from './audit.queries.ts'
+
+const its = withSite()
+
+const NELL = 'nell@fernhollow.example'
+const JUNE = 'june@fernhollow.example'
+/** They ask with more words than an address can have. */
+const CHANGES_NOTHING = ['POST /api/weekly-update', 'POST /api/weekly-update/recipients']
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const nell = async () =>
+  (await signIn(its.site.db, (await createAdministrator(its.site.db, { email: NELL })).id)).bearer
+const page = async (headers: Record<string, string>, query = '') =>
+  (await its.site.get(`/api/admin/audit${query}`, headers)).json()
+
+test('what happens at the door is on record, newest first', async () => {
+  const bearer = await nell()
+  const june = await createAdministrator(its.site.db, { email: JUNE })
+  await its.site.post(
+    '/api/admin/auth/login',
+    { username: NELL.toUpperCase(), password: PASSWORD },
+    { 'user-agent': 'curl/8' },
+  )
+  await its.site.post('/api/admin/auth/login', { username: JUNE, password: 'wrong horse' })
+  await its.site.post('/api/admin/auth/login', { username: 'my secret', password: 'wrong horse' })
+  await its.site.post('/api/invite', { email: 'ada@example.com' }, bearer)
+  await its.site.request('/api/invite/1', { method: 'DELETE', headers: bearer })
+  await its.site.request(`/api/admin/administrators/${june.id}`, { method: 'DELETE', headers: bearer })
+  await its.site.request('/api/admin/sessions/2', { method: 'DELETE', headers: bearer })
+  await its.site.request('/api/admin/sessions', { method: 'DELETE', headers: bearer })
+  const { events, next } = await page(bearer)
+  expect(next).toBeNull()
+  expect(events.map(({ actor, action, subject }: Record<string, string>) => [actor, action, subject])).toEqual([
+    [NELL, 'ended all other sessions', null],
+    [NELL, 'ended a session', 'curl, 203.0.113.7'],
+    [NELL, 'removed', JUNE],
+    [NELL, 'withdrew the invitation of', 'ada@example.com'],
+    [NELL, 'invited', 'ada@example.com'],
+    [null, 'failed to sign in', null],
+    [null, 'failed to sign in', JUNE],
+    [NELL, 'signed in', null],
+  ])
+  expect(events.at(-1)).toMatchObject({ address: '203.0.113.7', device: 'curl', happenedAt: NOW.toISOString() })
+})
+
+test('every call that changes something leaves a line', async () => {
+  const { id } = await createAdministrator(its.site.db, { email: NELL })
+  const section = async () => ({ sectionId: (await createSection(its.site.db)).id, title: 'Ferns', text: 'They grow.' })
+  const trashedPost = async () => {
+    const { id: post } = await createPost(its.site.db, { deleted_at: NOW.toISOString() })
+    return { kind: 'post', id: post }
+  }
+  const samples: Record<string, () => Promise<[path: string, body: object]>> = {
+    'POST /api/weekly-update/send-email': async () => [
+      '/api/weekly-update/send-email',
+      { generatedBrief: 'Ferns.', recipientEmails: 'june@example.com' },
+    ],
+    'POST /api/weekly-update/:id/stop': async () => [
+      `/api/weekly-update/${(await createUpdate(its.site.db)).id}/stop`,
+      {},
+    ],
+    'POST /api/mails/:id/retry': async () => [
+      `/api/mails/${(await createMail(its.site.db, { state: 'failed' })).id}/retry`,
+      {},
+    ],
+    'PUT /api/subscribers': async () => ['/api/subscribers', { email: 'june@example.com', isSubscribed: false }],
+    'POST /api/mails/retry': async () => ['/api/mails/retry', { state: 'failed' }],
+    'POST /api/upload': async () => ['/api/upload', await pictureForm()],
+    'POST /api/admin/auth/logout': async () => ['/api/admin/auth/logout', {}],
+    'POST /api/invite': async () => ['/api/invite', { email: 'ada@example.com' }],
+    'DELETE /api/invite/:id': async () => {
+      const { bearer } = await signIn(its.site.db, id)
+      const made = await its.site.post('/api/invite', { email: 'eve@example.com' }, bearer)
+      return [`/api/invite/${(await made.json()).id}`, {}]
+    },
+    'POST /api/invite/:id/link': async () => {
+      const { bearer } = await signIn(its.site.db, id)
+      const made = await its.site.post('/api/invite', { email: 'ivy@example.com' }, bearer)
+      return [`/api/invite/${(await made.json()).id}/link`, {}]
+    },
+    'DELETE /api/admin/administrators/:id': async () => [
+      `/api/admin/administrators/${(await createAdministrator(its.site.db)).id}`,
+      {},
+    ],
+    'DELETE /api/admin/sessions/:id': async () => {
+      await signIn(its.site.db, id)
+      const { id: last } = await its.site.db
+        .selectFrom('sessions')
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      return [`/api/admin/sessions/${last}`, {}]
+    },
+    'PUT /api/admin/account/password': async () => [
+      '/api/admin/account/password',
+      { currentPassword: PASSWORD, newPassword: 'violet gravel teaspoon' },
+    ],
+    'DELETE /api/admin/sessions': async () => ['/api/admin/sessions', {}],
+    'POST /api/about-us/create': async () => ['/api/about-us/create', { title: 'Ferns', text: 'They grow.' }],
+    'POST /api/about-us/update': async () => ['/api/about-us/update', { ...(await section()), title: 'Ferns' }],
+    'POST /api/about-us/save-image-id': async () => [
+      '/api/about-us/save-image-id',
+      { ...(await section()), imageId: null },
+    ],
+    'POST /api/about-us/update-order': async () => {
+      const order = await its.site.db.selectFrom('about_us_sections').select('id').execute()
+      return ['/api/about-us/update-order', { order: order.map((row) => row.id) }]
+    },
+    'DELETE /api/about-us/delete': async () => ['/api/about-us/delete', await section()],
+    'PUT /api/images/:id': async () => [`/api/images/${(await createImage(its.site.db)).id}`, { alt: 'A fern' }],
+    'DELETE /api/images/:id': async () => [`/api/images/${(await createImage(its.site.db)).id}`, {}],
+    'POST /api/quotes': async () => ['/api/quotes/', { text: 'Grow.' }],
+    'PUT /api/quotes/:id': async () => [`/api/quotes/${(await createQuote(its.site.db)).id}`, { text: 'Grow.' }],
+    'DELETE /api/quotes/:id': async () => [`/api/quotes/${(await createQuote(its.site.db)).id}`, {}],
+    'POST /api/blog': async () => ['/api/blog', { title: 'Frost', content: 'It came.' }],
+    'PUT /api/blog/:id': async () => [`/api/blog/${(await createPost(its.site.db)).id}`, { published: false }],
+    'DELETE /api/blog/:id': async () => [`/api/blog/${(await createPost(its.site.db)).id}`, {}],
+    'POST /api/manage/create': async () => {
+      const { id: pdf } = await createCoa(its.site.db, { position: null })
+      return ['/api/manage/create', { id: pdf }]
+    },
+    'PUT /api/manage/update/:id': async () => [
+      `/api/manage/update/${(await createCoa(its.site.db)).id}`,
+      { title: 'Blue Fern' },
+    ],
+    'POST /api/manage/update-order': async () => {
+      const [first] = await its.site.db.selectFrom('coas').select('id').where('position', 'is not', null).execute()
+      return ['/api/manage/update-order', [{ id: first?.id, order: 0 }]]
+    },
+    'DELETE /api/manage/delete/:id': async () => [`/api/manage/delete/${(await createCoa(its.site.db)).id}`, {}],
+    'PUT /api/contact/:id': async () => [`/api/contact/${await createContact(its.site.db)}`, { isAnswered: true }],
+    'DELETE /api/contact/:id': async () => [`/api/contact/${await createContact(its.site.db)}`, {}],
+    'PUT /api/contact/notices': async () => ['/api/contact/notices', { isOn: false }],
+    'POST /api/contact/held/:id/release': async () => [
+      `/api/contact/held/${await createHeld(its.site.db)}/release`,
+      {},
+    ],
+    'DELETE /api/contact/held/:id': async () => [`/api/contact/held/${await createHeld(its.site.db)}`, {}],
+    'POST /api/trash/restore': async () => ['/api/trash/restore', await trashedPost()],
+    'DELETE /api/trash': async () => ['/api/trash', await trashedPost()],
+  }
+  const isOpen = async (path: string, method: string) =>
+    (await its.site.request(path.replace(':id', '1'), { method, body: method === 'DELETE' ? null : '{}' })).status !==
+    401
+  const calls = new Set<string>()
+  for (const { method, path } of its.site.app.routes) {
+    if (!path.startsWith('/api/') || ['GET', 'ALL'].includes(method) || (await isOpen(path, method))) continue
+    calls.add(`${method} ${path.replace(/\/$/, '')}`)
+  }
+  expect([...calls].sort()).toEqual([...Object.keys(samples), ...CHANGES_NOTHING].sort())
+
+  for (const [call, sample] of Object.entries(samples)) {
+    const [path, body] = await sample()
+    const { bearer } = await signIn(its.site.db, id)
+    const count = async () => (await its.site.db.selectFrom('audit_events').select('id').execute()).length
+    const before = await count()
+    const response = await its.site.request(path, {
+      method: call.split(' ')[0] ?? '',
+      headers: body instanceof FormData ? bearer : { 'content-type': 'application/json', ...bearer },
+      body: body instanceof FormData ? body : JSON.stringify(body),
+    })
+    expect([call, response.status < 300, (await count()) - before]).toEqual([call, true, 1])
+  }
+})
+
+test('it comes in pages of fifty', async () => {
+  const bearer = await nell()
+  for (let n = 0; n < 120; n++) {
+    await recordEvent(its.site.db, { actor: NELL, address: null, userAgent: null, now: NOW }, 'invited', `${n}`)
+  }
+  const seen: string[] = []
+  for (let query = ''; ; ) {
+    const { events, next } = await page(bearer, query)
+    seen.push(...events.map(({ subject }: { subject: string }) => subject))
+    if (next === null) break
+    query = `?before=${next}`
+  }
+  expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `${119 - n}`))
+  expect(await page(bearer, '?before=21&page=2&pageSize=15')).toMatchObject({
+    events: [4, 3, 2, 1, 0].map((n) => ({ subject: `${n}` })),
+    total: 20,
+  })
+  expect((await its.site.get('/api/admin/audit?before=x', bearer)).status).toBe(400)
+})
+
+test('it is kept for a year, and what is over is cleaned up', async () => {
+  const { db } = its.site
+  const { id } = await createAdministrator(db)
+  const days = (count: number) => new Date(NOW.getTime() - count * DAY_MS)
+  for (const age of [364, 366]) {
+    await recordEvent(db, { actor: null, address: null, userAgent: null, now: days(age) }, 'invited', `${age}`)
+  }
+  await signIn(db, id, days(1))
+  await signIn(db, id, days(0))
+  await cleanUp(its.site, NOW)
+  const events = await db.selectFrom('audit_events').select('subject').execute()
+  expect(events).toEqual([{ subject: '364' }])
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: 2 }])
+})
+
+test('each download of the contacts is on record', async () => {
+  const bearer = await nell()
+  for (const method of ['GET', 'HEAD', 'GET']) {
+    const response = await its.site.request('/api/contact/csv', { method, headers: bearer })
+    expect(response.status).toBe(200)
+    await response.text()
+  }
+  const { events } = await page(bearer)
+  expect(events).toMatchObject([1, 1].map((count) => ({ actor: NELL, action: 'downloaded the contacts', count })))
+})
+
+test('refusals share one line for each network and hour, which counts them', async () => {
+  const bearer = await nell()
+  const guess = (from: string) => its.site.post('/api/invite/verify', { token: 'x'.repeat(43) }, {}, from)
+  for (const from of ['203.0.113.7', '203.0.113.7', '203.0.113.8', '2001:db8:1:1::1', '2001:db8:1:ffff::1']) {
+    expect((await guess(from)).status).toBe(400)
+  }
+  const { cookie } = await signIn(its.site.db, 1)
+  const foreign = { ...cookie, origin: 'https://elsewhere.example' }
+  for (let n = 0; n < 3; n++) expect((await its.site.post('/api/blog', {}, foreign)).status).toBe(403)
+  const hourLater = async () => {
+    its.site.wait(60 * 60 * 1000)
+    await guess('203.0.113.7')
+  }
+  await hourLater()
+  const wrong = 'tried an invitation link that does not work'
+  const { events } = await page(bearer)
+  const lines = events.map(({ actor, action, address, count }: Record<string, unknown>) => [
+    actor,
+    action,
+    address,
+    count,
+  ])
+  expect(lines).toEqual([
+    [null, wrong, '203.0.113.7', 1],
+    [NELL, 'was refused a change sent from another site', '203.0.113.7', 3],
+    [null, wrong, '2001:db8:1:1::1', 2],
+    [null, wrong, '203.0.113.8', 1],
+    [null, wrong, '203.0.113.7', 2],
+  ])
+})
+
+test('refusals at one moment are all counted', async () => {
+  const bearer = await nell()
+  await Promise.all(Array.from({ length: 20 }, () => its.site.post('/api/invite/verify', { token: 'x'.repeat(43) })))
+  expect((await page(bearer)).events).toMatchObject([{ count: 20 }])
+})
+
+test.each([
+  ['POST', '/api/invite', { email: 'ada@example.com' }],
+  ['PUT', '/api/contact/notices', { isOn: false }],
+  ['POST', '/api/blog', { title: 'Frost', content: 'It came.' }],
+])('a person who is removed during %s %s gets 401, and nothing is written', async (method, path, body) => {
+  const { id } = await createAdministrator(its.site.db, { email: NELL })
+  const { bearer } = await signIn(its.site.db, id)
+  const isRead = Promise.withResolvers<void>()
+  const isRemoved = Promise.withResolvers<void>()
+  const slowBody = new ReadableStream({
+    async pull(controller) {
+      isRead.resolve()
+      await isRemoved.promise
+      controller.enqueue(new TextEncoder().encode(JSON.stringify(body)))
+      controller.close()
+    },
+  })
+  const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked', ...bearer }
+  const answer = its.site.request(path, { method, headers, body: slowBody })
+  await isRead.promise
+  await its.site.db.deleteFrom('administrators').where('id', '=', id).execute()
+  isRemoved.resolve()
+  expect((await answer).status).toBe(401)
+  for (const table of ['audit_events', 'invites', 'blog_posts'] as const) {
+    expect(await its.site.db.selectFrom(table).select('id').execute()).toEqual([])
+  }
+})

@@ -1,0 +1,83 @@
+import { parseResponse } from 'hono/client'
+import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { createApiClient } from '../../ui/api-client.ts'
+import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
+import styles from './CertificateText.module.css'
+
+// Less than the shortest page takes.
+const TOP_PX = 64
+
+type CertificateTextProps = { id: number; page: number; onPage: (page: number) => void }
+
+type Text = { kind: 'loading' } | { kind: 'ready'; pages: string[] } | { kind: 'failed'; message: string }
+
+/** The text of a certificate: a hundredth of the bytes, in the visitor's own text size. */
+export function CertificateText({ id, page, onPage }: CertificateTextProps) {
+  const { text, retry } = useCertificateText(id)
+  return (
+    <section
+      className={styles.place}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label="Text"
+      aria-busy={text.kind === 'loading'}
+      onScroll={(event) => onPage(pageAtTop(event))}
+    >
+      <div className={styles.text}>
+        {text.kind === 'loading' && <p role="status">Loading...</p>}
+        {text.kind === 'failed' && <ErrorNotice onRetry={retry}>{text.message}</ErrorNotice>}
+        {text.kind === 'ready' && <Pages pages={text.pages} firstPage={page} />}
+      </div>
+    </section>
+  )
+}
+
+const idOf = (page: number) => `text-page-${page}`
+
+function pageAtTop({ currentTarget: place }: UIEvent): number {
+  const { top } = place.getBoundingClientRect()
+  const begun = [...place.querySelectorAll('section')].filter((page) => page.getBoundingClientRect().top < top + TOP_PX)
+  return Math.max(1, begun.length)
+}
+
+function Pages({ pages, firstPage }: { pages: string[]; firstPage: number }) {
+  const showFirst = useEffectEvent(() => firstPage > 1 && document.getElementById(idOf(firstPage))?.scrollIntoView())
+  useLayoutEffect(() => void showFirst(), [])
+  if (!pages.some((page) => page.trim()))
+    return <p>This certificate has no text to show here. Please look at its pages.</p>
+  return pages.map((page, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
+    <section key={index} aria-labelledby={idOf(index + 1)}>
+      <h3 id={idOf(index + 1)}>Page {index + 1}</h3>
+      <p dir="auto">{page.trim() || 'This page is a picture without text.'}</p>
+    </section>
+  ))
+}
+
+function useCertificateText(id: number) {
+  const [text, setText] = useState<Text>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(1)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
+  useEffect(() => {
+    const leaving = new AbortController()
+    const call = createApiClient(location.origin, fetch).manage[':id'].text
+    const init = { init: { signal: leaving.signal } }
+    parseResponse(call.$get({ param: { id: `${id}` } }, init)).then(
+      ({ pages }) => setText({ kind: 'ready', pages }),
+      (error: { statusCode?: number }) => {
+        if (leaving.signal.aborted) return
+        const isGone = error.statusCode === 404
+        const message = isGone ? 'This certificate is not there any more.' : 'The text could not be loaded.'
+        setText({ kind: 'failed', message })
+      },
+    )
+    return () => leaving.abort()
+  }, [id, attempt])
+
+  const retry = () => {
+    setText({ kind: 'loading' })
+    setAttempt(attempt + 1)
+  }
+  return { text, retry }
+}

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { PickerDialog } from '../../ui/office/uploads/PickerDialog.tsx'
+import { ArrivedPdfs } from './ArrivedPdfs.tsx'
+import { ExistingPdfs } from './ExistingPdfs.tsx'
+import { PdfUploadForm } from './PdfUploadForm.tsx'
+import { SameContent } from './SameContent.tsx'
+import { usePdfList } from './use-pdf-list.ts'
+import { usePdfUploads } from './use-pdf-uploads.ts'
+
+type PdfPickerProps = {
+  isOpen: boolean
+  /** With the certificates that are new on the page. */
+  onClose: (newIds: number[]) => void
+}
+
+/** Closes by itself when everything that was chosen is on the page, and nothing is left to say. */
+export function PdfPicker({ isOpen, onClose }: PdfPickerProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [added, setAdded] = useState<number[]>([])
+  const [dismissed, setDismissed] = useState<number[]>([])
+  const [ends, setEnds] = useState(0)
+  // The page gives the focus to what is new on it.
+  const [isNamingNext, setNamingNext] = useState(false)
+  const [typed, setTyped] = useState('')
+  const { list, searched, reload, showMore } = usePdfList(typed, isOpen)
+  const { revalidate } = useRevalidator()
+  const uploads = usePdfUploads()
+  const notes = uploads.uploaded.filter(({ id, sameAs }) => sameAs.length > 0 && !dismissed.includes(id))
+  const fresh = [...added, ...uploads.uploaded.map(({ id }) => id)]
+
+  function leave() {
+    uploads.clear()
+    setAsking(false)
+    setAdded([])
+    setDismissed([])
+    setTyped('')
+    setNamingNext(fresh.length > 0)
+    onClose(fresh)
+  }
+
+  async function renew() {
+    await Promise.all([reload(), revalidate()])
+    setEnds((count) => count + 1)
+  }
+
+  const leaveIfDone = useEffectEvent(() => {
+    if (uploads.list.length === 0 && uploads.uploaded.length > 0 && notes.length === 0) leave()
+  })
+  useEffect(() => {
+    if (ends > 0) leaveIfDone()
+  }, [ends])
+
+  return (
+    <PickerDialog
+      isOpen={isOpen}
+      title="Select or Upload PDF"
+      noun="PDF"
+      unfinished={uploads.unfinished}
+      isAsking={isAsking}
+      returnFocus={!isNamingNext}
+      onClose={() => (uploads.unfinished > 0 ? setAsking(true) : leave())}
+      onStay={() => setAsking(false)}
+      onLeave={leave}
+    >
+      <PdfUploadForm uploads={uploads} onEnd={renew} />
+      <ArrivedPdfs pdfs={uploads.uploaded.filter((pdf) => !notes.includes(pdf))} />
+      <SameContent pdfs={notes} onDismiss={(id) => setDismissed([...dismissed, id])} />
+      <ExistingPdfs
+        typed={typed}
+        onSearch={setTyped}
+        searched={searched}
+        list={list}
+        reload={reload}
+        showMore={showMore}
+        onAdded={(id) => setAdded([...added, id])}
+      />
+    </PickerDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { parseResponse } from 'hono/client'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiOf, type Missing, statusOf, toMissing } from '../../ui/api-client.ts'
+import { paths } from '../../ui/paths.ts'
+import { EmptyState } from '../../ui/site/EmptyState.tsx'
+import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
+import { Head } from '../../ui/site/Head.tsx'
+import { NotFound } from '../../ui/site/NotFoundPage.tsx'
+import { PageBand } from '../../ui/site/PageBand.tsx'
+import { isBeyond, placeOf } from '../../ui/site/page-numbers.ts'
+import { useSite } from '../../ui/site/site.ts'
+import { cleanSearch } from '../../ui/site/use-search.ts'
+import { CertificateSearch } from './CertificateSearch.tsx'
+import { Certificates } from './Certificates.tsx'
+import type { CoaPage } from './certificates.schema.ts'
+import styles from './TestResultsPage.module.css'
+
+const PAGE_SIZE = 24
+const FIRST = '1'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url)
+  const search = cleanSearch(searchParams.get('search') ?? '')
+  const query = { page: searchParams.get('page') ?? FIRST, pageSize: `${PAGE_SIZE}`, ...(search && { search }) }
+  const options = { init: { signal: args.request.signal } }
+  const answer = parseResponse(apiOf(args).manage.$get({ query }, options)) as Promise<CoaPage>
+  const list = await answer.then(toShown, toMissing)
+  return data({ search, list }, { status: statusOf(list) })
+}
+
+const toShown = (page: CoaPage): CoaPage | Missing => (isBeyond(page) ? 'missing' : page)
+
+export function Component() {
+  const loaded: { search: string; list: CoaPage | Missing } = useLoaderData<typeof loader>()
+  const { search, list } = loaded
+  if (list === 'missing') return <NotFound firstPage={paths.testResults({ search })} />
+  return (
+    <>
+      <ResultsHead search={search} list={list === 'failed' ? null : list} />
+      <PageBand title="Certificates of analysis">
+        <p>What an independent laboratory found in each batch. Match the batch number on your package.</p>
+      </PageBand>
+      <div className={styles.page}>
+        <CertificateSearch loaded={loaded} />
+        {list === 'failed' ? (
+          <ErrorNotice>The test results could not be loaded.</ErrorNotice>
+        ) : (
+          <>
+            {list.total === 0 && <EmptyState>No test results available.</EmptyState>}
+            <Certificates search={search} list={list} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ResultsHead({ search, list }: { search: string; list: CoaPage | null }) {
+  const { brand } = useSite()
+  const suffix = list && list.page > 1 ? `, page ${list.page}` : ''
+  return (
+    <Head
+      title={`Test results${suffix}`}
+      description={`The laboratory's certificates of analysis for what ${brand} grows${suffix}.`}
+      {...(list && search === '' && { place: placeOf(list, (page) => paths.testResults({ page })) })}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { fail } from '../../platform/http/errors.ts'
+import { answers, createRouter, errorAnswer, idParam } from '../../platform/http/openapi.ts'
+import { asksForPage } from '../../platform/http/page.schema.ts'
+import { listCoaPage } from './certificates.page.queries.ts'
+import { getCoa, getCoaPages, listCoas } from './certificates.queries.ts'
+import { coaPageSchema, coaQuerySchema, coaSchema, coaTextSchema } from './certificates.schema.ts'
+
+const MISSING = { 404: errorAnswer('There is no such certificate.') }
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'The certificates of analysis: all of them, or, with `page`, `pageSize` or `search`, one page',
+  request: { query: coaQuerySchema },
+  responses: {
+    ...answers(200, z.union([coaPageSchema, z.array(coaSchema)]), 'In the order of the public page.'),
+    400: errorAnswer('A part of the question is wrong.'),
+  },
+})
+
+const get = createRoute({
+  method: 'get',
+  // Not `/{id}`: that would open the door to `/pdfs`.
+  path: '/certificate/{id}',
+  summary: 'One certificate of analysis',
+  request: { params: idParam },
+  responses: { ...answers(200, coaSchema, 'As in the list.'), ...MISSING },
+})
+
+const text = createRoute({
+  method: 'get',
+  path: '/{id}/text',
+  summary: 'The text of a certificate, page by page',
+  request: { params: idParam },
+  responses: { ...answers(200, coaTextSchema, 'As far as it is text.'), ...MISSING },
+})
+
+export const coasApi = createRouter()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const isPage = asksForPage(query) || query.search !== undefined
+    return c.json(isPage ? await listCoaPage(c.var.db, query) : await listCoas(c.var.db), 200)
+  })
+  .openapi(get, async (c) => c.json(await getCoa(c.var.db, c.req.valid('param').id), 200))
+  .openapi(text, async (c) => {
+    const pages = await getCoaPages(c.var.db, c.req.valid('param').id)
+    if (!pages) throw fail(404, 'There is no such certificate.')
+    return c.json({ pages }, 200)
+  })

@@ -1,0 +1,158 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { serializable } from '../../platform/db/database.ts'
+import { isMultipart } from '../../platform/files/receive-file.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
+import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { moveToTrash } from '../trash/trash.queries.ts'
+import { getUnnamedCoas, listCoaPage } from './certificates.page.queries.ts'
+import { addCoa, listCoas, reorderCoas, updateCoa } from './certificates.queries.ts'
+import {
+  changedCoaSchema,
+  coaOrderSchema,
+  coaPageSchema,
+  coaSchema,
+  type NewCoa,
+  newCoaSchema,
+  PDF_FORM,
+  pdfPageSchema,
+  pdfQuerySchema,
+  pdfSchema,
+  unnamedCoasSchema,
+  uploadedPdfSchema,
+} from './certificates.schema.ts'
+import { listPdfPage, listPdfs } from './pdfs.queries.ts'
+import { receivePdf } from './receive-pdf.ts'
+
+const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
+const MISSING = { 404: errorAnswer('There is no such certificate.') }
+
+const listAll = createRoute({
+  method: 'get',
+  path: '/pdfs',
+  summary: 'Every uploaded PDF, also those that are not on the public page',
+  request: { query: pdfQuerySchema },
+  responses: {
+    ...answers(
+      200,
+      z.union([pdfPageSchema, z.array(pdfSchema)]),
+      'Those first, then newest first; with `page`, `pageSize` or `search`, one page.',
+    ),
+    ...INVALID,
+  },
+})
+
+const listUnnamed = createRoute({
+  method: 'get',
+  path: '/unnamed',
+  summary: 'How many certificates nobody has given a title yet, and which is the first of them',
+  responses: answers(200, unnamedCoasSchema, 'Of the whole page.'),
+})
+
+const create = createRoute({
+  method: 'post',
+  path: '/create',
+  summary: 'Upload a PDF; or put an uploaded one on the public page, last in order',
+  request: {
+    body: {
+      description: 'The file as multipart/form-data, and then, with the id that it was given, the words as JSON.',
+      content: {
+        // No zod schema: its validator would read the whole file into memory.
+        'multipart/form-data': { schema: PDF_FORM },
+        'application/json': { schema: newCoaSchema },
+      },
+    },
+  },
+  responses: {
+    ...answers(201, z.union([uploadedPdfSchema, coaSchema]), 'It is stored.'),
+    200: { description: 'It was on the page already.', content: { 'application/json': { schema: coaSchema } } },
+    400: errorAnswer('There is no file, or it is no PDF that can be opened; or another field is wrong.'),
+    404: errorAnswer('There is no such PDF.'),
+    409: errorAnswer('There is a file with that name, or it is on the page already with other words.'),
+    413: errorAnswer('It has too many bytes or pages.'),
+    415: errorAnswer('It is not a PDF, or neither multipart/form-data nor JSON.'),
+    503: errorAnswer('Too many files at once, or the database is out of reach.'),
+  },
+})
+
+const update = createRoute({
+  method: 'put',
+  path: '/update/{id}',
+  summary: 'Change a certificate',
+  request: { params: idParam, body: jsonBody(changedCoaSchema) },
+  responses: {
+    ...answers(200, coaSchema, 'As it is now.'),
+    ...INVALID,
+    ...MISSING,
+    409: errorAnswer('Somebody else has changed it since the version that was sent.'),
+  },
+})
+
+const updateOrder = createRoute({
+  method: 'post',
+  path: '/update-order',
+  summary: 'Put certificates to other places',
+  request: { query: pageQuerySchema, body: jsonBody(coaOrderSchema) },
+  responses: {
+    ...answers(
+      200,
+      z.union([coaPageSchema, z.array(coaSchema)]),
+      'In their new order; with `page` or `pageSize`, one page of it.',
+    ),
+    ...INVALID,
+    409: errorAnswer('One of them is not there any more, or not where it was seen. Nothing is changed.'),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/delete/{id}',
+  summary: 'Move a certificate to the trash',
+  request: { params: idParam },
+  responses: { ...answers(200, messageSchema, 'It can be restored for 30 days.'), ...MISSING },
+})
+
+export const manageCoasApi = createRouter()
+  .openapi(listAll, async (c) => {
+    const query = c.req.valid('query')
+    const isPage = asksForPage(query) || query.search !== undefined
+    return c.json(isPage ? await listPdfPage(c.var.db, query) : await listPdfs(c.var.db), 200)
+  })
+  .openapi(listUnnamed, async (c) => c.json(await getUnnamedCoas(c.var.db), 200))
+  .openapi(create, async (c) => {
+    if (isMultipart(c)) return c.json({ file: await receivePdf(c) }, 201)
+    // Of a call with two kinds of body the router knows no types; without a content type it has validated nothing.
+    const form = c.req.valid('json' as never) as Partial<NewCoa> as NewCoa
+    if (form.id === undefined) throw fail(400, 'Please send the certificate as JSON, or a PDF as multipart/form-data.')
+    const { coa, isNew } = await serializable(c.var.db, async (tx) => {
+      const added = await addCoa(tx, form, c.var.clock())
+      if (added.isNew) await recordEvent(tx, occasionOf(c), 'created the certificate', added.coa.title)
+      return added
+    })
+    return isNew ? c.json(coa, 201) : c.json(coa, 200)
+  })
+  .openapi(update, async (c) => {
+    const coa = await serializable(c.var.db, async (tx) => {
+      const changed = await updateCoa(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'changed the certificate', changed.title)
+      return changed
+    })
+    return c.json(coa, 200)
+  })
+  .openapi(updateOrder, async (c) => {
+    const query = c.req.valid('query')
+    const ordered = await serializable(c.var.db, async (tx) => {
+      await reorderCoas(tx, c.req.valid('json'))
+      await recordEvent(tx, occasionOf(c), 'reordered the certificates')
+      return asksForPage(query) ? listCoaPage(tx, query) : listCoas(tx)
+    })
+    return c.json(ordered, 200)
+  })
+  .openapi(remove, async (c) => {
+    await c.var.db.transaction().execute(async (tx) => {
+      const title = await moveToTrash(tx, 'certificate', c.req.valid('param').id, c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'deleted the certificate', title)
+    })
+    return c.json({ message: 'COA deleted successfully!' }, 200)
+  })

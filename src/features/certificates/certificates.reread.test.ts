@@ -1,0 +1,101 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { keepHouse } from '../../app/housekeeping.ts'
+import { Media } from '../../platform/files/media.ts'
+import { READER_VERSION } from '../../platform/files/pdf-text.ts'
+import { uploadsFolder } from '../../platform/files/receive-file.ts'
+import { createCoa } from '../../testing/factories.ts'
+import { LETTERS, LINES } from '../../testing/pdfs/letters.ts'
+import { onePage, words } from '../../testing/pdfs/write.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { certificateFile } from './certificate-file.ts'
+import { rereadCertificates } from './reread-certificates.ts'
+
+// The process that draws lets everybody else on the machine go first.
+setDefaultTimeout(60_000)
+
+const its = withSite()
+const GARBAGE = '&HUWLILFDWH RI $QDO\\VLV'
+const ONLY_PDFJS = 'a map that only pdf.js reads'
+
+/** A certificate as an older version of the program has stored it. */
+async function stored(content: Uint8Array | string, given: Parameters<typeof createCoa>[1] = {}) {
+  const coa = await createCoa(its.site.db, { text: GARBAGE, ...given })
+  const bytes = typeof content === 'string' ? LETTERS[content]?.() : content
+  await its.site.files.put(certificateFile(coa.file_key), bytes ?? new Uint8Array())
+  return coa.id
+}
+
+const columns = ['text', 'has_text', 'is_cover_whole', 'reader_version', 'reader_tries'] as const
+const rowOf = (id: number) =>
+  its.site.db.selectFrom('coas').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+
+const READ = { reader_version: READER_VERSION, reader_tries: 1 }
+const WITH_TEXT = { ...READ, text: LINES.join('\n'), has_text: 1 as const }
+const WITHOUT_TEXT = { ...READ, text: '', has_text: 0 as const }
+
+test('housekeeping reads stored certificates again, in the trash too', async () => {
+  const id = await stored(ONLY_PDFJS)
+  const deleted = await stored('letter-spaced', { deleted_at: '2024-10-01T08:00:00.000Z' })
+  const chinese = await stored('Chinese, not embedded')
+  await keepHouse(its.site)
+  expect(await rowOf(id)).toEqual({ ...WITH_TEXT, is_cover_whole: 1 })
+  expect(await rowOf(deleted)).toEqual({ ...WITH_TEXT, is_cover_whole: 1 })
+  expect(await rowOf(chinese)).toMatchObject({ ...READ, is_cover_whole: 0 })
+  expect(await (await its.site.get(`/api/manage/${id}/text`)).json()).toEqual({ pages: [WITH_TEXT.text] })
+})
+
+test('the list says which certificates have a text and a whole cover', async () => {
+  await stored(ONLY_PDFJS)
+  await stored('a map that is shifted', { position: 1 })
+  await stored('Japanese, not embedded', { position: 2 })
+  await rereadCertificates(its.site)
+  const coas: { hasText: boolean; isCoverWhole: boolean }[] = await (await its.site.get('/api/manage')).json()
+  expect(coas.map(({ hasText, isCoverWhole }) => [hasText, isCoverWhole])).toEqual([
+    [true, true],
+    [false, true],
+    [true, false],
+  ])
+})
+
+test('a certificate that cannot be read loses its garbage and is not tried again', async () => {
+  const broken = await stored(new TextEncoder().encode('no PDF'))
+  const readable = await stored(new TextEncoder().encode('no PDF'), { text: LINES.join('\n') })
+  const missing = await createCoa(its.site.db, { text: GARBAGE })
+  await rereadCertificates(its.site)
+  expect(await rowOf(broken)).toMatchObject(WITHOUT_TEXT)
+  expect(await rowOf(readable)).toMatchObject(WITH_TEXT)
+  expect(await rowOf(missing.id)).toMatchObject(WITHOUT_TEXT)
+})
+
+test('a certificate that the site fails to read is tried three times', async () => {
+  const id = await stored(ONLY_PDFJS)
+  // Housekeeping needs a folder of this name.
+  await Bun.write(uploadsFolder(its.site.dataDir), '')
+  for (const tries of [1, 2, 3, 3]) {
+    await rereadCertificates(its.site)
+    expect((await rowOf(id)).reader_tries).toBe(tries)
+    its.site.wait(60 * 60 * 1000)
+  }
+  expect(await rowOf(id)).toMatchObject({ ...WITHOUT_TEXT, reader_tries: 3 })
+})
+
+test('two instances read every certificate once', async () => {
+  const ids: number[] = []
+  for (let index = 0; index < 6; index++) ids.push(await stored(onePage(words(`Certificate ${index}`))))
+  const other = its.site.openAgain()
+  const media = new Media()
+  await Promise.all([rereadCertificates(its.site), rereadCertificates({ ...its.site, db: other, media })])
+  media.close()
+  await other.destroy()
+  for (const id of ids) expect(await rowOf(id)).toMatchObject(READ)
+})
+
+test('a certificate that an instance was reading when it ended is read after ten minutes', async () => {
+  const due = new Date(its.site.clock().getTime() + 1000).toISOString()
+  const id = await stored(ONLY_PDFJS, { reader_tries: 1, reader_due_at: due })
+  await rereadCertificates(its.site)
+  expect(await rowOf(id)).toMatchObject({ reader_version: 0, reader_tries: 1 })
+  its.site.wait(1000)
+  await rereadCertificates(its.site)
+  expect(await rowOf(id)).toMatchObject({ ...WITH_TEXT, reader_tries: 2 })
+})

@@ -1,0 +1,153 @@
+import { z } from '@hono/zod-openapi'
+import { integerSchema } from '../../platform/http/integer.schema.ts'
+import { DESCRIPTION_MAX, SEARCH_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
+import { listSchema } from '../../platform/http/list.schema.ts'
+import { pageFields, pageQuerySchema, wordsSchema } from '../../platform/http/page.schema.ts'
+import { textSchema } from '../../platform/http/text.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
+import { widthsSchema } from '../images/images.schema.ts'
+import { UNTITLED } from './untitled.ts'
+
+export const coverSchema = z
+  .object({ imageUrl: z.string(), width: z.int(), height: z.int(), widths: widthsSchema, placeholder: z.string() })
+  .openapi({ description: 'The first page as a picture.' })
+
+export type Cover = z.infer<typeof coverSchema>
+
+const pdf = {
+  id: z.int(),
+  pdfUrl: z.string().openapi({ example: '/files/4c2f0f0e-8f0e-4a53-9a5c-8c2f7a1b9d10/certificate.pdf' }),
+  fileName: z.string(),
+  fileSize: z.int().openapi({ description: 'In bytes.' }),
+  pageCount: z.int(),
+  cover: coverSchema,
+  createdAt: z.iso.datetime(),
+}
+
+export const coaSchema = z
+  .object({
+    ...pdf,
+    title: z.string(),
+    description: z.string(),
+    order: z.int().openapi({ description: 'Zero-based position on the public page.' }),
+    version: z.int().openapi({ description: 'Counts the saves.' }),
+    hasText: z.boolean().openapi({ description: 'false: it is a scan, or its text cannot be read.' }),
+    isCoverWhole: z.boolean().openapi({
+      description: 'false: the cover is a plain sheet, or lacks letters of a font that is not in the PDF.',
+    }),
+  })
+  .openapi('Coa')
+
+export type Coa = z.infer<typeof coaSchema>
+
+export const coaPageSchema = z.object({ coas: z.array(coaSchema), ...pageFields }).openapi('CoaPage')
+
+export type CoaPage = z.infer<typeof coaPageSchema>
+
+export const coaQuerySchema = pageQuerySchema.extend({
+  search: textSchema('search', { max: SEARCH_MAX })
+    .optional()
+    .openapi({ description: 'What title or description must have in it, in any case.' }),
+  fileNames: z
+    .literal('true', 'fileNames must be true, or left out.')
+    .optional()
+    .openapi({ description: 'true: title, description and file name together must have each word of the search.' }),
+})
+
+export type CoaQuery = z.infer<typeof coaQuerySchema>
+
+export const unnamedCoasSchema = z
+  .object({
+    total: z.int(),
+    firstId: z.int().nullable().openapi({ description: 'In the order of the page; null when all are named.' }),
+  })
+  .openapi('UnnamedCoas')
+
+export type UnnamedCoas = z.infer<typeof unnamedCoasSchema>
+
+export const coaTextSchema = z
+  .object({
+    pages: z
+      .array(z.string())
+      .openapi({ description: 'The text of each page. Empty for a scan, and for a text that cannot be read.' }),
+  })
+  .openapi('CoaText')
+
+export const pdfSchema = z
+  .object({ ...pdf, title: z.string().nullable().openapi({ description: 'null: it is not on the public page.' }) })
+  .openapi('Pdf')
+
+export type Pdf = z.infer<typeof pdfSchema>
+
+export const pdfPageSchema = z.object({ pdfs: z.array(pdfSchema), ...pageFields }).openapi('PdfPage')
+
+export type PdfPage = z.infer<typeof pdfPageSchema>
+
+export const pdfQuerySchema = pageQuerySchema.extend({ search: wordsSchema('file name and title together') })
+
+export type PdfQuery = z.infer<typeof pdfQuerySchema>
+
+export const uploadedPdfSchema = z
+  .object({
+    file: z
+      .object({
+        ...pdf,
+        sameAs: z.array(z.string()).openapi({ description: 'The names of other files with exactly this content.' }),
+      })
+      .openapi('UploadedPdf'),
+  })
+  .openapi('UploadedPdfAnswer')
+
+export type UploadedPdf = z.infer<typeof uploadedPdfSchema>['file']
+
+export const PDF_FORM = {
+  type: 'object' as const,
+  required: ['file'],
+  properties: { file: { type: 'string' as const, format: 'binary', description: 'At most 32 MB.' } },
+}
+
+const title = textSchema('A title', { max: TITLE_MAX, required: 'Please give it a title.' })
+const description = textSchema('A description', { max: DESCRIPTION_MAX })
+const pdfUrl = z.string('The address of the PDF must be a text.').optional()
+
+export const newCoaSchema = z
+  .object({
+    id: integerSchema('Please say which PDF: the id that its upload has answered.'),
+    title: title.default(UNTITLED),
+    description: description.default(''),
+    pdfUrl,
+  })
+  .openapi('NewCoa')
+
+export type NewCoa = z.infer<typeof newCoaSchema>
+
+export const changedCoaSchema = z
+  .object({
+    id: integerSchema('id must be a whole number.').optional().openapi({ description: 'That of the address.' }),
+    title: title.optional(),
+    description: description.optional(),
+    pdfUrl,
+    version: versionSchema,
+  })
+  .refine(({ id: _, pdfUrl: __, ...form }) => changesSomething(form), NOTHING)
+  .openapi('ChangedCoa')
+
+export type ChangedCoa = z.infer<typeof changedCoaSchema>
+
+const LIST = 'Please send a list of certificates, each with its id and its order.'
+const ORDER_MAX = 100_000
+
+export const coaOrderSchema = listSchema(
+  z.object({
+    id: integerSchema('Please say which certificate.'),
+    order: integerSchema('The order must be a whole number from 0 on.'),
+    was: integerSchema('was must be a whole number from 0 on.').optional().openapi({
+      description: 'Where it was seen before. When it is elsewhere by now, nothing is changed: 409.',
+    }),
+  }),
+  { max: ORDER_MAX, tooLong: LIST, notList: LIST },
+)
+  .refine((order) => order.length > 0, LIST)
+  .openapi('CoaOrder')
+
+export type CoaOrder = z.infer<typeof coaOrderSchema>

@@ -1,0 +1,65 @@
+import type { Context } from 'hono'
+import { keepFiles } from '../../platform/files/keep-files.ts'
+import { receiveFile } from '../../platform/files/receive-file.ts'
+import { PDF_MAX_BYTES } from '../../platform/http/limits.ts'
+import type { AppEnv } from '../../platform/http/openapi.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { queuePicture } from '../images/picture-jobs.queries.ts'
+import { storePicture } from '../images/store-picture.ts'
+import { certificateFile } from './certificate-file.ts'
+import { createPdf, requireNewName } from './certificates.queries.ts'
+import type { UploadedPdf } from './certificates.schema.ts'
+import { readingOf } from './reread.queries.ts'
+import { UNTITLED } from './untitled.ts'
+
+/** Takes the PDF of a form into the store. @throws 400, 409, 413, 415, 503 */
+export async function receivePdf(c: Context<AppEnv>): Promise<UploadedPdf> {
+  return receiveFile(c, PDF_MAX_BYTES, async ({ path, sizeBytes, fileName: sentName }) => {
+    const { db, files, media, clock, pictureQueue } = c.var
+    const fileName = pdfName(sentName)
+    await requireNewName(db, fileName)
+    const { cover, ...certificate } = await media.pdf(path)
+    const file = Bun.file(path)
+    const hash = await sha256(file)
+    const uploaded = await keepFiles(
+      c.var,
+      async (key) => {
+        const stored = await storePicture(files, cover, key)
+        await files.put(certificateFile(key), file)
+        return stored
+      },
+      async (tx, { file_key, width, height, placeholder, widths }) => {
+        await recordEvent(tx, occasionOf(c), 'uploaded the certificate', fileName)
+        if (cover.pixelsPath) await queuePicture(tx, file_key, clock())
+        const pdf = {
+          file_key,
+          file_name: fileName,
+          file_size_bytes: sizeBytes,
+          content_hash: hash,
+          ...readingOf(certificate),
+          page_count: certificate.pageCount,
+          cover_width: width,
+          cover_height: height,
+          cover_placeholder: placeholder,
+          cover_widths: widths,
+        }
+        return createPdf(tx, pdf, UNTITLED, clock())
+      },
+    )
+    pictureQueue.wake()
+    return uploaded
+  })
+}
+
+function pdfName(sentName: string) {
+  const stem = sentName.replace(/\.pdf$/i, '')
+  if (stem === '') return 'certificate.pdf'
+  return stem === sentName ? `${sentName}.pdf` : sentName
+}
+
+/** In hex. */
+async function sha256(file: Blob) {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const bytes of file.stream()) hasher.update(bytes)
+  return hasher.digest('hex')
+}

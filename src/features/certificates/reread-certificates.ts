@@ -1,0 +1,46 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isReadable } from '../../platform/files/readable-text.ts'
+import { uploadsFolder } from '../../platform/files/receive-file.ts'
+import { Failure } from '../../platform/http/errors.ts'
+import type { Deps } from '../../platform/http/openapi.ts'
+import { certificateFile } from './certificate-file.ts'
+import { claimUnread, hasTriesLeft, saveReading, type Unread } from './reread.queries.ts'
+
+type Stores = Pick<Deps, 'config' | 'db' | 'files' | 'media' | 'clock' | 'log'>
+
+/**
+ * Reads stored certificates again that an older reader has read, one after the other. Several instances may do so at
+ * once, and a start after a stop goes on where it ended.
+ */
+export async function rereadCertificates(stores: Stores): Promise<void> {
+  const { db, clock, log } = stores
+  for (let unread = await claimUnread(db, clock()); unread; unread = await claimUnread(db, clock())) {
+    try {
+      const certificate = await readStored(stores, unread)
+      await saveReading(db, unread, certificate ?? asBefore(unread))
+    } catch (err) {
+      const isFileAtFault = err instanceof Failure && err.status < 500
+      if (!isFileAtFault) log.warn({ err, id: unread.id }, 'A certificate could not be read again')
+      if (isFileAtFault || !hasTriesLeft(unread)) await saveReading(db, unread, asBefore(unread))
+    }
+  }
+}
+
+/** A text that is garbage goes, also when nothing better is found. */
+const asBefore = ({ text }: Unread) => ({ text: isReadable(text) ? text : '', isCoverWhole: true })
+
+/** null when its file is gone */
+async function readStored({ config, files, media }: Stores, { file_key }: Unread) {
+  const file = await files.get(certificateFile(file_key))
+  if (!file) return null
+  const folder = join(uploadsFolder(config.dataDir), crypto.randomUUID())
+  const path = join(folder, 'certificate.pdf')
+  await mkdir(folder, { recursive: true })
+  try {
+    await Bun.write(path, file)
+    return await media.readPdf(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,59 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { Flag, Row, Schema } from '../../platform/db/schema.ts'
+import type { Certificate } from '../../platform/files/media.ts'
+import { READER_VERSION } from '../../platform/files/pdf-text.ts'
+
+const MAX_TRIES = 3
+/** Longer than the limits of the process that reads. */
+const CLAIM_MS = 10 * 60 * 1000
+
+const toFlag = (value: boolean): Flag => (value ? 1 : 0)
+
+/** The columns that say what the reader has read. */
+export const readingOf = ({ text, isCoverWhole }: Pick<Certificate, 'text' | 'isCoverWhole'>) => ({
+  text,
+  has_text: toFlag(text !== ''),
+  is_cover_whole: toFlag(isCoverWhole),
+  reader_version: READER_VERSION,
+})
+
+export type Unread = Pick<Row<'coas'>, 'id' | 'file_key' | 'text' | 'reader_tries'>
+
+const isDue = (now: Date) => (eb: ExpressionBuilder<Schema, 'coas'>) =>
+  eb.and([
+    eb('reader_version', '<', READER_VERSION),
+    eb('reader_tries', '<', MAX_TRIES),
+    eb.or([eb('reader_due_at', 'is', null), eb('reader_due_at', '<=', now.toISOString())]),
+  ])
+
+/** Claims a certificate that an older reader has read, for this instance alone; null when there is none. */
+export async function claimUnread(db: Db, now: Date): Promise<Unread | null> {
+  const next = await db.selectFrom('coas').select('id').where(isDue(now)).orderBy('id').limit(1).executeTakeFirst()
+  if (!next) return null
+  const claimed = await db
+    .updateTable('coas')
+    .set(({ eb }) => ({
+      reader_tries: eb('reader_tries', '+', 1),
+      reader_due_at: new Date(now.getTime() + CLAIM_MS).toISOString(),
+    }))
+    .where('id', '=', next.id)
+    // Again, because another instance may have claimed it in between.
+    .where(isDue(now))
+    .returning(['id', 'file_key', 'text', 'reader_tries'])
+    .executeTakeFirst()
+  return claimed ?? claimUnread(db, now)
+}
+
+export const hasTriesLeft = ({ reader_tries }: Unread) => reader_tries < MAX_TRIES
+
+/** A cover stays as it was drawn, so one that is not whole stays so. */
+export async function saveReading(db: Db, { id }: Unread, certificate: Pick<Certificate, 'text' | 'isCoverWhole'>) {
+  const { is_cover_whole, ...reading } = readingOf(certificate)
+  await db
+    .updateTable('coas')
+    .set(reading)
+    .$if(is_cover_whole === 0, (query) => query.set({ is_cover_whole }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,74 @@
+import { PDF_MAX_BYTES } from '../../platform/http/limits.ts'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { answer, Refusal } from '../../ui/office/call-api.ts'
+import { sendFile, type Watch } from '../../ui/office/uploads/send-file.ts'
+import { type Uploads, useUploads } from '../../ui/office/uploads/use-uploads.ts'
+import { getPdfs } from '../../ui/pdf-reader/get-pdfs.ts'
+import { cleanSearch } from '../../ui/site/use-search.ts'
+import type { UploadedPdf } from './certificates.schema.ts'
+import { freeName, isPdfName, stemOf } from './free-name.ts'
+import { UNTITLED } from './untitled.ts'
+
+/** `name`: under which the file is to be stored. `stored`: it is, and only its place on the page is missing. */
+export type PdfForm = { name: string; stored?: UploadedPdf }
+
+export type PdfUploads = Uploads<PdfForm, UploadedPdf>
+
+export const NAME_IS_TAKEN = 409
+
+// As many as one answer has.
+const LIKE_IT_MAX = 200
+
+const NOT_A_PDF = 'Only files that end in .pdf can be uploaded here.'
+
+function refusalOf({ name, size }: File): string | undefined {
+  if (!isPdfName(name)) return NOT_A_PDF
+  if (size === 0) return 'This file is empty.'
+  if (size > PDF_MAX_BYTES) return 'This file is too large: a PDF can have 32 MB at most.'
+}
+
+export function usePdfUploads(): PdfUploads {
+  const uploads: PdfUploads = useUploads({
+    noun: 'PDF',
+    newForm: ({ name }): PdfForm => ({ name }),
+    refusalOf,
+    async send({ previewUrl, file, form }, watch) {
+      const name = nameOf(form, file)
+      const stored =
+        form.stored ??
+        (await store(file, name, watch).catch(async (error) => {
+          const isTaken = error instanceof Refusal && error.status === NAME_IS_TAKEN
+          if (isTaken) uploads.change(previewUrl, { form: { name: await suggestName(name) } })
+          throw error
+        }))
+      uploads.change(previewUrl, { form: { name, stored } })
+      await putOnPage(stored, watch.signal)
+      return stored
+    },
+  })
+  return uploads
+}
+
+/** A name like this one that nobody has, as far as can be told. */
+async function suggestName(name: string) {
+  const wanted = { search: cleanSearch(stemOf(name)), page: 1, pageSize: LIKE_IT_MAX }
+  const { pdfs } = await getPdfs(wanted).catch(() => ({ pdfs: [] }))
+  return freeName(name, [...pdfs.map(({ fileName }) => fileName), name])
+}
+
+function nameOf(form: PdfForm, file: File) {
+  const name = form.name.trim() || file.name
+  return isPdfName(name) ? name : `${name}.pdf`
+}
+
+function store(file: File, name: string, watch: Watch) {
+  const body = new FormData()
+  body.append('file', file, name)
+  return sendFile<UploadedPdf>('/api/manage/create', file, body, watch)
+}
+
+/** May be said twice. */
+export function putOnPage({ id, pdfUrl }: Pick<UploadedPdf, 'id' | 'pdfUrl'>, signal?: AbortSignal) {
+  const json = { id, title: UNTITLED, description: '', pdfUrl }
+  return answer(adminApi.manage.create.$post({ json }, { ...(signal && { init: { signal } }) }))
+}

@@ -1,0 +1,43 @@
+import { useLoaderData } from 'react-router'
+import { AdminPage } from '../../ui/office/AdminPage.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
+import { answer, loaded } from '../../ui/office/call-api.ts'
+import { useSignOut } from '../../ui/office/use-sign-out.ts'
+import { MailFailures } from '../mails/MailFailures.tsx'
+import { HeldCount } from '../questions/spam/HeldCount.tsx'
+import styles from './DashboardPage.module.css'
+import { LinkList } from './LinkList.tsx'
+import { RenderBoundary } from './RenderBoundary.tsx'
+
+// Plain fetch does not redirect to the login: signed-out people still see the dashboard (specification, section 3).
+export async function loader() {
+  const [failures, held] = await Promise.all([
+    loaded(answer(adminApi.mails.failures.$get({}, { fetch }))),
+    loaded(answer(adminApi.contact.held.count.$get({}, { fetch }))),
+  ])
+  return { failures, held }
+}
+
+export function Component() {
+  const { failures, held } = useLoaderData<typeof loader>()
+  const { isLeaving, signOut } = useSignOut()
+  return (
+    <AdminPage title="Admin Dashboard">
+      <RenderBoundary
+        fallback={
+          <p className={styles.failed} role="alert">
+            Something went wrong.
+          </p>
+        }
+      >
+        {'data' in failures && <MailFailures failures={failures.data} />}
+        {'data' in held && <HeldCount count={held.data.count} />}
+        <LinkList />
+      </RenderBoundary>
+      <BusyButton className={styles.signOut} variant="outline" isBusy={isLeaving} onClick={signOut}>
+        Sign Out
+      </BusyButton>
+    </AdminPage>
+  )
+}

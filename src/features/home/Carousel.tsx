@@ -1,0 +1,73 @@
+import { useRef } from 'react'
+import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
+import { PART_CHUNKS } from '../../ui/site/load-chunk.ts'
+import { useIsNear } from '../../ui/site/use-is-near.ts'
+import { useLazy } from '../../ui/site/use-lazy.ts'
+import type { Image, UnassignedPage } from '../images/images.schema.ts'
+import { Picture } from '../images/Picture.tsx'
+import styles from './Carousel.module.css'
+import { usePictures } from './use-pictures.ts'
+
+const SLIDES_IN_VIEW = 3
+// Of Carousel.module.css.
+const GAP_PX = 20
+const RATIOS = [3 / 4, 3 / 2]
+const loadMovingCarousel = () => import('./MovingCarousel.tsx')
+
+/** Until it comes near, and where no script runs, the pictures stand in a row that can be scrolled. */
+export function Carousel({ pictures }: { pictures: UnassignedPage | null }) {
+  const section = useRef<HTMLElement>(null)
+  const isNear = useIsNear(section)
+  const lazy = useLazy(isNear, PART_CHUNKS.carousel, loadMovingCarousel)
+  const moving = usePictures(pictures, isNear)
+  const images = pictures?.images ?? null
+  const isMoving = lazy.kind === 'ready' && moving !== null
+  const problem = carouselProblem(images)
+  const slidesInView = Math.min(SLIDES_IN_VIEW, images?.length ?? 0)
+  return (
+    <section ref={section} className={styles.carousel} aria-label="Pictures" data-slides={slidesInView}>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {!problem && isMoving && (
+        <lazy.module.MovingCarousel
+          slidesInView={slidesInView}
+          slides={moving.map((image) => ({
+            id: image.id,
+            content: <Slide image={image} slidesInView={slidesInView} />,
+          }))}
+        />
+      )}
+      {images && !problem && !isMoving && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <ul className={styles.row} tabIndex={0} aria-label="Pictures, side by side">
+          {images.map((image) => (
+            <li key={image.id}>
+              <Slide image={image} slidesInView={slidesInView} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {lazy.kind === 'failed' && <ErrorNotice>{lazy.message}</ErrorNotice>}
+    </section>
+  )
+}
+
+function Slide({ image, slidesInView }: { image: Image; slidesInView: number }) {
+  return <Picture {...image} className={styles.picture} sizes={placeOf(image, slidesInView)} />
+}
+
+/** As wide as the picture is drawn, with what its place cuts off. */
+function placeOf({ width, height }: Image, slidesInView: number) {
+  const place = `(100vw - ${(slidesInView - 1) * GAP_PX}px) / ${slidesInView}`
+  const [onPhone, onDesktop] = RATIOS.map((ratio) => Math.max(1, width / height / ratio).toFixed(2))
+  return `(width < 48rem) calc(${place} * ${onPhone}), calc(${place} * ${onDesktop})`
+}
+
+function carouselProblem(images: Image[] | null): string | null {
+  if (!images) return 'Error fetching images from the server. Please try again later.'
+  if (images.length === 0) return 'No images found in the database.'
+  return null
+}

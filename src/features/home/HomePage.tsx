@@ -1,0 +1,48 @@
+import { parseResponse } from 'hono/client'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiOf, orNull } from '../../ui/api-client.ts'
+import { Head } from '../../ui/site/Head.tsx'
+import { useSite } from '../../ui/site/site.ts'
+import type { UnassignedPage } from '../images/images.schema.ts'
+import { QuoteBlock } from '../quotes/QuoteBlock.tsx'
+import type { Quote } from '../quotes/quotes.schema.ts'
+import { Sections } from '../sections/Sections.tsx'
+import type { Section } from '../sections/sections.schema.ts'
+import { Carousel } from './Carousel.tsx'
+import { Hero } from './Hero.tsx'
+import styles from './HomePage.module.css'
+
+const FIRST_PICTURES = { page: '1', pageSize: '24' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const api = apiOf(args)
+  const [sections, quotes, carousel] = await Promise.all([
+    orNull(parseResponse(api['about-us'].$get({ query: {} })) as Promise<Section[]>),
+    orNull(parseResponse(api.quotes.$get({ query: {} })) as Promise<Quote[]>),
+    orNull(parseResponse(api.images.unassigned.$get({ query: FIRST_PICTURES })) as Promise<UnassignedPage>),
+  ])
+  return data({ sections, quotes, carousel }, { status: sections && quotes && carousel ? 200 : 503 })
+}
+
+export function Component() {
+  const { sections, quotes, carousel } = useLoaderData<typeof loader>()
+  const { brand, location } = useSite()
+  const quote = quotes?.[0]
+  return (
+    <>
+      <Head
+        description={`${brand} of ${location}: where nature meets terpenes. Our story, our lab results, our blog.`}
+      />
+      {(!sections || !quotes) && (
+        <div className={styles.errors} role="alert">
+          {!sections && <p>Error fetching About Us Sections.</p>}
+          {!quotes && <p>Error fetching Quote.</p>}
+        </div>
+      )}
+      <Hero />
+      <Sections sections={sections ?? []} />
+      {quote && <QuoteBlock quote={quote} />}
+      <Carousel pictures={carousel} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Textarea } from '@mantine/core'
+import { ALT_MAX } from '../../platform/http/limits.ts'
+import styles from './DescriptionFields.module.css'
+import type { ImageDescription } from './images.schema.ts'
+
+type DescriptionFieldsProps = ImageDescription & {
+  isReadOnly?: boolean
+  error?: string | undefined
+  onChange: (part: Partial<ImageDescription>) => void
+}
+
+/** What a picture shows, for people who do not see it; or that there is nothing to say. */
+export function DescriptionFields({ alt, isDecorative, isReadOnly, error, onChange }: DescriptionFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      <Textarea
+        label="What does it show?"
+        maxLength={ALT_MAX}
+        rows={3}
+        autoComplete="off"
+        value={isDecorative ? '' : alt}
+        disabled={isDecorative}
+        readOnly={isReadOnly}
+        error={error}
+        onChange={(event) => onChange({ alt: event.currentTarget.value })}
+      />
+      <label className={styles.decorative}>
+        <input
+          type="checkbox"
+          checked={isDecorative}
+          disabled={isReadOnly}
+          onChange={(event) => onChange({ isDecorative: event.currentTarget.checked })}
+        />
+        <span>
+          Decorative <span className={styles.meaning}>– it says nothing that the text does not</span>
+        </span>
+      </label>
+    </div>
+  )
+}

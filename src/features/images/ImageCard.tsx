@@ -1,0 +1,61 @@
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
+import { answer } from '../../ui/office/call-api.ts'
+import { DescribeButton } from './DescribeButton.tsx'
+import styles from './ImageCard.module.css'
+import { isUndescribed, titleOf } from './image-filters.ts'
+import type { Image, ListedImage } from './images.schema.ts'
+import { Picture } from './Picture.tsx'
+
+type ImageCardProps = {
+  image: ListedImage
+  isNew: boolean
+  reload: () => Promise<void>
+  onSelect?: ((image: Image) => void) | undefined
+}
+
+/** A picture, what is known of it, and what can be done with it. */
+export function ImageCard({ image, isNew, reload, onSelect }: ImageCardProps) {
+  const { id, isDecorative, usedBy, purpose } = image
+  const title = titleOf(image)
+  const picture = <Picture {...image} alt="" sizes="14rem" />
+
+  async function remove() {
+    const done = await answer(adminApi.images[':id'].$delete({ param: { id: `${id}` } }))
+    // Not awaited: the question closes first, and finds its heading while this card stands.
+    void reload()
+    return done
+  }
+
+  return (
+    <li className={styles.card}>
+      {onSelect ? (
+        <button type="button" className={styles.frame} aria-label={`Select “${title}”`} onClick={() => onSelect(image)}>
+          {picture}
+        </button>
+      ) : (
+        <div className={styles.frame}>{picture}</div>
+      )}
+      <div className={styles.text}>
+        {isNew && <p className={styles.new}>New</p>}
+        <p className={styles.title} dir="auto">
+          {title}
+        </p>
+        {isDecorative && <p>Decorative</p>}
+        {isUndescribed(image) && <p className={styles.undescribed}>No description yet</p>}
+        {usedBy.length === 0 && purpose === 'update' && <p className={styles.uses}>From a weekly update</p>}
+        {usedBy.length > 0 && (
+          <p className={styles.uses}>Used in: {usedBy.map((use) => `${use.kind} “${use.title}”`).join(', ')}</p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <DescribeButton image={image} reload={reload} />
+        {usedBy.length === 0 && (
+          <ConfirmButton label="Delete" about={`“${title}”`} question="Delete this picture?" onConfirm={remove}>
+            “{title}” goes to the trash, where it can be restored for 30 days.
+          </ConfirmButton>
+        )}
+      </div>
+    </li>
+  )
+}

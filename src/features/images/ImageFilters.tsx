@@ -1,0 +1,31 @@
+import { SegmentedControl } from '@mantine/core'
+import { SearchForm } from '../../ui/office/SearchForm.tsx'
+import styles from './ImageFilters.module.css'
+import { FILTERS, type Filter } from './image-filters.ts'
+
+const SEARCH = 'Search by description or file name'
+
+type ImageFiltersProps = {
+  filter: Filter
+  onFilter: (filter: Filter) => void
+  search: string
+  onSearch: (typed: string) => void
+  /** Of what is typed, without waiting. */
+  onSubmit?: () => void
+}
+
+export function ImageFilters({ filter, onFilter, search, onSearch, onSubmit }: ImageFiltersProps) {
+  return (
+    <search className={styles.bar}>
+      <SegmentedControl
+        className={styles.filter}
+        size="md"
+        aria-label="Which pictures"
+        data={[...FILTERS]}
+        value={filter}
+        onChange={onFilter}
+      />
+      <SearchForm className={styles.search} label={SEARCH} text={search} onText={onSearch} onSubmit={onSubmit} />
+    </search>
+  )
+}

@@ -1,0 +1,42 @@
+import { UploadForm } from '../../ui/office/uploads/UploadForm.tsx'
+import { UploadRow } from '../../ui/office/uploads/UploadRow.tsx'
+import { DescriptionFields } from './DescriptionFields.tsx'
+import { Preview } from './Preview.tsx'
+import type { ImageUploads } from './use-image-uploads.ts'
+
+/** Chooses pictures, has them described, and sends them. */
+export function ImageUploadForm({ uploads, onUploaded }: { uploads: ImageUploads; onUploaded?: () => void }) {
+  return (
+    <UploadForm
+      uploads={uploads}
+      accept="image/*,.heic,.heif"
+      about="JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 64 MB each."
+      failure="Image upload failed"
+      successOf={(count) => (count === 1 ? 'The picture is uploaded.' : `${count} pictures are uploaded.`)}
+      hasFields
+      onEnd={({ uploaded }) => uploaded > 0 && onUploaded?.()}
+      row={(upload, { retry }) => {
+        const { previewUrl, file, form, progress } = upload
+        const isRefused = progress.kind === 'failed' && progress.isFinal
+        return (
+          <UploadRow
+            key={previewUrl}
+            upload={upload}
+            figure={<Preview url={isRefused ? undefined : previewUrl} fileName={file.name} />}
+            fields={
+              <DescriptionFields
+                {...form}
+                isReadOnly={progress.kind === 'running'}
+                onChange={(part) => uploads.change(previewUrl, { form: { ...form, ...part } })}
+              />
+            }
+            failure="Image upload failed"
+            retryLabel="Try again"
+            onRetry={retry}
+            onRemove={() => uploads.remove(previewUrl)}
+          />
+        )
+      }}
+    />
+  )
+}

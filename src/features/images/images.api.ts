@@ -1,0 +1,105 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { serializable } from '../../platform/db/database.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
+import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { moveToTrash } from '../trash/trash.queries.ts'
+import {
+  describeImage,
+  listImagePage,
+  listImages,
+  listUnassignedImages,
+  listUnassignedPage,
+  requireUnused,
+} from './images.queries.ts'
+import {
+  describedImageSchema,
+  imageListSchema,
+  imagePageSchema,
+  imageQuerySchema,
+  listedImageSchema,
+  unassignedImagesSchema,
+  unassignedPageSchema,
+} from './images.schema.ts'
+
+const listUnassigned = createRoute({
+  method: 'get',
+  path: '/unassigned',
+  summary:
+    'Images for the carousel, which no section and no quote uses and which were not uploaded for a weekly update: all of them, or, with `page` or `pageSize`, one page',
+  request: { query: pageQuerySchema },
+  responses: {
+    ...answers(200, z.union([unassignedPageSchema, unassignedImagesSchema]), 'Oldest first.'),
+    400: errorAnswer('A part of the question is wrong.'),
+  },
+})
+
+export const imagesApi = createRouter().openapi(listUnassigned, async (c) => {
+  const { db } = c.var
+  const query = c.req.valid('query')
+  if (asksForPage(query)) return c.json(await listUnassignedPage(db, query), 200)
+  return c.json({ images: await listUnassignedImages(db) }, 200)
+})
+
+const MISSING = { 404: errorAnswer('There is no such image.') }
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'The images, with what uses them: all of them, or, with `page`, `pageSize`, `search` or `use`, one page',
+  request: { query: imageQuerySchema },
+  responses: {
+    ...answers(200, z.union([imagePageSchema, imageListSchema]), 'Newest first.'),
+    400: errorAnswer('A part of the question is wrong.'),
+  },
+})
+
+const describe = createRoute({
+  method: 'put',
+  path: '/{id}',
+  summary: 'Say what an image shows',
+  request: { params: idParam, body: jsonBody(describedImageSchema) },
+  responses: {
+    ...answers(200, listedImageSchema, 'As it is now.'),
+    400: errorAnswer('It is neither described nor decorative.'),
+    ...MISSING,
+    409: errorAnswer('Somebody else has changed it since the version that was sent.'),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  summary: 'Move an image that nothing uses to the trash',
+  request: { params: idParam },
+  responses: {
+    ...answers(200, messageSchema, 'It can be restored for 30 days.'),
+    ...MISSING,
+    409: errorAnswer('Something uses it.'),
+  },
+})
+
+export const manageImagesApi = createRouter()
+  .openapi(list, async (c) => {
+    const { db } = c.var
+    const query = c.req.valid('query')
+    const isPage = asksForPage(query) || query.search !== undefined || query.use !== undefined
+    return c.json(isPage ? await listImagePage(db, query) : { images: await listImages(db) }, 200)
+  })
+  .openapi(describe, async (c) => {
+    const image = await c.var.db.transaction().execute(async (tx) => {
+      const described = await describeImage(tx, c.req.valid('param').id, c.req.valid('json'))
+      await recordEvent(tx, occasionOf(c), 'described the picture', described.fileName || described.alt)
+      return described
+    })
+    return c.json(image, 200)
+  })
+  .openapi(remove, async (c) => {
+    await serializable(c.var.db, async (tx) => {
+      const { id } = c.req.valid('param')
+      await requireUnused(tx, id)
+      const title = await moveToTrash(tx, 'picture', id, c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'deleted the picture', title)
+    })
+    return c.json({ message: 'The picture is in the trash.' }, 200)
+  })

@@ -1,0 +1,216 @@
+import type { Insertable } from 'kysely'
+import { countRows } from '../../platform/db/count-rows.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Row, Schema } from '../../platform/db/schema.ts'
+import { matcherOf } from '../../platform/db/search.ts'
+import { staleOrMissing } from '../../platform/db/versions.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import type {
+  Image,
+  ImageDescription,
+  ImagePage,
+  ImagePurpose,
+  ImageQuery,
+  ImageUse,
+  ListedImage,
+  UnassignedPage,
+  UsedImage,
+} from './images.schema.ts'
+import { fileUrl, pictureFile, toWidths } from './picture-files.ts'
+
+const GONE = 'This picture is not there any more.'
+const FILE_KEY = /^\/files\/([0-9a-f-]{36})\//
+
+const imageColumns = [
+  'id',
+  'file_key',
+  'alt',
+  'is_decorative',
+  'file_name',
+  'width',
+  'height',
+  'placeholder',
+  'widths',
+  'version',
+] as const
+
+function toImage(row: Pick<Row<'images'>, (typeof imageColumns)[number]>): Image {
+  const { file_key, is_decorative, file_name, widths, ...image } = row
+  const imageUrl = fileUrl(pictureFile(file_key, image.width, 'webp'))
+  return { ...image, imageUrl, widths: toWidths(widths), isDecorative: is_decorative === 1, fileName: file_name }
+}
+
+const present = (db: Db) => db.selectFrom('images').where('deleted_at', 'is', null)
+
+const usedIn = (db: Db, table: 'about_us_sections' | 'quotes') =>
+  db
+    .selectFrom(table as 'quotes')
+    .select('image_id')
+    .where('image_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .$narrowType<{ image_id: number }>()
+
+const unassigned = (db: Db, purpose: ImagePurpose = 'site') =>
+  present(db)
+    .where('purpose', '=', purpose)
+    .where('id', 'not in', usedIn(db, 'about_us_sections'))
+    .where('id', 'not in', usedIn(db, 'quotes'))
+
+/** The images for the site that no section and no quote uses, oldest first. */
+export async function listUnassignedImages(db: Db): Promise<Image[]> {
+  return (await unassigned(db).select(imageColumns).orderBy('id').execute()).map(toImage)
+}
+
+/** A page of the same list. */
+export async function listUnassignedPage(db: Db, query: PageQuery): Promise<UnassignedPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(unassigned(db))
+  const rows = await unassigned(db).select(imageColumns).orderBy('id').limit(pageSize).offset(offset).execute()
+  return { images: rows.map(toImage), total, page, pageSize }
+}
+
+/** All of them, newest first, with what uses them. */
+export async function listImages(db: Db): Promise<ListedImage[]> {
+  const rows = await present(db).select(listedColumns).orderBy('id', 'desc').execute()
+  return toListed(rows, await listUses(db))
+}
+
+const listedColumns = [...imageColumns, 'purpose'] as const
+
+type ListedRow = Pick<Row<'images'>, (typeof listedColumns)[number]>
+
+const toListed = (rows: ListedRow[], uses: Map<number, ImageUse[]>): ListedImage[] =>
+  rows.map(({ purpose, ...row }) => ({ ...toImage(row), purpose, usedBy: uses.get(row.id) ?? [] }))
+
+const assigned = (db: Db) =>
+  present(db).where((eb) =>
+    eb.or([eb('id', 'in', usedIn(db, 'about_us_sections')), eb('id', 'in', usedIn(db, 'quotes'))]),
+  )
+
+const SCOPES = {
+  all: present,
+  used: assigned,
+  unused: (db: Db) => unassigned(db, 'site'),
+  update: (db: Db) => unassigned(db, 'update'),
+}
+
+/** A page of the images in one scope that have the words of a search. */
+export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const { search, use = 'all' } = query
+  const inScope = SCOPES[use]
+  const ids = search ? await findImageIds(inScope(db), search) : null
+  const total = ids?.length ?? (await countRows(inScope(db)))
+  const shown = ids?.slice(offset, offset + pageSize)
+  const counts = { total, page, pageSize, ...(await countUnfinished(db)) }
+  if (shown?.length === 0) return { images: [], ...counts }
+  const rows = await inScope(db)
+    .select(listedColumns)
+    .$if(shown !== undefined, (images) => images.where('id', 'in', shown as number[]))
+    .$if(shown === undefined, (images) => images.limit(pageSize).offset(offset))
+    .orderBy('id', 'desc')
+    .execute()
+  return { images: toListed(rows, await listUses(db)), ...counts }
+}
+
+/** How many pictures of the library there are, and how many of them miss sizes that are still to be drawn. */
+async function countUnfinished(db: Db): Promise<{ all: number; unfinished: number }> {
+  const jobs = db.selectFrom('picture_jobs').select('file_key')
+  return {
+    all: await countRows(present(db)),
+    unfinished: await countRows(present(db).where('file_key', 'in', jobs)),
+  }
+}
+
+/** Newest first. */
+async function findImageIds(images: ReturnType<typeof present>, search: string): Promise<number[]> {
+  const has = matcherOf(search)
+  const words = await images.select(['id', 'alt', 'file_name']).orderBy('id', 'desc').execute()
+  return words.filter(({ alt, file_name }) => has(alt, file_name)).map(({ id }) => id)
+}
+
+/** What uses each image, by the image's id. What lies in the trash uses none. */
+async function listUses(db: Db): Promise<Map<number, ImageUse[]>> {
+  const sections = await db
+    .selectFrom('about_us_sections')
+    .select(['id', 'image_id', 'title'])
+    .where('image_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const quotes = await db
+    .selectFrom('quotes')
+    .select(['id', 'image_id', 'text as title'])
+    .where('image_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const uses = new Map<number, ImageUse[]>()
+  const add = (kind: ImageUse['kind'], rows: typeof sections) => {
+    for (const { id, image_id, title } of rows) {
+      const known = uses.get(image_id as number) ?? []
+      uses.set(image_id as number, [...known, { kind, id, title }])
+    }
+  }
+  add('section', sections)
+  add('quote', quotes)
+  return uses
+}
+
+/** By id, in the trash or not; for the nouns that refer to an image. */
+export const findImages = (db: Db, ids: (number | null)[]) => findAmong(db.selectFrom('images'), ids)
+
+/** By id; those that can be taken for something. */
+export const findPresentImages = (db: Db, ids: number[]) => findAmong(present(db), ids)
+
+async function findAmong(images: ReturnType<typeof present>, ids: (number | null)[]): Promise<Map<number, Image>> {
+  const wanted = ids.filter((id) => id !== null)
+  if (wanted.length === 0) return new Map()
+  const rows = await images.select(imageColumns).where('id', 'in', wanted).execute()
+  return new Map(rows.map((row) => [row.id, toImage(row)]))
+}
+
+/** The id of the image that a form asks for, null for none, undefined when it says nothing. @throws 400 */
+export async function requireImage(tx: Db, { imageId, imageUrl }: UsedImage): Promise<number | null | undefined> {
+  const asked = imageId === undefined ? imageUrl || (imageUrl === '' ? null : imageUrl) : imageId
+  if (asked === undefined || asked === null) return asked
+  const key = typeof asked === 'string' ? (FILE_KEY.exec(asked)?.[1] ?? '') : ''
+  const row = await present(tx)
+    .select('id')
+    .where((eb) => (typeof asked === 'string' ? eb('file_key', '=', key) : eb('id', '=', asked)))
+    .executeTakeFirst()
+  if (row) return row.id
+  throw fail(400, GONE, { [typeof asked === 'string' ? 'imageUrl' : 'imageId']: GONE })
+}
+
+async function getImage(db: Db, id: number): Promise<ListedImage> {
+  const rows = await present(db).select(listedColumns).where('id', '=', id).execute()
+  const [image] = toListed(rows, await listUses(db))
+  if (!image) throw fail(404, GONE)
+  return image
+}
+
+/** @throws 404, 409 */
+export async function describeImage(tx: Db, id: number, form: ImageDescription): Promise<ListedImage> {
+  const { alt, isDecorative, version } = form
+  const { numUpdatedRows } = await tx
+    .updateTable('images')
+    .set({ alt: isDecorative ? '' : alt, is_decorative: isDecorative ? 1 : 0 })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'images', id, 'picture')
+  return getImage(tx, id)
+}
+
+/** @throws 404, 409 when something uses it */
+export async function requireUnused(tx: Db, id: number): Promise<void> {
+  const [use] = (await getImage(tx, id)).usedBy
+  if (use) throw fail(409, `This picture is in use: ${use.kind} “${use.title}”. Please choose another one there first.`)
+}
+
+export async function createImage(tx: Db, image: Insertable<Schema['images']>): Promise<Image> {
+  const row = await tx.insertInto('images').values(image).returning(imageColumns).executeTakeFirstOrThrow()
+  return toImage(row)
+}

@@ -1,0 +1,29 @@
+import { createRoute } from '@hono/zod-openapi'
+import { receiveFile } from '../../platform/files/receive-file.ts'
+import { PICTURE_MAX_BYTES } from '../../platform/http/limits.ts'
+import { answers, createRouter, errorAnswer, failFields } from '../../platform/http/openapi.ts'
+import { UPLOAD_FORM, uploadedSchema, uploadFieldsSchema } from './images.schema.ts'
+import { takePicture } from './take-picture.ts'
+
+const upload = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Upload a picture: JPEG, PNG, WebP, AVIF, GIF or HEIC',
+  // No zod schema: its validator would read the whole file into memory.
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: UPLOAD_FORM } } } },
+  responses: {
+    ...answers(201, uploadedSchema, 'It is stored, upright and without its metadata.'),
+    400: errorAnswer('There is no file, or it is empty or damaged; or another field is wrong.'),
+    413: errorAnswer('It has too many bytes or pixels.'),
+    415: errorAnswer('It is not a picture, or not sent as multipart/form-data.'),
+    503: errorAnswer('Too many files at once, or the database is out of reach.'),
+  },
+})
+
+export const uploadApi = createRouter().openapi(upload, (c) =>
+  receiveFile(c, PICTURE_MAX_BYTES, async (file, fields) => {
+    const parsed = uploadFieldsSchema.safeParse(fields)
+    if (!parsed.success) throw failFields(parsed.error.issues)
+    return c.json({ file: await takePicture(c, file, parsed.data) }, 201)
+  }),
+)

@@ -1,0 +1,254 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cleanUp } from '../../app/housekeeping.ts'
+import { deleteOldUploads, uploadsFolder } from '../../platform/files/receive-file.ts'
+import { NOW } from '../../testing/create-test-site.ts'
+import { createAdministrator, pictureForm, signIn } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+
+// The process that draws lets everybody else on the machine go first.
+setDefaultTimeout(60_000)
+
+const its = withSite()
+const MB = 1024 ** 2
+
+const administrator = async () => signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+
+async function upload(body: BodyInit, headers: Record<string, string> = {}) {
+  const { bearer } = await administrator()
+  const response = await its.site.request('/api/upload', { method: 'POST', headers: { ...bearer, ...headers }, body })
+  return { status: response.status, ...(await response.json()) }
+}
+
+const everything = async (folder: string) => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+/** Neither row nor file nor line on record, and the next picture is taken. */
+async function expectNothingStored() {
+  const { db, dataDir } = its.site
+  expect(await everything(join(dataDir, 'files'))).toEqual([])
+  expect(await everything(uploadsFolder(dataDir))).toEqual([])
+  expect(await db.selectFrom('images').select('id').execute()).toEqual([])
+  const events = await db.selectFrom('audit_events').select('action').execute()
+  expect(events.filter(({ action }) => !action.startsWith('was refused'))).toEqual([])
+  expect(await upload(await pictureForm())).toMatchObject({ status: 201 })
+}
+
+test('a picture that is uploaded for a weekly update does not appear in the carousel', async () => {
+  expect(await upload(await pictureForm(undefined, { purpose: 'update' }))).toMatchObject({ status: 201 })
+  expect(await (await its.site.get('/api/images/unassigned')).json()).toEqual({ images: [] })
+})
+
+test('a picture is stored, described and on record', async () => {
+  const form = await pictureForm(undefined, { name: 'C:\\holiday\\fern\n.jpg', alt: '  A fern  ' })
+  const { status, file } = await upload(form)
+  expect(status).toBe(201)
+  expect(file).toEqual({
+    id: 1,
+    imageUrl: expect.stringMatching(/^\/files\/[0-9a-f-]{36}\/30\.webp$/),
+    alt: 'A fern',
+    isDecorative: false,
+    width: 30,
+    height: 20,
+    widths: { avif: [30], webp: [30] },
+    placeholder: expect.stringMatching(/^data:image\/webp;base64,/),
+    fileName: expect.stringMatching(/^fern.*\.jpg$/),
+    version: 1,
+  })
+  expect((await its.site.get(file.imageUrl)).headers.get('content-type')).toBe('image/webp')
+  const { images } = await (await its.site.get('/api/images/unassigned')).json()
+  expect(images).toEqual([file])
+  expect(await its.site.db.selectFrom('audit_events').select(['action', 'subject']).execute()).toEqual([
+    { action: 'uploaded a picture', subject: file.fileName },
+  ])
+  expect(await everything(uploadsFolder(its.site.dataDir))).toEqual([])
+})
+
+test('one that is only decoration has no description; the fields may come in any order', async () => {
+  const form = new FormData()
+  form.append('isDecorative', 'true')
+  form.append('something', 'else')
+  form.append('file', (await pictureForm()).get('file') ?? '')
+  form.append('alt', 'ignored')
+  expect((await upload(form)).file).toMatchObject({ isDecorative: true, alt: '' })
+})
+
+test('a name that is far too long is cut, and keeps its extension', async () => {
+  const { file } = await upload(await pictureForm(undefined, { name: `${'ф'.repeat(300)}.jpg` }))
+  expect(file.fileName).toBe(`${'ф'.repeat(196)}.jpg`)
+})
+
+test('two at the same time are both stored', async () => {
+  const forms = [await pictureForm(), await pictureForm()]
+  const [one, two] = await Promise.all(forms.map((form) => upload(form)))
+  expect([one?.status, two?.status]).toEqual([201, 201])
+  expect(one?.file.imageUrl).not.toBe(two?.file.imageUrl)
+})
+
+const noFile = () => {
+  const form = new FormData()
+  form.append('alt', 'A fern')
+  return form
+}
+const emptyChoice = () => {
+  const form = new FormData()
+  form.append('file', new File([], ''))
+  return form
+}
+const twoFiles = async () => {
+  const form = await pictureForm()
+  form.append('file', form.get('file') ?? '')
+  return form
+}
+const otherField = async () => {
+  const form = new FormData()
+  form.append('picture', (await pictureForm()).get('file') ?? '')
+  return form
+}
+
+test.each([
+  ['a form without a file', 400, /No file was sent/, noFile],
+  ['a form in which none was chosen', 400, /No file was sent/, emptyChoice],
+  ['a file in another field', 400, /No file was sent/, otherField],
+  ['two files', 400, /one file at a time/, twoFiles],
+  ['0 bytes', 400, /is empty/, () => pictureForm('')],
+  ['text that is called a picture', 415, /not a picture/, () => pictureForm('Dear diary')],
+  ['a drawing that is called a photo', 415, /SVG drawings/, () => pictureForm('<svg/>')],
+  ['half a picture', 400, /damaged/, () => pictureForm(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
+  ['more than 64 MB', 413, /larger than 64 MB/, () => pictureForm(new Uint8Array(64 * MB + 1))],
+  ['a description that is too long', 400, /at most 500/, () => pictureForm(undefined, { alt: 'x'.repeat(501) })],
+  ['a purpose that is none', 400, /site or update/, () => pictureForm(undefined, { purpose: 'poster' })],
+  ['a flag that is none', 400, /true or false/, () => pictureForm(undefined, { isDecorative: 'maybe' })],
+])('%s is refused in words, and nothing is stored', async (_, status, error, make) => {
+  expect(await upload(await make())).toMatchObject({ status, error: expect.stringMatching(error) })
+  await expectNothingStored()
+})
+
+test('a length that says too much is refused before anything is read', async () => {
+  const untouched = new ReadableStream({ pull: () => Promise.reject(new Error('It was read.')) }, { highWaterMark: 0 })
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(200 * MB) }
+  expect(await upload(untouched, headers)).toMatchObject({ status: 413, error: expect.stringMatching(/64 MB/) })
+  await expectNothingStored()
+})
+
+test.each([
+  ['a length that lies', { 'content-length': '1000' }],
+  ['no length at all', {}],
+] as [string, Record<string, string>][])('with %s, reading stops at the limit', async (_, length) => {
+  let sentBytes = 0
+  const endless = new ReadableStream({
+    pull(controller) {
+      const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+      controller.enqueue(sentBytes === 0 ? new TextEncoder().encode(head) : new Uint8Array(MB))
+      sentBytes += MB
+    },
+  })
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', ...length }
+  expect(await upload(endless, headers)).toMatchObject({ status: 413, error: expect.stringMatching(/64 MB/) })
+  expect(sentBytes).toBeLessThan(80 * MB)
+  await expectNothingStored()
+})
+
+test('a form that ends in the middle is refused, and nothing is stored', async () => {
+  const whole = await new Response(await pictureForm()).bytes()
+  const type = {
+    'content-type': `multipart/form-data; boundary=${new TextDecoder().decode(whole).slice(2, 40).split('\r')[0]}`,
+  }
+  for (const length of [10, 60, whole.length - 100]) {
+    expect(await upload(whole.slice(0, length), type)).toMatchObject({ status: 400 })
+  }
+  await expectNothingStored()
+})
+
+test('a disk that takes no more while a picture arrives costs that picture, and nothing else', async () => {
+  const form = new Response(await pictureForm())
+  const [head, whole] = [{ 'content-type': form.headers.get('content-type') ?? '' }, await form.bytes()]
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    // By now the folder is there; without it no file can be opened.
+    await rm(uploadsFolder(its.site.dataDir), { recursive: true })
+    controller.enqueue(whole)
+    controller.close()
+  }
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+  expect(await upload(body, head)).toMatchObject({ status: 500, error: expect.any(String) })
+  await expectNothingStored()
+})
+
+test.each([
+  ['text/plain', 'hello'],
+  ['application/json', '{}'],
+  ['multipart/form-data', 'without a boundary'],
+  ['application/x-www-form-urlencoded', 'file=1'],
+])('%s is 415 here, and a form is 415 elsewhere', async (type, body) => {
+  const wrong = await upload(body, { 'content-type': type })
+  expect(wrong).toMatchObject({ status: 415, error: expect.stringMatching(/multipart\/form-data/) })
+  const { bearer } = await administrator()
+  const elsewhere = await its.site.request('/api/invite', {
+    method: 'POST',
+    headers: bearer,
+    body: await pictureForm(),
+  })
+  expect(elsewhere.status).toBe(415)
+  await expectNothingStored()
+})
+
+test('strangers and other sites are turned away before a byte is kept', async () => {
+  const untouched = () =>
+    new ReadableStream({ pull: () => Promise.reject(new Error('It was read.')) }, { highWaterMark: 0 })
+  const type = { 'content-type': 'multipart/form-data; boundary=x' }
+  const send = (headers: Record<string, string>) =>
+    its.site.request('/api/upload', { method: 'POST', headers: { ...type, ...headers }, body: untouched() })
+  const { token } = await administrator()
+  expect((await send({})).status).toBe(401)
+  expect((await send({ cookie: `__Host-session=${token}` })).status).toBe(403)
+  expect((await send({ cookie: `__Host-session=${token}`, origin: 'https://evil.example' })).status).toBe(403)
+  await expectNothingStored()
+})
+
+test('when the database refuses the row, no file stays', async () => {
+  await its.site.db.schema.alterTable('audit_events').renameTo('elsewhere').execute()
+  expect(await upload(await pictureForm())).toMatchObject({ status: 500 })
+  await its.site.db.schema.alterTable('elsewhere').renameTo('audit_events').execute()
+  await expectNothingStored()
+})
+
+test('when the file store is full in the middle, no file stays', async () => {
+  const { files } = its.site
+  const { put } = files
+  let left = 1
+  files.put = (name, bytes) =>
+    left-- > 0 ? put(name, bytes) : Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+  expect(await upload(await pictureForm())).toMatchObject({ status: 503 })
+  files.put = put
+  await expectNothingStored()
+})
+
+test('files that a process has left without a row are gone after an hour', async () => {
+  const { db, files, dataDir } = its.site
+  const { put, deleteKey } = files
+  let puts = 0
+  // As after a kill: some are stored, and nobody cleans up.
+  files.put = (name, bytes) => (++puts > 1 ? Promise.reject(new Error('killed')) : put(name, bytes))
+  files.deleteKey = () => Promise.resolve()
+  expect(await upload(await pictureForm())).toMatchObject({ status: 500 })
+  Object.assign(files, { put, deleteKey })
+  const stored = () => everything(join(dataDir, 'files'))
+  await cleanUp(its.site, NOW)
+  expect(await stored()).toHaveLength(1)
+  await cleanUp(its.site, new Date(NOW.getTime() + 61 * 60 * 1000))
+  expect(await stored()).toEqual([])
+  expect(await db.selectFrom('file_deletions').select('file_key').execute()).toEqual([])
+})
+
+test('what a killed process has left of an upload is deleted after a day', async () => {
+  const folder = uploadsFolder(its.site.dataDir)
+  await Bun.write(join(folder, 'left'), 'half')
+  const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000)
+  await deleteOldUploads(its.site.dataDir, hours(23), its.site.log)
+  expect(await everything(folder)).toEqual(['left'])
+  await deleteOldUploads(its.site.dataDir, hours(25), its.site.log)
+  expect(await everything(folder)).toEqual([])
+})

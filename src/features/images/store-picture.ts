@@ -1,0 +1,20 @@
+import { type FileStore, newFileKey } from '../../platform/files/file-store.ts'
+import type { Picture } from '../../platform/files/media.ts'
+import { pictureFile, pixelsFile, type Widths } from './picture-files.ts'
+
+/** Puts what is drawn of a picture into the store, or nothing, under a new key or the given one. */
+export async function storePicture(files: FileStore, picture: Picture, key: string = newFileKey()) {
+  const { width, height, placeholder, variants, pixelsPath } = picture
+  const widths: Widths = { avif: [], webp: [] }
+  try {
+    for (const variant of variants) {
+      await files.put(pictureFile(key, variant.width, variant.format), variant.bytes)
+      widths[variant.format].push(variant.width)
+    }
+    if (pixelsPath) await files.put(pixelsFile(key), Bun.file(pixelsPath))
+  } catch (error) {
+    await files.deleteKey(key)
+    throw error
+  }
+  return { file_key: key, width, height, placeholder, widths: JSON.stringify(widths) }
+}

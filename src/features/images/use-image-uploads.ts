@@ -1,0 +1,30 @@
+import { PICTURE_MAX_BYTES } from '../../platform/http/limits.ts'
+import { sendFile, type Watch } from '../../ui/office/uploads/send-file.ts'
+import { type Upload, type Uploads, useUploads } from '../../ui/office/uploads/use-uploads.ts'
+import type { Image, ImageDescription, ImagePurpose } from './images.schema.ts'
+
+export type ImageUploads = Uploads<ImageDescription, Image>
+
+function refusalOf({ size }: File): string | undefined {
+  if (size === 0) return 'This file is empty.'
+  if (size > PICTURE_MAX_BYTES) return 'This file is too large: a picture can have 64 MB at most.'
+}
+
+const sendFor =
+  (purpose: ImagePurpose) =>
+  ({ file, form }: Upload<ImageDescription>, watch: Watch) => {
+    const body = new FormData()
+    body.append('purpose', purpose)
+    body.append('alt', form.alt)
+    body.append('isDecorative', `${form.isDecorative}`)
+    body.append('file', file)
+    return sendFile<Image>('/api/upload', file, body, watch)
+  }
+
+const newForm = (): ImageDescription => ({ alt: '', isDecorative: false })
+
+type OnUploaded = (image: Image, upload: Upload<ImageDescription>) => Promise<void>
+
+/** @param purpose what the chosen pictures are for */
+export const useImageUploads = (purpose: ImagePurpose, onUploaded: OnUploaded): ImageUploads =>
+  useUploads({ noun: 'picture', newForm, refusalOf, send: sendFor(purpose), onUploaded })

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { SearchForm } from '../../ui/office/SearchForm.tsx'
+import { useWantedView } from '../../ui/office/use-wanted-view.ts'
+import { numberText } from '../../ui/site/number-text.ts'
+import { useSearch } from '../../ui/site/use-search.ts'
+import { useMailSender } from '../updates/sending/mail-sender.ts'
+import styles from './MailFilters.module.css'
+import type { MailPage } from './mails.schema.ts'
+import { countAll, type MailsView, readView, STATES, viewPath } from './mails-view.ts'
+
+const SEARCH = 'Search an address'
+
+export function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefined }) {
+  const wanted = useWantedView(view, readView)
+  const isOutbox = !useMailSender().hasMailServer || (page?.counts.saved ?? 0) > 0
+  const { text, setText, search } = useSearch(view, (search) => viewPath({ ...wanted, search, page: 1 }))
+  return (
+    <search className={styles.bar}>
+      <nav aria-label="Which e-mails" className={styles.states}>
+        {STATES.filter(({ state }) => state !== 'saved' || isOutbox || wanted.state === 'saved').map(
+          ({ state, label }) => (
+            <Link
+              key={label}
+              to={viewPath({ ...wanted, state, page: 1 })}
+              preventScrollReset
+              aria-current={wanted.state === state ? 'page' : undefined}
+            >
+              {label} {page && <span>{numberText(state ? page.counts[state] : countAll(page.counts))}</span>}
+            </Link>
+          ),
+        )}
+      </nav>
+      <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
+    </search>
+  )
+}

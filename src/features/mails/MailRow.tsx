@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Moment } from '../../ui/office/Moment.tsx'
+import { adminPaths } from '../../ui/paths.ts'
+import styles from './MailRow.module.css'
+import type { Mail } from './mails.schema.ts'
+import { KINDS, type MailsView } from './mails-view.ts'
+import { RetryButton } from './RetryButton.tsx'
+
+const MINUTE_MS = 60_000
+const HOUR_MINUTES = 60
+const IN = new Intl.RelativeTimeFormat('en')
+
+type MailRowProps = { mail: Mail; view: MailsView }
+
+export function MailRow({ mail, view }: MailRowProps) {
+  const { to, subject, kind, weeklyUpdateId, state, error, tries, canRetry } = mail
+  return (
+    // Takes the focus when its button goes.
+    <li className={styles.mail} tabIndex={-1}>
+      <div>
+        <h3>{to}</h3>
+        <p dir="auto">{subject || 'No subject'}</p>
+        <p className={styles.kind}>
+          {weeklyUpdateId !== null && view.update === undefined ? (
+            <Link to={adminPaths.mails({ update: weeklyUpdateId })} aria-label={`${KINDS[kind]} “${subject}”`}>
+              {KINDS[kind]}
+            </Link>
+          ) : (
+            KINDS[kind]
+          )}
+        </p>
+      </div>
+      <div className={styles.outcome} data-state={state}>
+        <p className={styles.state}>
+          {stateOf(mail)}
+          {tries > 1 && <span>{`${tries} tries`}</span>}
+        </p>
+        {error && <p className={styles.words}>{error}</p>}
+        {!canRetry && (state === 'failed' || state === 'unknown') && (
+          <p>
+            {kind === 'invitation' || kind === 'reset' ? 'Its link no longer works.' : 'This address has unsubscribed.'}
+          </p>
+        )}
+      </div>
+      {canRetry && <RetryButton mail={mail} leavesList={view.state !== undefined} />}
+    </li>
+  )
+}
+
+function stateOf({ state, changedAt, dueAt }: Mail): ReactNode {
+  const at = <Moment at={changedAt} />
+  switch (state) {
+    case 'waiting':
+      return waitText(dueAt)
+    case 'sent':
+      return <>Sent on {at}</>
+    case 'saved':
+      return <>Saved on {at}, not delivered</>
+    case 'failed':
+      return <>Failed on {at}</>
+    case 'unknown':
+      return <>May have arrived on {at}</>
+    case 'stopped':
+      return <>Stopped on {at}</>
+  }
+}
+
+function waitText(dueAt: string): string {
+  const minutes = Math.ceil((Date.parse(dueAt) - Date.now()) / MINUTE_MS)
+  if (minutes <= 0) return 'Waits for its turn'
+  const isLong = minutes > 2 * HOUR_MINUTES
+  return `Waits; next try ${isLong ? IN.format(Math.round(minutes / HOUR_MINUTES), 'hour') : IN.format(minutes, 'minute')}`
+}

@@ -1,0 +1,61 @@
+import { useNavigation, useRevalidator } from 'react-router'
+import { headingOf } from '../../ui/office/heading-of.ts'
+import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import { PageLinks } from '../../ui/office/PageLinks.tsx'
+import { placeText } from '../../ui/office/page-place.ts'
+import { EmptyState } from '../../ui/site/EmptyState.tsx'
+import { MailRow } from './MailRow.tsx'
+import styles from './Mails.module.css'
+import type { MailPage } from './mails.schema.ts'
+import { type MailsView, STATES, viewPath } from './mails-view.ts'
+import { RetryAllButton } from './RetryAllButton.tsx'
+
+/** `isOutdated`: there are more of them by now, or fewer. */
+type MailsProps = { view: MailsView; page: MailPage; isOutdated: boolean }
+
+export function Mails({ view, page, isOutdated }: MailsProps) {
+  const isLoading = useNavigation().state === 'loading'
+  if (page.mails.length === 0) return <Nothing view={view} />
+  return (
+    <>
+      <div className={styles.bar}>
+        {isOutdated ? <NewListButton /> : <p role="status">{placeText(page, 'e-mail')}</p>}
+        <RetryAllButton view={view} count={page.retryable} />
+      </div>
+      <ul className={styles.mails} aria-label="E-mails, newest first" aria-busy={isLoading}>
+        {page.mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} view={view} />
+        ))}
+      </ul>
+      <PageLinks place={page} noun="e-mail" pathOf={(to) => viewPath({ ...view, page: to })} />
+    </>
+  )
+}
+
+function NewListButton() {
+  const { revalidate } = useRevalidator()
+  return (
+    <p>
+      This list has changed.{' '}
+      <LinkButton
+        onClick={async ({ currentTarget }) => {
+          const heading = headingOf(currentTarget)
+          await revalidate()
+          heading?.focus()
+        }}
+      >
+        Show it as it is now
+      </LinkButton>
+    </p>
+  )
+}
+
+function Nothing({ view: { state, search } }: { view: MailsView }) {
+  const nothing = STATES.find((each) => each.state === state)?.nothing
+  if (!search && !state) return <EmptyState>{nothing}</EmptyState>
+  return (
+    <p className={styles.nothing} role="status">
+      {search ? `No e-mail to “${search}” is found${state ? ' here' : ''}.` : nothing}
+    </p>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
+import { AdminPage } from '../../ui/office/AdminPage.tsx'
+import { AdminSection } from '../../ui/office/AdminSection.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { answer, type Loaded, loaded } from '../../ui/office/call-api.ts'
+import { LoadError } from '../../ui/office/LoadError.tsx'
+import { Moment } from '../../ui/office/Moment.tsx'
+import { pageInstead } from '../../ui/office/page-place.ts'
+import { useLastGood } from '../../ui/office/use-last-good.ts'
+import { useRenewed } from '../../ui/office/use-renewed.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import { useMailSender } from '../updates/sending/mail-sender.ts'
+import { MailFilters } from './MailFilters.tsx'
+import { Mails } from './Mails.tsx'
+import styles from './MailsPage.module.css'
+import type { MailPage } from './mails.schema.ts'
+import { type MailsView, readView, scopeOf, viewPath } from './mails-view.ts'
+import { NoMailServer } from './NoMailServer.tsx'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const view = readView(request.url)
+  // What is overtaken by the next letter of a search need not be found any more.
+  const mails = await loaded(getMails(view, {}, request.signal))
+  const page = pageInstead(mails)
+  if (page !== null) return replace(viewPath({ ...view, page }))
+  return { view, mails }
+}
+
+function getMails(view: MailsView, more: { ids?: string }, signal?: AbortSignal): Promise<MailPage> {
+  const { update, search } = scopeOf(view)
+  const query = {
+    page: `${view.page}`,
+    ...(view.state && { state: view.state }),
+    ...(update && { update: `${update}` }),
+    ...(search && { search }),
+    ...more,
+  }
+  return answer(adminApi.mails.$get({ query }, { init: { ...(signal && { signal }) } }))
+}
+
+export function Component() {
+  const { hasMailServer } = useMailSender()
+  const { view, mails } = useLoaderData<typeof loader>()
+  const shown = useRenewed(useLastGood(viewPath(view), mails), {
+    isUnderWay: (shown) => 'data' in shown && shown.data.counts.waiting > 0,
+    renew: async (shown) => ({ data: await getMails(view, sameAs(shown)) }),
+  })
+  const page = 'data' in shown ? shown.data : undefined
+  return (
+    <AdminPage title="E-mails">
+      {!hasMailServer && <NoMailServer>Each e-mail is only saved as a file, and nobody gets it.</NoMailServer>}
+      <AdminSection
+        title="Sent and waiting"
+        lead="Every e-mail of the last 30 days, and what still waits. What a mail server does not take at once is tried again for two days."
+      >
+        {page && view.update && <OneUpdate update={page.update} />}
+        <MailFilters view={view} page={page} />
+        {'reason' in mails && <LoadError reason={`The e-mails could not be loaded. ${mails.reason}`} />}
+        {page && <Mails view={view} page={page} isOutdated={'data' in mails && page.total !== mails.data.total} />}
+      </AdminSection>
+    </AdminPage>
+  )
+}
+
+/** The same e-mails, so that nothing moves under who reads them. */
+const sameAs = (shown: Loaded<MailPage>) =>
+  'data' in shown && shown.data.mails.length > 0 ? { ids: shown.data.mails.map(({ id }) => id).join() } : {}
+
+function OneUpdate({ update }: Pick<MailPage, 'update'>) {
+  return (
+    <p className={styles.note}>
+      {update ? (
+        <>
+          Only of the weekly update “{update.subject}” of <Moment at={update.createdAt} />.{' '}
+        </>
+      ) : (
+        'There is no such weekly update. '
+      )}
+      <Link to={adminPaths.mails()}>Show all e-mails</Link>
+    </p>
+  )
+}

@@ -1,0 +1,194 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import { likePart } from '../../platform/db/search.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { placeOf } from '../../platform/http/page.schema.ts'
+import { noMails, outcomeOf, type QueuedMail, UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
+import type { Mail, MailPage, MailQuery, MailState, Retry } from './mails.schema.ts'
+
+const FAILURES_DAYS = 7
+const DAY_MS = 24 * 60 * 60 * 1000
+const OVER_UNSENT: QueuedMail['state'][] = ['failed', 'unknown', 'stopped']
+
+const storedStates = (state: MailState) => (state === 'waiting' ? UNDER_WAY : [state])
+
+type Where = ExpressionBuilder<Schema, 'queued_mails'>
+
+/** Of one update, to addresses with a text in them. */
+const inScope = ({ update, search }: Pick<MailQuery, 'update' | 'search'>) => {
+  // No database looks for a NUL character.
+  const text = search?.replaceAll('\0', ' ').trim().toLowerCase()
+  return (mail: Where) =>
+    mail.and([
+      ...(update === undefined ? [] : [mail('weekly_update_id', '=', update)]),
+      ...(text ? [sql<SqlBool>`lower(to_address) ${likePart(text)}`] : []),
+    ])
+}
+
+/**
+ * What may be sent again: not to who has unsubscribed, not what was erased, and no invitation whose link works no more,
+ * because it was used or withdrawn, has ended, or was replaced by a newer one.
+ */
+const isRetryable = (now: Date) => (mail: Where) =>
+  mail.and([
+    mail.or([
+      mail('state', 'in', OVER_UNSENT),
+      // It waits out a pause.
+      mail.and([mail('state', '=', 'waiting'), mail('tries', '>', 0), mail('due_at', '>', now.toISOString())]),
+    ]),
+    mail.or([
+      mail.and([
+        mail('kind', '=', 'update'),
+        mail.not(
+          mail.exists(
+            mail
+              .selectFrom('unsubscribed_addresses')
+              .select('email_lower')
+              .where('email_lower', '=', sql<string>`lower(to_address)`),
+          ),
+        ),
+      ]),
+      mail.and([
+        mail('kind', '!=', 'update'),
+        mail('text', '!=', ''),
+        mail.or([
+          mail('kind', '!=', 'invitation'),
+          mail.exists(
+            mail
+              .selectFrom('invites')
+              .select('invites.id')
+              .whereRef('invites.id', '=', 'queued_mails.invite_id')
+              .whereRef('invites.created_at', '<=', 'queued_mails.created_at')
+              .where('invites.expires_at', '>', now.toISOString()),
+          ),
+        ]),
+      ]),
+    ]),
+  ])
+
+/** A page of them, newest first; or those with the given ids. */
+export async function listMails(db: Db, query: MailQuery, now: Date): Promise<MailPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const { state, update, ids } = query
+  const counts = await countStates(db, query)
+  const found = db
+    .selectFrom('queued_mails')
+    .where(inScope(query))
+    .$if(state !== undefined, (mails) => mails.where('state', 'in', storedStates(state as MailState)))
+  const shown = ids ? db.selectFrom('queued_mails').where('id', 'in', ids) : found.limit(pageSize).offset(offset)
+  const rows = await shown
+    .selectAll()
+    .select((mail) => isRetryable(now)(mail).as('can_retry'))
+    .orderBy('id', 'desc')
+    .execute()
+  const isUnsent = state !== undefined && OVER_UNSENT.includes(state)
+  const retryable = isUnsent ? await found.where(isRetryable(now)).select(countAll).executeTakeFirstOrThrow() : NONE
+  const updates = await findUpdates(db, [update, ...rows.map(({ weekly_update_id }) => weekly_update_id)])
+  return {
+    mails: rows.map((row) => toMail(row, updates)),
+    counts,
+    total: state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0),
+    retryable: retryable.count,
+    page,
+    pageSize,
+    update: (update && updates.get(update)) || null,
+  }
+}
+
+const NONE = { count: 0 }
+const countAll = ({ fn }: Where) => fn.countAll<number>().as('count')
+
+async function countStates(db: Db, scope: Pick<MailQuery, 'update' | 'search'>) {
+  const counts = noMails()
+  const rows = await db
+    .selectFrom('queued_mails')
+    .where(inScope(scope))
+    .select(['state', countAll])
+    .groupBy('state')
+    .execute()
+  for (const { state, count } of rows) counts[outcomeOf(state)] += count
+  return counts
+}
+
+type NamedUpdate = NonNullable<MailPage['update']>
+
+async function findUpdates(db: Db, ids: (number | null | undefined)[]): Promise<Map<number, NamedUpdate>> {
+  const known = [...new Set(ids)].filter((id) => id != null)
+  if (known.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('weekly_updates')
+    .select(['id', 'subject', 'created_at'])
+    .where('id', 'in', known)
+    .execute()
+  return new Map(rows.map(({ id, subject, created_at }) => [id, { id, subject, createdAt: created_at }]))
+}
+
+function toMail(row: QueuedMail & { can_retry: unknown }, updates: Map<number, NamedUpdate>): Mail {
+  const update = updates.get(row.weekly_update_id ?? 0)
+  return {
+    id: row.id,
+    kind: row.kind,
+    to: row.to_address,
+    subject: update?.subject ?? row.subject,
+    weeklyUpdateId: row.weekly_update_id,
+    state: outcomeOf(row.state),
+    error: row.error,
+    tries: row.tries,
+    dueAt: row.due_at,
+    changedAt: row.changed_at,
+    createdAt: row.created_at,
+    // 0 or 1 in SQLite
+    canRetry: Boolean(row.can_retry),
+  }
+}
+
+/** Of the last days, and only those that nobody has sent again. */
+export async function countFailures(db: Db, now: Date) {
+  const rows = await db
+    .selectFrom('queued_mails')
+    .select(['state', countAll])
+    .where('state', 'in', ['failed', 'unknown'])
+    .where('changed_at', '>', new Date(now.getTime() - FAILURES_DAYS * DAY_MS).toISOString())
+    .groupBy('state')
+    .execute()
+  const countOf = (state: 'failed' | 'unknown') => rows.find((row) => row.state === state)?.count ?? 0
+  return { failed: countOf('failed'), unknown: countOf('unknown'), days: FAILURES_DAYS }
+}
+
+/** For two more days. `tries` goes on: it tells one try from the next. */
+const asNew = (now: Date) => {
+  const at = now.toISOString()
+  return { state: 'waiting' as const, error: null, due_at: at, changed_at: at, tried_since: at }
+}
+
+/** @returns to whom it goes @throws 404, 409 */
+export async function retryMail(tx: Db, id: number, now: Date): Promise<string> {
+  const row = await tx
+    .updateTable('queued_mails')
+    .set(asNew(now))
+    .where('id', '=', id)
+    .where(isRetryable(now))
+    .returning('to_address')
+    .executeTakeFirst()
+  if (row) return row.to_address
+  const isThere = await tx.selectFrom('queued_mails').select('id').where('id', '=', id).executeTakeFirst()
+  throw isThere
+    ? fail(
+        409,
+        'This e-mail is not sent again: it is on its way, was sent, its link works no more, or its address has unsubscribed.',
+      )
+    : fail(404, 'This e-mail is not there any more.')
+}
+
+/** All in one state, of one update or of everything. @returns how many */
+export async function retryMails(tx: Db, { state, ...scope }: Retry, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('queued_mails')
+    .set(asNew(now))
+    .where('state', '=', state)
+    .where(inScope(scope))
+    .where(isRetryable(now))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,180 @@
+import { expect, test } from 'bun:test'
+import { NOW } from '../../testing/create-test-site.ts'
+import { asAdministrator, createAdministrator, createMail, createUpdate, signIn } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { sendInvite } from '../staff/invites/send-invite.ts'
+import { unsubscribe } from '../subscribers/unsubscribe.queries.ts'
+
+const its = withSite()
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
+
+async function page(query = '') {
+  const call = await asAdministrator(its.site)
+  return (await call('GET', `/api/mails?${query}`)).body
+}
+
+const addresses = async (query: string) => (await page(query)).mails.map(({ to }: { to: string }) => to)
+
+test('a page has the newest first, with what became of each, and how many there are in each state', async () => {
+  const { db } = its.site
+  const update = await createUpdate(db)
+  await createMail(db, { kind: 'update', subject: '', text: '', weekly_update_id: update.id, state: 'sent' })
+  await createMail(db, { state: 'failed', error: '550 No such person' })
+  await createMail(db, { state: 'sending', due_at: NOW.toISOString() })
+  const { mails, ...rest } = await page()
+  expect(rest).toEqual({
+    counts: { waiting: 1, sent: 1, saved: 0, failed: 1, unknown: 0, stopped: 0 },
+    total: 3,
+    retryable: 0,
+    page: 1,
+    pageSize: 50,
+    update: null,
+  })
+  expect(mails).toMatchObject([
+    { id: 3, state: 'waiting', kind: 'question', subject: 'Question from Ada', canRetry: false },
+    { id: 2, state: 'failed', error: '550 No such person', canRetry: true },
+    { id: 1, state: 'sent', kind: 'update', subject: 'News from Fernhollow', weeklyUpdateId: 1, canRetry: false },
+  ])
+  expect(JSON.stringify(mails)).not.toContain('Soil?')
+})
+
+test('it is narrowed to a state, to an update, and to an address', async () => {
+  const { db } = its.site
+  const { id } = await createUpdate(db, { subject: 'Fern tea' })
+  const mail = { kind: 'update' as const, weekly_update_id: id }
+  await createMail(db, { ...mail, to_address: 'Ada_L@example.com', state: 'failed' })
+  await createMail(db, { ...mail, to_address: 'adaXl@example.com', state: 'sent' })
+  await createMail(db, { to_address: 'ada@example.com', state: 'failed' })
+  expect(await addresses('state=failed')).toEqual(['ada@example.com', 'Ada_L@example.com'])
+  expect(await addresses(`state=failed&update=${id}`)).toEqual(['Ada_L@example.com'])
+  expect(await addresses('search=ADA_l')).toEqual(['Ada_L@example.com'])
+  expect(await addresses('search=%25%00')).toEqual([])
+  const { counts, update } = await page(`update=${id}`)
+  expect(counts).toMatchObject({ failed: 1, sent: 1 })
+  expect(update).toMatchObject({ id, subject: 'Fern tea' })
+  expect((await page('update=7')).update).toBeNull()
+})
+
+test('those of a page are found again by their ids, in whatever state they are', async () => {
+  const { db } = its.site
+  for (const state of ['sent', 'waiting', 'failed'] as const) await createMail(db, { state })
+  const { mails, total } = await page('state=waiting&ids=1,3')
+  expect(mails.map(({ id }: { id: number }) => id)).toEqual([3, 1])
+  expect(total).toBe(1)
+})
+
+test.each([
+  ['a state that there is not', 'state=lost'],
+  ['no id of an update', 'update=0'],
+  ['no ids', 'ids=1;2'],
+  ['too many ids', `ids=${Array.from({ length: 201 }, () => 1)}`],
+  ['a search that is too long', `search=${'x'.repeat(201)}`],
+  ['no page', 'page=0'],
+])('%s is refused', async (_, query) => {
+  const call = await asAdministrator(its.site)
+  expect(await call('GET', `/api/mails?${query}`)).toMatchObject({ status: 400, body: { fields: expect.any(Object) } })
+})
+
+test('what failed is sent again, once, and on record', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createMail(its.site.db, { state: 'failed', error: 'No such person', tries: 3 })
+  expect(await call('POST', `/api/mails/${id}/retry`)).toMatchObject({ status: 200 })
+  expect(await its.site.outbox()).toHaveLength(1)
+  expect((await page()).mails).toMatchObject([{ state: 'saved', error: null, tries: 4 }])
+  expect(await call('POST', `/api/mails/${id}/retry`)).toMatchObject({ status: 409 })
+  expect(await call('POST', '/api/mails/99/retry')).toMatchObject({ status: 404 })
+  const { events } = (await call('GET', '/api/admin/audit')).body
+  expect(events).toMatchObject([{ action: 'tried an e-mail again', subject: 'june@example.com' }])
+})
+
+test('all in one state are sent again: of an update, to an address, or of everything', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  const { id } = await createUpdate(db)
+  const failed = { state: 'failed' as const }
+  await createMail(db, { ...failed, kind: 'update', weekly_update_id: id, to_address: 'ada@example.com' })
+  await createMail(db, { ...failed, kind: 'update', weekly_update_id: id, to_address: 'june@example.com' })
+  await createMail(db, failed)
+  await createMail(db, { state: 'unknown' })
+  const retry = (scope: object) => call('POST', '/api/mails/retry', { state: 'failed', ...scope })
+  expect((await retry({ update: id, search: 'ada' })).body).toEqual({ message: 'One e-mail waits to be sent.' })
+  expect((await retry({ update: id })).body).toEqual({ message: 'One e-mail waits to be sent.' })
+  expect((await retry({})).body).toEqual({ message: 'One e-mail waits to be sent.' })
+  expect((await retry({})).body).toEqual({ message: '0 e-mails wait to be sent.' })
+  expect(await retry({ state: 'sent' })).toMatchObject({ status: 400 })
+  await its.site.mailQueue.settle()
+  expect((await page()).counts).toMatchObject({ saved: 3, unknown: 1 })
+})
+
+test('who has unsubscribed meanwhile is left out, whichever way it is asked for', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  const { id: update } = await createUpdate(db)
+  const mail = { kind: 'update' as const, weekly_update_id: update, state: 'failed' as const, text: '' }
+  const { id } = await createMail(db, { ...mail, to_address: 'June@example.com' })
+  await createMail(db, { ...mail, to_address: 'ada@example.com' })
+  await unsubscribe(db, 'june@example.com', NOW)
+  const { mails, retryable } = await page('state=failed')
+  expect(mails).toMatchObject([{ canRetry: true }, { id, canRetry: false }])
+  expect(retryable).toBe(1)
+  expect(await call('POST', `/api/mails/${id}/retry`)).toMatchObject({ status: 409 })
+  expect((await call('POST', '/api/mails/retry', { state: 'failed' })).body.message).toBe(
+    'One e-mail waits to be sent.',
+  )
+})
+
+test('an invitation is sent again as long as its link works, and not in place of a newer one', async () => {
+  const { db, config } = its.site
+  const call = await asAdministrator(its.site)
+  const invite = (now: Date) => db.transaction().execute((tx) => sendInvite(tx, config, 'june@example.com', null, now))
+  const fail = () => db.updateTable('queued_mails').set({ state: 'failed' }).where('state', '=', 'waiting').execute()
+  const canRetry = async () => (await page()).mails.map((mail: { canRetry: boolean }) => mail.canRetry)
+  await invite(NOW)
+  await fail()
+  expect(await canRetry()).toEqual([true])
+  its.site.wait(1000)
+  await invite(new Date(NOW.getTime() + 1000))
+  await fail()
+  expect(await canRetry()).toEqual([true, false])
+  expect(await call('POST', '/api/mails/1/retry')).toMatchObject({ status: 409 })
+  its.site.wait(3 * DAY_MS)
+  const { bearer } = await signIn(db, (await createAdministrator(db)).id, new Date(NOW.getTime() + 3 * DAY_MS))
+  expect((await its.site.post('/api/mails/2/retry', {}, bearer)).status).toBe(409)
+})
+
+test('what has failed of late is counted, until it is sent again', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  await createMail(db, { state: 'failed', changed_at: daysAgo(6) })
+  await createMail(db, { state: 'failed', changed_at: daysAgo(8) })
+  await createMail(db, { state: 'unknown', changed_at: daysAgo(1) })
+  const failures = async () => (await call('GET', '/api/mails/failures')).body
+  expect(await failures()).toEqual({ failed: 1, unknown: 1, days: 7 })
+  await call('POST', '/api/mails/retry', { state: 'failed' })
+  expect(await failures()).toEqual({ failed: 0, unknown: 1, days: 7 })
+})
+
+test('what waits out a pause can be tried now, what waits for its turn cannot', async () => {
+  const { db } = its.site
+  const due_at = new Date(NOW.getTime() + DAY_MS).toISOString()
+  const paused = await createMail(db, { tries: 3, due_at, error: '451 Try later' })
+  const next = await createMail(db, { due_at: NOW.toISOString() })
+  expect((await page()).mails).toMatchObject([{ canRetry: false }, { canRetry: true }])
+  const call = await asAdministrator(its.site)
+  expect((await call('POST', `/api/mails/${paused.id}/retry`)).status).toBe(200)
+  await its.site.mailQueue.settle()
+  expect((await page()).mails).toMatchObject([{ state: 'saved' }, { state: 'saved' }])
+  expect((await call('POST', `/api/mails/${next.id}/retry`)).status).toBe(409)
+})
+
+test('an invitation that was refused for good keeps no link that lets in', async () => {
+  const { db, config, mailQueue, mail } = its.site
+  await db.transaction().execute((tx) => sendInvite(tx, config, 'june@example.com', null, NOW))
+  mail.send = () => Promise.reject(Object.assign(new Error('No such person'), { responseCode: 550 }))
+  mailQueue.wake()
+  await mailQueue.settle()
+  expect((await page()).mails).toMatchObject([{ state: 'failed', canRetry: false }])
+  expect(await db.selectFrom('queued_mails').select('text').execute()).toEqual([{ text: '' }])
+})

@@ -1,0 +1,68 @@
+import { type LoaderFunctionArgs, replace, useLoaderData, useNavigate } from 'react-router'
+import { AdminPage } from '../../ui/office/AdminPage.tsx'
+import { adminApi, siteApi } from '../../ui/office/admin-api.ts'
+import { answer, loaded, Refusal } from '../../ui/office/call-api.ts'
+import { pageInstead } from '../../ui/office/page-place.ts'
+import { useLastGood } from '../../ui/office/use-last-good.ts'
+import { EditedPost } from './EditedPost.tsx'
+import { NewPost } from './NewPost.tsx'
+import { editButtonId } from './PostActions.tsx'
+import { PostList } from './PostList.tsx'
+import type { Post, PostPage } from './posts.schema.ts'
+import { listPath, type PostsView, readView, viewPath } from './posts-view.ts'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const view = readView(request.url)
+  // What is overtaken by the next letter of a search need not be found any more.
+  const options = { init: { signal: request.signal } }
+  const [posts, edited] = await Promise.all([
+    loaded(getPosts(view, options)),
+    view.edit === undefined ? null : loaded(getPost(view.edit, options)),
+  ])
+  const page = pageInstead(posts)
+  if (page !== null) return replace(viewPath({ ...view, page }))
+  return { view, posts, edited }
+}
+
+type Options = { init: { signal: AbortSignal } }
+
+function getPosts({ search, page }: PostsView, options: Options): Promise<PostPage> {
+  const query = { page: `${page}`, ...(search && { search }) }
+  // With `page` the call answers a page.
+  return answer(siteApi.blog.$get({ query }, options)) as Promise<PostPage>
+}
+
+/** null: there is none. */
+async function getPost(id: number, options: Options): Promise<Post | null> {
+  return answer(adminApi.blog[':id'].stored.$get({ param: { id: `${id}` } }, options)).catch((error) => {
+    if (error instanceof Refusal && error.status === 404) return null
+    throw error
+  })
+}
+
+export function Component() {
+  const { view, posts, edited } = useLoaderData<typeof loader>()
+  const shown = useLastGood(listPath(view), posts)
+  const navigate = useNavigate()
+
+  async function leave(id: number) {
+    await navigate(listPath(view), { preventScrollReset: true })
+    const place = document.getElementById(editButtonId(id)) ?? document.getElementById('main')
+    place?.focus()
+  }
+
+  return (
+    <AdminPage title="Manage Blog">
+      {view.edit === undefined || edited === null ? (
+        <NewPost view={view} />
+      ) : (
+        <EditedPost key={view.edit} id={view.edit} loaded={edited} onLeave={() => leave(view.edit as number)} />
+      )}
+      <PostList
+        view={view}
+        page={'data' in shown ? shown.data : null}
+        reason={'reason' in posts ? posts.reason : null}
+      />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,58 @@
+import { createPath, useNavigate, useNavigation } from 'react-router'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
+import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
+import { answer } from '../../ui/office/call-api.ts'
+import styles from './PostActions.module.css'
+import { PublishButton } from './PublishButton.tsx'
+import type { Post } from './posts.schema.ts'
+import { listPath, type PostsView, viewPath } from './posts-view.ts'
+
+export const editButtonId = (id: number) => `edit-${id}`
+
+/** What can be done with a post of the list. */
+export function PostActions({ post, view }: { post: Post; view: PostsView }) {
+  const navigate = useNavigate()
+  const name = `“${post.title}”`
+
+  async function remove() {
+    const done = await answer(adminApi.blog[':id'].$delete({ param: { id: `${post.id}` } }))
+    // Goes along with the loading that follows.
+    if (post.id === view.edit) void navigate(listPath(view), { preventScrollReset: true })
+    return done
+  }
+  return (
+    <div className={styles.actions}>
+      <PublishButton post={post} />
+      <EditButton post={post} view={view} />
+      <ConfirmButton
+        label="Delete"
+        about={name}
+        question={`Delete ${name}?`}
+        failure="Failed to delete blog post."
+        onConfirm={remove}
+      >
+        {post.published && 'It leaves the public site at once. '}
+        It goes to the trash, where it can be restored for 30 days.
+      </ConfirmButton>
+    </div>
+  )
+}
+
+function EditButton({ post, view }: { post: Post; view: PostsView }) {
+  const navigate = useNavigate()
+  const { location } = useNavigation()
+  const address = viewPath({ ...view, edit: post.id })
+  return (
+    <BusyButton
+      id={editButtonId(post.id)}
+      variant="outline"
+      size="sm"
+      aria-label={`Edit “${post.title}”`}
+      isBusy={location !== undefined && createPath(location) === address}
+      onClick={() => void navigate(address)}
+    >
+      Edit
+    </BusyButton>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Day } from '../../ui/site/Day.tsx'
+import { PageBand } from '../../ui/site/PageBand.tsx'
+import styles from './PostArticle.module.css'
+import type { Post } from './posts.schema.ts'
+
+const BLANK_LINES = /\n\s*\n/
+
+type PostArticleProps = {
+  post: Pick<Post, 'title' | 'author' | 'content' | 'createdAt'>
+  /** What stands beside the words. */
+  children?: ReactNode
+}
+
+/** A post as visitors read it: on its page, and before that in the back office. */
+export function PostArticle({ post, children }: PostArticleProps) {
+  return (
+    <article>
+      <PageBand title={post.title}>
+        <p className={styles.byline}>{`by ${post.author || 'Anonymous'}`}</p>
+        <p className={styles.date}>
+          Published on: <Day at={post.createdAt} />
+        </p>
+      </PageBand>
+      <div className={styles.body}>
+        <div className={styles.content}>
+          {post.content.split(BLANK_LINES).map((paragraph, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a post do not move
+            <p key={index} dir="auto">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        {children}
+      </div>
+    </article>
+  )
+}

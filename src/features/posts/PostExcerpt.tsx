@@ -1,0 +1,34 @@
+import { useId, useState } from 'react'
+import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import styles from './PostExcerpt.module.css'
+import type { Post } from './posts.schema.ts'
+import { preview } from './preview.ts'
+
+/** The beginning of a post, or the whole of it in a place of its own that scrolls. */
+export function PostExcerpt({ post: { title, content } }: { post: Post }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const label = isOpen ? 'Show Less' : 'Show More'
+  return (
+    <>
+      {isOpen ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`All of “${title}”`}>
+          {content}
+        </section>
+      ) : (
+        <p id={id} className={styles.preview} dir="auto">
+          {preview(content)}
+        </p>
+      )}
+      <LinkButton
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={`${label} of “${title}”`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {label}
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { AdminSection } from '../../ui/office/AdminSection.tsx'
+import { LoadError } from '../../ui/office/LoadError.tsx'
+import { PageLinks } from '../../ui/office/PageLinks.tsx'
+import { placeText } from '../../ui/office/page-place.ts'
+import { EmptyState } from '../../ui/site/EmptyState.tsx'
+import styles from './PostList.module.css'
+import { PostRow } from './PostRow.tsx'
+import { PostSearch } from './PostSearch.tsx'
+import type { PostPage } from './posts.schema.ts'
+import { listPath, type PostsView } from './posts-view.ts'
+
+const MANY = 8
+
+type PostListProps = { view: PostsView; page: PostPage | null; reason: string | null }
+
+export function PostList({ view, page, reason }: PostListProps) {
+  return (
+    <AdminSection title="All posts">
+      {(view.search !== '' || (page && page.total > MANY)) && <PostSearch view={view} />}
+      {reason !== null && <LoadError reason={`Failed to load blog posts. ${reason}`} />}
+      {page && <Page view={view} page={page} />}
+    </AdminSection>
+  )
+}
+
+function Page({ view, page }: { view: PostsView; page: PostPage }) {
+  if (page.total === 0 && !view.search) return <EmptyState>No blog posts available at this time.</EmptyState>
+  return (
+    <>
+      {(view.search || page.total > page.pageSize) && (
+        <p className={styles.place} role="status">
+          {page.total > 0 ? placeText(page, 'post') : `No post is found with “${view.search}”.`}
+        </p>
+      )}
+      {page.posts.length > 0 && (
+        <ol className={styles.rows}>
+          {page.posts.map((post) => (
+            <PostRow key={post.id} post={post} view={view} />
+          ))}
+        </ol>
+      )}
+      <PageLinks place={page} noun="post" pathOf={(to) => listPath({ ...view, page: to })} />
+    </>
+  )
+}

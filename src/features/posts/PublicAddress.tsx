@@ -1,0 +1,35 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useAnnounce } from '../../ui/office/Announcements.tsx'
+import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import { paths } from '../../ui/paths.ts'
+import { useSite } from '../../ui/site/site.ts'
+import styles from './PublicAddress.module.css'
+import type { Post } from './posts.schema.ts'
+
+/** Where visitors read a published post. */
+export function PublicAddress({ post }: { post: Post }) {
+  const { origin } = useSite()
+  const announce = useAnnounce()
+  const address = origin + paths.post(post)
+
+  async function copy() {
+    try {
+      // Not there on a page that came over plain HTTP.
+      await navigator.clipboard.writeText(address)
+      announce('The address is copied.')
+    } catch {
+      announce('Failed to copy the address.', { kind: 'error', reason: 'Please select it, and copy it by hand.' })
+    }
+  }
+  return (
+    <p className={styles.address}>
+      <a href={address} target="_blank" rel="noreferrer">
+        {address}
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      </a>
+      <LinkButton aria-label={`Copy address of “${post.title}”`} onClick={copy}>
+        Copy address
+      </LinkButton>
+    </p>
+  )
+}

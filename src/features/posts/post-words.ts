@@ -1,0 +1,28 @@
+import { draftName, readDraft, removeDraft } from '../../ui/office/drafts.ts'
+import { type EditDraft, isSame } from '../../ui/office/use-edit.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import type { Post } from './posts.schema.ts'
+
+/** What the form edits. */
+export type PostWords = { title: string; author: string; content: string }
+
+export const NO_WORDS: PostWords = { title: '', author: '', content: '' }
+
+export const wordsOf = ({ title, author, content }: Post): PostWords => ({ title, author, content })
+
+export const draftKey = (id: number) => `post-${id}`
+
+const nameOf = (key: string) => draftName(adminPaths.manageBlog(), key)
+
+export const readPostDraft = (key: string) => readDraft<EditDraft<PostWords>>(nameOf(key))
+
+export function hasUnsavedWords(post: Post): boolean {
+  const draft = readPostDraft(draftKey(post.id))
+  return Boolean(draft && !isSame(draft.form, wordsOf(post)))
+}
+
+/** After a save whose form may be gone already. What was typed meanwhile stays. */
+export function forgetSaved(key: string, saved: PostWords) {
+  const draft = readPostDraft(key)
+  if (draft && isSame(draft.form, saved)) removeDraft(nameOf(key))
+}

@@ -1,0 +1,130 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { findSessionOf } from '../../platform/access/require-session.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { toJsonList } from '../../platform/http/json-list.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
+import { asksForPage } from '../../platform/http/page.schema.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import type { AuditAction } from '../audit/audit.schema.ts'
+import { moveToTrash } from '../trash/trash.queries.ts'
+import { createPost, eachPost, getPost, getPublishedPost, listPostPage, updatePost } from './posts.queries.ts'
+import {
+  newPostSchema,
+  type PostForm,
+  postFormSchema,
+  postPageSchema,
+  postQuerySchema,
+  postSchema,
+} from './posts.schema.ts'
+
+const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
+const MISSING = { 404: errorAnswer('There is no such post.') }
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  summary:
+    'The published posts; with a session also the others: all of them, or, with `page`, `pageSize` or `search`, one page',
+  request: { query: postQuerySchema },
+  responses: { ...answers(200, z.union([postPageSchema, z.array(postSchema)]), 'Newest first.'), ...INVALID },
+})
+
+const get = createRoute({
+  method: 'get',
+  path: '/{id}',
+  summary: 'One published post',
+  request: { params: idParam },
+  responses: {
+    ...answers(200, postSchema, 'The post, whole.'),
+    400: errorAnswer('The id is not a positive whole number.'),
+    404: errorAnswer('There is no such post, or it is not published.'),
+  },
+})
+
+export const blogApi = createRouter()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const withDrafts = !query.published && (await findSessionOf(c)) !== null
+    const isPage = asksForPage(query) || query.search !== undefined
+    if (isPage) return c.json(await listPostPage(c.var.db, withDrafts, query), 200)
+    const list = await Array.fromAsync(toJsonList(eachPost(c.var.db, withDrafts, query)))
+    return c.body(list.join(''), 200, { 'content-type': 'application/json' }) as never
+  })
+  .openapi(get, async (c) => {
+    const post = await getPublishedPost(c.var.db, c.req.valid('param').id)
+    if (!post) throw fail(404, 'There is no such post.')
+    return c.json(post, 200)
+  })
+
+const getStored = createRoute({
+  method: 'get',
+  path: '/{id}/stored',
+  summary: 'One post, published or not',
+  request: { params: idParam },
+  responses: { ...answers(200, postSchema, 'The post, whole.'), ...INVALID, ...MISSING },
+})
+
+const create = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Write a post',
+  request: { body: jsonBody(newPostSchema) },
+  responses: { ...answers(201, postSchema, 'The new post.'), ...INVALID },
+})
+
+const update = createRoute({
+  method: 'put',
+  path: '/{id}',
+  summary: 'Change a post, or only whether it is published',
+  request: { params: idParam, body: jsonBody(postFormSchema) },
+  responses: {
+    ...answers(200, postSchema, 'As it is now.'),
+    ...INVALID,
+    ...MISSING,
+    409: errorAnswer('Somebody else has changed it since the version that was sent.'),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  summary: 'Move a post to the trash',
+  request: { params: idParam },
+  responses: { ...answers(200, messageSchema, 'It can be restored for 30 days.'), ...MISSING },
+})
+
+function actionOf({ title, content, published }: PostForm): AuditAction {
+  if (title !== undefined || content !== undefined || published === undefined) return 'changed the post'
+  return published ? 'published the post' : 'unpublished the post'
+}
+
+export const manageBlogApi = createRouter()
+  .openapi(getStored, async (c) => {
+    const post = await getPost(c.var.db, c.req.valid('param').id)
+    if (!post) throw fail(404, 'There is no such post.')
+    return c.json(post, 200)
+  })
+  .openapi(create, async (c) => {
+    const post = await c.var.db.transaction().execute(async (tx) => {
+      const made = await createPost(tx, c.req.valid('json'), c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'created the post', made.title)
+      return made
+    })
+    return c.json(post, 201)
+  })
+  .openapi(update, async (c) => {
+    const form = c.req.valid('json')
+    const post = await c.var.db.transaction().execute(async (tx) => {
+      const changed = await updatePost(tx, c.req.valid('param').id, form, c.var.clock())
+      await recordEvent(tx, occasionOf(c), actionOf(form), changed.title)
+      return changed
+    })
+    return c.json(post, 200)
+  })
+  .openapi(remove, async (c) => {
+    await c.var.db.transaction().execute(async (tx) => {
+      const title = await moveToTrash(tx, 'post', c.req.valid('param').id, c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'deleted the post', title)
+    })
+    return c.json({ message: 'The post is in the trash.' }, 200)
+  })

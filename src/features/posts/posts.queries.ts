@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { countRows } from '../../platform/db/count-rows.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Row } from '../../platform/db/schema.ts'
+import { matcherOf } from '../../platform/db/search.ts'
+import { staleOrMissing } from '../../platform/db/versions.ts'
+import { placeOf } from '../../platform/http/page.schema.ts'
+import type { NewPost, Post, PostForm, PostPage, PostQuery } from './posts.schema.ts'
+import { PREVIEW_CHARACTERS, preview } from './preview.ts'
+
+const BATCH = 200
+
+const factColumns = ['id', 'title', 'author', 'published', 'created_at', 'version'] as const
+const postColumns = [...factColumns, 'content'] as const
+
+type PostRow = Pick<Row<'blog_posts'>, (typeof postColumns)[number]>
+
+function toPost({ published, created_at, ...post }: PostRow): Post {
+  return { ...post, published: published === 1, createdAt: created_at }
+}
+
+const toFlag = (value: boolean) => (value ? 1 : 0)
+
+const present = (db: Db, withDrafts: boolean) =>
+  db
+    .selectFrom('blog_posts')
+    .where('deleted_at', 'is', null)
+    .$if(!withDrafts, (query) => query.where('published', '=', 1))
+
+// Of a book, no more is read than is shown; one character more says that it goes on.
+const beginning = sql<string>`substr(content, 1, ${sql.lit(PREVIEW_CHARACTERS + 1)})`.as('content')
+
+const newestFirst = (db: Db, withDrafts: boolean) =>
+  present(db, withDrafts).orderBy('created_at', 'desc').orderBy('id', 'desc')
+
+/** In the order of the ids, which are put in order first: of all posts before a page an index is read, and no text. */
+async function readPosts(db: Db, withDrafts: boolean, ids: number[], { excerpt }: PostQuery): Promise<Post[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('blog_posts')
+    .where('id', 'in', ids)
+    .select(factColumns)
+    .select(excerpt ? beginning : 'content')
+    .select('deleted_at')
+    .execute()
+  const byId = new Map<number, Post>()
+  for (const { deleted_at, ...row } of rows) {
+    // Somebody may have changed it meanwhile. Asked for that as well, SQLite would look through all posts.
+    if (deleted_at !== null || (row.published === 0 && !withDrafts)) continue
+    byId.set(row.id, toPost(excerpt ? { ...row, content: preview(row.content) } : row))
+  }
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
+ * Newest first, in batches: reading years of them keeps nobody else waiting.
+ * @param withDrafts also those that are not published
+ */
+export async function* eachPost(db: Db, withDrafts: boolean, query: PostQuery): AsyncGenerator<Post[]> {
+  const ids = (await newestFirst(db, withDrafts).select('id').execute()).map(({ id }) => id)
+  for (let first = 0; first < ids.length; first += BATCH) {
+    yield await readPosts(db, withDrafts, ids.slice(first, first + BATCH), query)
+    // SQLite answers at once, so without a pause nobody else would have a turn.
+    await setImmediate()
+  }
+}
+
+/** A page of the same list, or of those with the words of a search. */
+export async function listPostPage(db: Db, withDrafts: boolean, query: PostQuery): Promise<PostPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const { search } = query
+  if (search) {
+    const found = await findPosts(db, withDrafts, search)
+    const posts = await readPosts(db, withDrafts, found.slice(offset, offset + pageSize), query)
+    return { posts, total: found.length, page, pageSize }
+  }
+  const total = await countRows(present(db, withDrafts))
+  const rows = await newestFirst(db, withDrafts).select('id').limit(pageSize).offset(offset).execute()
+  const ids = rows.map(({ id }) => id)
+  return { posts: await readPosts(db, withDrafts, ids, query), total, page, pageSize }
+}
+
+/** Newest first. */
+async function findPosts(db: Db, withDrafts: boolean, search: string): Promise<number[]> {
+  const has = matcherOf(search)
+  const words = await newestFirst(db, withDrafts).select(['id', 'title', 'author']).execute()
+  return words.filter(({ title, author }) => has(title, author)).map(({ id }) => id)
+}
+
+/** @param withDrafts also when it is not published */
+async function findPost(db: Db, id: number, withDrafts: boolean): Promise<Post | null> {
+  const row = await present(db, withDrafts).select(postColumns).where('id', '=', id).executeTakeFirst()
+  return row ? toPost(row) : null
+}
+
+export const getPost = (db: Db, id: number) => findPost(db, id, true)
+export const getPublishedPost = (db: Db, id: number) => findPost(db, id, false)
+
+export async function createPost(tx: Db, { published, ...words }: NewPost, now: Date): Promise<Post> {
+  const at = now.toISOString()
+  const row = await tx
+    .insertInto('blog_posts')
+    .values({
+      ...words,
+      published: toFlag(published),
+      public_since: published ? at : null,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning(postColumns)
+    .executeTakeFirstOrThrow()
+  return toPost(row)
+}
+
+/** Leaves what is undefined as it is. @throws 404, 409 */
+export async function updatePost(tx: Db, id: number, form: PostForm, now: Date): Promise<Post> {
+  const { published, version, ...words } = form
+  const row = await tx
+    .updateTable('blog_posts')
+    .set({ ...words, ...(published !== undefined && { published: toFlag(published) }), updated_at: now.toISOString() })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .$if(published === true, (post) =>
+      post.set(({ fn, val }) => ({ public_since: fn.coalesce('public_since', val(now.toISOString())) })),
+    )
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
+    .returning(postColumns)
+    .executeTakeFirst()
+  if (!row) throw await staleOrMissing(tx, 'blog_posts', id, 'post')
+  return toPost(row)
+}

@@ -1,0 +1,60 @@
+import { z } from '@hono/zod-openapi'
+import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
+import { pageFields, pageQuerySchema, wordsSchema } from '../../platform/http/page.schema.ts'
+import { textSchema } from '../../platform/http/text.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
+
+export const postSchema = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    author: z.string().openapi({ description: 'Empty for an anonymous post.' }),
+    content: z.string().openapi({ description: 'Plain text; line breaks count.' }),
+    published: z.boolean(),
+    createdAt: z.iso.datetime(),
+    version: z.int().openapi({ description: 'Counts the saves.' }),
+  })
+  .openapi('BlogPost')
+
+export type Post = z.infer<typeof postSchema>
+
+export const postPageSchema = z.object({ posts: z.array(postSchema), ...pageFields }).openapi('BlogPostPage')
+
+export type PostPage = z.infer<typeof postPageSchema>
+
+export const postQuerySchema = pageQuerySchema.extend({
+  search: wordsSchema('title or author'),
+  published: z
+    .literal('true', 'published must be true, or left out.')
+    .optional()
+    .openapi({ description: 'Only what visitors see, also with a session.' }),
+  excerpt: z
+    .literal('true', 'excerpt must be true, or left out.')
+    .optional()
+    .openapi({ description: 'Of each content only the beginning: 200 characters, and `...` when there is more.' }),
+})
+
+export type PostQuery = z.infer<typeof postQuerySchema>
+
+const author = textSchema('An author', { max: AUTHOR_MAX })
+  .nullable()
+  .transform((name) => name ?? '')
+const words = {
+  title: textSchema('A title', { max: TITLE_MAX, required: 'Please enter a title.' }),
+  content: textSchema('A post', { max: BODY_MAX, required: 'Please write something.' }),
+}
+const published = z.boolean('published must be true or false.')
+
+export const newPostSchema = z
+  .object({ ...words, author: author.default(''), published: published.default(false) })
+  .openapi('NewBlogPost')
+
+export const postFormSchema = z
+  .object({ ...words, author, published })
+  .partial()
+  .extend({ version: versionSchema })
+  .refine(changesSomething, { path: ['title'], error: NOTHING })
+  .openapi('BlogPostForm')
+
+export type NewPost = z.infer<typeof newPostSchema>
+export type PostForm = z.infer<typeof postFormSchema>

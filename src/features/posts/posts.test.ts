@@ -1,0 +1,233 @@
+import { expect, test } from 'bun:test'
+import { setImmediate } from 'node:timers/promises'
+import { NOW } from '../../testing/create-test-site.ts'
+import { asAdministrator, createAdministrator, createPost, signIn } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { eachPost } from './posts.queries.ts'
+import { preview } from './preview.ts'
+
+const its = withSite()
+
+test('published posts come newest first', async () => {
+  await createPost(its.site.db, { title: 'Old', created_at: '2024-01-01T00:00:00.000Z' })
+  await createPost(its.site.db, { title: 'New', created_at: '2024-02-01T00:00:00.000Z' })
+  const posts = await (await its.site.get('/api/blog')).json()
+  expect(posts.map((post: { title: string }) => post.title)).toEqual(['New', 'Old'])
+  expect(posts[0]).toEqual({
+    id: 2,
+    title: 'New',
+    author: 'June',
+    content: 'It came.',
+    published: true,
+    createdAt: '2024-02-01T00:00:00.000Z',
+    version: 1,
+  })
+})
+
+test.each([
+  ['taken back', { published: 0 as const }],
+  ['deleted', { deleted_at: NOW.toISOString() }],
+])('a post that is %s while a long list is read is not in it', async (_, change) => {
+  const { db } = its.site
+  for (let n = 0; n < 300; n++) await createPost(db, { title: `Post ${n}` })
+  const batches = eachPost(db, false, {})
+  const first = (await batches.next()).value ?? []
+  await db.updateTable('blog_posts').set(change).where('title', '=', 'Post 0').execute()
+  const rest = (await Array.fromAsync(batches)).flat()
+  const titles = [...first, ...rest].map(({ title }) => title)
+  expect(titles).toEqual(Array.from({ length: 299 }, (_, index) => `Post ${299 - index}`))
+})
+
+test('a list of a thousand posts is whole, and others have their turn while it is read', async () => {
+  const titles = Array.from({ length: 1000 }, (_, index) => `Post ${index}`)
+  for (const title of titles) await createPost(its.site.db, { title })
+  let isRead = false
+  const list = its.site.get('/api/blog').then((response) => {
+    isRead = true
+    return response.json()
+  })
+  let turns = 0
+  for (; !isRead; turns++) await setImmediate()
+  expect((await list).map((post: { title: string }) => post.title)).toEqual(titles.toReversed())
+  expect(turns).toBeGreaterThanOrEqual(5)
+})
+
+test('a draft post is not found by visitors', async () => {
+  const draft = await createPost(its.site.db, { published: 0 })
+  expect(await (await its.site.get('/api/blog')).json()).toEqual([])
+  expect((await its.site.get(`/api/blog/${draft.id}`)).status).toBe(404)
+  expect((await its.site.get(`/blog/${draft.id}`)).status).toBe(404)
+})
+
+test.each(['0', '-1', '1.5', 'x', '%00', '99999999999999999999', "1'--"])('the id %s is refused', async (id) => {
+  const response = await its.site.get(`/api/blog/${id}`)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error: expect.any(String), fields: { id: expect.any(String) } })
+})
+
+test('an unknown id is 404 in the one error shape', async () => {
+  const response = await its.site.get('/api/blog/12')
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ error: 'There is no such post.' })
+})
+
+test('a preview cuts after 200 characters, and no emoji in two', () => {
+  expect(preview('Short.')).toBe('Short.')
+  expect(preview('a'.repeat(200))).toBe('a'.repeat(200))
+  expect(preview('🌿'.repeat(200))).toBe('🌿'.repeat(200))
+  expect(preview('🌿'.repeat(201))).toBe(`${'🌿'.repeat(200)}...`)
+  expect(preview(`a${'🌿'.repeat(250_000)}`)).toBe(`a${'🌿'.repeat(199)}...`)
+})
+
+const listed = async (headers = {}) =>
+  (await (await its.site.get('/api/blog', headers)).json()).map((post: { title: string }) => post.title)
+
+test('a post begins as a draft, is published, changed, and taken back', async () => {
+  const call = await asAdministrator(its.site)
+  const form = { id: 0, title: 'Frost', author: '', content: 'It came.\n\nIt went.' }
+  const { status, body: post } = await call('POST', '/api/blog', form)
+  expect([status, post]).toEqual([
+    201,
+    {
+      id: post.id,
+      title: 'Frost',
+      author: '',
+      content: 'It came.\n\nIt went.',
+      published: false,
+      createdAt: NOW.toISOString(),
+      version: 1,
+    },
+  ])
+  expect(await listed()).toEqual([])
+  const path = `/api/blog/${post.id}`
+  expect((await call('PUT', path, { published: true })).body).toMatchObject({ title: 'Frost', published: true })
+  expect(await listed()).toEqual(['Frost'])
+  expect(await (await its.site.get(`/blog/${post.id}`)).text()).toContain('It went.')
+  expect((await call('PUT', path, { ...form, title: 'First frost', published: true })).status).toBe(200)
+  expect(await (await its.site.get('/blog')).text()).toContain('First frost')
+  expect((await call('PUT', path, { published: false })).status).toBe(200)
+  expect((await its.site.get(path)).status).toBe(404)
+})
+
+test('an administrator also sees drafts in the list, but not on the public page', async () => {
+  const { db } = its.site
+  await createPost(db, { title: 'Draft', published: 0 })
+  const { cookie, bearer } = await signIn(db, (await createAdministrator(db)).id)
+  expect(await listed(bearer)).toEqual(['Draft'])
+  expect(await listed(cookie)).toEqual(['Draft'])
+  expect(await listed({ authorization: 'Bearer nobody' })).toEqual([])
+  expect(await (await its.site.get('/blog', cookie)).text()).not.toContain('Draft')
+})
+
+test('the second save of a stale version is refused; without a version the last one wins', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db, { published: 0 })
+  const save = (form: object) => call('PUT', `/api/blog/${id}`, form)
+  expect(await save({ title: 'June', version: 1 })).toMatchObject({ status: 200, body: { version: 2 } })
+  expect((await save({ title: 'Nell', version: 1 })).status).toBe(409)
+  // Nobody publishes what they have not seen.
+  expect((await save({ published: true, version: 1 })).status).toBe(409)
+  expect((await save({ title: 'Nell' })).body).toMatchObject({ title: 'Nell', version: 3 })
+})
+
+test.each([
+  ['no title', { content: 'x' }, 'title'],
+  ['a title of 201 characters', { title: 'x'.repeat(201), content: 'x' }, 'title'],
+  ['no content', { title: 'x', content: ' ' }, 'content'],
+  ['a content of 500,001 characters', { title: 'x', content: 'x'.repeat(500_001) }, 'content'],
+  ['a word for published', { title: 'x', content: 'x', published: 'yes' }, 'published'],
+])('%s is refused with its field', async (_, form, field) => {
+  const call = await asAdministrator(its.site)
+  for (const [method, path] of [
+    ['POST', '/api/blog'],
+    ['PUT', `/api/blog/${(await createPost(its.site.db)).id}`],
+  ] as const) {
+    if (method === 'PUT' && field === 'title' && !('title' in form)) continue
+    const { status, body } = await call(method, path, form)
+    expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
+  }
+})
+
+test('a post of 200 KB, and one of the longest that fits, is stored whole', async () => {
+  const call = await asAdministrator(its.site)
+  for (const content of ['🌿 frost '.repeat(20_000), '\u0001'.repeat(500_000)]) {
+    const { status, body } = await call('POST', '/api/blog', { title: 'x', content })
+    expect([status, body.content.length]).toEqual([201, content.trim().length])
+  }
+  const { status, body } = await call('POST', '/api/blog', { title: 'x', content: 'x'.repeat(5_000_000) })
+  expect([status, body]).toEqual([413, { error: 'That is too long to send.' }])
+})
+
+test('a deleted post is gone from everywhere', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db)
+  expect((await call('DELETE', `/api/blog/${id}`)).status).toBe(200)
+  expect((await call('GET', '/api/blog')).body).toEqual([])
+  expect((await its.site.get(`/api/blog/${id}`)).status).toBe(404)
+  expect((await call('DELETE', `/api/blog/${id}`)).status).toBe(404)
+  expect((await call('PUT', `/api/blog/${id}`, { published: true, version: 1 })).status).toBe(404)
+})
+
+test('a change that changes nothing is refused, so that nobody else is told of one', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db)
+  for (const form of [{}, { version: 1 }, { colour: 'red' }]) {
+    expect((await call('PUT', `/api/blog/${id}`, form)).status).toBe(400)
+  }
+  expect((await call('PUT', `/api/blog/${id}`, { author: null })).body).toMatchObject({ author: '', version: 2 })
+})
+
+test('pages of the list are numbered alike for everyone who asks for published posts only', async () => {
+  const { db } = its.site
+  for (const title of ['One', 'Two', 'Three']) await createPost(db, { title })
+  await createPost(db, { title: 'Draft', published: 0 })
+  const { bearer } = await signIn(db, (await createAdministrator(db)).id)
+  const page = async (query: string, headers = {}) => {
+    const { posts, total } = await (await its.site.get(`/api/blog?pageSize=2&${query}`, headers)).json()
+    return [posts.map((post: { title: string }) => post.title), total]
+  }
+  expect(await page('page=1')).toEqual([['Three', 'Two'], 3])
+  expect(await page('page=1', bearer)).toEqual([['Draft', 'Three'], 4])
+  expect(await page('page=1&published=true', bearer)).toEqual([['Three', 'Two'], 3])
+  expect(await page('page=2&published=true', bearer)).toEqual([['One'], 3])
+  expect((await its.site.get('/api/blog?published=perhaps')).status).toBe(400)
+})
+
+test('an excerpt is the beginning of a post, as it is shown in the list', async () => {
+  for (const content of ['Short.', '🌿'.repeat(200), `${'🌿'.repeat(201)} and a book`]) {
+    await createPost(its.site.db, { content })
+    for (const query of ['?excerpt=true', '?page=1&excerpt=true']) {
+      const answer = await (await its.site.get(`/api/blog${query}`)).json()
+      expect((answer.posts ?? answer)[0].content).toBe(preview(content))
+    }
+    expect((await (await its.site.get('/api/blog')).json())[0].content).toBe(content)
+  }
+})
+
+test('a page of what is found by title or author, in any case and any alphabet, drafts for administrators only', async () => {
+  const { db, get } = its.site
+  await createPost(db, { title: 'Bäche im Herbst', author: 'Zoë' })
+  await createPost(db, { title: 'Frost', author: 'ZOË', published: 0 })
+  await createPost(db, { title: 'Frost', author: 'June', content: 'Zoë came.' })
+  await createPost(db, { title: 'Gone', author: 'Zoë', deleted_at: NOW.toISOString() })
+  const call = await asAdministrator(its.site)
+  const found = async (query: string) => {
+    const { body } = await call('GET', `/api/blog?${query}`)
+    return [body.total, body.posts.map(({ id }: { id: number }) => id)]
+  }
+  expect(await found('search=zoë')).toEqual([2, [2, 1]])
+  expect(await found('search=zoë&page=2&pageSize=1')).toEqual([2, [1]])
+  expect(await found('search=BÄCHE zoë')).toEqual([1, [1]])
+  expect(await found('search=rain')).toEqual([0, []])
+  expect((await (await get('/api/blog?search=zoë')).json()).posts).toMatchObject([{ id: 1 }])
+})
+
+test('one post as it is stored is for administrators, published or not', async () => {
+  const { db, get } = its.site
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(db, { title: 'Draft', published: 0 })
+  expect(await call('GET', `/api/blog/${id}/stored`)).toMatchObject({ status: 200, body: { id, title: 'Draft' } })
+  expect((await get(`/api/blog/${id}/stored`)).status).toBe(401)
+  await call('DELETE', `/api/blog/${id}`)
+  expect((await call('GET', `/api/blog/${id}/stored`)).status).toBe(404)
+})

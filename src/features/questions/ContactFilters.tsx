@@ -1,0 +1,26 @@
+import { SegmentedControl } from '@mantine/core'
+import { SearchForm } from '../../ui/office/SearchForm.tsx'
+import { useWantedView } from '../../ui/office/use-wanted-view.ts'
+import { useSearch } from '../../ui/site/use-search.ts'
+import styles from './ContactFilters.module.css'
+import { type ContactsView, readView, STATES, type State, viewPath } from './contacts-view.ts'
+
+const SEARCH = 'Search name, e-mail, message'
+
+export function ContactFilters({ view }: { view: ContactsView }) {
+  const wanted = useWantedView(view, readView)
+  const foundPath = (search: string, state = wanted.state) => viewPath({ ...wanted, state, search, page: 1 })
+  const { text, cleaned, setText, search, go } = useSearch(view, foundPath)
+  return (
+    <search className={styles.bar}>
+      <SegmentedControl
+        className={styles.states}
+        aria-label="Which contacts"
+        data={[...STATES]}
+        value={wanted.state}
+        onChange={(state) => go(foundPath(cleaned, state as State))}
+      />
+      <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
+    </search>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, data } from 'react-router'
+import { apiOf } from '../../ui/api-client.ts'
+import { Head } from '../../ui/site/Head.tsx'
+import { PageBand } from '../../ui/site/PageBand.tsx'
+import { useSite } from '../../ui/site/site.ts'
+import { ContactForm } from './ContactForm.tsx'
+import styles from './ContactUsPage.module.css'
+import type { ContactForm as ContactFormData } from './contacts.schema.ts'
+import { sendQuestion } from './notices/send-question.ts'
+
+/** Sends the form for visitors without JavaScript. In the browser `ContactForm` sends it. */
+export async function action(args: ActionFunctionArgs) {
+  // A body that is not a form is answered like a form with empty fields.
+  const form = await args.request.formData().catch(() => new FormData())
+  const sending = await sendQuestion(apiOf(args), Object.fromEntries(form) as ContactFormData)
+  return data(sending, sending.kind === 'failed' ? { status: sending.status } : undefined)
+}
+
+export function Component() {
+  const { brand, contactEmail, location } = useSite()
+  return (
+    <>
+      <Head title="Contact Us" description={`Ask ${brand} of ${location} a question.`} />
+      <PageBand title="Welcome">
+        <p>Ask about a batch, a plant or a visit. A person reads every message, usually with soil on the keyboard.</p>
+      </PageBand>
+      <div className={styles.page}>
+        <div className={styles.aside}>
+          <h2>Contact Us</h2>
+          <p>
+            Tell us what you would like to know. If it is about something you bought, the batch number on the package
+            helps.
+          </p>
+          <p>
+            Or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          </p>
+        </div>
+        <ContactForm />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
+import { AdminPage } from '../../ui/office/AdminPage.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { answer, type Loaded, loaded } from '../../ui/office/call-api.ts'
+import { pageInstead } from '../../ui/office/page-place.ts'
+import { Contacts } from './Contacts.tsx'
+import styles from './ContactsPage.module.css'
+import { ContactsTabs } from './ContactsTabs.tsx'
+import type { ContactPage } from './contacts.schema.ts'
+import { type ContactsView, isFiltered, readView, viewPath } from './contacts-view.ts'
+import { QuestionNotices } from './notices/QuestionNotices.tsx'
+import { HeldMessages } from './spam/HeldMessages.tsx'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const view = readView(request.url)
+  // What is overtaken by the next letter of a search need not be found any more.
+  const options = { init: { signal: request.signal } }
+  const notices = loaded(answer(adminApi.contact.notices.$get({}, options)))
+  const list = await (view.list === 'contacts' ? loadContacts(view, options) : loadHeld(view, options))
+  const page = pageInstead('held' in list ? list.held : list.shown.contacts)
+  if (page !== null) return replace(viewPath({ ...view, page }))
+  return { view, list, notices: await notices }
+}
+
+// The list marks its messages as seen, so the page with the contacts asks for their number only.
+const loadHeldCount = (options: Options) => loaded(answer(adminApi.contact.held.count.$get({}, options)))
+
+async function loadHeld({ page }: ContactsView, options: Options) {
+  const held = await loaded(answer(adminApi.contact.held.$get({ query: { page: `${page}` } }, options)))
+  return { held, heldCount: totalOf(held) }
+}
+
+type Options = { init: { signal: AbortSignal } }
+
+async function loadContacts(view: ContactsView, options: Options) {
+  const [contacts, held] = await Promise.all([loaded(getContacts(view, options)), loadHeldCount(options)])
+  const heldCount = 'data' in held ? held.data.count : undefined
+  if (!isFiltered(view) || totalOf(contacts) !== 0) {
+    return { shown: { contacts, hasAny: totalOf(contacts) !== 0 }, heldCount }
+  }
+  const all = await loaded(getContacts({ ...view, search: '', state: 'all' }, options))
+  return { shown: { contacts, hasAny: totalOf(all) !== 0 }, heldCount }
+}
+
+function getContacts({ search, state, page }: ContactsView, options: Options): Promise<ContactPage> {
+  const query = { page: `${page}`, ...(search && { search }), ...(state !== 'all' && { state }) }
+  // With `page` the call answers a page.
+  return answer(adminApi.contact.$get({ query }, options)) as Promise<ContactPage>
+}
+
+const totalOf = (list: Loaded<{ total: number }>) => ('data' in list ? list.data.total : undefined)
+
+export function Component() {
+  const { view, list, notices } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Visitor Contacts">
+      <div className={styles.head}>
+        <ContactsTabs list={view.list} heldCount={list.heldCount} />
+        <QuestionNotices notices={notices} />
+      </div>
+      {'held' in list ? <HeldMessages view={view} held={list.held} /> : <Contacts view={view} {...list.shown} />}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,92 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { clientNetwork } from '../../platform/access/client-address.ts'
+import { isIpv6, limitRateIn, RATE_LIMITS, type Share, sharesOfNetwork } from '../../platform/access/rate-limits.ts'
+import type { Db } from '../../platform/db/database.ts'
+import {
+  type AppEnv,
+  answers,
+  createRouter,
+  errorAnswer,
+  jsonBody,
+  messageSchema,
+  TOO_OFTEN,
+} from '../../platform/http/openapi.ts'
+import { addMessage } from './contacts.queries.ts'
+import { type ContactForm, contactFormSchema, stampSchema } from './contacts.schema.ts'
+import { isBusyHour } from './notices/question-digest.ts'
+import { queueNotices } from './notices/question-notices.ts'
+import { holdMessage } from './spam/held.queries.ts'
+import { type Arrival, reasonsToHold, signsOfContent } from './spam/judge.ts'
+import { createStamp, readStamp } from './stamp.ts'
+
+const send = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Ask a question',
+  request: { body: jsonBody(contactFormSchema) },
+  responses: {
+    ...answers(201, messageSchema, 'The question is stored.'),
+    400: errorAnswer('A field is missing or wrong.'),
+    413: errorAnswer('The body is too large.'),
+    415: errorAnswer('The body is not JSON.'),
+    ...TOO_OFTEN,
+  },
+})
+
+const stamp = createRoute({
+  method: 'get',
+  path: '/stamp',
+  summary: 'What a form sends along, to say when it was opened',
+  responses: answers(200, stampSchema, 'Signed.'),
+})
+
+// Short ones are the same by chance.
+const isLong = (text: string) => text.length >= 40
+
+export const contactsApi = createRouter()
+  .openapi(stamp, async (c) => c.json({ stamp: await createStamp(c.var.db, c.var.clock()) }, 200))
+  .openapi(send, async (c) => {
+    const { db, config, clock, mailQueue } = c.var
+    const { topic, stamp, ...letter } = c.req.valid('json')
+    const now = clock()
+    const content = signsOfContent(letter, config.site)
+    const notices = await db.transaction().execute(async (tx) => {
+      const arrival = await noteArrival(tx, c, { topic, stamp, ...letter })
+      const reasons = reasonsToHold(content, arrival, now)
+      if (reasons.length === 0) {
+        const awaitsDigest = (await isBusyHour(tx, now)) || (await isBusyNetwork(tx, c))
+        const contactId = await addMessage(tx, letter, now, { awaitsDigest })
+        return awaitsDigest ? 0 : queueNotices(tx, config, letter, contactId, now)
+      }
+      await holdMessage(tx, letter, reasons, now)
+      return 0
+    })
+    if (notices > 0) mailQueue.wake()
+    // The same for everybody: a person who was taken for spam is not told so, and a program does not learn it.
+    return c.json({ message: 'Thank you for your message! We will get back to you soon.' }, 201)
+  })
+
+/** Takes from the limits what the message costs. @throws 429 */
+async function noteArrival(tx: Db, c: Context<AppEnv>, { topic = '', stamp, question }: ContactForm): Promise<Arrival> {
+  const { network } = c.var
+  const { contactFromAddress, contactFromSlash48, contactByStamp, contactByText } = RATE_LIMITS
+  const shares: Share[] = []
+  if (stamp) shares.push([contactByStamp, stamp])
+  if (isLong(question)) shares.push([contactByText, question.toLowerCase()])
+  const over = await limitRateIn(tx, c, sharesOfNetwork(contactFromAddress, network, contactFromSlash48), shares)
+  return {
+    hiddenField: topic,
+    openedAt: stamp ? await readStamp(tx, stamp) : undefined,
+    isUsedStamp: over.includes(contactByStamp),
+    isCommonText: over.includes(contactByText),
+  }
+}
+
+/** Whether an e-mail about this question would be one too many from its /48, so that the digest has to tell about it. */
+async function isBusyNetwork(tx: Db, c: Context<AppEnv>): Promise<boolean> {
+  const { network } = c.var
+  if (!isIpv6(network)) return false
+  const over = await limitRateIn(tx, c, [], [[RATE_LIMITS.noticesOfSlash48, clientNetwork(network, 48)]])
+  return over.length > 0
+}

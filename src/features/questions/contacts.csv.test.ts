@@ -1,0 +1,115 @@
+import { expect, test } from 'bun:test'
+import { asAdministrator, createAdministrator, createContact, signIn } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+
+const its = withSite()
+
+const CONTACTS = 100_000
+const AT_ONCE = 1000
+
+async function download() {
+  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  return its.site.get('/api/contact/csv', { ...bearer, 'accept-encoding': 'gzip, br' })
+}
+const rows = async () => (await (await download()).text()).split('\r\n').slice(1, -1)
+
+test('the file is named, and begins with what Excel needs to see umlauts', async () => {
+  const response = await download()
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="visitor_contacts.csv"')
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(Buffer.from(await response.arrayBuffer()).toString('hex')).toBe(
+    Buffer.from('\uFEFFID,Name,Email,Created At,Messages\r\n').toString('hex'),
+  )
+})
+
+test('a contact is a line, last created first, its questions joined by a semicolon', async () => {
+  const { db } = its.site
+  await createContact(db)
+  await createContact(db, { at: '2024-10-01T08:00:00.000Z', question: 'And the light?' })
+  await createContact(db, { name: 'Jürgen 🌿', email: 'j@example.com' })
+  expect((await rows()).map((row) => row.replace(/^\d+/, 'n'))).toEqual([
+    'n,Jürgen 🌿,j@example.com,2024-09-01 08:30:00,Which soil?',
+    'n,Ada,ada@example.com,2024-09-01 08:30:00,"Which soil?; And the light?"',
+  ])
+})
+
+test('commas, quotes and line breaks stay within their cell', async () => {
+  await createContact(its.site.db, { name: 'Lovelace, "Ada"', question: 'One\nTwo,\r\n"Three"' })
+  const text = await (await download()).text()
+  expect(text).toEndWith('1,"Lovelace, ""Ada""",ada@example.com,2024-09-01 08:30:00,"One\nTwo,\r\n""Three"""\r\n')
+})
+
+test.each([
+  ['=1+1', `'=1+1`],
+  ['+1', `'+1`],
+  ['-1+cmd|calc', `'-1+cmd|calc`],
+  ['@SUM(A1)', `'@SUM(A1)`],
+  ['\t=1', `"'\t'=1"`],
+  ['\r=1', `"'\r'=1"`],
+  ['＝1+1', `'＝1+1`],
+  ['=HYPERLINK("https://x.example","a")', `"'=HYPERLINK(""https://x.example"",""a"")"`],
+  ['a;=1+1', `"a;'=1+1"`],
+  ['a\n=1+1', `"a\n'=1+1"`],
+  ['a; -1', `"a; '-1"`],
+  ['x;"=1+1', `"x;""'=1+1"`],
+  ['1-1=0', '1-1=0'],
+])('%j cannot run as a formula', async (question, cell) => {
+  await createContact(its.site.db, { question })
+  const text = await (await download()).text()
+  expect(text).toEndWith(`,2024-09-01 08:30:00,${cell}\r\n`)
+})
+
+test('a name and a joined question cannot run as a formula either', async () => {
+  await createContact(its.site.db, { name: '=1+1' })
+  await createContact(its.site.db, { question: '=2+2' })
+  expect(await rows()).toEqual([`1,'=1+1,ada@example.com,2024-09-01 08:30:00,"Which soil?; '=2+2"`])
+})
+
+async function fill() {
+  const { db } = its.site
+  const at = '2024-09-01T08:30:00.000Z'
+  for (let first = 1; first <= CONTACTS; first += AT_ONCE) {
+    const ids = Array.from({ length: AT_ONCE }, (_, n) => first + n)
+    const person = (id: number) => ({ name: `Reader ${id}`, email: `reader${id}@example.com` })
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('contacts')
+        .values(
+          ids.map((id) => ({ id, ...person(id), email_lower: person(id).email, last_message_at: at, created_at: at })),
+        )
+        .execute()
+      const messages = ids.map((id) => ({
+        contact_id: id,
+        name: person(id).name,
+        question: `Question ${id}: which soil do you use?`,
+        search_text: `reader ${id}\nreader${id}@example.com\nquestion ${id}: which soil do you use?`,
+        created_at: at,
+      }))
+      await tx.insertInto('contact_messages').values(messages).execute()
+    })
+  }
+}
+
+test('100,000 contacts are exported, listed, paged and searched, and never all in memory', async () => {
+  await fill()
+  const { db } = its.site
+  const reader = (await download()).body?.getReader()
+  if (!reader) throw new Error('There is no body.')
+  const decoder = new TextDecoder()
+  let text = decoder.decode((await reader.read()).value, { stream: true })
+  // What is not read yet is still on its way from the database.
+  await db.deleteFrom('contacts').where('id', '=', 1).execute()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += decoder.decode(part.value, { stream: true })
+  }
+  const lines = text.split('\r\n')
+  expect(lines).toHaveLength(CONTACTS + 1)
+  expect(lines[1]).toStartWith(`${CONTACTS},Reader ${CONTACTS},`)
+  expect(lines.at(-2)).toStartWith('2,Reader 2,')
+
+  const call = await asAdministrator(its.site)
+  expect((await call('GET', '/api/contact')).body).toHaveLength(CONTACTS - 1)
+  expect((await call('GET', '/api/contact?page=1999')).body).toMatchObject({ total: CONTACTS - 1, page: 1999 })
+  const { body } = await call('GET', '/api/contact?page=1&search=question%2077777:')
+  expect(body).toMatchObject({ total: 1, contacts: [{ id: 77_777 }] })
+})

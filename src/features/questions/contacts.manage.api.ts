@@ -1,0 +1,205 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { sessionOf } from '../../platform/access/require-session.ts'
+import { emptyLog } from '../../platform/db/database.ts'
+import { begin, toJsonList } from '../../platform/http/json-list.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
+import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { toCsv } from './contacts.csv.ts'
+import { addMessage, eachContacts, eraseContact, listContacts, markAnswered } from './contacts.queries.ts'
+import {
+  answeredSchema,
+  contactPageSchema,
+  contactQuerySchema,
+  contactSchema,
+  heldCountSchema,
+  heldPageSchema,
+  noticesSchema,
+} from './contacts.schema.ts'
+import { queueNotices, setWantsQuestions, wantsQuestions } from './notices/question-notices.ts'
+import { countHeldMessages, showHeldMessages, takeHeldMessage } from './spam/held.queries.ts'
+
+const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
+const MISSING = { 404: errorAnswer('There is no such contact.') }
+const NOT_HELD = { 404: errorAnswer('This message is not held.') }
+// It is longer than what should be held in memory to be compressed.
+const STREAMED = { 'cache-control': 'no-store, no-transform' }
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'The contacts with their messages: all of them, or, with `page`, `pageSize`, `search` or `state`, one page',
+  request: { query: contactQuerySchema },
+  responses: {
+    ...answers(
+      200,
+      z.union([contactPageSchema, z.array(contactSchema)]),
+      'A page: who has written last first. All: last created first.',
+    ),
+    ...INVALID,
+  },
+})
+
+const csv = createRoute({
+  method: 'get',
+  path: '/csv',
+  summary: 'All contacts with their messages, for a spreadsheet',
+  responses: { 200: { description: 'Last created first.', content: { 'text/csv': { schema: z.string() } } } },
+})
+
+const answered = createRoute({
+  method: 'put',
+  path: '/{id}',
+  summary: 'Mark a contact as answered, or as open again',
+  request: { params: idParam, body: jsonBody(answeredSchema) },
+  responses: {
+    ...answers(200, contactSchema, 'As it is now.'),
+    ...INVALID,
+    ...MISSING,
+    409: errorAnswer('A message has come that was not seen.'),
+  },
+})
+
+const erase = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  summary: 'Erase a contact with all messages, for good',
+  request: { params: idParam },
+  responses: { ...answers(200, messageSchema, 'Nothing is left of them.'), ...MISSING },
+})
+
+const listHeld = createRoute({
+  method: 'get',
+  path: '/held',
+  summary: 'The messages that look like spam. The messages of the answer count as seen',
+  request: { query: pageQuerySchema },
+  responses: { ...answers(200, heldPageSchema, 'Newest first.'), ...INVALID },
+})
+
+const countHeld = createRoute({
+  method: 'get',
+  path: '/held/count',
+  summary: 'How many messages look like spam',
+  responses: answers(200, heldCountSchema, 'Seen and unseen messages.'),
+})
+
+const release = createRoute({
+  method: 'post',
+  path: '/held/{id}/release',
+  summary: 'Move a message from spam to the contacts',
+  request: { params: idParam },
+  responses: { ...answers(200, messageSchema, 'It is with the contacts.'), ...NOT_HELD },
+})
+
+const removeHeld = createRoute({
+  method: 'delete',
+  path: '/held/{id}',
+  summary: 'Delete a held message for good',
+  request: { params: idParam },
+  responses: { ...answers(200, messageSchema, 'It is gone.'), ...NOT_HELD },
+})
+
+const getNotices = createRoute({
+  method: 'get',
+  path: '/notices',
+  summary: 'Whether you get an e-mail for a new question',
+  responses: answers(200, noticesSchema, 'For yourself.'),
+})
+
+const setNotices = createRoute({
+  method: 'put',
+  path: '/notices',
+  summary: 'Switch e-mails about new questions on or off, for yourself',
+  request: { body: jsonBody(noticesSchema) },
+  responses: { ...answers(200, noticesSchema, 'As it is now.'), ...INVALID },
+})
+
+export const manageContactsApi = createRouter()
+  .openapi(csv, async (c) => {
+    const { db } = c.var
+    const contacts = await begin(eachContacts(db))
+    // A HEAD request downloads nothing.
+    if (c.req.method === 'GET') {
+      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c), 'downloaded the contacts'))
+    }
+    return c.body(toStream(toCsv(contacts)), 200, {
+      ...STREAMED,
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="visitor_contacts.csv"',
+    })
+  })
+  .openapi(getNotices, async (c) =>
+    c.json({ isOn: await wantsQuestions(c.var.db, sessionOf(c).administrator.id) }, 200),
+  )
+  .openapi(setNotices, async (c) => {
+    const { isOn } = c.req.valid('json')
+    await c.var.db.transaction().execute(async (tx) => {
+      await setWantsQuestions(tx, sessionOf(c).administrator.id, isOn)
+      await recordEvent(tx, occasionOf(c), `switched ${isOn ? 'on' : 'off'} e-mails about new questions`)
+    })
+    return c.json({ isOn }, 200)
+  })
+  .openapi(countHeld, async (c) => c.json({ count: await countHeldMessages(c.var.db) }, 200))
+  .openapi(listHeld, async (c) => c.json(await showHeldMessages(c.var.db, c.req.valid('query'), c.var.clock()), 200))
+  .openapi(release, async (c) => {
+    const { id } = c.req.valid('param')
+    const { db, config, clock, mailQueue } = c.var
+    await db.transaction().execute(async (tx) => {
+      const { at, ...letter } = await takeHeldMessage(tx, id)
+      await queueNotices(tx, config, letter, await addMessage(tx, letter, at, { addedAt: clock() }), clock())
+      await recordEvent(tx, occasionOf(c), 'released the held message', `#${id}`)
+    })
+    mailQueue.wake()
+    return c.json({ message: 'The message is with the contacts now.' }, 200)
+  })
+  .openapi(removeHeld, async (c) => {
+    const { id } = c.req.valid('param')
+    await c.var.db.transaction().execute(async (tx) => {
+      await takeHeldMessage(tx, id)
+      await recordEvent(tx, occasionOf(c), 'deleted the held message', `#${id}`)
+    })
+    return c.json({ message: 'The message is deleted.' }, 200)
+  })
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const isPage = asksForPage(query) || query.search !== undefined || query.state !== undefined
+    if (isPage) return c.json(await listContacts(c.var.db, query), 200)
+    return c.body(toStream(toJsonList(await begin(eachContacts(c.var.db)))), 200, {
+      ...STREAMED,
+      'content-type': 'application/json',
+    }) as never
+  })
+  .openapi(answered, async (c) => {
+    const { id } = c.req.valid('param')
+    const answered = c.req.valid('json')
+    const contact = await c.var.db.transaction().execute(async (tx) => {
+      const action = `marked as ${answered.isAnswered ? 'answered' : 'open'} the contact` as const
+      // By its number: the record must not keep an address that is erased later.
+      await recordEvent(tx, occasionOf(c), action, `#${id}`)
+      return markAnswered(tx, id, answered, c.var.clock())
+    })
+    return c.json(contact, 200)
+  })
+  .openapi(erase, async (c) => {
+    const { id } = c.req.valid('param')
+    await c.var.db.transaction().execute(async (tx) => {
+      await eraseContact(tx, id)
+      await recordEvent(tx, occasionOf(c), 'erased the contact', `#${id}`)
+    })
+    // It is done all the same, and the next one empties the log as well.
+    await emptyLog(c.var.db).catch((err: Error) => c.var.log.error({ err }, 'The log of the database was not emptied'))
+    return c.json({ message: 'The contact is erased, with all messages.' }, 200)
+  })
+
+/** A failure on the way breaks the connection off, so that half a list is never taken for a whole one. */
+function toStream(texts: AsyncGenerator<string>) {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await texts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: () => void texts.return(undefined),
+  })
+}

@@ -1,0 +1,173 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { folded, wordsOf } from '../../platform/db/search.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { placeOf } from '../../platform/http/page.schema.ts'
+import type { Answered, Contact, ContactPage, ContactQuery, Letter } from './contacts.schema.ts'
+import { countContacts } from './count-contacts.ts'
+import { findContacts } from './find-contacts.ts'
+
+const BATCH = 500
+
+/** What a search looks at. */
+const searchText = ({ name, email, question }: Letter) => folded(`${name}\n${email}\n${question}`)
+
+/**
+ * Stores a question under the contact with its e-mail address (in any case), who is created by the first one.
+ * @param addedAt when it came to the contacts, which is later than `at` for a message that was in spam
+ * @param awaitsDigest whether the next digest tells administrators about it, and no e-mail of its own
+ * @returns the contact's id
+ */
+export async function addMessage(
+  tx: Db,
+  letter: Letter,
+  at: Date,
+  { addedAt = at, awaitsDigest = false } = {},
+): Promise<number> {
+  const { name, email, question } = letter
+  const created_at = at.toISOString()
+  const email_lower = email.toLowerCase()
+  const last_message_at = addedAt.toISOString()
+  const last = sql<string>`case when contacts.last_message_at > ${last_message_at} then contacts.last_message_at else ${last_message_at} end`
+  const contact = await tx
+    .insertInto('contacts')
+    .values({ name, email, email_lower, last_message_at, created_at })
+    .onConflict((conflict) => conflict.column('email_lower').doUpdateSet({ last_message_at: last, answered_at: null }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const search_text = searchText(letter)
+  await tx
+    .insertInto('contact_messages')
+    .values({
+      contact_id: contact.id,
+      name,
+      question,
+      search_text,
+      created_at,
+      ...(awaitsDigest && { awaits_digest: 1 as const }),
+    })
+    .execute()
+  return contact.id
+}
+
+const contactColumns = ['id', 'name', 'email', 'created_at', 'answered_at'] as const
+type ContactRow = { id: number; name: string; email: string; created_at: string; answered_at: string | null }
+
+async function toContacts(db: Db, rows: ContactRow[]): Promise<Contact[]> {
+  if (rows.length === 0) return []
+  const written = await db
+    .selectFrom('contact_messages')
+    .select(['id', 'contact_id', 'name', 'question', 'created_at'])
+    .where(
+      'contact_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const messages = Map.groupBy(written, ({ contact_id }) => contact_id)
+  return rows.map(({ created_at, answered_at, ...contact }) => ({
+    ...contact,
+    createdAt: created_at,
+    answeredAt: answered_at,
+    messages: (messages.get(contact.id) ?? []).map(({ id, name, question, created_at }) => ({
+      id,
+      name,
+      question,
+      createdAt: created_at,
+    })),
+  }))
+}
+
+/**
+ * All of them, last created first, in batches: there may be more than fit into memory. By id, which no new message
+ * changes, so that none is missed.
+ */
+export async function* eachContacts(db: Db): AsyncGenerator<Contact[]> {
+  for (let before: number | undefined; ; ) {
+    const rows = await db
+      .selectFrom('contacts')
+      .select(contactColumns)
+      .$if(before !== undefined, (query) => query.where('id', '<', before as number))
+      .orderBy('id', 'desc')
+      .limit(BATCH)
+      .execute()
+    if (rows.length === 0) return
+    yield await toContacts(db, rows)
+    before = rows.at(-1)?.id
+    // SQLite answers at once, so without a pause nobody else would have a turn.
+    await setImmediate()
+  }
+}
+
+/** A page of them: who has written last comes first, of those who are searched for who has written what is found. */
+export async function listContacts(db: Db, query: ContactQuery): Promise<ContactPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const { search = '', state } = query
+  const words = wordsOf(search)
+  if (words.length > 0) {
+    const { ids, isCut } = await findContacts(db, words, state)
+    const contacts = await getContacts(db, ids.slice(offset, offset + pageSize))
+    return { contacts, total: ids.length, isCut, page, pageSize }
+  }
+  const total = await countContacts(db, state)
+  const left = Math.max(0, total - offset)
+  // Those before a page are read to skip them: of the second half from its other end, so that “Last” is as near as “First”.
+  const isNearEnd = left < offset
+  const direction = isNearEnd ? 'asc' : 'desc'
+  const rows = await db
+    .selectFrom('contacts')
+    .select(contactColumns)
+    .$if(state !== undefined, (contacts) => contacts.where('answered_at', state === 'open' ? 'is' : 'is not', null))
+    .orderBy('last_message_at', direction)
+    .orderBy('id', direction)
+    .limit(isNearEnd ? Math.min(pageSize, left) : pageSize)
+    .offset(isNearEnd ? Math.max(0, left - pageSize) : offset)
+    .execute()
+  if (isNearEnd) rows.reverse()
+  return { contacts: await toContacts(db, rows), total, isCut: false, page, pageSize }
+}
+
+/** In the order of the ids. */
+async function getContacts(db: Db, ids: number[]): Promise<Contact[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('contacts').select(contactColumns).where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return toContacts(
+    db,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  )
+}
+
+const gone = () => fail(404, 'This contact is not there any more.')
+
+/** @throws 404, 409 when a message has come that was not seen */
+export async function markAnswered(tx: Db, id: number, answered: Answered, now: Date): Promise<Contact> {
+  const { isAnswered, lastMessageId } = answered
+  const rows = await tx
+    .updateTable('contacts')
+    .set({ answered_at: isAnswered ? now.toISOString() : null })
+    .where('id', '=', id)
+    .returning(contactColumns)
+    .execute()
+  const [contact] = await toContacts(tx, rows)
+  if (!contact) throw gone()
+  // The row is locked by now: a message that comes at this moment opens the contact again.
+  if (lastMessageId !== undefined && contact.messages.some((message) => message.id > lastMessageId)) {
+    throw fail(409, 'They have asked something else meanwhile.')
+  }
+  return contact
+}
+
+/** With all messages, also those that are held, and the e-mails about them that are still here. @throws 404 */
+export async function eraseContact(tx: Db, id: number): Promise<void> {
+  const erased = await tx.deleteFrom('contacts').where('id', '=', id).returning('email_lower').executeTakeFirst()
+  if (!erased) throw gone()
+  // An address is ASCII only, which every database has in lower case.
+  await tx
+    .deleteFrom('held_messages')
+    .where(({ fn }) => fn('lower', ['email']), '=', erased.email_lower)
+    .execute()
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test'
+import { withSite } from '../../testing/with-site.ts'
+
+const its = withSite()
+
+const form = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?' }
+
+const storedMessages = () =>
+  its.site.db
+    .selectFrom('contact_messages')
+    .innerJoin('contacts', 'contacts.id', 'contact_id')
+    .select(['email', 'contact_messages.name', 'question', 'contact_id'])
+    .orderBy('contact_messages.id')
+    .execute()
+
+test('a question is stored and answered with thanks', async () => {
+  const response = await its.site.post('/api/contact', form)
+  expect(response.status).toBe(201)
+  expect(await response.json()).toEqual({ message: 'Thank you for your message! We will get back to you soon.' })
+  expect(await storedMessages()).toEqual([{ ...form, contact_id: 1 }])
+})
+
+test('questions from one address, in any case, belong to one contact', async () => {
+  await its.site.post('/api/contact', form)
+  await its.site.post('/api/contact', { ...form, email: 'ADA@Example.com', question: 'And the light?' })
+  expect((await storedMessages()).map(({ contact_id, email }) => [contact_id, email])).toEqual([
+    [1, 'ada@example.com'],
+    [1, 'ada@example.com'],
+  ])
+})
+
+test('twenty first questions at once make one contact and lose none', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      its.site.post('/api/contact', { ...form, question: `Soil ${n}?` }, {}, `203.0.113.${n}`),
+    ),
+  )
+  expect(responses.every((response) => response.status === 201)).toBe(true)
+  const messages = await storedMessages()
+  expect(messages).toHaveLength(20)
+  expect(new Set(messages.map((message) => message.contact_id)).size).toBe(1)
+})
+
+test.each([
+  ['right-to-left text', { ...form, question: 'מה נשמע?‏ 🌿' }],
+  ['5 KB', { ...form, question: 'x'.repeat(5 * 1024) }],
+  ['a quote and a tag', { ...form, name: `O'Brien <b>` }],
+])('%s is taken as it is', async (_, given) => {
+  expect((await its.site.post('/api/contact', given)).status).toBe(201)
+  expect(await storedMessages()).toMatchObject([given])
+})
+
+test.each([
+  ['no name', { ...form, name: '  ' }, 'name'],
+  ['no question', { ...form, question: undefined }, 'question'],
+  ['a wrong address', { ...form, email: 'ada@' }, 'email'],
+  ['a name that is a number', { ...form, name: 7 }, 'name'],
+  ['a very long name', { ...form, name: 'x'.repeat(201) }, 'name'],
+  ['a question of 20 KB', { ...form, question: 'x'.repeat(20_000) }, 'question'],
+  ['a NUL byte', { ...form, question: 'a\0b' }, 'question'],
+  ['a list', [], 'body'],
+])('%s is refused, named, and not stored', async (_, body, field) => {
+  const response = await its.site.post('/api/contact', body)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({
+    error: expect.any(String),
+    fields: expect.objectContaining({ [field]: expect.any(String) }),
+  })
+  expect(await storedMessages()).toEqual([])
+})
+
+test.each([
+  ['broken JSON', '{"name":', 'application/json', 400],
+  ['an empty body', '', 'application/json', 400],
+  ['a form', 'name=Ada', 'application/x-www-form-urlencoded', 415],
+  ['5 MB', JSON.stringify({ ...form, question: 'x'.repeat(5 * 1024 * 1024) }), 'application/json', 413],
+])('%s gets the one error shape', async (_, body, type, status) => {
+  const response = await its.site.post('/api/contact', body, { 'content-type': type })
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(await response.json()).toMatchObject({ error: expect.any(String) })
+  expect((await its.site.post('/api/contact', form)).status).toBe(201)
+})
+
+test('a database that is gone is 503, in the one error shape', async () => {
+  await its.site.db.destroy()
+  const response = await its.site.post('/api/contact', form)
+  expect(response.status).toBe(503)
+  expect(await response.json()).toEqual({ error: expect.stringContaining('try again later') })
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'bun:test'
+import { NOW } from '../../../testing/create-test-site.ts'
+import { createAdministrator, createContact } from '../../../testing/factories.ts'
+import { sized } from '../../../testing/figures.ts'
+import { withSite } from '../../../testing/with-site.ts'
+import { announce } from './keep-announcing.ts'
+
+const its = withSite()
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const NOTICES_PER_HOUR = 600
+// The others of the first 600 are written into the database, which is faster.
+const SENT = sized(20, NOTICES_PER_HOUR)
+
+const subjects = async () => {
+  const mails = await its.site.db.selectFrom('queued_mails').select('subject').orderBy('id').execute()
+  return mails.map(({ subject }) => subject)
+}
+const digests = async () => (await subjects()).filter((subject) => !subject.startsWith('Question from'))
+
+const ask = (n: number) =>
+  its.site.post(
+    '/api/contact',
+    { name: 'Ada', email: `ada${n}@example.com`, question: `Is lot FH-${1000 + n} tested?` },
+    {},
+    `198.51.${n >> 8}.${n & 255}`,
+  )
+
+/** 600 questions within the hour before now. */
+async function fillHour() {
+  await createAdministrator(its.site.db)
+  for (let n = 0; n < NOTICES_PER_HOUR - SENT; n++) {
+    await createContact(its.site.db, { email: `june${n}@example.com`, at: its.site.now().toISOString() })
+  }
+  for (let n = 0; n < SENT; n++) expect((await ask(n)).status).toBe(201)
+}
+
+test('beyond 600 questions an hour each is stored, and one digest an hour tells about them', async () => {
+  await fillHour()
+  expect(await subjects()).toHaveLength(SENT)
+  for (let n = 0; n < 3; n++) {
+    expect((await ask(1000 + n)).status).toBe(201)
+    its.site.wait(MINUTE_MS)
+  }
+  expect(await its.site.db.selectFrom('contact_messages').select('id').execute()).toHaveLength(NOTICES_PER_HOUR + 3)
+  expect(await subjects()).toHaveLength(SENT)
+  await announce(its.site, new Date(NOW.getTime() + HOUR_MS - 1))
+  expect(await digests()).toEqual([])
+  await announce(its.site, new Date(NOW.getTime() + HOUR_MS))
+  expect(await digests()).toEqual(['3 more questions'])
+  await announce(its.site, new Date(NOW.getTime() + 3 * HOUR_MS))
+  expect(await digests()).toEqual(['3 more questions'])
+})
+
+test('an hour later each question is told about again', async () => {
+  await fillHour()
+  await ask(1000)
+  its.site.wait(HOUR_MS)
+  await ask(1001)
+  expect(await subjects()).toHaveLength(SENT + 1)
+})
+
+test('two instances write one digest together', async () => {
+  await createAdministrator(its.site.db)
+  await createAdministrator(its.site.db, { wants_questions: 0 })
+  const values = {
+    name: 'Ada',
+    question: 'Soil?',
+    search_text: 'soil',
+    created_at: NOW.toISOString(),
+    awaits_digest: 1 as const,
+  }
+  const contact_id = await createContact(its.site.db)
+  for (let n = 0; n < 5; n++)
+    await its.site.db
+      .insertInto('contact_messages')
+      .values({ ...values, contact_id })
+      .execute()
+  const other = its.site.openAgain()
+  const now = new Date(NOW.getTime() + HOUR_MS)
+  await Promise.all([announce(its.site, now), announce({ ...its.site, db: other }, now)])
+  expect(await subjects()).toEqual(['5 more questions'])
+  await other.destroy()
+})

@@ -1,0 +1,55 @@
+import type { Config } from '../../../platform/config.ts'
+import type { Message } from '../../../platform/mail/mail.ts'
+import { adminPaths } from '../../../ui/paths.ts'
+import { numberText } from '../../../ui/site/number-text.ts'
+import type { Letter } from '../contacts.schema.ts'
+
+/** Tells an administrator about a question; their answer goes to the visitor. */
+export function questionMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, letter: Letter, to: string): Message {
+  const name = letter.name.replace(/[\s\p{Cc}]+/gu, ' ')
+  return {
+    to,
+    replyTo: letter.email,
+    subject: `Question from ${name}`,
+    text: `${name} <${letter.email}> asks:
+
+${letter.question}
+
+Your reply to this e-mail goes to ${letter.email}.
+All questions: ${siteUrl}${adminPaths.contacts()}
+You can switch these e-mails off there, for yourself.
+
+${site.brand}
+`,
+  }
+}
+
+/** Tells an administrator how many questions came while the site got too many for an e-mail each. */
+export function digestMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, count: number, to: string): Message {
+  return {
+    to,
+    subject: `${numberText(count)} more ${count === 1 ? 'question' : 'questions'}`,
+    text: `Your site gets very many questions right now, so we send you one e-mail an hour instead of one for each question.
+Since the last e-mail came ${numberText(count)} more ${count === 1 ? 'question' : 'questions'}. Read them here:
+${siteUrl}${adminPaths.contacts()}
+
+${site.brand}
+`,
+  }
+}
+
+/** Tells an administrator that messages wait in spam, where a real question may be among them. */
+export function spamMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, count: number, to: string): Message {
+  const messages = count === 1 ? '1 message looks like spam' : `${numberText(count)} messages look like spam`
+  return {
+    to,
+    subject: messages,
+    text: `${messages}, and nobody has seen ${count === 1 ? 'it' : 'them'} yet. Check for real questions here:
+${siteUrl}${adminPaths.contacts({ list: 'held' })}
+
+You get this e-mail once a day at most. You can switch it off on that page, for yourself.
+
+${site.brand}
+`,
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import { createTestSite, type TestSite } from '../../../testing/create-test-site.ts'
+import { recordFigure } from '../../../testing/figures.ts'
+import honest from './corpus/honest.json'
+import laterHonest from './corpus/honest-later.json'
+import strangersHonest from './corpus/honest-strangers.json'
+import spam from './corpus/spam.json'
+import laterSpam from './corpus/spam-later.json'
+import strangersSpam from './corpus/spam-strangers.json'
+
+type Message = {
+  name: string
+  email: string
+  question: string
+  address: string
+  /** null: the form sent no stamp, as without JavaScript or with the plain API call. */
+  secondsAfterOpening: number | null
+  topicField?: string
+  stamp?: string
+}
+
+/** Sends each message as its data says. @returns the questions that are held */
+async function sendAll(messages: Message[]): Promise<string[]> {
+  const site = await createTestSite()
+  try {
+    for (const message of messages) await send(site, message)
+    const held = await site.db.selectFrom('held_messages').select('question').execute()
+    const stored = await site.db.selectFrom('contact_messages').select('question').execute()
+    expect(held.length + stored.length).toBe(messages.length)
+    return held.map(({ question }) => question)
+  } finally {
+    await site.close()
+  }
+}
+
+async function send(site: TestSite, message: Message) {
+  const { name, email, question, address, secondsAfterOpening, topicField, stamp } = message
+  const body: Record<string, string> = { name, email, question }
+  if (secondsAfterOpening !== null) {
+    body.stamp = (await (await site.get('/api/contact/stamp')).json()).stamp
+    site.wait(secondsAfterOpening * 1000)
+  }
+  if (stamp === 'forged') body.stamp = `${site.now().getTime().toString(36)}.forged`
+  if (topicField !== undefined) body.topic = topicField
+  expect((await site.post('/api/contact', body, {}, address)).status).toBe(201)
+}
+
+test('no honest message of the first 60 is held, however it arrived', async () => {
+  const held = await sendAll(honest)
+  recordFigure({ what: 'Honest messages held, of 60', value: held.length, unit: 'messages', atMost: 0 })
+})
+
+test('at least 50 of the first 60 spam messages are held', async () => {
+  const held = await sendAll(spam)
+  recordFigure({ what: 'Spam messages held, of 60', value: held.length, unit: 'messages', atLeast: 50 })
+})
+
+test('no honest message that was written later is held', async () => {
+  const held = await sendAll(laterHonest)
+  const what = `Honest messages of the later set held, of ${laterHonest.length}`
+  recordFigure({ what, value: held.length, unit: 'messages', atMost: 0 })
+})
+
+test('four of five spam messages that were written later are held', async () => {
+  const held = await sendAll(laterSpam)
+  const what = `Spam messages of the later set held, of ${laterSpam.length}`
+  const atLeast = Math.ceil(laterSpam.length * 0.8)
+  recordFigure({ what, value: held.length, unit: 'messages', atLeast })
+})
+
+test('no honest message of the 60 that strangers to the judge wrote is held', async () => {
+  const held = await sendAll(strangersHonest)
+  recordFigure({ what: "Strangers' honest messages held, of 60", value: held.length, unit: 'messages', atMost: 0 })
+})
+
+test('at least 50 of the 60 spam messages that strangers to the judge wrote are held', async () => {
+  const held = await sendAll(strangersSpam)
+  recordFigure({ what: "Strangers' spam messages held, of 60", value: held.length, unit: 'messages', atLeast: 50 })
+})

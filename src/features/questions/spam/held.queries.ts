@@ -1,0 +1,85 @@
+import { countRows } from '../../../platform/db/count-rows.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { fail } from '../../../platform/http/errors.ts'
+import { type PageQuery, placeOf } from '../../../platform/http/page.schema.ts'
+import type { HeldPage, Letter } from '../contacts.schema.ts'
+import type { Reason } from './judge.ts'
+import { sentenceOf } from './reasons.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const KEPT_SEEN_MS = 30 * DAY_MS
+const KEPT_UNSEEN_MS = 180 * DAY_MS
+
+/** Earlier versions stored a sentence. The release before codes stored nothing else. */
+type StoredReason = Reason | { code: 'earlier'; weight: number; sentence: string } | string
+
+export async function holdMessage(tx: Db, { name, email, question }: Letter, reasons: Reason[], now: Date) {
+  await tx
+    .insertInto('held_messages')
+    .values({ name, email, question, reasons: JSON.stringify(reasons), created_at: now.toISOString() })
+    .execute()
+}
+
+export const countHeldMessages = (db: Db): Promise<number> => countRows(db.selectFrom('held_messages'))
+
+/** A page for an administrator, newest first. Its messages count as seen from now on. */
+export async function showHeldMessages(db: Db, query: PageQuery, now: Date): Promise<HeldPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countHeldMessages(db)
+  const rows = await db
+    .selectFrom('held_messages')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset(offset)
+    .execute()
+  const unseen = rows.filter(({ first_shown_at }) => first_shown_at === null).map(({ id }) => id)
+  if (unseen.length > 0) await db.transaction().execute((tx) => markShown(tx, unseen, now))
+  const messages = rows.map(({ id, name, email, question, reasons, created_at, first_shown_at }) => ({
+    id,
+    name,
+    email,
+    question,
+    reasons: JSON.parse(reasons).map(toReason),
+    createdAt: created_at,
+    endsAt: new Date((first_shown_at ? Date.parse(first_shown_at) : now.getTime()) + KEPT_SEEN_MS).toISOString(),
+  }))
+  return { messages, total, page, pageSize }
+}
+
+function toReason(stored: StoredReason) {
+  if (typeof stored === 'string') return { code: 'earlier', weight: 0, sentence: stored }
+  return { sentence: sentenceOf(stored.code), ...stored }
+}
+
+async function markShown(tx: Db, ids: number[], now: Date) {
+  await tx
+    .updateTable('held_messages')
+    .set({ first_shown_at: now.toISOString() })
+    .where('id', 'in', ids)
+    .where('first_shown_at', 'is', null)
+    .execute()
+}
+
+/** Takes it out. @throws 404 */
+export async function takeHeldMessage(tx: Db, id: number): Promise<Letter & { at: Date }> {
+  const held = await tx.deleteFrom('held_messages').where('id', '=', id).returningAll().executeTakeFirst()
+  if (!held) throw fail(404, "This message isn't in spam anymore. Somebody else may have moved or deleted it.")
+  const { name, email, question, created_at } = held
+  return { name, email, question, at: new Date(created_at) }
+}
+
+/** The 30 days begin when an administrator sees a message. A message that nobody sees is kept for 180 days. */
+export async function deleteOldHeldMessages(tx: Db, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  await tx
+    .deleteFrom('held_messages')
+    .where((message) =>
+      message.or([
+        message('first_shown_at', '<', before(KEPT_SEEN_MS)),
+        message.and([message('first_shown_at', 'is', null), message('created_at', '<', before(KEPT_UNSEEN_MS))]),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useAnnounce } from '../../ui/office/Announcements.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
+import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
+import { answer, Refusal } from '../../ui/office/call-api.ts'
+import { EditState } from '../../ui/office/EditState.tsx'
+import { useBusy } from '../../ui/office/use-busy.ts'
+import { useDraft } from '../../ui/office/use-draft.ts'
+import { CHOOSE_FIRST, useEdit } from '../../ui/office/use-edit.ts'
+import type { Image } from '../images/images.schema.ts'
+import { QuoteBlock } from './QuoteBlock.tsx'
+import { QuoteFields } from './QuoteFields.tsx'
+import styles from './QuoteForm.module.css'
+import { QuotePicture } from './QuotePicture.tsx'
+import type { Quote } from './quotes.schema.ts'
+import { TextColor } from './TextColor.tsx'
+
+const DELETED = 'somebody has deleted it. It is in the trash; restored there, it takes what you typed.'
+const LABELS = { text: 'text', author: 'author', textColor: 'text color', imageUrl: 'image' }
+
+const formOf = ({ text, author, textColor, imageUrl }: Quote) => ({ text, author, textColor, imageUrl })
+
+export function QuoteForm({ quote }: { quote: Quote }) {
+  const { id, version } = quote
+  const edit = useEdit(`quote-${id}`, formOf(quote))
+  const [picked, setPicked] = useDraft<Image | null>('quote-picture', null)
+  const [refusal, setRefusal] = useState<string>()
+  const { isBusy, run } = useBusy()
+  const { revalidate } = useRevalidator()
+  const announce = useAnnounce()
+  const file = [quote.file, picked].find((image) => image?.imageUrl === edit.form.imageUrl) ?? null
+
+  async function save() {
+    if (edit.isStale) return announce(CHOOSE_FIRST, { kind: 'error' })
+    setRefusal(undefined)
+    // What was said of the save before must not seem to be about this one.
+    announce('')
+    try {
+      const sent = edit.form
+      const json = { id, ...sent, version }
+      const saved = await answer(adminApi.quotes[':id'].$put({ param: { id: `${id}` }, json }))
+      await revalidate()
+      edit.settle(sent, formOf(saved))
+      announce('Quote saved successfully!')
+    } catch (error) {
+      // As specified no notice says so: the form goes on saying that it is not saved.
+      console.error('Failed to save the quote.', error)
+      if (!(error instanceof Refusal)) return
+      // The person can mend these, so the form says them.
+      if (error.status === 400) setRefusal(error.message)
+      if (error.status === 404) setRefusal(DELETED)
+      if (error.status !== 409) return
+      announce(error.message, { kind: 'error' })
+      setRefusal(error.message)
+      await revalidate()
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(save)
+  }
+
+  return (
+    <form method="post" onSubmit={submit} className={styles.form}>
+      <div className={styles.fields}>
+        <QuoteFields words={edit.form} onChange={edit.change} />
+        <QuotePicture
+          image={file}
+          onChange={(image) => {
+            setPicked(image)
+            edit.change({ imageUrl: image?.imageUrl ?? null })
+          }}
+        />
+        <TextColor value={edit.form.textColor} onChange={(color) => edit.change({ textColor: color })} />
+      </div>
+      <section className={styles.preview} aria-labelledby="quote-preview">
+        <h2 id="quote-preview">As the home page shows it</h2>
+        <QuoteBlock quote={{ ...quote, ...edit.form, file }} />
+      </section>
+      <div className={styles.actions}>
+        <EditState edit={edit} what="quote" labels={LABELS} failure={refusal} />
+        <div className={styles.buttons}>
+          <BusyButton type="submit" isBusy={isBusy}>
+            Save Quote
+          </BusyButton>
+          <ConfirmButton
+            label="Delete Quote"
+            question="Delete this quote?"
+            onConfirm={() => answer(adminApi.quotes[':id'].$delete({ param: { id: `${id}` } }))}
+          >
+            The home page goes on without it. It goes to the trash, where it can be restored for 30 days.
+          </ConfirmButton>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { serializable } from '../../platform/db/database.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
+import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { moveToTrash } from '../trash/trash.queries.ts'
+import { createQuote, listQuotePage, listQuotes, updateQuote } from './quotes.queries.ts'
+import { newQuoteSchema, quoteFormSchema, quotePageSchema, quoteSchema } from './quotes.schema.ts'
+
+const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
+const MISSING = { 404: errorAnswer('There is no such quote.') }
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'The quotes, of which the home page shows the first: all of them, or, with `page` or `pageSize`, one page',
+  request: { query: pageQuerySchema },
+  responses: { ...answers(200, z.union([quotePageSchema, z.array(quoteSchema)]), 'Oldest first.'), ...INVALID },
+})
+
+export const quotesApi = createRouter().openapi(list, async (c) => {
+  const query = c.req.valid('query')
+  const isPage = asksForPage(query)
+  return c.json(isPage ? await listQuotePage(c.var.db, query) : await listQuotes(c.var.db), 200)
+})
+
+const create = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Add a quote',
+  request: { body: jsonBody(newQuoteSchema) },
+  responses: { ...answers(201, quoteSchema, 'The new quote.'), ...INVALID },
+})
+
+const update = createRoute({
+  method: 'put',
+  path: '/{id}',
+  summary: 'Change a quote',
+  request: { params: idParam, body: jsonBody(quoteFormSchema) },
+  responses: {
+    ...answers(200, quoteSchema, 'As it is now.'),
+    ...INVALID,
+    ...MISSING,
+    409: errorAnswer('Somebody else has changed it since the version that was sent.'),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  summary: 'Move a quote to the trash',
+  request: { params: idParam },
+  responses: { ...answers(200, messageSchema, 'It can be restored for 30 days.'), ...MISSING },
+})
+
+export const manageQuotesApi = createRouter()
+  .openapi(create, async (c) => {
+    const quote = await serializable(c.var.db, async (tx) => {
+      const made = await createQuote(tx, c.req.valid('json'), c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'created the quote', made.text)
+      return made
+    })
+    return c.json(quote, 201)
+  })
+  .openapi(update, async (c) => {
+    const quote = await serializable(c.var.db, async (tx) => {
+      const changed = await updateQuote(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'changed the quote', changed.text)
+      return changed
+    })
+    return c.json(quote, 200)
+  })
+  .openapi(remove, async (c) => {
+    await c.var.db.transaction().execute(async (tx) => {
+      const text = await moveToTrash(tx, 'quote', c.req.valid('param').id, c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'deleted the quote', text)
+    })
+    return c.json({ message: 'The quote is in the trash.' }, 200)
+  })

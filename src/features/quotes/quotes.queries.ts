@@ -1,0 +1,70 @@
+import { countRows } from '../../platform/db/count-rows.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { staleOrMissing } from '../../platform/db/versions.ts'
+import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import { findImages, requireImage } from '../images/images.queries.ts'
+import type { NewQuote, Quote, QuoteForm, QuotePage } from './quotes.schema.ts'
+
+const present = (db: Db) => db.selectFrom('quotes').where('deleted_at', 'is', null)
+const quotes = (db: Db) =>
+  present(db).select(['id', 'text', 'author', 'image_id', 'text_color', 'version']).orderBy('id')
+
+type QuoteRow = Awaited<ReturnType<ReturnType<typeof quotes>['execute']>>[number]
+
+async function toQuotes(db: Db, rows: QuoteRow[]): Promise<Quote[]> {
+  const images = await findImages(
+    db,
+    rows.map((row) => row.image_id),
+  )
+  return rows.map(({ image_id, text_color, ...quote }) => {
+    const file = image_id === null ? null : (images.get(image_id) ?? null)
+    return { ...quote, textColor: text_color, imageUrl: file?.imageUrl ?? null, file }
+  })
+}
+
+/** Oldest first. */
+export async function listQuotes(db: Db): Promise<Quote[]> {
+  return toQuotes(db, await quotes(db).execute())
+}
+
+/** A page of the same list. */
+export async function listQuotePage(db: Db, query: PageQuery): Promise<QuotePage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(present(db))
+  const rows = await quotes(db).limit(pageSize).offset(offset).execute()
+  return { quotes: await toQuotes(db, rows), total, page, pageSize }
+}
+
+async function getQuote(db: Db, id: number): Promise<Quote> {
+  const [quote] = await toQuotes(db, [await quotes(db).where('id', '=', id).executeTakeFirstOrThrow()])
+  return quote as Quote
+}
+
+/** @throws 400 */
+export async function createQuote(tx: Db, form: NewQuote, now: Date): Promise<Quote> {
+  const image_id = (await requireImage(tx, form)) ?? null
+  const { text, author, textColor: text_color } = form
+  const at = now.toISOString()
+  const { id } = await tx
+    .insertInto('quotes')
+    .values({ text, author: author ?? '', text_color, image_id, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return getQuote(tx, id)
+}
+
+/** Leaves what is undefined as it is. @throws 400, 404, 409 */
+export async function updateQuote(tx: Db, id: number, form: QuoteForm, now: Date): Promise<Quote> {
+  const image_id = await requireImage(tx, form)
+  const { text, author, textColor: text_color, version } = form
+  const { numUpdatedRows } = await tx
+    .updateTable('quotes')
+    .set({ text, author: author === null ? '' : author, text_color, image_id, updated_at: now.toISOString() })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'quotes', id, 'quote')
+  return getQuote(tx, id)
+}

@@ -1,0 +1,43 @@
+import { z } from '@hono/zod-openapi'
+import { QUOTE_AUTHOR_MAX, QUOTE_MAX } from '../../platform/http/limits.ts'
+import { pageFields } from '../../platform/http/page.schema.ts'
+import { textSchema } from '../../platform/http/text.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
+import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
+
+const textColor = z.enum(['black', 'white'], 'The text is black or white.')
+
+export const quoteSchema = z
+  .object({
+    id: z.int(),
+    text: z.string().openapi({ maxLength: QUOTE_MAX }),
+    author: z.string().openapi({ maxLength: QUOTE_AUTHOR_MAX, description: 'Empty for an anonymous quote.' }),
+    imageUrl: z.string().nullable(),
+    textColor,
+    // Not .nullable(): the OpenAPI description would call every Image nullable.
+    file: z.union([imageSchema, z.null()]),
+    version: z.int().openapi({ description: 'Counts the saves.' }),
+  })
+  .openapi('Quote')
+
+export type Quote = z.infer<typeof quoteSchema>
+
+export const quotePageSchema = z.object({ quotes: z.array(quoteSchema), ...pageFields }).openapi('QuotePage')
+
+export type QuotePage = z.infer<typeof quotePageSchema>
+
+const form = usedImageSchema.extend({
+  text: textSchema('A quote', { max: QUOTE_MAX, required: 'Please enter the text of the quote.' }),
+  author: textSchema('An author', { max: QUOTE_AUTHOR_MAX }).nullable().optional(),
+  textColor,
+})
+
+export const newQuoteSchema = form.extend({ textColor: textColor.default('white') }).openapi('NewQuote')
+export const quoteFormSchema = form
+  .partial()
+  .extend({ version: versionSchema })
+  .refine(changesSomething, { path: ['text'], error: NOTHING })
+  .openapi('QuoteForm')
+
+export type NewQuote = z.infer<typeof newQuoteSchema>
+export type QuoteForm = z.infer<typeof quoteFormSchema>

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { AdminPage } from '../../ui/office/AdminPage.tsx'
+import { AdminSection } from '../../ui/office/AdminSection.tsx'
+import { siteApi } from '../../ui/office/admin-api.ts'
+import { answer, loaded } from '../../ui/office/call-api.ts'
+import { LoadError } from '../../ui/office/LoadError.tsx'
+import { NewSection } from './NewSection.tsx'
+import { SectionList } from './SectionList.tsx'
+import type { Section } from './sections.schema.ts'
+
+export async function loader() {
+  return { sections: await loaded(answer(siteApi['about-us'].$get({ query: {} })) as Promise<Section[]>) }
+}
+
+export function Component() {
+  const { sections } = useLoaderData<typeof loader>()
+  const [newId, setNewId] = useState<number>()
+  return (
+    <AdminPage title="Manage About Us">
+      <NewSection onCreated={setNewId} />
+      <AdminSection title="Sections" lead="They stand on the home page in the order that is saved.">
+        {'reason' in sections ? (
+          <LoadError reason={`Error fetching About Us Sections. ${sections.reason}`} />
+        ) : (
+          <SectionList sections={sections.data} newId={newId} />
+        )}
+      </AdminSection>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import type { FormEvent, RefObject } from 'react'
+import { AdminSection } from '../../ui/office/AdminSection.tsx'
+import { useAnnounce } from '../../ui/office/Announcements.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
+import { answer } from '../../ui/office/call-api.ts'
+import { useSaving } from '../../ui/office/use-saving.ts'
+import type { Image } from '../images/images.schema.ts'
+import styles from './NewSection.module.css'
+import { SectionFields, type Words } from './SectionFields.tsx'
+import { SectionPicture } from './SectionPicture.tsx'
+
+export type NewDraft = Words & { image: Image | null }
+
+export const EMPTY: NewDraft = { title: '', text: '', image: null }
+
+const FAILURE = 'Failed to create section.'
+
+type NewSectionFormProps = {
+  draft: NewDraft
+  titleField: RefObject<HTMLInputElement | null>
+  onChange: (part: Partial<NewDraft>) => void
+  onCancel: () => void
+  onCreated: (id: number, sent: NewDraft) => void
+}
+
+export function NewSectionForm({ draft, titleField, onChange, onCancel, onCreated }: NewSectionFormProps) {
+  const { save, isSaving, failed, forget } = useSaving()
+  const announce = useAnnounce()
+  const { title, text, image } = draft
+  const missing = !title.trim() ? 'Please enter a title.' : !text.trim() ? 'Please enter a text.' : undefined
+  const failure = failed()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (missing) return announce(FAILURE, { kind: 'error', reason: missing })
+    const json = { title, text, imageId: image?.id ?? null, imageUrl: image?.imageUrl ?? null }
+    await save({
+      call: () => answer(adminApi['about-us'].create.$post({ json })),
+      onSaved: ({ id }) => onCreated(id, draft),
+      success: 'New section created successfully!',
+      failure: FAILURE,
+    })
+  }
+
+  return (
+    <AdminSection title="New section">
+      <div className={styles.sheet}>
+        <SectionPicture
+          image={image}
+          about="the new section"
+          editLabel={image ? 'Edit Image' : 'Add Image'}
+          onChange={(picked) => onChange({ image: picked })}
+        />
+        <form className={styles.form} method="post" noValidate onSubmit={submit}>
+          <SectionFields
+            words={draft}
+            errors={failure?.fields}
+            titleRef={titleField}
+            onChange={(part) => {
+              onChange(part)
+              forget()
+            }}
+          />
+          <p className={styles.failed} role="status">
+            {failure && `Not saved: ${failure.reason}`}
+          </p>
+          <div className={styles.actions}>
+            <BusyButton type="submit" isBusy={isSaving} aria-disabled={missing !== undefined}>
+              Save Section
+            </BusyButton>
+            <Button variant="outline" onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </div>
+    </AdminSection>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
+import { answer } from '../../ui/office/call-api.ts'
+import { headingOf } from '../../ui/office/heading-of.ts'
+import { useSaving } from '../../ui/office/use-saving.ts'
+import styles from './OrderBar.module.css'
+import type { Order } from './use-order.ts'
+
+const ANEW = 'The list is loaded anew, with your order as far as it goes.'
+const CHOICE = '“Save order” puts yours in its place, “Reset order” keeps theirs.'
+
+type OrderBarProps = {
+  order: Order
+  /** The titles, in the stored order. */
+  theirs: string[]
+}
+
+/** Stands below the list while its order is not the stored one. */
+export function OrderBar({ order, theirs }: OrderBarProps) {
+  const { save, isSaving, failed } = useSaving()
+  const bar = useRef<HTMLDivElement>(null)
+  const { reason, status } = failed() ?? {}
+  const isConflict = order.isOutdated || status === 409
+
+  /** The bar goes, and with it the button that had the focus. */
+  function close(action: () => void) {
+    headingOf(bar.current)?.focus({ preventScroll: true })
+    action()
+  }
+
+  const saveOrder = () =>
+    save({
+      call: () =>
+        answer(adminApi['about-us']['update-order'].$post({ json: { order: order.order, was: order.stored } })),
+      onSaved: () => close(() => order.settle(order.order)),
+      success: 'Order saved successfully!',
+      failure: 'Failed to save the order.',
+    })
+
+  return (
+    <div ref={bar} className={styles.bar}>
+      <div role="status">
+        {!reason && !order.isOutdated && <p>This order is not saved yet. The site shows the sections as before.</p>}
+        {!reason && order.isOutdated && (
+          <p className={styles.wrong}>Somebody else has changed the order since you began. You see yours.</p>
+        )}
+        {reason && (
+          <p className={styles.wrong}>
+            Not saved: {reason} {status === 409 && ANEW}
+          </p>
+        )}
+        {isConflict && (
+          <>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            <p className={styles.theirs} tabIndex={0}>
+              Theirs: {theirs.join(', ')}
+            </p>
+            <p>{CHOICE}</p>
+          </>
+        )}
+      </div>
+      <div className={styles.choices}>
+        <BusyButton isBusy={isSaving} onClick={saveOrder}>
+          Save order
+        </BusyButton>
+        <Button variant="outline" onClick={() => close(order.reset)}>
+          Reset order
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
+import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
+import { answer } from '../../ui/office/call-api.ts'
+import { EditState } from '../../ui/office/EditState.tsx'
+import { CHOOSE_FIRST, IN_TRASH, useEdit } from '../../ui/office/use-edit.ts'
+import { useSaving } from '../../ui/office/use-saving.ts'
+import { SectionFields } from './SectionFields.tsx'
+import styles from './SectionForm.module.css'
+import { SectionImage } from './SectionImage.tsx'
+import type { Section } from './sections.schema.ts'
+
+type SectionFormProps = {
+  section: Section
+  /** It has just been made here. */
+  isNew: boolean
+  /** Somebody else has deleted it. */
+  onGone: () => void
+}
+
+export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
+  const { id, title, text, imageId } = section
+  const edit = useEdit(`section-${id}`, { title, text })
+  const saving = useSaving()
+  const titleField = useRef<HTMLInputElement>(null)
+  const failed = saving.failed('words')
+
+  useEffect(() => {
+    if (isNew) titleField.current?.focus()
+  }, [isNew])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const sent = edit.form
+    const json = { sectionId: id, ...sent, imageId, version: section.version }
+    await saving.save({
+      what: 'words',
+      call: async () => {
+        if (edit.isStale) throw new Error(CHOOSE_FIRST)
+        return answer(adminApi['about-us'].update.$post({ json }))
+      },
+      onSaved: (saved) => edit.settle(sent, { title: saved.title, text: saved.text }),
+      onMissing: onGone,
+      success: 'Section saved successfully!',
+      failure: 'Failed to save the section.',
+    })
+  }
+
+  const reason = failed && (failed.status === 404 ? `${failed.reason} ${IN_TRASH}` : failed.reason)
+  const name = `“${title}”`
+  return (
+    <div className={styles.columns}>
+      <SectionImage section={section} saving={saving} onGone={onGone} />
+      <form className={styles.form} method="post" noValidate onSubmit={submit}>
+        <SectionFields
+          words={edit.form}
+          errors={failed?.fields}
+          titleRef={titleField}
+          onChange={(part) => {
+            edit.change(part)
+            saving.forget()
+          }}
+        />
+        <EditState edit={edit} what="section" labels={{ title: 'title', text: 'text' }} failure={reason} />
+        <div className={styles.actions}>
+          <BusyButton
+            type="submit"
+            variant={edit.isUnsaved ? 'filled' : 'outline'}
+            aria-label={`Save ${name}`}
+            isBusy={saving.isSaving}
+          >
+            Save
+          </BusyButton>
+          <ConfirmButton
+            label="Delete"
+            about={name}
+            question={`Delete the section ${name}?`}
+            failure="Failed to delete the section."
+            onConfirm={() => answer(adminApi['about-us'].delete.$delete({ json: { sectionId: id } }))}
+          >
+            It goes to the trash, where it can be restored for 30 days.
+          </ConfirmButton>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { answer } from '../../ui/office/call-api.ts'
+import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import type { useSaving } from '../../ui/office/use-saving.ts'
+import type { Image } from '../images/images.schema.ts'
+import styles from './SectionForm.module.css'
+import { SectionPicture } from './SectionPicture.tsx'
+import type { Section } from './sections.schema.ts'
+
+type SectionImageProps = {
+  section: Section
+  saving: ReturnType<typeof useSaving>
+  onGone: () => void
+}
+
+/** The picture of a section: a new one is stored at once, and what is typed beside it waits. */
+export function SectionImage({ section, saving, onGone }: SectionImageProps) {
+  const [wanted, setWanted] = useState<Image | null>(null)
+  const [removed, setRemoved] = useState<Image | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const failed = saving.failed('image')
+
+  function change(image: Image | null) {
+    setWanted(image)
+    const json = { sectionId: section.id, imageId: image?.id ?? null, version: section.version }
+    return saving.save({
+      what: 'image',
+      call: () => answer(adminApi['about-us']['save-image-id'].$post({ json })),
+      onSaved: () => setRemoved(image ? null : section.file),
+      onMissing: onGone,
+      success: 'Image updated successfully!',
+      failure: 'Failed to update image.',
+    })
+  }
+
+  /** The button that was pressed goes. */
+  const choose = (image: Image | null) => () => {
+    place.current?.focus()
+    void change(image)
+  }
+
+  return (
+    <SectionPicture image={section.file} about={`“${section.title}”`} isBusy={saving.isSaving} onChange={change}>
+      <div ref={place} tabIndex={-1} className={styles.outcome} role="status">
+        {failed && (
+          <p>
+            <span className={styles.failed}>Image not changed: {failed.reason}</span>{' '}
+            <LinkButton onClick={choose(wanted)}>Try again</LinkButton>
+          </p>
+        )}
+        {removed && !section.file && !failed && (
+          <p>
+            The image is removed. <LinkButton onClick={choose(removed)}>Undo</LinkButton>
+          </p>
+        )}
+      </div>
+    </SectionPicture>
+  )
+}

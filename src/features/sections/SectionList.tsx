@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { arrange } from '../../ui/office/arrange.ts'
+import { SortableList } from '../../ui/office/SortableList.tsx'
+import { EmptyState } from '../../ui/site/EmptyState.tsx'
+import { OrderBar } from './OrderBar.tsx'
+import { OrderReset } from './OrderReset.tsx'
+import { SectionForm } from './SectionForm.tsx'
+import type { Section } from './sections.schema.ts'
+import { useOrder } from './use-order.ts'
+
+type SectionListProps = { sections: Section[]; newId: number | undefined }
+
+export function SectionList({ sections, newId }: SectionListProps) {
+  // What somebody else has deleted stays on the screen, for what is typed there.
+  const [gone, setGone] = useState<Section[]>([])
+  const order = useOrder(sections.map(({ id }) => id))
+  const stored = new Map([...gone, ...sections].map((section) => [section.id, section]))
+  const shown = arrange([...stored.keys()], order.order).flatMap((id) => stored.get(id) ?? [])
+  if (shown.length === 0) {
+    return <EmptyState>No sections available to display. Please check your data source or API.</EmptyState>
+  }
+  return (
+    <>
+      <SortableList
+        id="sections"
+        items={shown.map((section) => ({
+          id: section.id,
+          name: section.title,
+          content: (
+            <SectionForm
+              section={section}
+              isNew={section.id === newId}
+              onGone={() => setGone((before) => [...before, section])}
+            />
+          ),
+        }))}
+        onReorder={order.change}
+      />
+      {order.isChanged && <OrderBar order={order} theirs={sections.map(({ title }) => title)} />}
+      <OrderReset order={order} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { Picture } from '../images/Picture.tsx'
+import styles from './Sections.module.css'
+import type { Section } from './sections.schema.ts'
+
+// As wide as Sections.module.css leaves it.
+const PLACE = '(width < 56rem) min(100vw - 63px, 92vw - 20px), min(40.2vw, 546px)'
+const BACKGROUNDS = [styles.ferns, styles.night, styles.meadow]
+
+export function Sections({ sections }: { sections: Section[] }) {
+  // The hero's link leads on, also where nobody has written a section yet.
+  if (sections.length === 0) return <div id="section1" />
+  return sections.map((section, index) => (
+    <section
+      key={section.id}
+      id={`section${index + 1}`}
+      className={`${styles.section} ${BACKGROUNDS[index % BACKGROUNDS.length]}`}
+      aria-labelledby={`section${index + 1}-title`}
+    >
+      <div className={styles.columns} data-side={index % 2 === 0 ? 'left' : 'right'}>
+        {section.file && (
+          <figure className={styles.figure}>
+            <Picture {...section.file} sizes={PLACE} />
+          </figure>
+        )}
+        <div className={styles.words}>
+          <h2 dir="auto" id={`section${index + 1}-title`}>
+            {section.title}
+          </h2>
+          <p className={styles.text} dir="auto">
+            {section.text}
+          </p>
+          {index < sections.length - 1 && (
+            <Link
+              className={styles.more}
+              to={`#section${index + 2}`}
+              aria-label={`Learn More: ${sections[index + 1]?.title}`}
+            >
+              Learn More
+            </Link>
+          )}
+        </div>
+      </div>
+    </section>
+  ))
+}

@@ -1,0 +1,123 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { serializable } from '../../platform/db/database.ts'
+import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
+import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { moveToTrash } from '../trash/trash.queries.ts'
+import { createSection, listSectionPage, listSections, reorderSections, updateSection } from './sections.queries.ts'
+import {
+  newSectionSchema,
+  sectionFormSchema,
+  sectionIdSchema,
+  sectionImageSchema,
+  sectionOrderSchema,
+  sectionPageSchema,
+  sectionSchema,
+} from './sections.schema.ts'
+
+const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
+const MISSING = { 404: errorAnswer('There is no such section.') }
+const STALE = { 409: errorAnswer('Somebody else has changed it since the version that was sent.') }
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'The sections of the home page: all of them, or, with `page` or `pageSize`, one page',
+  request: { query: pageQuerySchema },
+  responses: {
+    ...answers(200, z.union([sectionPageSchema, z.array(sectionSchema)]), 'In the order of the page.'),
+    ...INVALID,
+  },
+})
+
+export const aboutUsApi = createRouter().openapi(list, async (c) => {
+  const query = c.req.valid('query')
+  const isPage = asksForPage(query)
+  return c.json(isPage ? await listSectionPage(c.var.db, query) : await listSections(c.var.db), 200)
+})
+
+const create = createRoute({
+  method: 'post',
+  path: '/create',
+  summary: 'Add a section, last on the page',
+  request: { body: jsonBody(newSectionSchema) },
+  responses: { ...answers(201, sectionSchema, 'The new section.'), ...INVALID },
+})
+
+const update = createRoute({
+  method: 'post',
+  path: '/update',
+  summary: 'Change a section',
+  request: { body: jsonBody(sectionFormSchema) },
+  responses: { ...answers(200, sectionSchema, 'As it is now.'), ...INVALID, ...MISSING, ...STALE },
+})
+
+const saveImage = createRoute({
+  method: 'post',
+  path: '/save-image-id',
+  summary: 'Give a section another picture, or none',
+  request: { body: jsonBody(sectionImageSchema) },
+  responses: { ...answers(200, sectionSchema, 'As it is now.'), ...INVALID, ...MISSING, ...STALE },
+})
+
+const updateOrder = createRoute({
+  method: 'post',
+  path: '/update-order',
+  summary: 'Put the sections into another order',
+  request: { body: jsonBody(sectionOrderSchema) },
+  responses: {
+    ...answers(200, z.array(sectionSchema), 'In their new order.'),
+    ...INVALID,
+    409: errorAnswer('The sections, or their order, have changed meanwhile. Nothing is changed.'),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/delete',
+  summary: 'Move a section to the trash',
+  request: { body: jsonBody(sectionIdSchema) },
+  responses: { ...answers(200, messageSchema, 'It can be restored for 30 days.'), ...INVALID, ...MISSING },
+})
+
+export const manageAboutUsApi = createRouter()
+  .openapi(create, async (c) => {
+    const section = await serializable(c.var.db, async (tx) => {
+      const made = await createSection(tx, c.req.valid('json'), c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'created the section', made.title)
+      return made
+    })
+    return c.json(section, 201)
+  })
+  .openapi(update, async (c) => {
+    const section = await serializable(c.var.db, async (tx) => {
+      const changed = await updateSection(tx, c.req.valid('json'), c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'changed the section', changed.title)
+      return changed
+    })
+    return c.json(section, 200)
+  })
+  .openapi(saveImage, async (c) => {
+    const section = await serializable(c.var.db, async (tx) => {
+      const changed = await updateSection(tx, c.req.valid('json'), c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'changed the picture of the section', changed.title)
+      return changed
+    })
+    return c.json(section, 200)
+  })
+  .openapi(updateOrder, async (c) => {
+    const { order, was } = c.req.valid('json')
+    const ordered = await serializable(c.var.db, async (tx) => {
+      await reorderSections(tx, order, was)
+      await recordEvent(tx, occasionOf(c), 'reordered the sections')
+      return listSections(tx)
+    })
+    return c.json(ordered, 200)
+  })
+  .openapi(remove, async (c) => {
+    await c.var.db.transaction().execute(async (tx) => {
+      const title = await moveToTrash(tx, 'section', c.req.valid('json').sectionId, c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'deleted the section', title)
+    })
+    return c.json({ message: 'Section deleted successfully!' }, 200)
+  })

@@ -1,0 +1,92 @@
+import { countRows } from '../../platform/db/count-rows.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { staleOrMissing } from '../../platform/db/versions.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import { findImages, requireImage } from '../images/images.queries.ts'
+import type { NewSection, Section, SectionForm, SectionPage } from './sections.schema.ts'
+
+const present = (db: Db) => db.selectFrom('about_us_sections').where('deleted_at', 'is', null)
+const sections = (db: Db) => present(db).select(['id', 'title', 'text', 'image_id', 'version'])
+
+type SectionRow = { id: number; title: string; text: string; image_id: number | null; version: number }
+
+async function toSections(db: Db, rows: SectionRow[]): Promise<Section[]> {
+  const images = await findImages(
+    db,
+    rows.map((row) => row.image_id),
+  )
+  return rows.map(({ image_id, ...section }) => ({
+    ...section,
+    imageId: image_id,
+    file: image_id === null ? null : (images.get(image_id) ?? null),
+  }))
+}
+
+/** In the order of the page. */
+export async function listSections(db: Db): Promise<Section[]> {
+  return toSections(db, await sections(db).orderBy('position').orderBy('id').execute())
+}
+
+/** A page of the same list. */
+export async function listSectionPage(db: Db, query: PageQuery): Promise<SectionPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(present(db))
+  const inOrder = sections(db).orderBy('position').orderBy('id')
+  const rows = await inOrder.limit(pageSize).offset(offset).execute()
+  return { sections: await toSections(db, rows), total, page, pageSize }
+}
+
+async function getSection(db: Db, id: number): Promise<Section> {
+  const [section] = await toSections(db, [await sections(db).where('id', '=', id).executeTakeFirstOrThrow()])
+  return section as Section
+}
+
+/** Last in the order of the page. @throws 400 */
+export async function createSection(tx: Db, { title, text, ...image }: NewSection, now: Date): Promise<Section> {
+  const image_id = (await requireImage(tx, image)) ?? null
+  const { last } = await tx
+    .selectFrom('about_us_sections')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .executeTakeFirstOrThrow()
+  const at = now.toISOString()
+  const { id } = await tx
+    .insertInto('about_us_sections')
+    .values({ title, text, image_id, position: (last ?? -1) + 1, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return getSection(tx, id)
+}
+
+type Change = Pick<SectionForm, 'sectionId' | 'imageId' | 'imageUrl' | 'version'> & { title?: string; text?: string }
+
+/** Leaves what is undefined as it is. @throws 400, 404, 409 */
+export async function updateSection(tx: Db, change: Change, now: Date): Promise<Section> {
+  const { sectionId: id, title, text, version } = change
+  const image_id = await requireImage(tx, change)
+  const { numUpdatedRows } = await tx
+    .updateTable('about_us_sections')
+    .set({ title, text, image_id, updated_at: now.toISOString() })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'about_us_sections', id, 'section')
+  return getSection(tx, id)
+}
+
+const isSame = (a: number[], b: number[]) => a.length === b.length && a.every((id, index) => id === b[index])
+const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
+
+/** Whole or not at all. @param was the order that was seen before @throws 409 when that, or the set, has changed */
+export async function reorderSections(tx: Db, order: number[], was: number[] | undefined): Promise<void> {
+  const stored = await sections(tx).orderBy('position').orderBy('id').execute()
+  const ids = stored.map(({ id }) => id)
+  if (was && !isSame(was, ids)) throw fail(409, 'Somebody else has changed the list meanwhile.')
+  if (!isSame(sorted(order), sorted(ids))) throw fail(409, 'The order must name every section once.')
+  // In one order for all, so that no two wait for each other.
+  for (const [position, id] of [...order.entries()].sort(([, a], [, b]) => a - b)) {
+    await tx.updateTable('about_us_sections').set({ position }).where('id', '=', id).execute()
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from '@hono/zod-openapi'
+import { integerSchema } from '../../platform/http/integer.schema.ts'
+import { BODY_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
+import { listSchema } from '../../platform/http/list.schema.ts'
+import { pageFields } from '../../platform/http/page.schema.ts'
+import { textSchema } from '../../platform/http/text.schema.ts'
+import { versionSchema } from '../../platform/http/version.schema.ts'
+import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
+
+export const sectionSchema = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    text: z.string(),
+    imageId: z.int().nullable(),
+    // Not .nullable(): the OpenAPI description would call every Image nullable.
+    file: z.union([imageSchema, z.null()]),
+    version: z.int().openapi({ description: 'Counts the saves.' }),
+  })
+  .openapi('AboutUsSection')
+
+export type Section = z.infer<typeof sectionSchema>
+
+export const sectionPageSchema = z
+  .object({ sections: z.array(sectionSchema), ...pageFields })
+  .openapi('AboutUsSectionPage')
+
+export type SectionPage = z.infer<typeof sectionPageSchema>
+
+const sectionId = integerSchema('Please say which section.')
+const words = {
+  title: textSchema('A title', { max: TITLE_MAX, required: 'Please enter a title.' }),
+  text: textSchema('A text', { max: BODY_MAX, required: 'Please enter a text.' }),
+}
+
+export const newSectionSchema = usedImageSchema.extend(words).openapi('NewAboutUsSection')
+
+export const sectionFormSchema = newSectionSchema
+  .extend({ sectionId, version: versionSchema })
+  .openapi('AboutUsSectionForm')
+
+export const sectionIdSchema = z.object({ sectionId }).openapi('AboutUsSectionId')
+
+export const sectionImageSchema = z
+  .object({ sectionId, imageId: integerSchema('Please say which picture.').nullable(), version: versionSchema })
+  .openapi('AboutUsSectionImage')
+
+const ORDER_MAX = 10_000
+const IDS = 'Please send the ids of the sections, in their order.'
+const ids = listSchema(integerSchema(IDS), { max: ORDER_MAX, tooLong: IDS, notList: IDS })
+
+export const sectionOrderSchema = z
+  .object({
+    order: ids,
+    was: ids.optional().openapi({
+      description: 'The order that was seen before. When it is not the stored one any more, nothing is changed.',
+    }),
+  })
+  .openapi('AboutUsOrder')
+
+export type NewSection = z.infer<typeof newSectionSchema>
+export type SectionForm = z.infer<typeof sectionFormSchema>

@@ -1,0 +1,56 @@
+import { AdminSection } from '../../ui/office/AdminSection.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
+import { answer, type Loaded } from '../../ui/office/call-api.ts'
+import { LoadError } from '../../ui/office/LoadError.tsx'
+import { Moment } from '../../ui/office/Moment.tsx'
+import { Row, Rows } from '../../ui/office/Rows.tsx'
+import type { Administrator } from './administrators.schema.ts'
+
+export function Administrators({ administrators }: { administrators: Loaded<Administrator[]> }) {
+  return (
+    <AdminSection title="Administrators">
+      {'reason' in administrators ? (
+        <LoadError reason={administrators.reason} />
+      ) : (
+        <List administrators={administrators.data} />
+      )}
+    </AdminSection>
+  )
+}
+
+function List({ administrators }: { administrators: Administrator[] }) {
+  return (
+    <Rows>
+      {administrators.map(({ id, email, createdAt, lastSignInAt, isYou }) => (
+        <Row
+          key={id}
+          title={email}
+          mark={isYou && 'You'}
+          action={
+            !isYou && (
+              <ConfirmButton
+                label="Remove"
+                about={email}
+                question={`Remove ${email}?`}
+                onConfirm={() => answer(adminApi.admin.administrators[':id'].$delete({ param: { id: `${id}` } }))}
+              >
+                They are signed out everywhere at once, and the invitations that they sent end. What they wrote stays.
+                To undo this, invite them again.
+              </ConfirmButton>
+            )
+          }
+        >
+          {lastSignInAt ? (
+            <>
+              Last signed in on <Moment at={lastSignInAt} />.
+            </>
+          ) : (
+            'Has not signed in yet.'
+          )}{' '}
+          Administrator since <Moment at={createdAt} />.
+        </Row>
+      ))}
+    </Rows>
+  )
+}

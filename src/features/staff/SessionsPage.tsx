@@ -1,0 +1,60 @@
+import { useLoaderData } from 'react-router'
+import { AdminPage } from '../../ui/office/AdminPage.tsx'
+import { AdminSection } from '../../ui/office/AdminSection.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
+import { answer } from '../../ui/office/call-api.ts'
+import { Moment, momentText } from '../../ui/office/Moment.tsx'
+import { Row, Rows } from '../../ui/office/Rows.tsx'
+import type { Session } from './sessions.schema.ts'
+
+export async function loader() {
+  return { sessions: await (answer(adminApi.admin.sessions.$get({ query: {} })) as Promise<Session[]>) }
+}
+
+export function Component() {
+  const { sessions } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Your sessions">
+      <AdminSection
+        title="Where you are signed in"
+        lead="You're signed out after 12 hours without use, or after 14 days. Don't recognize one of these? End it, and change your password under “Your account”."
+      >
+        <Rows>
+          {sessions.map(({ id, device, address, createdAt, lastUsedAt, isCurrent }) => (
+            <Row
+              key={id}
+              title={device}
+              mark={isCurrent && 'This browser'}
+              action={
+                !isCurrent && (
+                  <ConfirmButton
+                    label="End"
+                    about={`the session of ${device} at ${address} from ${momentText(createdAt)}`}
+                    question={`End the session of ${device} at ${address}, from ${momentText(createdAt)}?`}
+                    onConfirm={() => answer(adminApi.admin.sessions[':id'].$delete({ param: { id: `${id}` } }))}
+                  >
+                    That browser has to sign in again.
+                  </ConfirmButton>
+                )
+              }
+            >
+              Last used on <Moment at={lastUsedAt} />. Signed in on <Moment at={createdAt} />, from {address}.
+            </Row>
+          ))}
+        </Rows>
+        {sessions.length > 1 && (
+          <div>
+            <ConfirmButton
+              label="End all others"
+              question="End all your other sessions?"
+              onConfirm={() => answer(adminApi.admin.sessions.$delete())}
+            >
+              Every browser but this one has to sign in again.
+            </ConfirmButton>
+          </div>
+        )}
+      </AdminSection>
+    </AdminPage>
+  )
+}

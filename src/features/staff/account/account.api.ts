@@ -1,0 +1,70 @@
+import { createRoute } from '@hono/zod-openapi'
+import { readCookie, writeCookie } from '../../../platform/access/cookies.ts'
+import { forgetDevices, rememberDevice } from '../../../platform/access/known-devices.ts'
+import { hashNewPassword, knownWords, verifyPassword } from '../../../platform/access/passwords.ts'
+import { giveBackToLimits, limitRate, RATE_LIMITS, type Share } from '../../../platform/access/rate-limits.ts'
+import { sessionOf } from '../../../platform/access/require-session.ts'
+import { endOtherSessions } from '../../../platform/access/sessions.queries.ts'
+import { fail } from '../../../platform/http/errors.ts'
+import {
+  answers,
+  createRouter,
+  errorAnswer,
+  jsonBody,
+  messageSchema,
+  TOO_OFTEN,
+} from '../../../platform/http/openapi.ts'
+import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
+import { changePassword, findAdministrator } from '../administrators.queries.ts'
+import { endInviteTo } from '../invites/invites.queries.ts'
+import { deleteResetsOf } from '../resets/resets.queries.ts'
+import { passwordChangeSchema } from './account.schema.ts'
+
+const WRONG = 'This is not your current password.'
+
+const change = createRoute({
+  method: 'put',
+  path: '/password',
+  summary: 'Change your own password',
+  request: { body: jsonBody(passwordChangeSchema) },
+  responses: {
+    ...answers(200, messageSchema, 'Your other sessions have ended.'),
+    400: errorAnswer('The current password is wrong, or the new one does not follow the rule.'),
+    ...TOO_OFTEN,
+  },
+})
+
+export const accountApi = createRouter().openapi(change, async (c) => {
+  const { currentPassword, newPassword } = c.req.valid('json')
+  const { db, clock, config } = c.var
+  const { administrator, sessionId } = sessionOf(c)
+  const { id, email } = administrator
+  const shares: Share[] = [[RATE_LIMITS.passwordChange, `${id}`]]
+  const giveBack = () => db.transaction().execute((tx) => giveBackToLimits(tx, shares))
+  await limitRate(c, ...shares)
+  const hash = (await findAdministrator(db, email))?.password_hash ?? null
+  const isRight = await verifyPassword(currentPassword, hash, 'known').catch(async (busy) => {
+    await giveBack()
+    throw busy
+  })
+  if (!isRight || hash === null) {
+    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c), 'failed to change their password'))
+    throw wrongPassword()
+  }
+  await giveBack()
+  const newHash = await hashNewPassword('newPassword', newPassword, knownWords(config, email))
+  const device = await db.transaction().execute(async (tx) => {
+    // The password may have been changed while it was compared.
+    if (!(await changePassword(tx, id, { from: hash, to: newHash }))) throw wrongPassword()
+    await endOtherSessions(tx, id, sessionId)
+    await forgetDevices(tx, id)
+    await deleteResetsOf(tx, id)
+    await endInviteTo(tx, email, clock())
+    await recordEvent(tx, occasionOf(c), 'changed their password')
+    return rememberDevice(tx, id, readCookie(c, 'device'), clock())
+  })
+  writeCookie(c, 'device', device)
+  return c.json({ message: 'Your password is changed.' }, 200)
+})
+
+const wrongPassword = () => fail(400, WRONG, { currentPassword: WRONG })

@@ -1,0 +1,102 @@
+import { expect, test } from 'bun:test'
+import { NOW } from '../../../testing/create-test-site.ts'
+import { createAdministrator, PASSWORD, signIn } from '../../../testing/factories.ts'
+import { withSite } from '../../../testing/with-site.ts'
+import { createInvite, findInvite } from '../invites/invites.queries.ts'
+
+const its = withSite()
+
+const NELL = 'nell@fernhollow.example'
+const NEW_PASSWORD = 'violet gravel teaspoon'
+
+async function nell() {
+  const { id } = await createAdministrator(its.site.db, { email: NELL })
+  return { here: (await signIn(its.site.db, id)).bearer, there: (await signIn(its.site.db, id)).bearer }
+}
+
+const change = (body: object, headers: Record<string, string>) =>
+  its.site.request('/api/admin/account/password', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+const passwords = (currentPassword: string, newPassword = NEW_PASSWORD) => ({ currentPassword, newPassword })
+const login = (password: string, headers = {}) =>
+  its.site.post('/api/admin/auth/login', { username: NELL, password }, headers)
+const actions = async () =>
+  (await its.site.db.selectFrom('audit_events').select(['actor', 'action']).orderBy('id').execute()).map(
+    ({ actor, action }) => `${actor} ${action}`,
+  )
+
+test('people change their own password, stay signed in here, and nowhere else', async () => {
+  const { here, there } = await nell()
+  const changed = await change(passwords(PASSWORD), here)
+  expect([changed.status, await changed.json()]).toEqual([200, { message: 'Your password is changed.' }])
+  expect((await its.site.get('/api/admin/sessions', here)).status).toBe(200)
+  expect((await its.site.get('/api/admin/sessions', there)).status).toBe(401)
+  expect([(await login(PASSWORD)).status, (await login(NEW_PASSWORD)).status]).toEqual([401, 200])
+  expect((await actions())[0]).toBe(`${NELL} changed their password`)
+})
+
+test('a new password ends the invitation of the same address, whose link could set another one', async () => {
+  const { here } = await nell()
+  const { db } = its.site
+  const { token } = await db.transaction().execute((tx) => createInvite(tx, NELL, null, NOW))
+  expect((await change(passwords(PASSWORD), here)).status).toBe(200)
+  expect(await findInvite(db, token, NOW)).toBeUndefined()
+})
+
+test('a wrong current password changes nothing and is on record', async () => {
+  const { here, there } = await nell()
+  const refused = await change(passwords('wrong horse'), here)
+  const error = 'This is not your current password.'
+  expect([refused.status, await refused.json()]).toEqual([400, { error, fields: { currentPassword: error } }])
+  expect((await its.site.get('/api/admin/sessions', there)).status).toBe(200)
+  expect((await login(PASSWORD)).status).toBe(200)
+  expect((await actions())[0]).toBe(`${NELL} failed to change their password`)
+})
+
+test('guesses at the current password are limited like a sign-in, and changes are not', async () => {
+  const { here } = await nell()
+  for (let n = 0; n < 12; n++) expect((await change(passwords(PASSWORD, PASSWORD), here)).status).toBe(200)
+  for (let n = 0; n < 10; n++) expect((await change(passwords('wrong horse'), here)).status).toBe(400)
+  const refused = await change(passwords(PASSWORD), here)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+})
+
+test('of two who change it at once from the same password, one succeeds', async () => {
+  const { here } = await nell()
+  const answers = await Promise.all([
+    change(passwords(PASSWORD), here),
+    change(passwords(PASSWORD, 'another good password'), here),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
+test('a changed password ends the link to a new one, and the devices that knew the old one', async () => {
+  const { here } = await nell()
+  const device = (await login(PASSWORD)).headers.getSetCookie()[1]?.split(';')[0] ?? ''
+  await its.site.post('/api/admin/auth/forgot', { username: NELL })
+  const changed = await change(passwords(PASSWORD), here)
+  expect(await its.site.db.selectFrom('password_resets').selectAll().execute()).toEqual([])
+  expect(changed.headers.getSetCookie()[0]).toContain('device=')
+  for (let guess = 0; guess < 11; guess++) await login('wrong horse')
+  expect((await login(NEW_PASSWORD, { cookie: device })).status).toBe(429)
+})
+
+test.each([
+  ['no current password', { newPassword: NEW_PASSWORD }, 'currentPassword', 'Please enter your current password.'],
+  ['no new password', { currentPassword: PASSWORD }, 'newPassword', 'Password is required!'],
+  ['an empty new one', passwords(PASSWORD, ''), 'newPassword', 'Password is required!'],
+  ['a short one', passwords(PASSWORD, 'short'), 'newPassword', 'The password must have at least 8 characters.'],
+  [
+    'one that is easy to guess',
+    passwords(PASSWORD, 'password'),
+    'newPassword',
+    'This password is easy to guess, because many people use it, or one like it.',
+  ],
+])('%s is refused and named', async (_, body, field, rule) => {
+  const { here } = await nell()
+  const refused = await change(body, here)
+  expect([refused.status, (await refused.json()).fields]).toEqual([400, { [field]: rule }])
+})

@@ -1,0 +1,54 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { sessionOf } from '../../platform/access/require-session.ts'
+import { serializable } from '../../platform/db/database.ts'
+import { answers, createRouter, errorAnswer, idParam, messageSchema } from '../../platform/http/openapi.ts'
+import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { listAdministratorPage, listAdministrators, removeAdministrator } from './administrators.queries.ts'
+import { administratorPageSchema, administratorSchema } from './administrators.schema.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'The administrators: all of them, or, with `page` or `pageSize`, one page',
+  request: { query: pageQuerySchema },
+  responses: {
+    ...answers(
+      200,
+      z.union([administratorPageSchema, z.array(administratorSchema)]),
+      'In the order in which they came.',
+    ),
+    400: errorAnswer('A part of the question is wrong.'),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  summary: 'Remove an administrator, their sessions and the invitations that they sent',
+  request: { params: idParam },
+  responses: {
+    ...answers(200, messageSchema, 'The administrator is removed.'),
+    404: errorAnswer('There is no such administrator.'),
+    409: errorAnswer('It is oneself.'),
+  },
+})
+
+export const administratorsApi = createRouter()
+  .openapi(list, async (c) => {
+    const { db } = c.var
+    const { id } = sessionOf(c).administrator
+    const query = c.req.valid('query')
+    const isPage = asksForPage(query)
+    return c.json(isPage ? await listAdministratorPage(db, id, query) : await listAdministrators(db, id), 200)
+  })
+  .openapi(remove, async (c) => {
+    const { id } = c.req.valid('param')
+    const { email } = await serializable(c.var.db, async (tx) => {
+      const removed = await removeAdministrator(tx, id, sessionOf(c).administrator.id, c.var.clock())
+      await recordEvent(tx, occasionOf(c), 'removed', removed.email)
+      for (const email of removed.invited) await recordEvent(tx, occasionOf(c), 'withdrew the invitation of', email)
+      return removed
+    })
+    return c.json({ message: `${email} is removed.` }, 200)
+  })

@@ -1,0 +1,105 @@
+import { countRows } from '../../platform/db/count-rows.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Row } from '../../platform/db/schema.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import { stopQuestions } from '../../platform/mail/mail-queue.queries.ts'
+import type { Administrator, AdministratorPage } from './administrators.schema.ts'
+import { deleteInvitesOf } from './invites/invites.queries.ts'
+
+const listedColumns = ['id', 'email', 'created_at', 'last_sign_in_at'] as const
+
+const listed = (db: Db) => db.selectFrom('administrators').select(listedColumns).orderBy('id')
+
+type ListedRow = Pick<Row<'administrators'>, (typeof listedColumns)[number]>
+
+function toAdministrator({ id, email, created_at, last_sign_in_at }: ListedRow, yourId: number): Administrator {
+  return { id, email, createdAt: created_at, lastSignInAt: last_sign_in_at, isYou: id === yourId }
+}
+
+/** In the order in which they came. */
+export async function listAdministrators(db: Db, yourId: number): Promise<Administrator[]> {
+  return (await listed(db).execute()).map((row) => toAdministrator(row, yourId))
+}
+
+/** A page of the same list. */
+export async function listAdministratorPage(db: Db, yourId: number, query: PageQuery): Promise<AdministratorPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(db.selectFrom('administrators'))
+  const rows = await listed(db).limit(pageSize).offset(offset).execute()
+  return { administrators: rows.map((row) => toAdministrator(row, yourId)), total, page, pageSize }
+}
+
+/** Every administrator's address is stored as it was typed, and found in any case. */
+export async function findAdministrator(db: Db, email: string) {
+  return db
+    .selectFrom('administrators')
+    .select(['id', 'email', 'password_hash'])
+    .where('email_lower', '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  return (await db.selectFrom('administrators').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** @returns false when the password is no longer the one that was compared */
+export async function markSignIn(
+  tx: Db,
+  { id, password_hash }: { id: number; password_hash: string },
+  now: Date,
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('administrators')
+    .set({ last_sign_in_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .executeTakeFirst()
+  return marked.numUpdatedRows > 0n
+}
+
+/** @returns false when the password is no longer the one that was compared */
+export async function changePassword(tx: Db, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const changed = await tx
+    .updateTable('administrators')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** Creates an administrator, or gives the one with this address a new password. */
+export async function setPassword(tx: Db, email: string, password_hash: string, now: Date) {
+  const email_lower = email.toLowerCase()
+  const existing = await findAdministrator(tx, email)
+  const { id } = await tx
+    .insertInto('administrators')
+    .values({ email, email_lower, password_hash, created_at: now.toISOString(), last_sign_in_at: null })
+    .onConflict((conflict) => conflict.column('email_lower').doUpdateSet({ password_hash }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, isNew: existing === undefined }
+}
+
+/**
+ * Removes an administrator with their sessions, invitations and what is on its way to them. Never oneself, and who was
+ * removed in the meantime removes nobody: so one stays.
+ * @param tx a serializable transaction
+ * @returns whose invitations ended with that
+ */
+export async function removeAdministrator(tx: Db, id: number, removerId: number, now: Date) {
+  if (id === removerId) throw fail(409, 'You cannot remove yourself. Somebody else can.')
+  const remover = await tx.selectFrom('administrators').select('id').where('id', '=', removerId).executeTakeFirst()
+  if (!remover) throw fail(401, 'Please sign in.')
+  const administrator = await tx
+    .selectFrom('administrators')
+    .select(['id', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!administrator) throw fail(404, 'There is no such administrator. Perhaps somebody else removed them just now.')
+  const invited = await deleteInvitesOf(tx, administrator, now)
+  await stopQuestions(tx, administrator.email, now)
+  await tx.deleteFrom('administrators').where('id', '=', id).execute()
+  return { email: administrator.email, invited }
+}

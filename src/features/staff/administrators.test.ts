@@ -1,0 +1,97 @@
+import { expect, test } from 'bun:test'
+import { createAdministrator, createMail, signIn } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+
+const its = withSite()
+
+async function administrator(email: string) {
+  const { id } = await createAdministrator(its.site.db, { email })
+  return { id, email, ...(await signIn(its.site.db, id)) }
+}
+
+const remove = (id: number, headers: Record<string, string>) =>
+  its.site.request(`/api/admin/administrators/${id}`, { method: 'DELETE', headers })
+const list = async (headers: Record<string, string>) =>
+  (await its.site.get('/api/admin/administrators', headers)).json()
+
+test('the list says who is there, since when, and when they last came', async () => {
+  const nell = await administrator('nell@fernhollow.example')
+  await createAdministrator(its.site.db, {
+    email: 'june@fernhollow.example',
+    last_sign_in_at: '2024-10-01T08:00:00.000Z',
+  })
+  expect(await list(nell.bearer)).toEqual([
+    {
+      id: nell.id,
+      email: nell.email,
+      createdAt: '2024-09-01T08:30:00.000Z',
+      lastSignInAt: null,
+      isYou: true,
+    },
+    {
+      id: nell.id + 1,
+      email: 'june@fernhollow.example',
+      createdAt: '2024-09-01T08:30:00.000Z',
+      lastSignInAt: '2024-10-01T08:00:00.000Z',
+      isYou: false,
+    },
+  ])
+})
+
+test('who is removed is out, with their invitations, sent or received', async () => {
+  const nell = await administrator('nell@fernhollow.example')
+  const june = await administrator('june@fernhollow.example')
+  await its.site.post('/api/invite', { email: 'other-june@example.com' }, june.bearer)
+  await its.site.post('/api/invite', { email: 'June@Fernhollow.example' }, nell.bearer)
+  await its.site.post('/api/invite', { email: 'stays@example.com' }, nell.bearer)
+  expect((await remove(june.id, nell.bearer)).status).toBe(200)
+  expect((await its.site.get('/api/admin/sessions', june.bearer)).status).toBe(401)
+  expect(await list(nell.bearer)).toMatchObject([{ email: nell.email }])
+  expect(await (await its.site.get('/api/invite', nell.bearer)).json()).toMatchObject([{ email: 'stays@example.com' }])
+  const { events } = await (await its.site.get('/api/admin/audit', nell.bearer)).json()
+  expect(events.slice(0, 3)).toMatchObject([
+    { action: 'withdrew the invitation of', subject: expect.stringMatching(/june@/i) },
+    { action: 'withdrew the invitation of', subject: expect.stringMatching(/june@/i) },
+    { action: 'removed', subject: june.email },
+  ])
+})
+
+test('nobody removes themselves, so the last one stays', async () => {
+  const nell = await administrator('nell@fernhollow.example')
+  const refused = await remove(nell.id, nell.bearer)
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    { error: 'You cannot remove yourself. Somebody else can.' },
+  ])
+  expect(await list(nell.bearer)).toHaveLength(1)
+})
+
+test('two who remove each other at the same moment leave one', async () => {
+  const nell = await administrator('nell@fernhollow.example')
+  const june = await administrator('june@fernhollow.example')
+  const statuses = (await Promise.all([remove(june.id, nell.bearer), remove(nell.id, june.bearer)])).map(
+    ({ status }) => status,
+  )
+  expect(statuses.sort()).toEqual([200, 401])
+  expect(await its.site.db.selectFrom('administrators').select('id').execute()).toHaveLength(1)
+})
+
+test('who was removed before is 404', async () => {
+  const nell = await administrator('nell@fernhollow.example')
+  expect((await remove(99, nell.bearer)).status).toBe(404)
+})
+
+test('who is removed gets no question any more that waits, or could be sent again', async () => {
+  const nell = await administrator('nell@fernhollow.example')
+  const june = await administrator('June@Fernhollow.example')
+  await createMail(its.site.db, { to_address: june.email, state: 'waiting' })
+  await createMail(its.site.db, { to_address: june.email, state: 'failed' })
+  await createMail(its.site.db, { to_address: nell.email, state: 'failed' })
+  await remove(june.id, nell.bearer)
+  const { mails } = await (await its.site.get('/api/mails', nell.bearer)).json()
+  expect(mails).toMatchObject([
+    { to: nell.email, state: 'failed', canRetry: true },
+    { to: june.email, state: 'stopped', canRetry: false },
+    { to: june.email, state: 'stopped', canRetry: false },
+  ])
+})

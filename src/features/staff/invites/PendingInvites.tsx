@@ -1,0 +1,75 @@
+import { AdminSection } from '../../../ui/office/AdminSection.tsx'
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { answer, type Loaded } from '../../../ui/office/call-api.ts'
+import { LoadError } from '../../../ui/office/LoadError.tsx'
+import { Moment } from '../../../ui/office/Moment.tsx'
+import { Rows } from '../../../ui/office/Rows.tsx'
+import { useRenewed } from '../../../ui/office/use-renewed.ts'
+import type { MailOutcome } from '../../mails/mails.schema.ts'
+import { useMailSender } from '../../updates/sending/mail-sender.ts'
+import type { Invite } from './invites.schema.ts'
+import styles from './PendingInvites.module.css'
+import { PendingRow } from './PendingRow.tsx'
+
+export function PendingInvites({ invites }: { invites: Loaded<Invite[]> }) {
+  return (
+    <AdminSection title="Pending invitations">
+      {'reason' in invites ? <LoadError reason={invites.reason} /> : <List invites={invites.data} />}
+    </AdminSection>
+  )
+}
+
+function List({ invites: loaded }: { invites: Invite[] }) {
+  const invites = useRenewed(loaded, {
+    isUnderWay: (invites) => invites.some(({ mail }) => mail?.state === 'waiting'),
+    renew: () => answer(adminApi.invite.$get({ query: {} })) as Promise<Invite[]>,
+  })
+  if (invites.length === 0) return <p className={styles.none}>Nobody has an open invitation.</p>
+  return (
+    <Rows>
+      {invites.map((invite) => (
+        <PendingRow key={invite.id} invite={invite}>
+          Invited {invite.invitedBy ? `by ${invite.invitedBy}` : 'from the command line'} on{' '}
+          <Moment at={invite.createdAt} />. Ends on <Moment at={invite.expiresAt} />.{' '}
+          {invite.mail ? (
+            <MailState {...invite.mail} />
+          ) : (
+            <span className={styles.mail}>No e-mail was sent: its link was copied or printed.</span>
+          )}
+        </PendingRow>
+      ))}
+    </Rows>
+  )
+}
+
+/** The state of the e-mail, with the mail server's words, and what to do. */
+function MailState({ state, error }: MailOutcome) {
+  const words = error ? `: ${error}` : '.'
+  const { hasMailServer } = useMailSender()
+  switch (state === 'waiting' && !hasMailServer ? 'saved' : state) {
+    case 'sent':
+      return <span className={styles.mail}>E-mail sent.</span>
+    case 'saved':
+      return (
+        <span className={styles.mail}>
+          E-mail saved, not delivered. Press “Copy link” and send the link to them yourself.
+        </span>
+      )
+    case 'waiting':
+      return <span className={styles.mail}>{error ? `E-mail waits${words}` : 'E-mail on its way.'}</span>
+    case 'unknown':
+      return (
+        <>
+          <strong className={styles.mail}>{`The e-mail may not have arrived${words}`}</strong>
+          <span className={styles.mail}>Please ask them, or invite them again.</span>
+        </>
+      )
+    default:
+      return (
+        <>
+          <strong className={styles.mail}>{`The e-mail could not be sent${words}`}</strong>
+          <span className={styles.mail}>Please check the address, and invite them again.</span>
+        </>
+      )
+  }
+}

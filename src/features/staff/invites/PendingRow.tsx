@@ -1,0 +1,75 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { BusyButton } from '../../../ui/office/BusyButton.tsx'
+import { ConfirmButton } from '../../../ui/office/ConfirmButton.tsx'
+import { answer } from '../../../ui/office/call-api.ts'
+import { Question } from '../../../ui/office/Question.tsx'
+import { Row } from '../../../ui/office/Rows.tsx'
+import { useMailSender } from '../../updates/sending/mail-sender.ts'
+import type { Invite } from './invites.schema.ts'
+import styles from './PendingInvites.module.css'
+import { useInviteLink } from './use-invite-link.ts'
+
+/** An invitation, its link to copy, and a way to withdraw it. */
+export function PendingRow({ invite, children }: { invite: Invite; children: ReactNode }) {
+  const { id, email, mail } = invite
+  const { known, field, isBusy, copy } = useInviteLink(invite)
+  const [isAsking, setIsAsking] = useState(false)
+  const { hasMailServer } = useMailSender()
+  const isMailed = mail?.state === 'sent' || mail?.state === 'unknown' || (mail?.state === 'waiting' && hasMailServer)
+  const isHandedOut = !known && (!mail || isMailed)
+  return (
+    <Row
+      title={email}
+      action={
+        <>
+          <BusyButton
+            variant="outline"
+            size="sm"
+            isBusy={isBusy}
+            aria-label={`Copy link for ${email}`}
+            onClick={() => (isHandedOut ? setIsAsking(true) : void copy())}
+          >
+            Copy link
+          </BusyButton>
+          <ConfirmButton
+            label="Withdraw"
+            about={email}
+            question={`Withdraw the invitation of ${email}?`}
+            onConfirm={() => answer(adminApi.invite[':id'].$delete({ param: { id: `${id}` } }))}
+          >
+            Their link will stop working. You can invite them again.
+          </ConfirmButton>
+          <Question
+            isOpen={isAsking}
+            title={`Make a new link for ${email}?`}
+            answer="Make a new link"
+            onAnswer={() => {
+              setIsAsking(false)
+              void copy()
+            }}
+            onClose={() => setIsAsking(false)}
+          >
+            {mail ? 'The link in their e-mail' : 'The link that was copied or printed before'} will stop working.
+          </Question>
+        </>
+      }
+      below={
+        known && (
+          <TextInput
+            ref={field}
+            readOnly
+            className={styles.link}
+            label={`Link for ${email}`}
+            description={`${known.isCopied ? 'Copied.' : 'Copy this link.'} Send it to them yourself: it works once, for 72 hours. Earlier links no longer work.`}
+            value={known.link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )
+      }
+    >
+      {children}
+    </Row>
+  )
+}

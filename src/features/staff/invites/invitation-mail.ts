@@ -1,0 +1,41 @@
+import type { Config } from '../../../platform/config.ts'
+import type { Message } from '../../../platform/mail/mail.ts'
+import { paths } from '../../../ui/paths.ts'
+import type { Invite } from './invites.schema.ts'
+
+const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
+
+/** Where an invitation is accepted. */
+export const registerLink = (siteUrl: string, token: string) => `${siteUrl}${paths.register({ token })}`
+
+/** @param isReset whether the address has an account already, which then gets a new password */
+export function invitationMail(
+  { siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>,
+  { email, invitedBy, expiresAt }: Invite,
+  token: string,
+  isReset: boolean,
+): Message {
+  const from = invitedBy ?? site.brand
+  const purpose = isReset
+    ? `${from} sent you this link to set a new password for the back office of ${site.brand}.`
+    : `${from} invites you to the back office of ${site.brand}, where the team looks after the website.`
+  return {
+    to: email,
+    subject: isReset ? `Set a new password for ${site.brand}` : `Your invitation to ${site.brand}`,
+    text: `Hello,
+
+${purpose}
+
+Choose your password here:
+${registerLink(siteUrl, token)}
+
+The link works once, until ${WHEN.format(new Date(expiresAt))} UTC.
+Your username is ${email}.
+
+If you did not expect this, you can ignore it: without the link nothing happens.
+
+${site.brand}
+${site.location}
+`,
+  }
+}

@@ -1,0 +1,38 @@
+import { hashToken } from '../../../platform/access/tokens.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/http/openapi.ts'
+import { recordEvent } from '../../audit/audit.queries.ts'
+import { hasAdministrator } from '../administrators.queries.ts'
+import { registerLink } from './invitation-mail.ts'
+import { createInvite } from './invites.queries.ts'
+
+const STATE_KEY = 'first_link'
+
+/** While there is no administrator: a link for the first one, whose username is CONTACT_EMAIL. An earlier one ends. */
+export async function inviteFirstAdministrator({ config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>) {
+  return db.transaction().execute(async (tx) => {
+    await endFirstLink(tx)
+    if (await hasAdministrator(tx)) return null
+    const email = config.site.contactEmail
+    const { token } = await createInvite(tx, email, null, clock())
+    const state = { key: STATE_KEY, value: hashToken(token) }
+    await tx
+      .insertInto('site_state')
+      .values(state)
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(state))
+      .execute()
+    await recordEvent(
+      tx,
+      { actor: 'The start of the site', address: null, userAgent: null, now: clock() },
+      'invited',
+      email,
+    )
+    return registerLink(config.siteUrl, token)
+  })
+}
+
+/** The one that was printed last, whatever `CONTACT_EMAIL` was then: it stays in the output for everybody to see. */
+export async function endFirstLink(tx: Db): Promise<void> {
+  const printed = tx.selectFrom('site_state').select('value').where('key', '=', STATE_KEY)
+  await tx.deleteFrom('invites').where('token_hash', '=', printed).execute()
+}

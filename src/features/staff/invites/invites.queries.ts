@@ -1,0 +1,176 @@
+import { hashToken, newToken } from '../../../platform/access/tokens.ts'
+import { countRows } from '../../../platform/db/count-rows.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { fail } from '../../../platform/http/errors.ts'
+import { type PageQuery, placeOf } from '../../../platform/http/page.schema.ts'
+import { outcomeOf, stopMails } from '../../../platform/mail/mail-queue.queries.ts'
+import type { MailOutcome } from '../../mails/mails.schema.ts'
+import type { Invite } from './invites.schema.ts'
+
+export const INVITE_GONE = 'This invitation is no longer there. It was accepted or withdrawn before.'
+const WITHDRAWN = 'The invitation was withdrawn.'
+
+const INVITE_TTL_MS = 72 * 60 * 60 * 1000
+
+/**
+ * Invites an address. An earlier invitation of it is replaced, so its links end.
+ * @param invitedBy null from the command line
+ * @returns the token, which is stored nowhere
+ */
+export async function createInvite(
+  tx: Db,
+  email: string,
+  invitedBy: { id: number; email: string } | null,
+  now: Date,
+): Promise<{ token: string; invite: Invite }> {
+  const token = newToken()
+  const invite = {
+    email,
+    token_hash: hashToken(token),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + INVITE_TTL_MS).toISOString(),
+    invited_by: invitedBy?.id ?? null,
+  }
+  const { id } = await tx
+    .insertInto('invites')
+    .values({ ...invite, email_lower: email.toLowerCase() })
+    .onConflict((conflict) => conflict.column('email_lower').doUpdateSet(invite))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await stopMails(tx, { invite_id: id }, 'A newer link has taken the place of its link.', now)
+  return {
+    token,
+    invite: {
+      id,
+      email,
+      invitedBy: invitedBy?.email ?? null,
+      createdAt: invite.created_at,
+      expiresAt: invite.expires_at,
+      mail: null,
+    },
+  }
+}
+
+const pending = (db: Db, now: Date) => db.selectFrom('invites').where('invites.expires_at', '>', now.toISOString())
+
+const newestFirst = (db: Db, now: Date) =>
+  pending(db, now)
+    .leftJoin('administrators', 'administrators.id', 'invited_by')
+    .select([
+      'invites.id',
+      'invites.email',
+      'administrators.email as invited_by',
+      'invites.created_at',
+      'invites.expires_at',
+    ])
+    .orderBy('invites.created_at', 'desc')
+    .orderBy('invites.id', 'desc')
+
+type PendingRow = Awaited<ReturnType<ReturnType<typeof newestFirst>['execute']>>[number]
+
+async function toInvites(db: Db, rows: PendingRow[]): Promise<Invite[]> {
+  const mails = await findMailStates(db, rows)
+  return rows.map(({ id, email, invited_by, created_at, expires_at }) => ({
+    id,
+    email,
+    invitedBy: invited_by,
+    createdAt: created_at,
+    expiresAt: expires_at,
+    mail: mails.get(id) ?? null,
+  }))
+}
+
+/** Those that can still be accepted, newest first. */
+export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
+  return toInvites(db, await newestFirst(db, now).execute())
+}
+
+/** A page of the same list. */
+export async function listInvitePage(db: Db, query: PageQuery, now: Date) {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(pending(db, now))
+  const rows = await newestFirst(db, now).limit(pageSize).offset(offset).execute()
+  return { invites: await toInvites(db, rows), total, page, pageSize }
+}
+
+/** The state of each invitation's e-mail. An e-mail whose link was replaced is left out. */
+async function findMailStates(db: Db, invites: Pick<PendingRow, 'id' | 'created_at'>[]) {
+  if (invites.length === 0) return new Map<number, MailOutcome>()
+  const rows = await db
+    .selectFrom('queued_mails')
+    .innerJoin('invites', 'invites.id', 'invite_id')
+    .select(['invites.id', 'state', 'error'])
+    .where(
+      'invite_id',
+      'in',
+      invites.map(({ id }) => id),
+    )
+    .whereRef('queued_mails.created_at', '>=', 'invites.created_at')
+    .orderBy('queued_mails.id')
+    .execute()
+  return new Map(rows.map(({ id, state, error }) => [id, { state: outcomeOf(state), error }]))
+}
+
+/**
+ * Makes a new link for an invitation, which ends its earlier links and begins its 72 hours again.
+ * @throws 404 when it was accepted or withdrawn, or has ended
+ */
+export async function renewInvite(tx: Db, id: number, administrator: { id: number; email: string }, now: Date) {
+  const invite = await pending(tx, now).select('email').where('invites.id', '=', id).executeTakeFirst()
+  if (!invite) throw fail(404, INVITE_GONE)
+  return createInvite(tx, invite.email, administrator, now)
+}
+
+export async function findInvite(db: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
+  return db
+    .selectFrom('invites')
+    .select('email')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+}
+
+/** Uses an invitation up. Of several who try at once, one gets it. */
+export async function takeInvite(tx: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
+  return tx
+    .deleteFrom('invites')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now.toISOString())
+    .returning('email')
+    .executeTakeFirst()
+}
+
+export async function withdrawInvite(tx: Db, id: number, now: Date): Promise<{ email: string } | undefined> {
+  await stopMails(tx, { invite_id: id }, WITHDRAWN, now)
+  return tx.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst()
+}
+
+/** Ends the invitation of an address whose administrator has a new password: its link could set another one. */
+export async function endInviteTo(tx: Db, email: string, now: Date): Promise<void> {
+  const invite = await tx
+    .selectFrom('invites')
+    .select('id')
+    .where('email_lower', '=', email.toLowerCase())
+    .executeTakeFirst()
+  if (invite) await withdrawInvite(tx, invite.id, now)
+}
+
+/** Those of somebody who is removed: what they sent, and what was sent to them. @returns whose invitations they were */
+export async function deleteInvitesOf(
+  tx: Db,
+  { id, email }: { id: number; email: string },
+  now: Date,
+): Promise<string[]> {
+  await deleteExpiredInvites(tx, now)
+  const theirs = await tx
+    .selectFrom('invites')
+    .select(['id', 'email'])
+    .where((invite) => invite.or([invite('invited_by', '=', id), invite('email_lower', '=', email.toLowerCase())]))
+    .execute()
+  for (const invite of theirs) await withdrawInvite(tx, invite.id, now)
+  return theirs.map((invite) => invite.email)
+}
+
+export async function deleteExpiredInvites(tx: Db, now: Date): Promise<void> {
+  await tx.deleteFrom('invites').where('expires_at', '<=', now.toISOString()).execute()
+}

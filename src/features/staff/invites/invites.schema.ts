@@ -1,0 +1,45 @@
+import { z } from '@hono/zod-openapi'
+import { newPasswordSchema } from '../../../platform/access/passwords.ts'
+import { pageFields } from '../../../platform/http/page.schema.ts'
+import { emailSchema } from '../../../platform/mail/address.schema.ts'
+import { mailOutcomeSchema } from '../../mails/mails.schema.ts'
+
+const TOKEN_MAX = 200
+
+export const INVALID_INVITATION = 'The invitation link is invalid or has expired.'
+
+export const inviteFormSchema = z.object({ email: emailSchema }).openapi('InviteForm')
+
+export const inviteSchema = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    invitedBy: z.string().nullable().openapi({ description: 'Who sent it; nobody: the command line.' }),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    mail: mailOutcomeSchema
+      .nullable()
+      .openapi({ description: 'What became of its e-mail; null when its link was copied instead.' }),
+  })
+  .openapi('Invite')
+
+export type Invite = z.infer<typeof inviteSchema>
+
+export const invitePageSchema = z.object({ invites: z.array(inviteSchema), ...pageFields }).openapi('InvitePage')
+
+export const linkedInviteSchema = inviteSchema
+  .extend({ link: z.string().openapi({ description: 'Lets whoever has it accept the invitation, once.' }) })
+  .openapi('LinkedInvite')
+
+const token = z.string(INVALID_INVITATION).min(1, INVALID_INVITATION).max(TOKEN_MAX, INVALID_INVITATION)
+
+export const verifySchema = z.object({ token }).openapi('InviteToken')
+
+export const verifiedSchema = z
+  .object({
+    message: z.literal('Token is valid'),
+    email: z.string().openapi({ description: 'The username of the account.' }),
+  })
+  .openapi('VerifiedInvite')
+
+export const acceptSchema = z.object({ token, password: newPasswordSchema }).openapi('AcceptInvite')

@@ -1,0 +1,285 @@
+import { expect, test } from 'bun:test'
+import PostalMime from 'postal-mime'
+import { NOW } from '../../../testing/create-test-site.ts'
+import { createAdministrator, PASSWORD, signIn } from '../../../testing/factories.ts'
+import { withSite } from '../../../testing/with-site.ts'
+
+const its = withSite()
+
+const JUNE = 'june@fernhollow.example'
+const HOUR_MS = 60 * 60 * 1000
+const INVALID = {
+  error: 'The invitation link is invalid or has expired.',
+  fields: { token: 'The invitation link is invalid or has expired.' },
+}
+
+async function nell() {
+  const { id } = await createAdministrator(its.site.db, { email: 'nell@fernhollow.example' })
+  return { id, ...(await signIn(its.site.db, id)).bearer }
+}
+
+const tokenIn = (mail: string) => decodeURIComponent(mail.match(/register\?token=([\w-]+)/)?.[1] ?? '')
+
+/** Invites an address and reads the token from the e-mail. */
+async function invite(email = JUNE, as?: Record<string, string>) {
+  const response = await its.site.post('/api/invite', { email }, as ?? { authorization: (await nell()).authorization })
+  expect(response.status).toBe(201)
+  const mails = await its.site.outbox()
+  const message = await PostalMime.parse(mails.at(-1) ?? '')
+  return { invite: await response.json(), message, token: tokenIn(message.text ?? '') }
+}
+
+const verify = (token: unknown) => its.site.post('/api/invite/verify', { token })
+const accept = (token: unknown, password: unknown = 'a new password') =>
+  its.site.post('/api/invite/accept', { token, password })
+const login = (username: string, password: string) => its.site.post('/api/admin/auth/login', { username, password })
+
+test('an invitation is answered, listed, and sent with a link that lets in', async () => {
+  const { invite: made, message, token } = await invite()
+  expect(made).toEqual({
+    id: 1,
+    email: JUNE,
+    invitedBy: 'nell@fernhollow.example',
+    createdAt: '2024-10-05T12:00:00.000Z',
+    expiresAt: '2024-10-08T12:00:00.000Z',
+    mail: { state: 'waiting', error: null },
+  })
+  expect(message.from).toEqual({ name: 'Fernhollow Botanicals', address: 'hello@fernhollow.example' })
+  expect(message.to).toEqual([{ name: '', address: JUNE }])
+  expect(message.subject).toBe('Your invitation to Fernhollow Botanicals')
+  expect(message.text).toContain('https://grower.example/register?token=')
+  expect(message.text).toContain('nell@fernhollow.example invites you')
+  expect(message.text).toContain('Tuesday, October 8, 2024')
+  const verified = await verify(token)
+  expect([verified.status, await verified.json()]).toEqual([200, { message: 'Token is valid', email: JUNE }])
+  expect((await accept(token)).status).toBe(200)
+  expect((await login(JUNE, 'a new password')).status).toBe(200)
+})
+
+test('only its hash is stored', async () => {
+  const { token } = await invite()
+  expect(JSON.stringify(await its.site.db.selectFrom('invites').selectAll().execute())).not.toContain(token)
+})
+
+test('a link works once', async () => {
+  const { token } = await invite()
+  await accept(token)
+  for (const again of [await verify(token), await accept(token, 'another password')]) {
+    expect([again.status, await again.json()]).toEqual([400, INVALID])
+  }
+  expect((await login(JUNE, 'another password')).status).toBe(401)
+})
+
+test('of two who accept at the same moment one wins', async () => {
+  const { token } = await invite()
+  const passwords = ['the first password', 'the second password']
+  const answers = await Promise.all(passwords.map((password) => accept(token, password)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
+  for (const password of passwords) {
+    expect((await login(JUNE, password)).status).toBe(password === winner ? 200 : 401)
+  }
+})
+
+test('a link works for 72 hours', async () => {
+  const { token } = await invite()
+  its.site.wait(72 * HOUR_MS - 1)
+  expect((await verify(token)).status).toBe(200)
+  its.site.wait(1)
+  expect((await verify(token)).status).toBe(400)
+  expect((await accept(token)).status).toBe(400)
+})
+
+test('a new invitation replaces the old one, also in other letters', async () => {
+  const { authorization } = await nell()
+  const first = await invite(JUNE, { authorization })
+  const second = await invite(JUNE.toUpperCase(), { authorization })
+  expect((await verify(first.token)).status).toBe(400)
+  expect((await verify(second.token)).status).toBe(200)
+  expect(await (await its.site.get('/api/invite', { authorization })).json()).toHaveLength(1)
+})
+
+test.each([
+  ['cut short', (token: string) => token.slice(0, -1)],
+  ['with something behind it', (token: string) => `${token}x`],
+  ['in capitals', (token: string) => token.toUpperCase()],
+  ['empty', () => ''],
+  ['very long', () => 'x'.repeat(5000)],
+  ['missing', () => undefined],
+  ['a number', () => 7],
+  ['a NUL byte', () => '\0'],
+])('a token that is %s is refused', async (_, spoil) => {
+  const token = spoil((await invite()).token)
+  for (const refused of [await verify(token), await accept(token)]) {
+    expect([refused.status, await refused.json()]).toEqual([400, INVALID])
+  }
+})
+
+test.each([
+  ['empty', '', 'Password is required!'],
+  ['missing', undefined, 'Password is required!'],
+  ['of 7 characters', '1234567', 'The password must have at least 8 characters.'],
+  ['of 7 emoji', '🌿'.repeat(7), 'The password must have at least 8 characters.'],
+  ['of one that stands for many', '\uFDFA', 'The password must have at least 8 characters.'],
+  ['of 257 characters', 'x'.repeat(257), 'The password can have at most 256 characters.'],
+  ['of 40 KB', 'x'.repeat(40_000), 'The password can have at most 256 characters.'],
+])('a password that is %s is refused with the rule, and the link stays good', async (_, password, rule) => {
+  const { token } = await invite()
+  const refused = await its.site.post('/api/invite/accept', { token, password })
+  expect([refused.status, await refused.json()]).toEqual([400, { error: rule, fields: { password: rule } }])
+  const longest = 'violet gravel teaspoon'.padEnd(256, 'x')
+  expect((await accept(token, longest)).status).toBe(200)
+  expect((await login(JUNE, longest)).status).toBe(200)
+})
+
+test('an invitation of an administrator sets their password, ends their sessions, and knows their browser', async () => {
+  const { authorization, id } = await nell()
+  const { token, message } = await invite('Nell@Fernhollow.example', { authorization })
+  expect(message.subject).toBe('Set a new password for Fernhollow Botanicals')
+  const accepted = await accept(token)
+  expect(accepted.status).toBe(200)
+  expect((await its.site.get('/api/admin/sessions', { authorization })).status).toBe(401)
+  expect((await login('nell@fernhollow.example', PASSWORD)).status).toBe(401)
+  for (let guess = 0; guess < 12; guess++) await login('nell@fernhollow.example', 'wrong horse')
+  const cookie = accepted.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const credentials = { username: 'nell@fernhollow.example', password: 'a new password' }
+  expect((await its.site.post('/api/admin/auth/login', credentials, { cookie })).status).toBe(200)
+  const rows = await its.site.db.selectFrom('administrators').select('id').execute()
+  expect(rows).toEqual([{ id }])
+})
+
+test.each([
+  ['no address', ''],
+  ['half an address', 'june@'],
+  ['two addresses', 'june@a.example, nell@a.example'],
+  ['a Cyrillic letter that looks like ours', 'junе@fernhollow.example'],
+  ['a line break', 'june@a.example\r\nBcc: x@y.example'],
+  ['255 characters', `${'x'.repeat(243)}@example.com`],
+  ['a list', ['june@a.example']],
+])('%s is not invited', async (_, email) => {
+  const { authorization } = await nell()
+  const refused = await its.site.post('/api/invite', { email }, { authorization })
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({ fields: { email: expect.any(String) } })
+  expect(await its.site.outbox()).toEqual([])
+})
+
+test('a withdrawn invitation lets nobody in; of two who withdraw it one is told that it is gone', async () => {
+  const { authorization } = await nell()
+  const { token, invite: made } = await invite(JUNE, { authorization })
+  const withdraw = () => its.site.request(`/api/invite/${made.id}`, { method: 'DELETE', headers: { authorization } })
+  const statuses = (await Promise.all([withdraw(), withdraw()])).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 404])
+  expect((await accept(token)).status).toBe(400)
+  expect(await (await its.site.get('/api/invite', { authorization })).json()).toEqual([])
+})
+
+test('accepting and withdrawing at the same moment leave one result', async () => {
+  const { authorization } = await nell()
+  const { token, invite: made } = await invite(JUNE, { authorization })
+  const [accepted, withdrawn] = await Promise.all([
+    accept(token),
+    its.site.request(`/api/invite/${made.id}`, { method: 'DELETE', headers: { authorization } }),
+  ])
+  expect([accepted.status, withdrawn.status].sort()).toEqual(accepted.status === 200 ? [200, 404] : [200, 400])
+  expect((await login(JUNE, 'a new password')).status).toBe(accepted.status === 200 ? 200 : 401)
+})
+
+test('an administrator invites so often, and is then slowed down', async () => {
+  const { authorization } = await nell()
+  const send = (n: number) => its.site.post('/api/invite', { email: `a${n}@b.example` }, { authorization })
+  for (let count = 0; count < 20; count++) expect((await send(count)).status).toBe(201)
+  expect((await send(20)).status).toBe(429)
+})
+
+test('mail that cannot be sent is said, and the invitation can be seen and repeated', async () => {
+  const { authorization } = await nell()
+  const pending = async () => {
+    await its.site.mailQueue.settle()
+    return (await its.site.get('/api/invite', { authorization })).json()
+  }
+  const { send } = its.site.mail
+  its.site.mail.send = () => Promise.reject(Object.assign(new Error('No such person'), { responseCode: 550 }))
+  expect((await its.site.post('/api/invite', { email: JUNE }, { authorization })).status).toBe(201)
+  expect(await pending()).toMatchObject([{ email: JUNE, mail: { state: 'failed', error: 'No such person' } }])
+  its.site.mail.send = send
+  await its.site.post('/api/invite', { email: JUNE }, { authorization })
+  expect(await pending()).toMatchObject([{ email: JUNE, mail: { state: 'saved', error: null } }])
+})
+
+test('an e-mail that still waits is not sent when its link works no more, and no link stays in the database', async () => {
+  const { authorization } = await nell()
+  const { send } = its.site.mail
+  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
+  const { id } = await (await its.site.post('/api/invite', { email: JUNE }, { authorization })).json()
+  await its.site.mailQueue.settle()
+  its.site.mail.send = send
+  await its.site.request(`/api/invite/${id}`, { method: 'DELETE', headers: { authorization } })
+  its.site.wait(HOUR_MS)
+  await its.site.post('/api/invite', { email: 'ada@example.com' }, { authorization })
+  expect(await its.site.outbox()).toHaveLength(1)
+  const rows = await its.site.db.selectFrom('queued_mails').select(['state', 'text']).orderBy('id').execute()
+  expect(rows).toEqual([
+    { state: 'stopped', text: '' },
+    { state: 'saved', text: '' },
+  ])
+})
+
+test('no link stays in an e-mail that waits until its invitation was accepted', async () => {
+  const { send } = its.site.mail
+  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
+  const { authorization } = await nell()
+  await its.site.post('/api/invite', { email: JUNE }, { authorization })
+  await its.site.mailQueue.settle()
+  const texts = () => its.site.db.selectFrom('queued_mails').select(['state', 'text']).execute()
+  const [waiting] = await texts()
+  expect((await accept(tokenIn(waiting?.text ?? ''))).status).toBe(200)
+  its.site.mail.send = send
+  its.site.wait(HOUR_MS)
+  its.site.mailQueue.wake()
+  expect(await its.site.outbox()).toEqual([])
+  expect(await texts()).toEqual([{ state: 'stopped', text: '' }])
+})
+
+test('the copied link of an invitation accepts it once, and ends the link of its e-mail', async () => {
+  const { authorization } = await nell()
+  const { token, invite: made } = await invite(JUNE, { authorization })
+  its.site.wait(HOUR_MS)
+  const copy = () => its.site.post(`/api/invite/${made.id}/link`, {}, { authorization })
+  const copied = await copy()
+  const { link, ...renewed } = await copied.json()
+  expect([copied.status, renewed]).toEqual([
+    201,
+    {
+      ...{ id: made.id, email: JUNE, invitedBy: 'nell@fernhollow.example', mail: null },
+      createdAt: new Date(NOW.getTime() + HOUR_MS).toISOString(),
+      expiresAt: new Date(NOW.getTime() + 73 * HOUR_MS).toISOString(),
+    },
+  ])
+  expect(await (await its.site.get('/api/invite', { authorization })).json()).toEqual([renewed])
+  expect((await accept(token)).status).toBe(400)
+  const { origin, pathname, searchParams } = new URL(link)
+  expect(origin + pathname).toBe('https://grower.example/register')
+  expect((await accept(searchParams.get('token') ?? '')).status).toBe(200)
+  expect((await login(JUNE, 'a new password')).status).toBe(200)
+  expect((await copy()).status).toBe(404)
+  const lines = its.site.db.selectFrom('audit_events').select(['actor', 'subject'])
+  expect(await lines.where('action', '=', 'copied the invitation link of').execute()).toEqual([
+    { actor: 'nell@fernhollow.example', subject: JUNE },
+  ])
+})
+
+test('an e-mail that still waits is not sent after its link was copied', async () => {
+  const { authorization } = await nell()
+  const { send } = its.site.mail
+  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
+  const { id } = await (await its.site.post('/api/invite', { email: JUNE }, { authorization })).json()
+  await its.site.mailQueue.settle()
+  expect((await its.site.post(`/api/invite/${id}/link`, {}, { authorization })).status).toBe(201)
+  its.site.mail.send = send
+  its.site.wait(HOUR_MS)
+  its.site.mailQueue.wake()
+  expect(await its.site.outbox()).toEqual([])
+  const rows = await its.site.db.selectFrom('queued_mails').select(['state', 'text']).execute()
+  expect(rows).toEqual([{ state: 'stopped', text: '' }])
+})

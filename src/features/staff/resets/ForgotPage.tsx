@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../../../ui/paths.ts'
+import { Button } from '../../../ui/site/Button.tsx'
+import { Field } from '../../../ui/site/Field.tsx'
+import { Head } from '../../../ui/site/Head.tsx'
+import { Notice } from '../../../ui/site/Notice.tsx'
+import { useIsHydrated } from '../../../ui/site/use-is-hydrated.ts'
+import { FormPage } from '../sign-in/FormPage.tsx'
+import { postJson } from '../sign-in/post-json.ts'
+
+type Asking =
+  | { kind: 'idle' }
+  | { kind: 'sending' }
+  | { kind: 'answered'; message: string }
+  | { kind: 'failed'; message: string }
+
+const FAILED = 'The server could not be reached. Please try again.'
+
+export function Component() {
+  const isHydrated = useIsHydrated()
+  const { state } = useLocation() as { state: { username?: string } | null }
+  const [asking, setAsking] = useState<Asking>({ kind: 'idle' })
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (asking.kind === 'sending') return
+    const username = new FormData(event.currentTarget).get('username')
+    setAsking({ kind: 'sending' })
+    setAsking(await ask(username))
+  }
+
+  return (
+    <FormPage title="Forgot your password?">
+      <Head title="Forgot your password?" hidden />
+      <p>Enter your username to ask for a link that lets you choose a new password.</p>
+      <form method="post" onSubmit={submit}>
+        <Field
+          label="Username"
+          hint="Your e-mail address."
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          defaultValue={state?.username}
+          required
+        />
+        <Button type="submit" disabled={!isHydrated} aria-disabled={asking.kind === 'sending' || undefined}>
+          Send link
+        </Button>
+        {asking.kind === 'answered' && <Notice kind="success">{asking.message}</Notice>}
+        {asking.kind === 'failed' && <Notice kind="error">{asking.message}</Notice>}
+        <noscript>Asking for a link needs JavaScript.</noscript>
+      </form>
+      <p>
+        <Link to={paths.login()}>Back to the login</Link>
+      </p>
+    </FormPage>
+  )
+}
+
+async function ask(username: FormDataEntryValue | null): Promise<Asking> {
+  try {
+    const response = await postJson('/api/admin/auth/forgot', { username })
+    const { message, error } = await response.json()
+    return response.ok ? { kind: 'answered', message } : { kind: 'failed', message: error ?? FAILED }
+  } catch {
+    return { kind: 'failed', message: FAILED }
+  }
+}

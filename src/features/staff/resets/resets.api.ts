@@ -1,0 +1,53 @@
+import { createRoute } from '@hono/zod-openapi'
+import { readCookie } from '../../../platform/access/cookies.ts'
+import { isKnownDevice } from '../../../platform/access/known-devices.ts'
+import { limitRate, RATE_LIMITS, sharesOfNetwork } from '../../../platform/access/rate-limits.ts'
+import {
+  answers,
+  createRouter,
+  errorAnswer,
+  jsonBody,
+  messageSchema,
+  TOO_OFTEN,
+} from '../../../platform/http/openapi.ts'
+import { emailSchema } from '../../../platform/mail/address.schema.ts'
+import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
+import { findAdministrator } from '../administrators.queries.ts'
+import { requestReset } from './resets.queries.ts'
+import { forgotFormSchema } from './resets.schema.ts'
+
+const SENT =
+  "If there is an account for this address, we've sent a link to it. The link works once, for an hour. If it doesn't arrive, check your spam folder."
+const NOT_SENT =
+  "If there is an account for this address, we've made a link for it, but this site has no mail server to send it. Ask a colleague to invite your address again, or run npm run invite -- EMAIL on the server."
+
+const forgot = createRoute({
+  method: 'post',
+  path: '/forgot',
+  summary: 'Ask for an e-mail with a link that sets a new password',
+  request: { body: jsonBody(forgotFormSchema) },
+  responses: {
+    ...answers(200, messageSchema, 'The same whether there is such an account or not.'),
+    400: errorAnswer('The username is missing.'),
+    ...TOO_OFTEN,
+  },
+})
+
+/** Runs the same statements for an unknown address as for a known one, so that the time tells nothing. */
+export const resetsApi = createRouter().openapi(forgot, async (c) => {
+  const { username } = c.req.valid('json')
+  const { db, clock, config, mailQueue, network } = c.var
+  const email = emailSchema.safeParse(username).data ?? ''
+  const administrator = await findAdministrator(db, email)
+  const device = readCookie(c, 'device')
+  const isKnown = device !== undefined && (await isKnownDevice(db, administrator?.id ?? 0, device, clock()))
+  const { forgotOnKnownDevice, forgotFromAddress, forgotForAccount } = RATE_LIMITS
+  if (isKnown) await limitRate(c, [forgotOnKnownDevice, device])
+  else await limitRate(c, ...sharesOfNetwork(forgotFromAddress, network), [forgotForAccount, username.toLowerCase()])
+  await db.transaction().execute(async (tx) => {
+    await requestReset(tx, config, email, clock())
+    await recordEvent(tx, occasionOf(c), 'asked for a link to a new password', email || undefined)
+  })
+  mailQueue.wake()
+  return c.json({ message: config.smtpUrl ? SENT : NOT_SENT }, 200)
+})

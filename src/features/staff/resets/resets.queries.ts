@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { hashToken, newToken } from '../../../platform/access/tokens.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { queueMail, queueMailToAdministrator } from '../../../platform/mail/mail-queue.queries.ts'
+import { passwordWasResetMail, resetMail } from './reset-mail.ts'
+
+const RESET_TTL_MS = 60 * 60 * 1000
+
+/**
+ * Sends the administrator with this address a link that sets a new password. Earlier links stay valid, so that a
+ * stranger who asks again cannot end them. Without such an administrator the same statements run and write nothing.
+ */
+export async function requestReset(tx: Db, config: Config, email: string, now: Date): Promise<void> {
+  const token = newToken()
+  await tx
+    .insertInto('password_resets')
+    .columns(['administrator_id', 'token_hash', 'created_at', 'expires_at'])
+    .expression((query) =>
+      query
+        .selectFrom('administrators')
+        .select([
+          'id',
+          sql.val(hashToken(token)).as('token_hash'),
+          sql.val(now.toISOString()).as('created_at'),
+          sql.val(new Date(now.getTime() + RESET_TTL_MS).toISOString()).as('expires_at'),
+        ])
+        .where('email_lower', '=', email.toLowerCase()),
+    )
+    .execute()
+  await queueMailToAdministrator(tx, 'reset', resetMail(config, email, token), now)
+}
+
+const valid = (db: Db, token: string, now: Date) =>
+  db
+    .selectFrom('password_resets')
+    .innerJoin('administrators', 'administrators.id', 'administrator_id')
+    .select('administrators.email')
+    .where('password_resets.token_hash', '=', hashToken(token))
+    .where('password_resets.expires_at', '>', now.toISOString())
+
+export async function findReset(db: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
+  return valid(db, token, now).executeTakeFirst()
+}
+
+/** Uses a link up. If several requests try at once, one succeeds. */
+export async function takeReset(tx: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
+  const reset = await valid(tx, token, now).executeTakeFirst()
+  const { numDeletedRows } = await tx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  return numDeletedRows > 0n ? reset : undefined
+}
+
+/** Writes an e-mail to each other administrator. */
+export async function tellColleagues(tx: Db, config: Config, { id, email }: { id: number; email: string }, now: Date) {
+  const colleagues = await tx.selectFrom('administrators').select('email').where('id', '!=', id).orderBy('id').execute()
+  for (const colleague of colleagues) {
+    await queueMail(tx, 'security', passwordWasResetMail(config, email, colleague.email), {}, now)
+  }
+}
+
+export async function deleteResetsOf(tx: Db, administratorId: number): Promise<void> {
+  await tx.deleteFrom('password_resets').where('administrator_id', '=', administratorId).execute()
+}
+
+export async function deleteExpiredResets(tx: Db, now: Date): Promise<void> {
+  await tx.deleteFrom('password_resets').where('expires_at', '<=', now.toISOString()).execute()
+}

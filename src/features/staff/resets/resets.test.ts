@@ -1,0 +1,233 @@
+import { expect, test } from 'bun:test'
+import type { KyselyPlugin } from 'kysely'
+import PostalMime from 'postal-mime'
+import { createApi } from '../../../app/api.ts'
+import { cleanUp } from '../../../app/housekeeping.ts'
+import { createTestSite, NOW } from '../../../testing/create-test-site.ts'
+import { createAdministrator, createMail, PASSWORD, signIn } from '../../../testing/factories.ts'
+import { startSmtp } from '../../../testing/start-smtp.ts'
+import { withSite } from '../../../testing/with-site.ts'
+
+const its = withSite()
+
+const NELL = 'nell@fernhollow.example'
+const JUNE = 'june@fernhollow.example'
+const STRANGER = 'nobody@fernhollow.example'
+const NEW_PASSWORD = 'violet gravel teaspoon'
+const MINUTE_MS = 60 * 1000
+const INVALID = 'The invitation link is invalid or has expired.'
+
+const nell = () => createAdministrator(its.site.db, { email: NELL })
+const forgot = (username: unknown, headers = {}, from?: string) =>
+  its.site.post('/api/admin/auth/forgot', { username }, headers, from)
+const verify = (token: string) => its.site.post('/api/invite/verify', { token })
+const accept = (token: string, password = NEW_PASSWORD) => its.site.post('/api/invite/accept', { token, password })
+const login = (username: string, password: string) => its.site.post('/api/admin/auth/login', { username, password })
+
+/** Asks for a link and reads it from the e-mail. */
+async function linkFor(username = NELL) {
+  expect((await forgot(username)).status).toBe(200)
+  const message = await PostalMime.parse((await its.site.outbox()).at(-1) ?? '')
+  const link = message.text?.match(/https:\/\/grower\.example(\/register\?\S+)/)?.[1] ?? ''
+  return { message, link, token: new URLSearchParams(link.split('?')[1]).get('token') ?? '' }
+}
+
+const actions = async () => {
+  const rows = await its.site.db
+    .selectFrom('audit_events')
+    .select(['actor', 'action', 'subject'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ actor, action, subject }) => [actor, action, subject])
+}
+
+test('the link of the e-mail sets a new password, once, and ends all sessions', async () => {
+  const { id } = await nell()
+  const { bearer } = await signIn(its.site.db, id)
+  const { message, link, token } = await linkFor('Nell@Fernhollow.example')
+  expect(message.to).toEqual([{ name: '', address: NELL }])
+  expect(message.subject).toBe('Choose a new password for Fernhollow Botanicals')
+  expect(link).toEndWith('&purpose=reset')
+  expect(await (await verify(token)).json()).toMatchObject({ message: 'Token is valid', email: NELL })
+  expect((await its.site.get('/api/admin/sessions', bearer)).status).toBe(200)
+  expect((await accept(token)).status).toBe(200)
+  expect((await its.site.get('/api/admin/sessions', bearer)).status).toBe(401)
+  expect([(await login(NELL, PASSWORD)).status, (await login(NELL, NEW_PASSWORD)).status]).toEqual([401, 200])
+  for (const used of [await verify(token), await accept(token)]) {
+    expect([used.status, await used.json()]).toEqual([400, { error: INVALID, fields: { token: INVALID } }])
+  }
+  expect((await actions()).slice(0, 2)).toEqual([
+    [null, 'asked for a link to a new password', 'Nell@Fernhollow.example'],
+    [NELL, 'set a new password', null],
+  ])
+})
+
+test('only the hash of the token is stored, also after the e-mail is sent', async () => {
+  await nell()
+  const { token } = await linkFor()
+  const { db } = its.site
+  const stored = JSON.stringify([
+    await db.selectFrom('password_resets').selectAll().execute(),
+    await db.selectFrom('queued_mails').selectAll().execute(),
+  ])
+  expect(stored).not.toContain(token)
+})
+
+test('the link works for an hour', async () => {
+  await nell()
+  const { token } = await linkFor()
+  its.site.wait(60 * MINUTE_MS - 1)
+  expect((await verify(token)).status).toBe(200)
+  its.site.wait(1)
+  expect([(await verify(token)).status, (await accept(token)).status]).toEqual([400, 400])
+  await cleanUp(its.site, new Date(NOW.getTime() + 60 * MINUTE_MS))
+  expect(await its.site.db.selectFrom('password_resets').selectAll().execute()).toEqual([])
+})
+
+test('an unknown address gets the same answer, and no e-mail', async () => {
+  await nell()
+  const known = await forgot(NELL)
+  const unknown = await forgot(STRANGER)
+  expect([unknown.status, await unknown.json()]).toEqual([known.status, await known.json()])
+  const mails = await its.site.outbox()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toContain(`To: ${NELL}`)
+  expect(await its.site.db.selectFrom('password_resets').selectAll().execute()).toHaveLength(1)
+})
+
+test('a known and an unknown address cost the same statements, so the time tells nothing', async () => {
+  await nell()
+  const statements: string[] = []
+  const { db } = its.site
+  const spy: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      statements.push(db.getExecutor().compileQuery(node, queryId).sql)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const deps = { ...its.site, clock: () => NOW, contentVersion: undefined as never, db: db.withPlugin(spy) }
+  const api = createApi(deps)
+  const statementsFor = async (username: string) => {
+    statements.length = 0
+    const body = JSON.stringify({ username })
+    const headers = { 'content-type': 'application/json' }
+    const response = await api.request('/api/admin/auth/forgot', { method: 'POST', headers, body })
+    expect(response.status).toBe(200)
+    return [...statements]
+  }
+  const known = await statementsFor(NELL)
+  expect(known.length).toBeGreaterThan(3)
+  expect(await statementsFor(STRANGER)).toEqual(known)
+  expect(await statementsFor('no address')).toEqual(known)
+})
+
+test('asking is limited like signing in, for known and unknown addresses alike', async () => {
+  await nell()
+  for (const username of [NELL, STRANGER]) {
+    for (let n = 0; n < 10; n++) expect((await forgot(username, {}, `198.51.100.${n}`)).status).toBe(200)
+    const refused = await forgot(username, {}, '198.51.100.99')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+  }
+  for (let n = 0; n < 20; n++) await forgot(`a${n}@b.example`, {}, '203.0.113.99')
+  expect((await forgot('a20@b.example', {}, '203.0.113.99')).status).toBe(429)
+})
+
+test('strangers who ask in a loop keep nobody from asking in a browser that has signed in before', async () => {
+  await nell()
+  const device = (await login(NELL, PASSWORD)).headers.getSetCookie()[1]?.split(';')[0] ?? ''
+  for (let n = 0; n < 11; n++) await forgot(NELL, {}, `198.51.100.${n}`)
+  expect((await forgot(NELL)).status).toBe(429)
+  expect((await forgot(NELL, { cookie: device })).status).toBe(200)
+})
+
+test('a stranger who asks again does not end the link that the owner has', async () => {
+  await nell()
+  const { token } = await linkFor()
+  its.site.wait(MINUTE_MS)
+  const { token: later } = await linkFor()
+  expect((await accept(token)).status).toBe(200)
+  expect((await verify(later)).status).toBe(400)
+})
+
+test('an invitation that waits for the same address is not listed twice, and ends with the new password', async () => {
+  const { id } = await nell()
+  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db, { email: JUNE })).id)
+  await its.site.post('/api/invite', { email: NELL }, bearer)
+  const invitation = (await its.site.outbox()).at(-1) ?? ''
+  const invited = (await PostalMime.parse(invitation)).text?.match(/token=([\w-]+)/)?.[1] ?? ''
+  const { token } = await linkFor()
+  expect(await (await its.site.get('/api/invite', bearer)).json()).toMatchObject([{ email: NELL }])
+  expect((await verify(invited)).status).toBe(200)
+  expect((await accept(token)).status).toBe(200)
+  expect((await verify(invited)).status).toBe(400)
+  expect((await its.site.db.selectFrom('administrators').select('id').execute()).map((row) => row.id)).toContain(id)
+})
+
+test('the other administrators hear of it, each by one e-mail', async () => {
+  await nell()
+  for (const email of [JUNE, 'rose@fernhollow.example']) await createAdministrator(its.site.db, { email })
+  const { token } = await linkFor()
+  await accept(token)
+  const notices = await Promise.all((await its.site.outbox()).slice(1).map((mail) => PostalMime.parse(mail)))
+  expect(notices.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
+    [JUNE, `${NELL} set a new password`],
+    ['rose@fernhollow.example', `${NELL} set a new password`],
+  ])
+  expect(notices[0]?.text).toContain('All other sessions of the account have ended.')
+})
+
+test('of two who use one link at once, one sets the password', async () => {
+  await nell()
+  const { token } = await linkFor()
+  const answers = await Promise.all([accept(token), accept(token, 'another good password')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
+test('a link of somebody who was removed lets nobody in', async () => {
+  const { id } = await nell()
+  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db, { email: JUNE })).id)
+  const { token } = await linkFor()
+  await its.site.request(`/api/admin/administrators/${id}`, { method: 'DELETE', headers: bearer })
+  expect([(await verify(token)).status, (await accept(token)).status]).toEqual([400, 400])
+  expect(await its.site.db.selectFrom('administrators').select('email').execute()).toEqual([{ email: JUNE }])
+})
+
+test('an e-mail that waits is not sent when its link no longer works, and no link stays in the database', async () => {
+  const { id } = await nell()
+  const at = NOW.toISOString()
+  await createMail(its.site.db, { kind: 'reset', to_address: NELL, text: 'the link', due_at: at, created_at: at })
+  its.site.mailQueue.wake()
+  expect(await its.site.outbox()).toEqual([])
+  const [mail] = await its.site.db.selectFrom('queued_mails').select(['state', 'error', 'text']).execute()
+  expect(mail).toEqual({ state: 'stopped', error: 'Its link no longer works.', text: '' })
+  expect(id).toBeGreaterThan(0)
+})
+
+test('a site without a mail server promises no e-mail and says what to do', async () => {
+  const { message } = await (await forgot(NELL)).json()
+  expect(message).toContain('has no mail server')
+  expect(message).toContain('npm run invite -- EMAIL')
+  const { url } = await startSmtp()
+  const site = await createTestSite({ SMTP_URL: url })
+  const sent = await site.post('/api/admin/auth/forgot', { username: NELL })
+  expect((await sent.json()).message).toStartWith("If there is an account for this address, we've sent a link to it.")
+  await site.close()
+})
+
+test.each([
+  ['no username', undefined],
+  ['an empty username', ' '],
+  ['a list', [NELL]],
+])('%s is 400 and named', async (_, username) => {
+  const refused = await forgot(username)
+  expect([refused.status, (await refused.json()).fields.username]).toEqual([400, expect.any(String)])
+})
+
+test('the page of the link is not stored, not indexed, and sends no referrer', async () => {
+  const response = await its.site.get('/register?token=made-up&purpose=reset')
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('x-robots-tag')).toBe('noindex')
+  expect(await response.text()).toContain('Choose a new password')
+})

@@ -1,0 +1,64 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { describeDevice } from '../../platform/access/describe-device.ts'
+import { sessionOf } from '../../platform/access/require-session.ts'
+import { endOtherSessions, endSession, listSessionPage, listSessions } from '../../platform/access/sessions.queries.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { answers, createRouter, errorAnswer, idParam, messageSchema } from '../../platform/http/openapi.ts'
+import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { sessionPageSchema, sessionSchema } from './sessions.schema.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'Where you are signed in: all of your sessions, or, with `page` or `pageSize`, one page',
+  request: { query: pageQuerySchema },
+  responses: {
+    ...answers(200, z.union([sessionPageSchema, z.array(sessionSchema)]), 'The last used first.'),
+    400: errorAnswer('A part of the question is wrong.'),
+  },
+})
+
+const end = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  summary: 'End one of your sessions',
+  request: { params: idParam },
+  responses: {
+    ...answers(200, messageSchema, 'Its browser has to sign in again.'),
+    404: errorAnswer('You have no such session.'),
+  },
+})
+
+const endOthers = createRoute({
+  method: 'delete',
+  path: '/',
+  summary: 'End all your sessions but this one',
+  responses: answers(200, messageSchema, 'All other browsers have to sign in again.'),
+})
+
+export const sessionsApi = createRouter()
+  .openapi(list, async (c) => {
+    const { db, clock } = c.var
+    const you = sessionOf(c)
+    const query = c.req.valid('query')
+    const isPage = asksForPage(query)
+    return c.json(isPage ? await listSessionPage(db, you, query, clock()) : await listSessions(db, you, clock()), 200)
+  })
+  .openapi(end, async (c) => {
+    await c.var.db.transaction().execute(async (tx) => {
+      const ended = await endSession(tx, sessionOf(c).administrator.id, c.req.valid('param').id)
+      if (!ended) throw fail(404, 'This session has ended already.')
+      const which = `${describeDevice(ended.user_agent)}, ${ended.address}`
+      await recordEvent(tx, occasionOf(c), 'ended a session', which)
+    })
+    return c.json({ message: 'The session has ended.' }, 200)
+  })
+  .openapi(endOthers, async (c) => {
+    const { sessionId, administrator } = sessionOf(c)
+    await c.var.db.transaction().execute(async (tx) => {
+      await endOtherSessions(tx, administrator.id, sessionId)
+      await recordEvent(tx, occasionOf(c), 'ended all other sessions')
+    })
+    return c.json({ message: 'All other sessions have ended.' }, 200)
+  })

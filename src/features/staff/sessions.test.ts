@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test'
+import { createAdministrator, signIn } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+
+const its = withSite()
+
+const HOUR_MS = 60 * 60 * 1000
+
+async function twoSessions() {
+  const { id } = await createAdministrator(its.site.db)
+  return { here: (await signIn(its.site.db, id)).bearer, there: (await signIn(its.site.db, id)).bearer }
+}
+
+const list = async (headers: Record<string, string>) => (await its.site.get('/api/admin/sessions', headers)).json()
+const end = (which: string, headers: Record<string, string>) =>
+  its.site.request(`/api/admin/sessions${which}`, { method: 'DELETE', headers })
+
+test('one sees where one is signed in, and nobody else', async () => {
+  const { here } = await twoSessions()
+  await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  its.site.wait(HOUR_MS)
+  expect(await list(here)).toEqual([
+    {
+      id: 1,
+      device: 'Firefox',
+      address: '203.0.113.7',
+      createdAt: '2024-10-05T12:00:00.000Z',
+      lastUsedAt: '2024-10-05T13:00:00.000Z',
+      isCurrent: true,
+    },
+    expect.objectContaining({ id: 2, lastUsedAt: '2024-10-05T12:00:00.000Z', isCurrent: false }),
+  ])
+})
+
+test('one ends another session of oneself, once', async () => {
+  const { here, there } = await twoSessions()
+  expect((await end('/2', here)).status).toBe(200)
+  expect((await its.site.get('/api/admin/sessions', there)).status).toBe(401)
+  expect((await end('/2', here)).status).toBe(404)
+})
+
+test("one does not end somebody else's", async () => {
+  const { here, there } = await twoSessions()
+  const stranger = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  expect((await end('/1', stranger.bearer)).status).toBe(404)
+  expect((await end('', stranger.bearer)).status).toBe(200)
+  expect(await list(here)).toHaveLength(2)
+  expect(await list(there)).toHaveLength(2)
+})
+
+test('one ends all others at once', async () => {
+  const { here, there } = await twoSessions()
+  expect((await end('', here)).status).toBe(200)
+  expect((await its.site.get('/api/admin/sessions', there)).status).toBe(401)
+  expect(await list(here)).toMatchObject([{ isCurrent: true }])
+})

@@ -1,0 +1,105 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { keepDraftsOf } from '../../../ui/office/drafts.ts'
+import { paths } from '../../../ui/paths.ts'
+import { Button } from '../../../ui/site/Button.tsx'
+import { Field } from '../../../ui/site/Field.tsx'
+import { Head } from '../../../ui/site/Head.tsx'
+import { Notice } from '../../../ui/site/Notice.tsx'
+import { useIsHydrated } from '../../../ui/site/use-is-hydrated.ts'
+import { FormPage } from './FormPage.tsx'
+import { nextPath } from './next-path.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { postJson } from './post-json.ts'
+import { endSession, isSignOutUnfinished, rememberSignOut } from './unfinished-sign-out.ts'
+
+type SigningIn = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; message: string; reason?: string }
+
+export function Component() {
+  const isHydrated = useIsHydrated()
+  const [searchParams] = useSearchParams()
+  const { state } = useLocation() as { state: { username?: string } | null }
+  const isUnfinished = useUnfinishedSignOut()
+  const [signingIn, setSigningIn] = useState<SigningIn>({ kind: 'idle' })
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (signingIn.kind === 'sending') return
+    const credentials = Object.fromEntries(new FormData(event.currentTarget)) as { username: string; password: string }
+    setSigningIn({ kind: 'sending' })
+    try {
+      const response = await postJson('/api/admin/auth/login', credentials)
+      if (!response.ok) return setSigningIn(await refusalOf(response))
+      const { token } = await response.json()
+      localStorage.setItem('token', token)
+      keepDraftsOf(credentials.username)
+      rememberSignOut(false)
+      // A full load: the back office is a document of its own, with a policy of its own.
+      location.assign(nextPath(location.href))
+      // Someone who goes back to this page can sign in again.
+      setSigningIn({ kind: 'idle' })
+    } catch {
+      setSigningIn({ kind: 'failed', message: 'An error occurred while trying to log in' })
+    }
+  }
+
+  return (
+    <FormPage title="Login">
+      <Head title="Login" hidden />
+      {isUnfinished && (
+        <Notice kind="error" reason="This browser may still be signed in. Please open this page again in a while.">
+          The server could not be told that you signed out.
+        </Notice>
+      )}
+      {searchParams.has('next') && <p>Please sign in to go on where you were. Whatever you typed is still there.</p>}
+      <form method="post" onSubmit={submit}>
+        <Field
+          label="Username"
+          hint="Your e-mail address."
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          defaultValue={state?.username}
+          required
+        />
+        <PasswordField autoComplete="current-password" />
+        <Button type="submit" disabled={!isHydrated} aria-disabled={signingIn.kind === 'sending' || undefined}>
+          Login
+        </Button>
+        {signingIn.kind === 'failed' && (
+          <Notice kind="error" reason={signingIn.reason}>
+            {signingIn.message}
+          </Notice>
+        )}
+        <noscript>Signing in needs JavaScript.</noscript>
+      </form>
+      <p>
+        <Link to={paths.forgotPassword()}>Forgot your password?</Link>
+      </p>
+    </FormPage>
+  )
+}
+
+/** Tries again to end a session that the server could not be told to end. True while that does not succeed. */
+function useUnfinishedSignOut(): boolean {
+  const [isUnfinished, setIsUnfinished] = useState(false)
+  useEffect(() => {
+    if (!isSignOutUnfinished()) return
+    let isCurrent = true
+    void endSession().then((isEnded) => isCurrent && setIsUnfinished(!isEnded))
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return isUnfinished
+}
+
+/** What the form says of an answer that is not OK. When it was not about the password, the server's sentence says why. */
+async function refusalOf(response: Response): Promise<SigningIn> {
+  const refusal = { kind: 'failed', message: 'Invalid username or password' } as const
+  if (response.status === 401) return refusal
+  const { error } = await response.json().catch(() => ({}))
+  return error ? { ...refusal, reason: error } : refusal
+}

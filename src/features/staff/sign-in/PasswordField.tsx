@@ -1,0 +1,32 @@
+import { type ComponentProps, useState } from 'react'
+import { Field } from '../../../ui/site/Field.tsx'
+import styles from './PasswordField.module.css'
+
+type PasswordFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'name'> & {
+  label?: string
+  hint?: string
+  error?: string | undefined
+}
+
+/** A password field that allows pasting, works with password managers, and can show what was typed. */
+export function PasswordField({ label = 'Password', name = 'password', ...props }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  const act = isShown ? 'Hide' : 'Show'
+  return (
+    <div className={styles.password}>
+      <Field
+        {...props}
+        label={label}
+        name={name}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+      />
+      <button type="button" aria-label={`${act} ${label.toLowerCase()}`} onClick={() => setIsShown(!isShown)}>
+        {label === 'Password' ? `${act} password` : act}
+      </button>
+    </div>
+  )
+}

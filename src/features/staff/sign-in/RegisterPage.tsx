@@ -1,0 +1,193 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { paths, RESET_PURPOSE } from '../../../ui/paths.ts'
+import { Button } from '../../../ui/site/Button.tsx'
+import { Head } from '../../../ui/site/Head.tsx'
+import { Notice } from '../../../ui/site/Notice.tsx'
+import { FormPage } from './FormPage.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { postJson } from './post-json.ts'
+
+const REDIRECT_MS = 2000
+
+type Words = typeof INVITATION_WORDS
+
+const INVITATION_WORDS = {
+  title: 'Register',
+  button: 'Register',
+  done: 'Registration successful! Redirecting to login...',
+  failed: 'Registration failed',
+  invalidTitle: 'Invalid Invitation',
+  invalid: 'Sorry, you need a valid invitation to set up an account.',
+  unknown: 'Could not verify the invitation. Please try again later.',
+  noScript: 'Registering needs JavaScript.',
+}
+
+/** For a link from “Forgot your password?”. */
+const RESET_WORDS: Words = {
+  title: 'Choose a new password',
+  button: 'Save password',
+  done: 'Your password is changed. Redirecting to login...',
+  failed: 'Your password is not changed. Please try again.',
+  invalidTitle: 'This link no longer works',
+  invalid: 'Each link works once, for an hour.',
+  unknown: 'Could not check the link. Please try again later.',
+  noScript: 'Choosing a password needs JavaScript.',
+}
+const RESET_IS_OVER = 'This link was used, or it has expired.'
+
+type Invitation =
+  | { kind: 'verifying' }
+  | { kind: 'valid'; username: string }
+  | { kind: 'invalid'; message: string }
+  | { kind: 'unknown' }
+
+export function Component() {
+  const [searchParams] = useSearchParams()
+  const token = searchParams.get('token')
+  const [invitation, setInvitation] = useInvitation(token)
+  const isReset = searchParams.get('purpose') === RESET_PURPOSE
+  const words = isReset ? RESET_WORDS : INVITATION_WORDS
+  const title = invitation.kind === 'invalid' ? words.invalidTitle : words.title
+  return (
+    <FormPage title={title}>
+      <Head title={title} hidden />
+      {invitation.kind === 'verifying' && <p role="status">Loading...</p>}
+      <noscript>{words.noScript}</noscript>
+      {invitation.kind === 'invalid' && (
+        <>
+          <p>{words.invalid}</p>
+          <Notice kind="error">{isReset ? RESET_IS_OVER : invitation.message}</Notice>
+          {isReset && (
+            <p>
+              <Link to={paths.forgotPassword()}>Ask for a new link</Link>
+            </p>
+          )}
+          <p>
+            Did you choose your password already? Then <Link to={paths.login()}>go to the login</Link>.
+          </p>
+        </>
+      )}
+      {invitation.kind === 'unknown' && (
+        <>
+          <Notice kind="error">{words.unknown}</Notice>
+          <div>
+            <Button variant="quiet" onClick={() => location.reload()}>
+              Try again
+            </Button>
+          </div>
+        </>
+      )}
+      {invitation.kind === 'valid' && token && (
+        <RegisterForm
+          token={token}
+          username={invitation.username}
+          words={words}
+          onGone={(message) => {
+            setInvitation({ kind: 'invalid', message })
+            // The form had the focus.
+            document.getElementById('main')?.focus()
+          }}
+        />
+      )}
+    </FormPage>
+  )
+}
+
+function useInvitation(token: string | null) {
+  const [invitation, setInvitation] = useState<Invitation>({ kind: 'verifying' })
+  useEffect(() => {
+    if (!token) return setInvitation({ kind: 'invalid', message: 'Invalid or missing invite token.' })
+    let isCurrent = true
+    void verify(token).then((verified) => isCurrent && setInvitation(verified))
+    return () => {
+      isCurrent = false
+    }
+  }, [token])
+  return [invitation, setInvitation] as const
+}
+
+async function verify(token: string): Promise<Invitation> {
+  try {
+    const response = await postJson('/api/invite/verify', { token })
+    const { message, email } = await response.json()
+    if (response.ok && message === 'Token is valid') return { kind: 'valid', username: email }
+    const isAnswered = response.status !== 429 && response.status < 500
+    return isAnswered
+      ? { kind: 'invalid', message: 'The invitation link is invalid or has expired.' }
+      : { kind: 'unknown' }
+  } catch {
+    return { kind: 'unknown' }
+  }
+}
+
+type Registering =
+  | { kind: 'idle' }
+  | { kind: 'sending' }
+  | { kind: 'done' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'refused'; rule: string }
+
+type RegisterFormProps = { token: string; username: string; words: Words; onGone: (message: string) => void }
+
+function RegisterForm({ token, username, words, onGone }: RegisterFormProps) {
+  const navigate = useNavigate()
+  const [registering, setRegistering] = useState<Registering>({ kind: 'idle' })
+
+  useEffect(() => {
+    if (registering.kind !== 'done') return
+    const timer = setTimeout(() => navigate(paths.login(), { state: { username } }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [registering.kind, navigate, username])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (registering.kind === 'sending' || registering.kind === 'done') return
+    const form = event.currentTarget
+    const password = new FormData(form).get('password')
+    setRegistering({ kind: 'sending' })
+    const answer = password
+      ? await accept(token, password, words)
+      : { kind: 'refused' as const, rule: 'Password is required!' }
+    if (answer.kind === 'gone') return onGone(answer.message)
+    setRegistering(answer)
+    if (answer.kind === 'refused') form.querySelector<HTMLInputElement>('[name=password]')?.focus()
+  }
+
+  return (
+    <form method="post" onSubmit={submit} noValidate>
+      <p>
+        Your username is <strong>{username}</strong>.
+      </p>
+      {/* Not seen: a password manager keeps the password under this name. */}
+      <input name="username" autoComplete="username" defaultValue={username} hidden />
+      <PasswordField
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        error={registering.kind === 'refused' ? registering.rule : undefined}
+      />
+      <Button type="submit" aria-disabled={registering.kind === 'sending' || registering.kind === 'done'}>
+        {words.button}
+      </Button>
+      {registering.kind === 'failed' && <Notice kind="error">{registering.message}</Notice>}
+      {registering.kind === 'done' && <Notice kind="success">{words.done}</Notice>}
+    </form>
+  )
+}
+
+async function accept(
+  token: string,
+  password: FormDataEntryValue,
+  words: Words,
+): Promise<Registering | { kind: 'gone'; message: string }> {
+  try {
+    const response = await postJson('/api/invite/accept', { token, password })
+    if (response.ok) return { kind: 'done' }
+    const { error, fields } = await response.json()
+    if (fields?.token) return { kind: 'gone', message: error }
+    if (fields?.password) return { kind: 'refused', rule: fields.password }
+    return { kind: 'failed', message: error || words.failed }
+  } catch {
+    return { kind: 'failed', message: words.failed }
+  }
+}

@@ -1,0 +1,123 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { clientNetwork } from '../../../platform/access/client-address.ts'
+import { readCookie, removeCookie, writeCookie } from '../../../platform/access/cookies.ts'
+import { isKnownDevice, rememberDevice } from '../../../platform/access/known-devices.ts'
+import { verifyPassword } from '../../../platform/access/passwords.ts'
+import {
+  giveBackToLimits,
+  limitRate,
+  RATE_LIMITS,
+  type Share,
+  sharesOfNetwork,
+  takeFromLimits,
+} from '../../../platform/access/rate-limits.ts'
+import { sessionOf } from '../../../platform/access/require-session.ts'
+import { createSession, endSession, endSessionOfToken } from '../../../platform/access/sessions.queries.ts'
+import { Failure, fail } from '../../../platform/http/errors.ts'
+import {
+  type AppEnv,
+  answers,
+  createRouter,
+  errorAnswer,
+  jsonBody,
+  messageSchema,
+  TOO_OFTEN,
+} from '../../../platform/http/openapi.ts'
+import { emailSchema } from '../../../platform/mail/address.schema.ts'
+import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
+import { findAdministrator, markSignIn } from '../administrators.queries.ts'
+import { loginFormSchema, tokenSchema } from './auth.schema.ts'
+
+const login = createRoute({
+  method: 'post',
+  path: '/login',
+  summary: 'Sign in',
+  request: { body: jsonBody(loginFormSchema) },
+  responses: {
+    ...answers(200, tokenSchema, 'A session of at most 14 days, or 12 hours unused; its cookie is set as well.'),
+    400: errorAnswer('The username or the password is missing.'),
+    401: errorAnswer('They do not belong together.'),
+    ...TOO_OFTEN,
+  },
+})
+
+const logout = createRoute({
+  method: 'post',
+  path: '/logout',
+  summary: 'Sign out: end this session',
+  responses: answers(200, messageSchema, 'The session has ended.'),
+})
+
+export const loginApi = createRouter().openapi(login, async (c) => {
+  const { username, password } = c.req.valid('json')
+  const { db, clock, client, network } = c.var
+  const email = emailSchema.safeParse(username).data
+  const administrator = email === undefined ? undefined : await findAdministrator(db, email)
+  const device = readCookie(c, 'device')
+  // Asked also for nobody, so that it takes as long.
+  const isKnown = device !== undefined && (await isKnownDevice(db, administrator?.id ?? 0, device, clock()))
+  // Whoever shares the owner's address, or floods the site, must not keep the owner out.
+  const shares: Share[] = isKnown
+    ? [[RATE_LIMITS.signInOnKnownDevice, device]]
+    : [
+        ...sharesOfNetwork(RATE_LIMITS.signInFromAddress, network),
+        [RATE_LIMITS.signInToAccount, username.toLowerCase()],
+      ]
+  await limitRate(c, ...shares).catch((refusal) => recordRefusal(c, refusal, email))
+
+  const hash = administrator?.password_hash ?? null
+  const isRight = await verifyPassword(password, hash, isKnown ? 'known' : 'strangers').catch(async (busy) => {
+    await db.transaction().execute((tx) => giveBackToLimits(tx, shares))
+    throw busy
+  })
+  const signedIn = await db.transaction().execute(async (tx) => {
+    // The password may have been changed, or the administrator removed, while it was compared.
+    if (!isRight || !administrator || !(await markSignIn(tx, administrator, clock()))) {
+      await recordEvent(tx, occasionOf(c), 'failed to sign in', email)
+      return null
+    }
+    await giveBackToLimits(tx, shares)
+    await recordEvent(tx, { ...occasionOf(c), actor: administrator.email }, 'signed in')
+    await endSessionOfToken(tx, readCookie(c, 'session'))
+    return {
+      token: await createSession(tx, administrator.id, client, clock()),
+      device: await rememberDevice(tx, administrator.id, device, clock()),
+    }
+  })
+  if (!signedIn) throw fail(401, 'Invalid username or password')
+  writeCookie(c, 'session', signedIn.token)
+  writeCookie(c, 'device', signedIn.device)
+  return c.json({ token: signedIn.token }, 200)
+})
+
+/** One line an hour at most for an address, and for an account: a flood must not fill the audit log. */
+async function recordRefusal(c: Context<AppEnv>, refusal: unknown, email: string | undefined): Promise<never> {
+  if (!(refusal instanceof Failure)) throw refusal
+  const { db, clock, network } = c.var
+  const { refusalOnRecord } = RATE_LIMITS
+  const shares: Share[] = [
+    [refusalOnRecord, clientNetwork(network, 48)],
+    [refusalOnRecord, email?.toLowerCase() ?? ''],
+  ]
+  const isFirst = await takeFromLimits(db, shares, clock()).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) {
+    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c), 'tried to sign in too often', email))
+  }
+  throw refusal
+}
+
+export const logoutApi = createRouter().openapi(logout, async (c) => {
+  const { sessionId, administrator } = sessionOf(c)
+  await c.var.db.transaction().execute(async (tx) => {
+    await endSession(tx, administrator.id, sessionId)
+    // Its cookie is taken back below, also when the call was made with another session's bearer.
+    await endSessionOfToken(tx, readCookie(c, 'session'))
+    await recordEvent(tx, occasionOf(c), 'signed out')
+  })
+  removeCookie(c, 'session')
+  return c.json({ message: 'You are signed out.' }, 200)
+})

@@ -1,0 +1,132 @@
+import { expect, test } from 'bun:test'
+import { createAdministrator, PASSWORD, signIn } from '../../../testing/factories.ts'
+import { withSite } from '../../../testing/with-site.ts'
+
+const its = withSite()
+
+const EMAIL = 'nell@fernhollow.example'
+
+const login = (username: string, password: string, headers = {}) =>
+  its.site.post('/api/admin/auth/login', { username, password }, headers)
+
+const nell = () => createAdministrator(its.site.db, { email: EMAIL })
+
+test('the right password opens a session, by bearer and by cookie', async () => {
+  const { id } = await nell()
+  const response = await login(EMAIL, PASSWORD)
+  expect(response.status).toBe(200)
+  const { token } = await response.json()
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(response.headers.getSetCookie()[0]).toStartWith(`__Host-session=${token};`)
+  for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `__Host-session=${token}` }]) {
+    expect((await its.site.get('/api/admin/sessions', headers)).status).toBe(200)
+  }
+  const row = await its.site.db.selectFrom('administrators').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ id, last_sign_in_at: '2024-10-05T12:00:00.000Z' })
+})
+
+test('neither token nor password is stored anywhere', async () => {
+  await nell()
+  const { token } = await (await login(EMAIL, PASSWORD)).json()
+  const { db } = its.site
+  const stored = JSON.stringify([
+    await db.selectFrom('sessions').selectAll().execute(),
+    await db.selectFrom('administrators').selectAll().execute(),
+    await db.selectFrom('audit_events').selectAll().execute(),
+    await db.selectFrom('rate_limits').selectAll().execute(),
+  ])
+  expect(stored).not.toContain(token)
+  expect(stored).not.toContain(PASSWORD)
+  expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+})
+
+test.each([
+  ['the address in capitals', EMAIL.toUpperCase(), PASSWORD, 200],
+  ['the address with spaces around it', ` ${EMAIL} `, PASSWORD, 200],
+  ['a wrong password', EMAIL, 'wrong horse', 401],
+  ['the password in capitals', EMAIL, PASSWORD.toUpperCase(), 401],
+  ['an address that nobody has', 'june@fernhollow.example', PASSWORD, 401],
+  ['a Cyrillic letter that looks like ours', EMAIL.replace('e', 'е'), PASSWORD, 401],
+  ['full-width letters', EMAIL.replace('n', 'ｎ'), PASSWORD, 401],
+  ['no address at all', 'nell', PASSWORD, 401],
+  ['a password of 60 KB', EMAIL, 'x'.repeat(60_000), 401],
+  ['an emoji', EMAIL, '🌿'.repeat(8), 401],
+  ['a NUL byte', EMAIL, `${PASSWORD}\0`, 401],
+])('%s', async (_, username, password, status) => {
+  await nell()
+  const response = await login(username, password)
+  expect(response.status).toBe(status)
+  if (status === 401) expect(await response.json()).toEqual({ error: 'Invalid username or password' })
+  expect(response.headers.getSetCookie()).toHaveLength(status === 200 ? 2 : 0)
+})
+
+test('the letter K of the Kelvin sign is no k', async () => {
+  await createAdministrator(its.site.db, { email: 'kim@fernhollow.example' })
+  expect((await login('\u212Aim@fernhollow.example', PASSWORD)).status).toBe(401)
+})
+
+test.each([
+  ['an empty password', { username: EMAIL, password: '' }, 'password'],
+  ['no password', { username: EMAIL }, 'password'],
+  ['an empty username', { username: ' ', password: PASSWORD }, 'username'],
+  ['a password that is a list', { username: EMAIL, password: [PASSWORD] }, 'password'],
+])('%s is 400 and named', async (_, body, field) => {
+  const response = await its.site.post('/api/admin/auth/login', body)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
+})
+
+test('a password typed with other code points for the same letters is the same', async () => {
+  const hash = await Bun.password.hash('Grün ist schön', { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 })
+  await createAdministrator(its.site.db, { email: EMAIL, password_hash: hash })
+  expect((await login(EMAIL, 'Grün ist schön'.normalize('NFD'))).status).toBe(200)
+})
+
+test('an address that nobody has is compared for as long as one that somebody has', async () => {
+  await nell()
+  const hashes: string[] = []
+  const { verify } = Bun.password
+  Bun.password.verify = (password, hash, algorithm) => {
+    hashes.push(String(hash).split('$').slice(0, 4).join('$'))
+    return verify(password, hash, algorithm)
+  }
+  try {
+    for (const username of [EMAIL, 'nobody@fernhollow.example', 'no address']) await login(username, 'wrong horse')
+  } finally {
+    Bun.password.verify = verify
+  }
+  expect(hashes).toEqual(Array(3).fill('$argon2id$v=19$m=19456,t=2,p=1'))
+})
+
+test('who signs in again with the same browser has one session, not two', async () => {
+  const { id } = await nell()
+  const { bearer, cookie } = await signIn(its.site.db, id)
+  expect((await login(EMAIL, PASSWORD, cookie)).status).toBe(200)
+  expect((await its.site.get('/api/admin/sessions', bearer)).status).toBe(401)
+  expect(await its.site.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+})
+
+test('signing out ends the session on the server and takes the cookie back', async () => {
+  const { bearer, cookie } = await signIn(its.site.db, (await nell()).id)
+  const response = await its.site.post('/api/admin/auth/logout', '', cookie)
+  expect(response.status).toBe(200)
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0; /)
+  expect((await its.site.get('/api/admin/sessions', bearer)).status).toBe(401)
+  expect(await its.site.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+})
+
+test('a password that is changed while the old one is compared does not let in', async () => {
+  const { id } = await nell()
+  const { verify } = Bun.password
+  Bun.password.verify = async (...given) => {
+    const isRight = await verify(...given)
+    await its.site.db.updateTable('administrators').set({ password_hash: 'changed' }).where('id', '=', id).execute()
+    return isRight
+  }
+  try {
+    expect((await login(EMAIL, PASSWORD)).status).toBe(401)
+  } finally {
+    Bun.password.verify = verify
+  }
+  expect(await its.site.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+})

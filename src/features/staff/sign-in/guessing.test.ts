@@ -1,0 +1,132 @@
+import { expect, test } from 'bun:test'
+import { createAdministrator, PASSWORD } from '../../../testing/factories.ts'
+import { withSite } from '../../../testing/with-site.ts'
+
+const its = withSite()
+
+const EMAIL = 'nell@fernhollow.example'
+const MINUTE_MS = 60 * 1000
+
+const login = (username: string, password: string, from?: string, headers = {}) =>
+  its.site.post('/api/admin/auth/login', { username, password }, headers, from)
+
+const nell = () => createAdministrator(its.site.db, { email: EMAIL })
+
+/** A new address for each call: what is counted for one address is not what the test is about. */
+let hosts = 0
+const elsewhere = () => `198.51.${Math.floor(++hosts / 250)}.${hosts % 250}`
+
+/** The cookie of a browser in which Nell has signed in. */
+const knownDevice = async () =>
+  (await login(EMAIL, PASSWORD, elsewhere())).headers.getSetCookie()[1]?.split(';')[0] ?? ''
+
+test('who guesses at an account is slowed down, wherever they come from, and told for how long', async () => {
+  await nell()
+  for (let guess = 0; guess < 10; guess++) expect((await login(EMAIL, 'wrong horse', elsewhere())).status).toBe(401)
+  const refused = await login(EMAIL, 'wrong horse', elsewhere())
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('600')
+  expect(await refused.json()).toEqual({ error: 'That was too often. Please try again in 10 minutes.' })
+  its.site.wait(10 * MINUTE_MS)
+  expect((await login(EMAIL, 'wrong horse', elsewhere())).status).toBe(401)
+  expect((await login(EMAIL, 'wrong horse', elsewhere())).status).toBe(429)
+})
+
+test('an address that nobody has is slowed down in the same way', async () => {
+  for (let guess = 0; guess < 10; guess++) await login('nobody@fernhollow.example', 'wrong horse', elsewhere())
+  expect((await login('nobody@fernhollow.example', 'wrong horse', elsewhere())).status).toBe(429)
+})
+
+test('strangers who guess do not lock out who has signed in from their browser before', async () => {
+  await nell()
+  const device = await knownDevice()
+  for (let guess = 0; guess < 12; guess++) await login(EMAIL, 'wrong horse', elsewhere())
+  expect((await login(EMAIL, PASSWORD, elsewhere())).status).toBe(429)
+  expect((await login(EMAIL, PASSWORD, elsewhere(), { cookie: device })).status).toBe(200)
+})
+
+test('and neither does somebody who shares their address', async () => {
+  await nell()
+  const device = await knownDevice()
+  for (let guess = 0; guess < 21; guess++) await login(`a${guess}@b.example`, 'wrong horse')
+  expect((await login(EMAIL, PASSWORD)).status).toBe(429)
+  expect((await login(EMAIL, PASSWORD, undefined, { cookie: device })).status).toBe(200)
+})
+
+test('and neither does a flood: strangers wait behind strangers, and who is refused by the queue has lost nothing', async () => {
+  await nell()
+  const device = await knownDevice()
+  const strangers = Array.from({ length: 60 }, (_, n) => login(`a${n}@b.example`, 'wrong horse', elsewhere()))
+  const owner = login(EMAIL, PASSWORD, elsewhere(), { cookie: device })
+  expect((await owner).status).toBe(200)
+  const answers = await Promise.all(strangers)
+  const refused = answers.findIndex(({ status }) => status === 429)
+  expect(answers[refused]?.headers.get('retry-after')).toBe('5')
+  const tries = []
+  for (let n = 0; n < 10; n++) tries.push((await login(`a${refused}@b.example`, 'wrong horse', elsewhere())).status)
+  expect(tries).toEqual(Array(10).fill(401))
+})
+
+test('a flood from one address, at ever new accounts, leaves one line an hour on record', async () => {
+  for (let guess = 0; guess < 60; guess++) await login(`a${guess}@b.example`, 'wrong horse')
+  const rows = await its.site.db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('action', '=', 'tried to sign in too often')
+    .execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('a browser that two people use is known to both, and is known for a year after the last time', async () => {
+  await nell()
+  await createAdministrator(its.site.db, { email: 'june@fernhollow.example' })
+  const device = await knownDevice()
+  const signIn = (username: string) => login(username, PASSWORD, elsewhere(), { cookie: device })
+  expect((await signIn('june@fernhollow.example')).headers.getSetCookie()[1]).toStartWith(`${device};`)
+  its.site.wait(360 * 24 * 60 * MINUTE_MS)
+  expect((await signIn(EMAIL)).status).toBe(200)
+  its.site.wait(10 * 24 * 60 * MINUTE_MS)
+  for (let guess = 0; guess < 12; guess++) await login(EMAIL, 'wrong horse', elsewhere())
+  expect((await signIn(EMAIL)).status).toBe(200)
+})
+
+test('a device cookie that is not of ours is not taken over', async () => {
+  await nell()
+  const planted = `__Host-device=${'x'.repeat(43)}`
+  const cookies = (await login(EMAIL, PASSWORD, undefined, { cookie: planted })).headers.getSetCookie()
+  expect(cookies[1]).not.toStartWith(planted)
+})
+
+test('a flood at one account leaves one line an hour on record', async () => {
+  for (let guess = 0; guess < 15; guess++) await login(EMAIL, 'wrong horse', elsewhere())
+  its.site.wait(59 * MINUTE_MS)
+  for (let guess = 0; guess < 15; guess++) await login(EMAIL, 'wrong horse', elsewhere())
+  const rows = await its.site.db
+    .selectFrom('audit_events')
+    .select('subject')
+    .where('action', '=', 'tried to sign in too often')
+    .execute()
+  expect(rows).toEqual([{ subject: EMAIL }])
+})
+
+test('a known browser is slowed down as well, and for other accounts it is a stranger', async () => {
+  await nell()
+  await createAdministrator(its.site.db, { email: 'june@fernhollow.example' })
+  const device = await knownDevice()
+  const guess = (username: string) => login(username, 'wrong horse', elsewhere(), { cookie: device })
+  for (let count = 0; count < 10; count++) expect((await guess(EMAIL)).status).toBe(401)
+  expect((await guess(EMAIL)).headers.get('retry-after')).toBe('60')
+  for (let count = 0; count < 10; count++) await guess('june@fernhollow.example')
+  expect((await guess('june@fernhollow.example')).headers.get('retry-after')).toBe('600')
+})
+
+test('who tries many accounts from one address is slowed down', async () => {
+  const tries = await Promise.all(Array.from({ length: 24 }, (_, n) => login(`a${n}@b.example`, 'wrong horse')))
+  expect(tries.filter(({ status }) => status === 401)).toHaveLength(20)
+  expect((await login('nell@fernhollow.example', PASSWORD, elsewhere())).status).toBe(401)
+})
+
+test('signing in as often as one likes is not guessing', async () => {
+  await nell()
+  for (let count = 0; count < 25; count++) expect((await login(EMAIL, PASSWORD)).status).toBe(200)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'bun:test'
+import { withSite } from '../../../testing/with-site.ts'
+
+const its = withSite()
+
+const GO_ON = 'Please sign in to go on where you were.'
+const html = async (path: string) => (await its.site.get(path)).text()
+
+test('the cache keeps the login page apart from a login that leads on to another page', async () => {
+  for (let visit = 1; visit <= 2; visit++) {
+    expect(await html('/login')).not.toContain(GO_ON)
+    for (const next of ['/admin/images', '/admin/audit']) {
+      const page = await html(`/login?${new URLSearchParams({ next })}`)
+      expect(page).toContain(GO_ON)
+      expect(page).not.toContain(next)
+    }
+  }
+})

@@ -1,0 +1,104 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { apiOf } from '../../ui/api-client.ts'
+import { Head } from '../../ui/site/Head.tsx'
+import { Notice } from '../../ui/site/Notice.tsx'
+import { PageBand } from '../../ui/site/PageBand.tsx'
+import { useSite } from '../../ui/site/site.ts'
+import { INCOMPLETE_LINK } from './incomplete-link.ts'
+import { SUBSCRIBE, SubscriptionForm } from './SubscriptionForm.tsx'
+import styles from './UnsubscribePage.module.css'
+import type { Subscription } from './unsubscribe.schema.ts'
+
+type Found =
+  | ({ kind: 'known' } & Subscription)
+  /** The link is cut off, or none of ours. */
+  | { kind: 'unknown' }
+  | { kind: 'failed'; message: string }
+
+const UNREACHABLE = 'The server cannot be reached right now. Please try again in a moment.'
+
+const tokenOf = ({ request }: { request: Request }) => new URL(request.url).searchParams.get('token') ?? ''
+
+/** Changes nothing: programs that look through e-mails follow their links. */
+export async function loader(args: LoaderFunctionArgs) {
+  const token = tokenOf(args)
+  if (!token) return data<Found>({ kind: 'unknown' })
+  try {
+    return await readAnswer(await apiOf(args).unsubscribe.$get({ query: { token } }))
+  } catch {
+    return data<Found>({ kind: 'failed', message: UNREACHABLE }, { status: 503 })
+  }
+}
+
+/** What is sent unsubscribes, unless it says otherwise: from this page, or with one click in a mailbox, by RFC 8058. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData().catch(() => new FormData())
+  try {
+    const json = { token: tokenOf(args), isSubscribed: form.get(SUBSCRIBE) === 'yes' }
+    return await readAnswer(await apiOf(args).unsubscribe.$post({ json }))
+  } catch {
+    return data<Found>({ kind: 'failed', message: UNREACHABLE }, { status: 503 })
+  }
+}
+
+type Answer = Awaited<ReturnType<ReturnType<typeof apiOf>['unsubscribe']['$get' | '$post']>>
+
+async function readAnswer(response: Answer) {
+  if (response.status === 200) return data<Found>({ kind: 'known', ...(await response.json()) })
+  if (response.status === 400 || response.status === 404) return data<Found>({ kind: 'unknown' }, { status: 404 })
+  const { error } = await response.json()
+  return data<Found>({ kind: 'failed', message: error }, { status: response.status })
+}
+
+export function Component() {
+  const found = useLoaderData<typeof loader>()
+  const changed = useActionData<typeof action>()
+  return (
+    <>
+      <Head title="Unsubscribe" hidden />
+      <PageBand title="Unsubscribe" />
+      <div className={styles.page}>
+        {found.kind === 'known' ? <Known found={found} changed={changed} /> : <NotKnown found={found} />}
+      </div>
+    </>
+  )
+}
+
+type KnownProps = { found: Subscription; changed: Found | undefined }
+
+function Known({ found: { email, isSubscribed }, changed }: KnownProps) {
+  const isChanged = changed?.kind === 'known'
+  return (
+    <>
+      {isChanged ? (
+        <p key={`${isSubscribed}`} ref={takeFocus} tabIndex={-1} role="status" className={styles.outcome}>
+          <strong>{email}</strong> {isSubscribed ? 'gets the weekly update again.' : 'gets no weekly update any more.'}
+        </p>
+      ) : (
+        <p>
+          {isSubscribed ? 'The weekly update goes to ' : 'The weekly update does not go to '}
+          <strong>{email}</strong>
+          {isSubscribed ? '.' : ': this address has unsubscribed.'}
+        </p>
+      )}
+      <SubscriptionForm isSubscribed={isSubscribed} />
+      {changed?.kind === 'failed' && <Notice kind="error">{changed.message}</Notice>}
+    </>
+  )
+}
+
+/** The button that had it is gone. */
+const takeFocus = (outcome: HTMLElement | null) => outcome?.focus({ preventScroll: true })
+
+function NotKnown({ found }: { found: Exclude<Found, { kind: 'known' }> }) {
+  const { contactEmail } = useSite()
+  return (
+    <>
+      <p>{found.kind === 'unknown' ? INCOMPLETE_LINK : found.message}</p>
+      <p>
+        Or write to <a href={`mailto:${contactEmail}?subject=Unsubscribe`}>{contactEmail}</a> from the address that gets
+        the weekly update, and we take it off the list.
+      </p>
+    </>
+  )
+}

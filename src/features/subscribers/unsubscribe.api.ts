@@ -1,0 +1,54 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { limitRate, RATE_LIMITS, sharesOfNetwork } from '../../platform/access/rate-limits.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { type AppEnv, answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../../platform/http/openapi.ts'
+import { INCOMPLETE_LINK } from './incomplete-link.ts'
+import { isUnsubscribed, subscribeAgain, unsubscribe } from './unsubscribe.queries.ts'
+import { subscriptionFormSchema, subscriptionSchema, unsubscribeQuerySchema } from './unsubscribe.schema.ts'
+import { openAddress, unsubscribeKey } from './unsubscribe-token.ts'
+
+const ANSWERS = {
+  ...answers(200, subscriptionSchema, 'Whose link it is, and whether they get the weekly update.'),
+  400: errorAnswer('A field is missing or wrong.'),
+  404: errorAnswer('The link is none of ours.'),
+  ...TOO_OFTEN,
+}
+
+const read = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'Whose link this is; nothing is changed by following it',
+  request: { query: unsubscribeQuerySchema },
+  responses: ANSWERS,
+})
+
+const change = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Unsubscribe from the weekly update, or subscribe again, by the link of an e-mail',
+  request: { body: jsonBody(subscriptionFormSchema) },
+  responses: ANSWERS,
+})
+
+/** @throws 404, 429 */
+async function requireAddress(c: Context<AppEnv>, token: string): Promise<string> {
+  const email = openAddress(await unsubscribeKey(c.var.db), token)
+  if (email !== null) return email
+  await limitRate(c, ...sharesOfNetwork(RATE_LIMITS.unsubscribeFromAddress, c.var.network))
+  throw fail(404, INCOMPLETE_LINK)
+}
+
+/** For who has no account here, and never had one. */
+export const unsubscribeApi = createRouter()
+  .openapi(read, async (c) => {
+    const email = await requireAddress(c, c.req.valid('query').token)
+    return c.json({ email, isSubscribed: !(await isUnsubscribed(c.var.db, email)) }, 200)
+  })
+  .openapi(change, async (c) => {
+    const { token, isSubscribed } = c.req.valid('json')
+    const { db, clock } = c.var
+    const email = await requireAddress(c, token)
+    await db.transaction().execute((tx) => (isSubscribed ? subscribeAgain(tx, email) : unsubscribe(tx, email, clock())))
+    return c.json({ email, isSubscribed }, 200)
+  })

@@ -1,0 +1,65 @@
+import { useLoaderData } from 'react-router'
+import { AdminPage } from '../../ui/office/AdminPage.tsx'
+import { AdminSection } from '../../ui/office/AdminSection.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
+import { answer, loaded } from '../../ui/office/call-api.ts'
+import { LoadError } from '../../ui/office/LoadError.tsx'
+import { Moment } from '../../ui/office/Moment.tsx'
+import { Row, Rows } from '../../ui/office/Rows.tsx'
+import { EmptyState } from '../../ui/site/EmptyState.tsx'
+import { Picture } from '../images/Picture.tsx'
+import { RestoreButton } from './RestoreButton.tsx'
+import type { TrashItem } from './trash.schema.ts'
+
+export const loader = () => loaded(answer(adminApi.trash.$get({ query: {} })) as Promise<TrashItem[]>)
+
+export function Component() {
+  const items = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Trash">
+      <AdminSection
+        title="Deleted"
+        lead="What you delete stays here for 30 days. Restored, it is where it was, and as it was."
+      >
+        {'reason' in items ? <LoadError reason={items.reason} /> : <List items={items.data} />}
+      </AdminSection>
+    </AdminPage>
+  )
+}
+
+const NAMES = { section: 'Section', post: 'Blog post', quote: 'Quote', certificate: 'Certificate', picture: 'Picture' }
+
+function List({ items }: { items: TrashItem[] }) {
+  if (items.length === 0) return <EmptyState>The trash is empty.</EmptyState>
+  return (
+    <Rows>
+      {items.map(({ kind, id, title, file, deletedAt, endsAt }) => {
+        const name = title || `${kind} without a name`
+        return (
+          <Row
+            key={`${kind}-${id}`}
+            title={name}
+            mark={NAMES[kind]}
+            figure={file && <Picture {...file} alt="" sizes="5rem" />}
+            action={
+              <>
+                <RestoreButton kind={kind} id={id} title={name} />
+                <ConfirmButton
+                  label="Delete for good"
+                  about={`“${name}”`}
+                  question={`Delete “${name}” for good?`}
+                  onConfirm={() => answer(adminApi.trash.$delete({ json: { kind, id } }))}
+                >
+                  This cannot be undone.
+                </ConfirmButton>
+              </>
+            }
+          >
+            Deleted on <Moment at={deletedAt} />. Gone for good on <Moment at={endsAt} />.
+          </Row>
+        )
+      })}
+    </Rows>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Image } from '../../images/images.schema.ts'
+import { readBox } from './read-box.ts'
+
+export type Boxes = { newProducts: string; testResults: string; comingSoon: string }
+
+type Grower = { brand: string; location: string; siteUrl: string }
+type Pictured = Pick<Image, 'alt'>
+
+/** What the brief has to say; empty where there is nothing. */
+type News = { products: string; results: string; soon: string; posts: string[] }
+
+const PRODUCTS = /^(?:our )?(?:new )?products?$/i
+const RESULTS = /^(?:our )?(?:new |latest )?(?:test )?results?$/i
+const SOON = /^coming soon$/i
+/** One thing that was only named: no list, no sentence, no two in a line. */
+const ONE_NAME = /^(?![\s\S]*(?:[\n,;&+.!?]|\b(?:and|is|are)\b))\S+(?: \S+){0,3}$/i
+
+/** Plain text in the name of the grower, from what stands in the boxes and the pictures that go with it. */
+export function composeBrief({ brand, location, siteUrl }: Grower, boxes: Boxes, images: Pictured[]): string {
+  const products = readBox(boxes.newProducts, PRODUCTS, siteUrl)
+  const results = readBox(boxes.testResults, RESULTS, siteUrl)
+  const soon = readBox(boxes.comingSoon, SOON, siteUrl)
+  const posts = [...new Set([...products.posts, ...results.posts, ...soon.posts])]
+  return [
+    `Hello from ${brand},`,
+    openingOf({ products: products.text, results: results.text, soon: soon.text, posts }),
+    sayPictures(images),
+    ...(products.text && ['NEW PRODUCTS', products.text]),
+    ...(results.text && ['NEW TEST RESULTS', results.text]),
+    ...(soon.text && ['COMING SOON', soon.text]),
+    ...(posts.length > 0 ? ['FROM THE BLOG', posts.map((post) => `- ${post}`).join('\n')] : []),
+    'Thank you for reading.',
+    `Yours,\n${brand}, ${location}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function openingOf({ products, results, soon, posts }: News): string {
+  const news = [
+    products && nameProducts(products),
+    results && 'fresh test results',
+    posts.length > 0 ? (posts.length > 1 ? 'new posts on the blog' : 'a new post on the blog') : '',
+  ].filter(Boolean)
+  if (news.length === 0) {
+    return soon
+      ? 'Here is a first look at what is on its way.'
+      : 'It is a quiet week here, so we just want to say hello.'
+  }
+  const sentence = `This week we have ${inOneList(news)} for you`
+  return soon ? `${sentence}, and a first look at what is coming soon.` : `${sentence}.`
+}
+
+function nameProducts(products: string): string {
+  if (products.startsWith('- ') || products.includes('\n- ')) return 'new products'
+  return ONE_NAME.test(products) ? 'a new product' : 'something new'
+}
+
+/** Those that nobody described are not spoken of. */
+function sayPictures(images: Pictured[]): string {
+  const alts = images.map(({ alt }) => alt.replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
+  const where =
+    images.length === 1 ? 'In the picture' : alts.length === 1 ? 'In one of the pictures' : 'In the pictures'
+  const described = [...new Set(alts.map((alt) => alt.replace(/\.$/, '')))]
+  const said = inOneList(described)
+  return said && `${where}: ${said}${/[!?…]$/.test(said) ? '' : '.'}`
+}
+
+/** What has a comma of its own needs another sign between it and the next. */
+function inOneList(items: string[]): string {
+  if (items.some((item) => item.includes(','))) return items.join('; ').replace(/; (?!.*; )/, '; and ')
+  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(' and ')
+}

@@ -1,0 +1,70 @@
+import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
+import { AdminPage } from '../../../ui/office/AdminPage.tsx'
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { answer, loaded, Refusal } from '../../../ui/office/call-api.ts'
+import { pageInstead } from '../../../ui/office/page-place.ts'
+import { LeaveGuard } from '../../../ui/office/uploads/LeaveGuard.tsx'
+import { adminPaths } from '../../../ui/paths.ts'
+import { NoMailServer } from '../../mails/NoMailServer.tsx'
+import { useMailSender } from '../sending/mail-sender.ts'
+import { PastUpdates } from '../sending/PastUpdates.tsx'
+import { ReadUpdate } from '../sending/ReadUpdate.tsx'
+import { UnderWay } from '../sending/UnderWay.tsx'
+import { readView } from '../sending/updates-view.ts'
+import { useUnderWay } from '../sending/use-under-way.ts'
+import type { Update } from '../updates.schema.ts'
+import { UpdateEditor } from './UpdateEditor.tsx'
+import { useUpdateDraft } from './use-update-draft.ts'
+import { useUpdatePictures } from './use-update-pictures.ts'
+
+const PAGE_SIZE = '20'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const view = readView(request.url)
+  const { update, isUnreadable } = view
+  if (isUnreadable) return replace(adminPaths.createUpdate({ page: view.page }))
+  const calls = adminApi['weekly-update']
+  const [read, suggestions, underWay, past] = await Promise.all([
+    update === undefined ? null : loaded(findUpdate(update)),
+    loaded(answer(calls.suggestions.$get())),
+    loaded(answer(calls['under-way'].$get({ query: {} }))),
+    loaded(answer(calls.$get({ query: { page: `${view.page}`, pageSize: PAGE_SIZE } }))),
+  ])
+  const page = pageInstead(past)
+  if (page !== null) return replace(adminPaths.createUpdate({ update, page }))
+  return { view, read, suggestions, underWay, past }
+}
+
+/** @returns null when it is not there */
+function findUpdate(id: number): Promise<Update | null> {
+  return answer(adminApi['weekly-update'][':id'].$get({ param: { id: `${id}` } })).catch((error) => {
+    if (error instanceof Refusal && error.status === 404) return null
+    throw error
+  })
+}
+
+export function Component() {
+  const { view, read, suggestions, underWay, past } = useLoaderData<typeof loader>()
+  const { deliversUpdates } = useMailSender()
+  // The drafts live here, so that uploads go on while somebody reads a past update.
+  const form = useUpdateDraft()
+  const pictures = useUpdatePictures(form)
+  const sending = useUnderWay('data' in underWay ? underWay.data.updates : [])
+  return (
+    <>
+      {read ? (
+        <ReadUpdate key={view.update} read={read} page={view.page} form={form} />
+      ) : (
+        <AdminPage title="Create Weekly Update">
+          {!deliversUpdates && (
+            <NoMailServer>An update that you send is only saved as files, and nobody gets it.</NoMailServer>
+          )}
+          <UnderWay {...sending} />
+          <UpdateEditor form={form} pictures={pictures} suggestions={suggestions} onSent={sending.watch} />
+          <PastUpdates past={past} underWay={sending.updates} form={form} />
+        </AdminPage>
+      )}
+      <LeaveGuard noun="picture" unfinished={pictures.uploads.unfinished} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { numberText } from '../../../ui/site/number-text.ts'
+import type { UpdateSummary } from '../updates.schema.ts'
+import { peopleText } from './updates-view.ts'
+
+type Sent = Pick<UpdateSummary, 'progress' | 'recipientCount'>
+
+/** 'saved': there was no mail server. 'partly': some have failed, or may not have arrived. */
+export type Outcome = 'under way' | 'sent' | 'saved' | 'stopped' | 'partly'
+
+export function outcomeOf({ progress: { waiting, saved, stopped, failed, unknown } }: Pick<Sent, 'progress'>): Outcome {
+  if (waiting > 0) return 'under way'
+  if (stopped > 0) return 'stopped'
+  if (saved > 0) return 'saved'
+  return failed + unknown > 0 ? 'partly' : 'sent'
+}
+
+/** '1,204 of 2,000 sent, 790 waiting, 6 failed', or without a mail server '3 saved, not delivered' */
+export function progressText({ progress, recipientCount }: Sent): string {
+  const { sent, saved, waiting, failed, stopped } = progress
+  const parts = saved > 0 && sent === 0 ? [] : [`${numberText(sent)} of ${numberText(recipientCount)} sent`]
+  if (saved > 0) parts.push(`${numberText(saved)} saved, not delivered`)
+  if (waiting > 0) parts.push(`${numberText(waiting)} waiting`)
+  if (failed > 0) parts.push(`${numberText(failed)} failed`)
+  if (stopped > 0) parts.push(`${numberText(stopped)} stopped`)
+  return parts.join(', ')
+}
+
+/** Of those of which nobody knows whether they arrived. */
+export function unknownText({ progress: { unknown } }: Sent): string | undefined {
+  if (unknown > 0) return `${numberText(unknown)} may have arrived: the connection was lost.`
+}
+
+/** Of one that the automation sends. */
+export function forwardedText({ recipientCount, isUnanswered }: UpdateSummary): string {
+  return isUnanswered
+    ? `The automation was asked to send it to ${peopleText(recipientCount)}, and has not answered: please look there`
+    : `Handed to the automation for ${peopleText(recipientCount)}`
+}

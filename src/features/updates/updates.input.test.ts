@@ -1,0 +1,118 @@
+import { expect, test } from 'bun:test'
+import { createAdministrator, createImage, pictureForm, signIn } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+
+const its = withSite()
+
+const FORM = { generatedBrief: 'Fern tea is here.', recipientEmails: 'june@example.com' }
+
+const nell = async () => (await signIn(its.site.db, (await createAdministrator(its.site.db)).id)).bearer
+const send = async (fields: object) =>
+  its.site.post('/api/weekly-update/send-email', { ...FORM, ...fields }, await nell())
+
+async function generate(fields: Record<string, string | Blob>) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  return its.site.request('/api/weekly-update', { method: 'POST', body, headers: await nell() })
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, n) => `reader${n}@example.com`)
+
+test.each([
+  [{ generatedBrief: ' ' }, 'generatedBrief', 'Please write the brief.'],
+  [{ generatedBrief: 'x'.repeat(100_001) }, 'generatedBrief', 'A brief can have at most 100,000 characters.'],
+  [{ generatedBrief: 'Fern\0tea' }, 'generatedBrief', 'Please remove the invisible NUL character.'],
+  [{ recipientEmails: ' ,;\n' }, 'recipientEmails', 'Please enter at least one address.'],
+  [{ recipientEmails: 5 }, 'recipientEmails', 'recipientEmails must be addresses between commas, or a list.'],
+  [{ recipientEmails: many(20_001) }, 'recipientEmails', 'An update can go to at most 20,000 addresses.'],
+  [{ subject: 'x'.repeat(151) }, 'subject', 'A subject can have at most 150 characters.'],
+  [{ imageIds: [99] }, 'imageIds', 'A picture is not there any more. Please remove it from the update.'],
+  [{ imageIds: [2 ** 31] }, 'imageIds.0', 'imageIds must be whole numbers.'],
+  [{ sendKey: 'again' }, 'sendKey', 'sendKey must be a UUID.'],
+])('%o is refused, and nothing is sent', async (fields, field, sentence) => {
+  const response = await send(fields)
+  expect(response.status).toBe(400)
+  expect((await response.json()).fields).toEqual({ [field]: sentence })
+  expect(await its.site.outbox()).toEqual([])
+  expect((await send({})).status).toBe(200)
+})
+
+test('each wrong address is named, once; of very many the first fifty, and how many more there are', async () => {
+  const few = await send({ recipientEmails: 'a\nb\nb\nc' })
+  expect((await few.json()).error).toBe('“a”, “b”, and “c” are not e-mail addresses.')
+  const many = await send({ recipientEmails: Array.from({ length: 60 }, (_, n) => `bad${n}`) })
+  expect((await many.json()).error).toEndWith('“bad49”, and 10 more are not e-mail addresses.')
+})
+
+test('what nobody sees in an address is left out', async () => {
+  expect((await send({ recipientEmails: 'A\0da <a\0da@example.com>' })).status).toBe(200)
+  expect((await its.site.outbox())[0]).toContain('To: ada@example.com')
+})
+
+test('a picture in the trash is in no new update', async () => {
+  const { id } = await createImage(its.site.db, { deleted_at: '2024-10-01T08:00:00.000Z' })
+  const sentence = 'A picture is not there any more. Please remove it from the update.'
+  expect(await (await send({ imageIds: [id] })).json()).toMatchObject({ fields: { imageIds: sentence } })
+})
+
+test('half an emoji, as a text that was cut off has, is sent as the sign for it', async () => {
+  const half = 'Hello \ud83c'
+  const response = await send({ generatedBrief: half, subject: half, recipientEmails: `${half} <june@example.com>` })
+  expect(response.status).toBe(200)
+  expect((await its.site.outbox())[0]).toContain('To: june@example.com')
+})
+
+test('five thousand people get their own message, and the one who asks does not wait for that', async () => {
+  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
+  expect(await (await send({ recipientEmails: many(5000) })).json()).toMatchObject({ queued: 5000 })
+  await its.site.mailQueue.settle()
+  const { count } = await its.site.db
+    .selectFrom('queued_mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(5000)
+})
+
+test('of two who send the same at the same moment one does', async () => {
+  const sendKey = crypto.randomUUID()
+  const answers = await Promise.all([send({ sendKey }), send({ sendKey }), send({ sendKey })])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await its.site.outbox()).toHaveLength(1)
+})
+
+test('pictures that come with the form are stored for the update alone, and are named in the answer', async () => {
+  const picture = (await pictureForm()).get('file') as File
+  const response = await generate({ newProducts: 'Fern tea', images: picture })
+  expect(response.status).toBe(200)
+  const { images } = await response.json()
+  expect(images).toMatchObject([{ width: 30, fileName: 'fern.jpg' }])
+  expect((await its.site.request(images[0].imageUrl)).status).toBe(200)
+  expect(await (await its.site.get('/api/images/unassigned')).json()).toEqual({ images: [] })
+})
+
+test.each([
+  [{}, 400, 'Please write something into at least one of the boxes.'],
+  [
+    { newProducts: ' ', testResults: '\n', comingSoon: '' },
+    400,
+    'Please write something into at least one of the boxes.',
+  ],
+  [{ newProducts: 'x'.repeat(20_001) }, 400, 'New Products can have at most 20,000 characters.'],
+  [{ newProducts: 'Tea', imageIds: '1,x' }, 400, 'imageIds must be whole numbers.'],
+  [{ newProducts: 'Tea', imageIds: '99' }, 400, 'A picture is not there any more. Please remove it from the update.'],
+  [{ newProducts: 'Tea', imageIds: '1,1,1,1,1,1,1,1,1,1,1' }, 400, 'An update can have at most 10 pictures.'],
+])('a form with %o is refused', async (fields, status, error) => {
+  await createImage(its.site.db)
+  const response = await generate(fields as Record<string, string>)
+  expect([response.status, (await response.json()).error]).toEqual([status, error])
+})
+
+test('what is no picture is refused, and so is what is no form', async () => {
+  const text = new File(['Hello'], 'hello.jpg', { type: 'image/jpeg' })
+  const refused = await generate({ newProducts: 'Tea', images: text })
+  expect(refused.status).toBe(415)
+  expect((await refused.json()).fields).toEqual({ images: expect.stringContaining('not a picture') })
+  expect((await its.site.post('/api/weekly-update', { newProducts: 'Tea' }, await nell())).status).toBe(415)
+  expect((await generate({ newProducts: 'Tea' })).status).toBe(200)
+})

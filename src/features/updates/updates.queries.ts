@@ -1,0 +1,248 @@
+import { countRows } from '../../platform/db/count-rows.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Row } from '../../platform/db/schema.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { RECIPIENTS_MAX } from '../../platform/http/limits.ts'
+import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import { inTurns } from '../../platform/in-turns.ts'
+import { noMails, outcomeOf, queueUpdate, UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
+import { numberText } from '../../ui/site/number-text.ts'
+import { findImages, findPresentImages } from '../images/images.queries.ts'
+import type { Image } from '../images/images.schema.ts'
+import type { MailCounts } from '../mails/mails.schema.ts'
+import { findUnsubscribed } from '../subscribers/unsubscribe.queries.ts'
+import { readInSteps } from './editor/recipients.ts'
+import type { Update, UpdateForm, UpdateSummary } from './updates.schema.ts'
+
+const NAMED_MAX = 50
+const UNANSWERED =
+  'The automation was asked to send it, and has not answered. Please look there before you send it again.'
+
+/** To whom it goes, and who of them has unsubscribed. @throws 400 */
+export async function requireRecipients(db: Db, typed: string) {
+  const { emails, invalid } = await inTurns(readInSteps(typed))
+  if (invalid.length > 0) throw onRecipients(sayInvalid(invalid))
+  if (emails.length === 0) throw onRecipients('Please enter at least one address.')
+  if (emails.length > RECIPIENTS_MAX) {
+    throw onRecipients(`An update can go to at most ${numberText(RECIPIENTS_MAX)} addresses.`)
+  }
+  const unsubscribed = await findUnsubscribed(db, emails)
+  const isOut = (email: string) => unsubscribed.has(email.toLowerCase())
+  return { emails: emails.filter((email) => !isOut(email)), unsubscribed: emails.filter(isOut) }
+}
+
+const onRecipients = (sentence: string) => fail(400, sentence, { recipientEmails: sentence })
+
+function sayInvalid(invalid: string[]) {
+  const different = [...new Set(invalid)]
+  const named = different.slice(0, NAMED_MAX).map((entry) => `“${entry.slice(0, 100)}”`)
+  const more = different.length - named.length
+  const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named)
+  return `${list} ${different.length === 1 ? 'is not an e-mail address' : 'are not e-mail addresses'}.`
+}
+
+/** Pictures in the order of their ids. @throws 400 when one is not there */
+export async function requireImages(db: Db, ids: number[]): Promise<Image[]> {
+  const found = await findPresentImages(db, ids)
+  return ids.map((id) => {
+    const image = found.get(id)
+    if (image) return image
+    const sentence = 'A picture is not there any more. Please remove it from the update.'
+    throw fail(400, sentence, { imageIds: sentence })
+  })
+}
+
+/**
+ * The update that was sent with this key.
+ * @throws 409 when any field of `form` differs from it, or when nobody knows whether it was sent
+ */
+export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateForm) {
+  const row = await db.selectFrom('weekly_updates').selectAll().where('send_key', '=', sendKey).executeTakeFirst()
+  if (!row) return
+  // The type makes a new field of the form fail here until it is compared as well.
+  const sent: typeof form = {
+    subject: row.subject,
+    generatedBrief: row.generated_brief,
+    recipientEmails: row.recipient_emails,
+    newProducts: row.new_products,
+    testResults: row.test_results,
+    comingSoon: row.coming_soon,
+    imageIds: await findUpdateImageIds(db, row.id),
+  }
+  if (!Bun.deepEquals(sent, { ...form, imageIds: [...new Set(form.imageIds)] }))
+    throw fail(409, 'It was sent already, as it was before you changed it. What you changed since is not sent.')
+  if (isUnanswered(row)) throw fail(409, UNANSWERED)
+  return row
+}
+
+const isUnanswered = ({ is_forwarded, forwarded_at }: Pick<Row<'weekly_updates'>, 'is_forwarded' | 'forwarded_at'>) =>
+  is_forwarded === 1 && forwarded_at === null
+
+type NewUpdate = {
+  form: UpdateForm
+  subject: string
+  /** Both parts of the e-mail; empty when the automation sends it. */
+  html: string
+  text: string
+  emails: string[]
+  isForwarded: boolean
+  sentBy: string
+}
+
+/**
+ * Writes it down, and, unless the automation sends it, one e-mail for each address.
+ * @returns its id; null when the update of the same key is there already
+ */
+export async function createUpdate(tx: Db, update: NewUpdate, now: Date): Promise<number | null> {
+  const { form, subject, html, text, emails, isForwarded, sentBy } = update
+  const created = await tx
+    .insertInto('weekly_updates')
+    .values({
+      new_products: form.newProducts,
+      test_results: form.testResults,
+      coming_soon: form.comingSoon,
+      generated_brief: form.generatedBrief,
+      recipient_emails: form.recipientEmails,
+      subject,
+      html,
+      text,
+      recipient_count: emails.length,
+      is_forwarded: isForwarded ? 1 : 0,
+      sent_by: sentBy,
+      send_key: form.sendKey ?? null,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('send_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) return null
+  const { id } = created
+  const images = [...new Set(form.imageIds)].map((image_id, position) => ({ weekly_update_id: id, image_id, position }))
+  if (images.length > 0) await tx.insertInto('weekly_update_images').values(images).execute()
+  if (!isForwarded) await queueUpdate(tx, id, emails, now)
+  return id
+}
+
+/** The automation has said that it has sent it. */
+export async function markForwarded(tx: Db, id: number, now: Date): Promise<void> {
+  await tx.updateTable('weekly_updates').set({ forwarded_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+/** It was not sent after all. */
+export async function forgetUpdate(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('weekly_updates').where('id', '=', id).execute()
+}
+
+const summaryColumns = [
+  'id',
+  'subject',
+  'created_at',
+  'sent_by',
+  'recipient_count',
+  'is_forwarded',
+  'forwarded_at',
+] as const
+
+function toSummary(
+  row: Pick<Row<'weekly_updates'>, (typeof summaryColumns)[number]>,
+  progress: Map<number, MailCounts>,
+): UpdateSummary {
+  const { created_at, sent_by, recipient_count, is_forwarded, forwarded_at, ...update } = row
+  return {
+    ...update,
+    createdAt: created_at,
+    sentBy: sent_by,
+    recipientCount: recipient_count,
+    isForwarded: is_forwarded === 1,
+    isUnanswered: isUnanswered({ is_forwarded, forwarded_at }),
+    progress: progress.get(row.id) ?? noMails(),
+  }
+}
+
+async function findProgress(db: Db, ids: number[]): Promise<Map<number, MailCounts>> {
+  const progress = new Map<number, MailCounts>()
+  if (ids.length === 0) return progress
+  const rows = await db
+    .selectFrom('queued_mails')
+    .select(['weekly_update_id', 'state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('weekly_update_id', 'in', ids)
+    .groupBy(['weekly_update_id', 'state'])
+    .execute()
+  for (const { weekly_update_id, state, count } of rows) {
+    const id = weekly_update_id as number
+    const known = progress.get(id) ?? noMails()
+    known[outcomeOf(state)] += count
+    progress.set(id, known)
+  }
+  return progress
+}
+
+/** A page of them, newest first. */
+export async function listUpdates(db: Db, query: PageQuery) {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(db.selectFrom('weekly_updates'))
+  const rows = await db
+    .selectFrom('weekly_updates')
+    .select(summaryColumns)
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset(offset)
+    .execute()
+  const progress = await findProgress(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { updates: rows.map((row) => toSummary(row, progress)), total, page, pageSize }
+}
+
+/** Those of which e-mails wait, and those that are asked for as well; newest first. */
+export async function listUnderWay(db: Db, also: number[] = []): Promise<UpdateSummary[]> {
+  const waiting = db
+    .selectFrom('queued_mails')
+    .select('weekly_update_id')
+    .where('state', 'in', UNDER_WAY)
+    .where('weekly_update_id', 'is not', null)
+  const rows = await db
+    .selectFrom('weekly_updates')
+    .select(summaryColumns)
+    .where((update) => update.or([update('id', 'in', waiting), ...(also.length > 0 ? [update('id', 'in', also)] : [])]))
+    .orderBy('id', 'desc')
+    .execute()
+  const progress = await findProgress(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toSummary(row, progress))
+}
+
+/** @throws 404 */
+export async function getUpdate(db: Db, id: number): Promise<Update> {
+  const row = await db.selectFrom('weekly_updates').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw fail(404, 'This update is not there.')
+  return {
+    ...toSummary(row, await findProgress(db, [id])),
+    newProducts: row.new_products,
+    testResults: row.test_results,
+    comingSoon: row.coming_soon,
+    generatedBrief: row.generated_brief,
+    recipientEmails: row.recipient_emails,
+    images: await findUpdateImages(db, id),
+  }
+}
+
+/** The pictures of an update, in their order. */
+export async function findUpdateImages(db: Db, updateId: number): Promise<Image[]> {
+  const ids = await findUpdateImageIds(db, updateId)
+  const images = await findImages(db, ids)
+  return ids.flatMap((id) => images.get(id) ?? [])
+}
+
+async function findUpdateImageIds(db: Db, updateId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('weekly_update_images')
+    .select('image_id')
+    .where('weekly_update_id', '=', updateId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ image_id }) => image_id)
+}

@@ -1,0 +1,167 @@
+import { z } from '@hono/zod-openapi'
+import { integerSchema } from '../../platform/http/integer.schema.ts'
+import {
+  BRIEF_MAX,
+  RECIPIENTS_MAX,
+  SUBJECT_MAX,
+  UPDATE_PICTURES_MAX,
+  UPDATE_TEXT_MAX,
+} from '../../platform/http/limits.ts'
+import { listSchema } from '../../platform/http/list.schema.ts'
+import { pageFields } from '../../platform/http/page.schema.ts'
+import { textSchema } from '../../platform/http/text.schema.ts'
+import { numberText } from '../../ui/site/number-text.ts'
+import { imageSchema } from '../images/images.schema.ts'
+import { mailCountsSchema } from '../mails/mails.schema.ts'
+
+const RECIPIENTS_TEXT_MAX = 2_000_000
+const RECIPIENTS_LIST = {
+  max: 100_000,
+  tooLong: `An update can go to at most ${numberText(RECIPIENTS_MAX)} addresses.`,
+}
+
+const text = (name: string) => textSchema(name, { max: UPDATE_TEXT_MAX }).default('')
+
+/** The three boxes. */
+const boxes = {
+  newProducts: text('New Products'),
+  testResults: text('New Test Results'),
+  comingSoon: text('Coming Soon'),
+}
+
+const MANY_PICTURES = `An update can have at most ${UPDATE_PICTURES_MAX} pictures.`
+const imageIds = listSchema(integerSchema('imageIds must be whole numbers.'), {
+  max: UPDATE_PICTURES_MAX,
+  tooLong: MANY_PICTURES,
+})
+
+/** The fields of the multipart form, all of them text. */
+export const briefFieldsSchema = z.object({
+  ...boxes,
+  imageIds: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean).map(Number))
+    .pipe(imageIds),
+})
+
+export const BRIEF_FORM = {
+  type: 'object' as const,
+  properties: {
+    newProducts: { type: 'string' as const, maxLength: UPDATE_TEXT_MAX },
+    testResults: { type: 'string' as const, maxLength: UPDATE_TEXT_MAX },
+    comingSoon: { type: 'string' as const, maxLength: UPDATE_TEXT_MAX },
+    images: { type: 'array' as const, items: { type: 'string' as const, format: 'binary' } },
+    imageIds: { type: 'string' as const, description: 'Of pictures that are here already: ids between commas.' },
+  },
+}
+
+export const briefSchema = z
+  .object({
+    generatedBrief: z.string(),
+    images: z
+      .array(imageSchema)
+      .openapi({ description: 'The pictures of the form; those that came with it are stored.' }),
+  })
+  .openapi('Brief')
+
+const recipientEmails = z
+  .union([z.string().max(RECIPIENTS_TEXT_MAX), listSchema(z.string(), RECIPIENTS_LIST)], {
+    error: ({ input }) =>
+      Array.isArray(input) && input.length > RECIPIENTS_LIST.max
+        ? RECIPIENTS_LIST.tooLong
+        : 'recipientEmails must be addresses between commas, or a list.',
+  })
+  .transform((given) => (typeof given === 'string' ? given : given.join('\n')).toWellFormed().replaceAll('\0', ''))
+  .openapi({ example: 'june@example.com, Ada <ada@example.com>' })
+
+export const updateFormSchema = z
+  .object({
+    generatedBrief: textSchema('A brief', { max: BRIEF_MAX, required: 'Please write the brief.' }),
+    recipientEmails,
+    subject: textSchema('A subject', { max: SUBJECT_MAX })
+      .transform((typed) => typed.replace(/[\s\p{Cc}]+/gu, ' '))
+      .default(''),
+    ...boxes,
+    imageIds: imageIds.default([]),
+    sendKey: z
+      .uuid('sendKey must be a UUID.')
+      .optional()
+      .openapi({ description: 'Made by who sends: with the same one the update is not sent again.' }),
+  })
+  .openapi('WeeklyUpdateForm')
+
+export type UpdateForm = z.infer<typeof updateFormSchema>
+
+export const queuedSchema = z
+  .object({
+    message: z.string(),
+    queued: z.int().openapi({ description: 'To how many addresses it goes.' }),
+    id: z.int(),
+  })
+  .openapi('QueuedUpdate')
+
+export const recipientsFormSchema = z.object({ recipientEmails }).openapi('RecipientsForm')
+
+export const recipientsSchema = z
+  .object({
+    count: z.int().openapi({ description: 'To how many addresses it would go.' }),
+    unsubscribed: z.array(z.string()).openapi({ description: 'Those of them to whom nothing is sent any more.' }),
+  })
+  .openapi('Recipients')
+
+export const updateSummarySchema = z
+  .object({
+    id: z.int(),
+    subject: z.string(),
+    createdAt: z.iso.datetime(),
+    sentBy: z.string().nullable(),
+    recipientCount: z.int(),
+    isForwarded: z.boolean().openapi({ description: 'Whether the automation sends it, instead of this site.' }),
+    isUnanswered: z.boolean().openapi({ description: 'Whether the automation was asked, and has not answered.' }),
+    progress: mailCountsSchema.openapi({ description: 'E-mails by their state; none is left after 30 days.' }),
+  })
+  .openapi('WeeklyUpdateSummary')
+
+export type UpdateSummary = z.infer<typeof updateSummarySchema>
+
+export const updateSchema = updateSummarySchema
+  .extend({
+    newProducts: z.string(),
+    testResults: z.string(),
+    comingSoon: z.string(),
+    generatedBrief: z.string(),
+    recipientEmails: z.string(),
+    images: z.array(imageSchema),
+  })
+  .openapi('WeeklyUpdate')
+
+export type Update = z.infer<typeof updateSchema>
+
+export const updatePageSchema = z
+  .object({ updates: z.array(updateSummarySchema), ...pageFields })
+  .openapi('WeeklyUpdatePage')
+
+export const underWayQuerySchema = z.object({
+  also: z
+    .string()
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/, 'also must be ids of updates between commas.')
+    .transform((list) => list.split(',').map(Number))
+    .optional()
+    .openapi({ type: 'string', description: 'Ids between commas, of those to be told of in any case.' }),
+})
+
+export const underWaySchema = z.object({ updates: z.array(updateSummarySchema) }).openapi('UpdatesUnderWay')
+
+const suggestion = z.object({ title: z.string(), url: z.string(), createdAt: z.iso.datetime() })
+
+export const suggestionsSchema = z
+  .object({
+    since: z.iso.datetime().nullable().openapi({ description: 'When the last update was sent.' }),
+    certificates: z.array(suggestion),
+    posts: z.array(suggestion),
+    lastRecipients: z.string().openapi({ description: 'As typed last time; empty: there was none.' }),
+  })
+  .openapi('UpdateSuggestions')
+
+export type Suggestions = z.infer<typeof suggestionsSchema>

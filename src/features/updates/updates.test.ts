@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'bun:test'
+import PostalMime from 'postal-mime'
+import {
+  asAdministrator,
+  createAdministrator,
+  createCoa,
+  createImage,
+  createPost,
+  signIn,
+} from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+
+const its = withSite()
+
+const nell = async () => (await signIn(its.site.db, (await createAdministrator(its.site.db)).id)).bearer
+
+const HOUR_MS = 60 * 60 * 1000
+const BRIEF = 'Fern tea is here.\n\nCome and taste it.'
+
+async function send(fields: object = {}) {
+  const bearer = await nell()
+  const form = { generatedBrief: BRIEF, recipientEmails: 'june@example.com', ...fields }
+  return its.site.post('/api/weekly-update/send-email', form, bearer)
+}
+
+test('three texts become a brief, in the name of the grower', async () => {
+  const form = new FormData()
+  form.set('newProducts', 'Fern tea')
+  form.set('testResults', '')
+  form.set('comingSoon', 'Moss')
+  const headers = await nell()
+  const response = await its.site.request('/api/weekly-update', { method: 'POST', body: form, headers })
+  expect(response.status).toBe(200)
+  const { generatedBrief, images } = await response.json()
+  expect(images).toEqual([])
+  expect(generatedBrief).toContain('Fernhollow Botanicals')
+  expect(generatedBrief).toContain('Fern tea')
+  expect(generatedBrief).toContain('Moss')
+})
+
+test('each address gets one message of its own', async () => {
+  const response = await send({ recipientEmails: 'June <june@example.com>; ada@example.com\nJUNE@example.com' })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({
+    message: 'The update to 2 people is saved, but not delivered: this site has no mail server.',
+    queued: 2,
+  })
+  const mails = await Promise.all((await its.site.outbox()).map((eml) => PostalMime.parse(eml)))
+  expect(mails.map(({ to }) => to)).toEqual([
+    [{ name: '', address: 'june@example.com' }],
+    [{ name: '', address: 'ada@example.com' }],
+  ])
+  expect(mails[0]?.text).toContain('Come and taste it.')
+  expect(mails[0]?.html).toContain('Come and taste it.')
+})
+
+test('nothing is sent until every address is one, and each wrong one is named', async () => {
+  const response = await send({ recipientEmails: ['june@example.com', 'ada at example', 'foo@'] })
+  expect(response.status).toBe(400)
+  const sentence = '“ada at example” and “foo@” are not e-mail addresses.'
+  expect(await response.json()).toEqual({ error: sentence, fields: { recipientEmails: sentence } })
+  expect(await its.site.outbox()).toEqual([])
+})
+
+test('who has unsubscribed gets nothing, until they subscribe again', async () => {
+  await send()
+  const [eml = ''] = await its.site.outbox()
+  const { headers } = await PostalMime.parse(eml)
+  const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? ''
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const url = new URL(header('list-unsubscribe').slice(1, -1))
+  expect(url.origin + url.pathname).toBe('https://grower.example/unsubscribe')
+  const token = url.searchParams.get('token')
+  expect(await (await its.site.post('/api/unsubscribe', { token, isSubscribed: false })).json()).toEqual({
+    email: 'june@example.com',
+    isSubscribed: false,
+  })
+  expect((await send()).status).toBe(400)
+  expect(await (await send({ recipientEmails: 'JUNE@example.com, ada@example.com' })).json()).toMatchObject({
+    queued: 1,
+  })
+  await its.site.post('/api/unsubscribe', { token, isSubscribed: true })
+  expect((await send()).status).toBe(200)
+})
+
+test('the same update is sent once, however often it is asked for', async () => {
+  const sendKey = crypto.randomUUID()
+  const [first, again] = [await (await send({ sendKey })).json(), await (await send({ sendKey })).json()]
+  expect(again).toEqual(first)
+  expect(await its.site.outbox()).toHaveLength(1)
+})
+
+describe('an update that was sent once is refused with the same sendKey and', () => {
+  const changes: [string, object][] = [
+    ['another brief', { generatedBrief: `${BRIEF} Tomorrow.` }],
+    ['another recipient', { recipientEmails: 'june@example.com, ada@example.com' }],
+    ['another subject', { subject: 'Tea' }],
+    ['another text about new products', { newProducts: 'Fern tea' }],
+    ['another text about test results', { testResults: 'Batch 7' }],
+    ['another text about what comes soon', { comingSoon: 'Moss' }],
+    ['one picture fewer', { imageIds: [1] }],
+    ['one picture more', { imageIds: [1, 2, 3] }],
+    ['its pictures in another order', { imageIds: [2, 1] }],
+  ]
+  for (const [change, fields] of changes) {
+    test(change, async () => {
+      for (let count = 0; count < 3; count++) await createImage(its.site.db)
+      const sendKey = crypto.randomUUID()
+      const first = await send({ sendKey, imageIds: [1, 2] })
+      expect(first.status).toBe(200)
+      const response = await send({ sendKey, imageIds: [1, 2], ...fields })
+      expect([response.status, await response.json()]).toEqual([
+        409,
+        { error: expect.stringContaining('It was sent already, as it was before you changed it.') },
+      ])
+      const again = await send({ sendKey, imageIds: [1, 2, 2] })
+      expect(await again.json()).toEqual(await first.json())
+      expect(await its.site.outbox()).toHaveLength(1)
+    })
+  }
+})
+
+test('what is under way is told of, and what is asked for as well', async () => {
+  const { send: sendMail } = its.site.mail
+  await send({ subject: 'Out' })
+  await its.site.mailQueue.settle()
+  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
+  await send({ subject: 'Waits' })
+  await its.site.mailQueue.settle()
+  its.site.mail.send = sendMail
+  const bearer = await nell()
+  const subjects = async (query: string) => {
+    const response = await its.site.get(`/api/weekly-update/under-way${query}`, bearer)
+    return (await response.json()).updates.map(({ subject }: { subject: string }) => subject)
+  }
+  expect(await subjects('')).toEqual(['Waits'])
+  expect(await subjects('?also=1,99')).toEqual(['Waits', 'Out'])
+  expect((await its.site.get('/api/weekly-update/under-way?also=1;2', bearer)).status).toBe(400)
+})
+
+test('without a mail server an update counts as saved, not as sent, wherever it is shown', async () => {
+  await send({ recipientEmails: 'june@example.com, ada@example.com' })
+  await its.site.mailQueue.settle()
+  const bearer = await nell()
+  const get = async (path: string) => (await its.site.get(`/api/${path}`, bearer)).json()
+  const progress = { waiting: 0, sent: 0, saved: 2, failed: 0, unknown: 0, stopped: 0 }
+  expect(await get('weekly-update/1')).toMatchObject({ progress })
+  expect(await get('weekly-update')).toMatchObject({ updates: [{ progress }] })
+  expect(await get('weekly-update/under-way?also=1')).toMatchObject({ updates: [{ progress }] })
+  expect(await get('mails?state=saved')).toMatchObject({ counts: progress, mails: [{ state: 'saved' }, {}] })
+  expect((await get('mails?state=sent')).mails).toEqual([])
+})
+
+test('what was sent can be read again, with how far it is', async () => {
+  const { id: imageId } = await createImage(its.site.db)
+  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
+  await send({ subject: 'Tea', newProducts: 'Fern tea', imageIds: [imageId] })
+  await its.site.mailQueue.settle()
+  const bearer = await nell()
+  const update = await (await its.site.get('/api/weekly-update/1', bearer)).json()
+  expect(update).toMatchObject({
+    subject: 'Tea',
+    newProducts: 'Fern tea',
+    generatedBrief: BRIEF,
+    recipientEmails: 'june@example.com',
+    images: [{ id: imageId }],
+    progress: { waiting: 1, sent: 0, saved: 0, failed: 0, unknown: 0, stopped: 0 },
+  })
+  await its.site.post('/api/weekly-update/1/stop', {}, bearer)
+  const { updates, total } = await (await its.site.get('/api/weekly-update', bearer)).json()
+  expect([total, updates[0].progress.stopped]).toEqual([1, 1])
+})
+
+test('what is new since the last update is suggested', async () => {
+  const old = { created_at: '2024-09-01T00:00:00.000Z' }
+  const recent = { created_at: '2024-10-05T12:30:00.000Z' }
+  await createPost(its.site.db, old)
+  const suggest = async () => (await its.site.get('/api/weekly-update/suggestions', await nell())).json()
+  expect(await suggest()).toMatchObject({ since: null, posts: [{ title: 'First frost' }], lastRecipients: '' })
+  await send()
+  const post = await createPost(its.site.db, { ...recent, title: 'Snow' })
+  const draft = await createPost(its.site.db, { ...old, title: 'Written before', published: 0 })
+  const coa = await createCoa(its.site.db, recent)
+  const pdf = await createCoa(its.site.db, { ...old, title: 'Untitled', position: null })
+  expect(await suggest()).toMatchObject({
+    posts: [{ title: 'Snow', url: `https://grower.example/blog/${post.id}` }],
+    certificates: [{ title: 'Blue Fern', url: `https://grower.example/test-results#certificate-${coa.id}` }],
+    lastRecipients: 'june@example.com',
+  })
+  its.site.wait(HOUR_MS)
+  const call = await asAdministrator(its.site)
+  await call('PUT', `/api/blog/${draft.id}`, { published: true })
+  const pdfUrl = `/files/${pdf.file_key}/certificate.pdf`
+  await call('POST', '/api/manage/create', { id: pdf.id, title: 'Uploaded before', description: '', pdfUrl })
+  expect(await suggest()).toMatchObject({
+    posts: [{ title: 'Written before' }, { title: 'Snow' }],
+    certificates: [{ title: 'Uploaded before' }, { title: 'Blue Fern' }],
+  })
+  await send({ sendKey: crypto.randomUUID() })
+  await call('PUT', `/api/blog/${draft.id}`, { published: false })
+  await call('PUT', `/api/blog/${draft.id}`, { published: true })
+  expect(await suggest()).toMatchObject({ posts: [], certificates: [] })
+})

@@ -1,0 +1,66 @@
+import { z } from '@hono/zod-openapi'
+import pLimit from 'p-limit'
+import type { Config } from '../config.ts'
+import { fail, failTooOften } from '../http/errors.ts'
+import { weaknessOf } from './password-strength.ts'
+
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 256
+
+// OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane.
+const ARGON2ID = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
+// The hash of a password that nobody knows: comparing a wrong address with it takes as long as with a right one.
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$Ne005S6vuJ7AtmlTpftZyxzW47clW+Y+mrqs8PevifE$xoPOSAY0rM7C9iZ6i3NYnecrAC1/mlASTgrj/Cm8kng'
+
+const MAX_WAITING = 40
+const WHEN_BUSY_RETRY_SECONDS = 5
+
+/** Separate queues: a flood of strangers delays only strangers. */
+type Lane = 'known' | 'new passwords' | 'strangers'
+const lanes = { known: pLimit(1), 'new passwords': pLimit(1), strangers: pLimit(1) } satisfies Record<Lane, unknown>
+
+// Typed on another keyboard, the same letters may come as other code points.
+const normalize = (password: string) => password.normalize('NFKC')
+const lengthOf = (password: string) => [...password].length
+
+/** The rule for a new password, counted in characters. */
+export const newPasswordSchema = z
+  .string('Password is required!')
+  .min(1, 'Password is required!')
+  .refine((password) => lengthOf(password) >= PASSWORD_MIN, {
+    error: `The password must have at least ${PASSWORD_MIN} characters.`,
+  })
+  .refine((password) => lengthOf(password) <= PASSWORD_MAX, {
+    error: `The password can have at most ${PASSWORD_MAX} characters.`,
+  })
+
+/** Each hash takes 20 MB and a core for a fifth of a second: three at once, and queues that end. @throws 429 */
+async function inLane<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
+  if (lanes[lane].pendingCount >= MAX_WAITING) throw failTooOften(WHEN_BUSY_RETRY_SECONDS)
+  return lanes[lane](work)
+}
+
+/**
+ * For a password that somebody chooses.
+ * @param field the field that it was typed into
+ * @param known words that an attacker tries first
+ * @throws 400 when it is easy to guess, 429
+ */
+export async function hashNewPassword(field: string, password: string, known: string[]): Promise<string> {
+  return inLane('new passwords', async () => {
+    const weakness = await weaknessOf(normalize(password), known)
+    if (weakness) throw fail(400, weakness, { [field]: weakness })
+    return Bun.password.hash(normalize(password), ARGON2ID)
+  })
+}
+
+/** Words that an attacker tries first: those of the site, and the person's address. */
+export const knownWords = ({ site }: Pick<Config, 'site'>, email: string) => [site.brand, site.location, email]
+
+/** @param hash null when there is nobody to compare with, which takes as long and answers false */
+export async function verifyPassword(password: string, hash: string | null, lane: Lane): Promise<boolean> {
+  if (password === '' || lengthOf(password) > PASSWORD_MAX) return false
+  const isRight = await inLane(lane, () => Bun.password.verify(normalize(password), hash ?? NOBODYS_HASH))
+  return isRight && hash !== null
+}

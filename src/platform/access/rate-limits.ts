@@ -1,0 +1,164 @@
+import type { Context } from 'hono'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { failTooOften } from '../http/errors.ts'
+import type { AppEnv } from '../http/openapi.ts'
+import { clientNetwork } from './client-address.ts'
+import { hashToken } from './tokens.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+// In hexadecimal digits: 128 bits.
+const HASH_LENGTH = 32
+// How far the clocks of two instances may differ.
+const CLOCK_SKEW_MS = MINUTE_MS
+
+/** `burst` tries at once, then one for each interval. */
+export type RateLimit = { name: string; burst: number; intervalMs: number }
+
+export const RATE_LIMITS = {
+  signInFromAddress: { name: 'sign-in from address', burst: 20, intervalMs: 15 * SECOND_MS },
+  /** For browsers in which this administrator has never signed in. */
+  signInToAccount: { name: 'sign-in to account', burst: 10, intervalMs: 10 * MINUTE_MS },
+  /** For a browser in which they have signed in: strangers cannot use this limit up. */
+  signInOnKnownDevice: { name: 'sign-in on known device', burst: 10, intervalMs: MINUTE_MS },
+  /** For tokens that do not exist. */
+  invitationFromAddress: { name: 'invitation from address', burst: 30, intervalMs: 10 * SECOND_MS },
+  invitationByToken: { name: 'invitation by token', burst: 30, intervalMs: 10 * SECOND_MS },
+  forgotFromAddress: { name: 'forgot from address', burst: 20, intervalMs: 15 * SECOND_MS },
+  forgotForAccount: { name: 'forgot for account', burst: 10, intervalMs: 10 * MINUTE_MS },
+  forgotOnKnownDevice: { name: 'forgot on known device', burst: 10, intervalMs: MINUTE_MS },
+  /** For guesses at the current password in a session that is open. */
+  passwordChange: { name: 'password change', burst: 10, intervalMs: MINUTE_MS },
+  inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },
+  /** Repeated refusals must not flood the audit log. */
+  refusalOnRecord: { name: 'refusal on record', burst: 1, intervalMs: 60 * MINUTE_MS },
+  /** The same words, whoever sends them. More than one network may send in a minute. */
+  contactByText: { name: 'contact by text', burst: 30, intervalMs: 24 * 60 * MINUTE_MS },
+  /** Of the time stamp of one form. */
+  contactByStamp: { name: 'contact by stamp', burst: 3, intervalMs: 24 * 60 * MINUTE_MS },
+  /** For links that this site did not make. */
+  unsubscribeFromAddress: { name: 'unsubscribe from address', burst: 30, intervalMs: 10 * SECOND_MS },
+  contactFromAddress: { name: 'contact from address', burst: 20, intervalMs: 30 * SECOND_MS },
+  /** At most 100 messages in any ten minutes, and never fewer than a /56 has. */
+  contactFromSlash48: { name: 'contact from /48', burst: 60, intervalMs: 15 * SECOND_MS },
+  /** With the hourly digest: at most 20 e-mails about questions to one mailbox in any ten minutes. */
+  noticesOfSlash48: { name: 'notices of /48', burst: 14, intervalMs: 2 * MINUTE_MS },
+} satisfies Record<string, RateLimit>
+
+/** A limit, and whom it counts. */
+export type Share = [limit: RateLimit, who: string]
+
+/**
+ * What one try costs a client's network. An IPv6 customer may own a whole /56 or /48, so those are counted as well.
+ * @param slash48 instead of four times the limit
+ */
+export function sharesOfNetwork(limit: RateLimit, network: string, slash48 = times(4, limit, '/48')): Share[] {
+  if (!isIpv6(network)) return [[limit, network]]
+  return [
+    [limit, network],
+    [times(2, limit, '/56'), clientNetwork(network, 56)],
+    [slash48, clientNetwork(network, 48)],
+  ]
+}
+
+export const isIpv6 = (network: string) => network.includes(':')
+
+const times = (factor: number, { name, burst, intervalMs }: RateLimit, prefix: string): RateLimit => ({
+  name: `${name} ${prefix}`,
+  burst: factor * burst,
+  intervalMs: intervalMs / factor,
+})
+
+// Stores hashes only: no addresses, nothing that somebody typed.
+const keyOf = ([limit, who]: Share) => `${limit.name} ${hashToken(who).slice(0, HASH_LENGTH)}`
+
+/** Takes one from each share, or throws 429 and takes nothing at all. */
+export async function takeFromLimits(db: Db, shares: Share[], now: Date): Promise<void> {
+  await db.transaction().execute((tx) => takeEach(tx, shares, now))
+}
+
+/** @throws 429, with which the transaction has to fail */
+async function takeEach(tx: Db, shares: Share[], now: Date): Promise<void> {
+  const taken = await takeFrom(tx, shares, now)
+  const full = shares.find((share) => !taken.has(share))
+  if (full) throw await tooOften(tx, full, now)
+}
+
+/**
+ * The generic cell rate algorithm: each try adds one unit to a bucket, each interval removes one, and the row says when
+ * the bucket will be empty. One statement decides, so that the limit holds across instances.
+ * @returns the shares that had room; nothing is taken from the others
+ */
+async function takeFrom(tx: Db, shares: Share[], now: Date): Promise<Set<Share>> {
+  if (shares.length === 0) return new Set()
+  const nowMs = now.getTime()
+  const keyed = shares.map((share) => ({ share, key: keyOf(share), intervalMs: share[0].intervalMs }))
+  const or = sql` or `
+  const isPartlyFull = keyed.map(
+    ({ share, key }) => sql`rate_limits.key = ${key} and rate_limits.empty_at_ms <= ${fullFrom(share, now)}`,
+  )
+  const isFromWrongClock = keyed.map(
+    ({ share, key }) => sql`rate_limits.key = ${key} and rate_limits.empty_at_ms > ${latestEmptyAt(share, now)}`,
+  )
+  const startMs = sql`case when rate_limits.empty_at_ms > ${nowMs} and (${sql.join(isPartlyFull, or)}) then rate_limits.empty_at_ms else ${nowMs} end`
+  const taken = await tx
+    .insertInto('rate_limits')
+    .values(keyed.map(({ key, intervalMs }) => ({ key, empty_at_ms: nowMs + intervalMs })))
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ empty_at_ms: sql`${startMs} + excluded.empty_at_ms - ${nowMs}` })
+        .where(sql<boolean>`${sql.join([...isPartlyFull, ...isFromWrongClock], or)}`),
+    )
+    .returning('key')
+    .execute()
+  const keys = new Set(taken.map(({ key }) => key))
+  return new Set(keyed.filter(({ key }) => keys.has(key)).map(({ share }) => share))
+}
+
+/** The latest time at which a bucket that has room for one more is empty. */
+const fullFrom = ([{ burst, intervalMs }]: Share, now: Date) => now.getTime() + (burst - 1) * intervalMs
+
+/** The latest time at which a full bucket is empty. A later one was stored while some clock was wrong. */
+const latestEmptyAt = ([{ burst, intervalMs }]: Share, now: Date) => now.getTime() + burst * intervalMs + CLOCK_SKEW_MS
+
+async function tooOften(tx: Db, share: Share, now: Date) {
+  const full = tx.selectFrom('rate_limits').select('empty_at_ms').where('key', '=', keyOf(share))
+  const { empty_at_ms } = await full.executeTakeFirstOrThrow()
+  return failTooOften(Math.ceil((empty_at_ms - fullFrom(share, now)) / SECOND_MS))
+}
+
+/** Takes what a call costs, unless the limits are off. @throws 429 */
+export async function limitRate(c: Context<AppEnv>, ...shares: Share[]): Promise<void> {
+  if (c.var.config.rateLimits) await takeFromLimits(c.var.db, shares, c.var.clock())
+}
+
+/**
+ * Takes from the limits within the transaction of the limited write, so that both are one write to the disk.
+ * Takes one from each of `must`, or throws 429; takes from `others` only where there is room.
+ * @returns those of the others that had no room, none when the limits are off
+ */
+export async function limitRateIn(tx: Db, c: Context<AppEnv>, must: Share[], others: Share[] = []) {
+  if (!c.var.config.rateLimits) return []
+  const now = c.var.clock()
+  const taken = await takeFrom(tx, [...must, ...others], now)
+  const full = must.find((share) => !taken.has(share))
+  if (full) throw await tooOften(tx, full, now)
+  return others.filter((share) => !taken.has(share)).map(([limit]) => limit)
+}
+
+/** Gives back what was taken, for a try that was no guess. */
+export async function giveBackToLimits(tx: Db, shares: Share[]): Promise<void> {
+  for (const share of shares) {
+    await tx
+      .updateTable('rate_limits')
+      .set((row) => ({ empty_at_ms: row('empty_at_ms', '-', share[0].intervalMs) }))
+      .where('key', '=', keyOf(share))
+      .execute()
+  }
+}
+
+export async function deleteEmptyLimits(tx: Db, now: Date): Promise<void> {
+  await tx.deleteFrom('rate_limits').where('empty_at_ms', '<', now.getTime()).execute()
+}

@@ -1,0 +1,125 @@
+import type { Session, SessionPage } from '../../features/staff/sessions.schema.ts'
+import { countRows } from '../db/count-rows.ts'
+import type { Db } from '../db/database.ts'
+import type { Row } from '../db/schema.ts'
+import { type PageQuery, placeOf } from '../http/page.schema.ts'
+import { describeDevice } from './describe-device.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const IDLE_MS = 12 * HOUR_MS
+export const SESSION_MAX_MS = 14 * 24 * HOUR_MS
+// That a session is used is written down at most this often: reading must not cost a write each time.
+const TOUCH_MS = MINUTE_MS
+
+/** Where a request comes from. */
+export type Client = { address: string; userAgent: string }
+
+export type SignedIn = { sessionId: number; administrator: { id: number; email: string } }
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
+
+/** @returns the token, which is stored nowhere */
+export async function createSession(tx: Db, administratorId: number, client: Client, now: Date): Promise<string> {
+  const token = newToken()
+  const at = now.toISOString()
+  await tx
+    .insertInto('sessions')
+    .values({
+      administrator_id: administratorId,
+      token_hash: hashToken(token),
+      user_agent: client.userAgent,
+      address: client.address,
+      created_at: at,
+      last_used_at: at,
+    })
+    .execute()
+  return token
+}
+
+const livingSessions = (db: Db, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .where('sessions.last_used_at', '>', before(now, IDLE_MS))
+    .where('sessions.created_at', '>', before(now, SESSION_MAX_MS))
+
+/** Whose session a token is, which counts as using it; null when there is no such session, or no longer. */
+export async function findSession(db: Db, token: string, now: Date): Promise<SignedIn | null> {
+  const session = await livingSessions(db, now)
+    .innerJoin('administrators', 'administrators.id', 'administrator_id')
+    .where('token_hash', '=', hashToken(token))
+    .select(['sessions.id', 'administrator_id', 'email', 'last_used_at'])
+    .executeTakeFirst()
+  if (!session) return null
+  if (session.last_used_at <= before(now, TOUCH_MS)) {
+    await db
+      .transaction()
+      .execute((tx) =>
+        tx.updateTable('sessions').set({ last_used_at: now.toISOString() }).where('id', '=', session.id).execute(),
+      )
+  }
+  return { sessionId: session.id, administrator: { id: session.administrator_id, email: session.email } }
+}
+
+const sessionsOf = (db: Db, { administrator }: SignedIn, now: Date) =>
+  livingSessions(db, now).where('administrator_id', '=', administrator.id)
+
+const lastUsedFirst = (db: Db, you: SignedIn, now: Date) =>
+  sessionsOf(db, you, now).selectAll('sessions').orderBy('last_used_at', 'desc').orderBy('id', 'desc')
+
+function toSession(row: Row<'sessions'>, { sessionId }: SignedIn): Session {
+  return {
+    id: row.id,
+    device: describeDevice(row.user_agent),
+    address: row.address,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    isCurrent: row.id === sessionId,
+  }
+}
+
+/** Those of the administrator who asks, the last used first. */
+export async function listSessions(db: Db, you: SignedIn, now: Date): Promise<Session[]> {
+  return (await lastUsedFirst(db, you, now).execute()).map((row) => toSession(row, you))
+}
+
+/** A page of the same list. */
+export async function listSessionPage(db: Db, you: SignedIn, query: PageQuery, now: Date): Promise<SessionPage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(sessionsOf(db, you, now))
+  const rows = await lastUsedFirst(db, you, now).limit(pageSize).offset(offset).execute()
+  return { sessions: rows.map((row) => toSession(row, you)), total, page, pageSize }
+}
+
+export async function endSession(tx: Db, administratorId: number, id: number): Promise<Row<'sessions'> | undefined> {
+  return tx
+    .deleteFrom('sessions')
+    .where('administrator_id', '=', administratorId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** For a browser that gets another session instead, if it has one. */
+export async function endSessionOfToken(tx: Db, token: string | undefined): Promise<void> {
+  if (token === undefined) return
+  await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** @param exceptId an id that no session has, such as 0, for all. */
+export async function endOtherSessions(tx: Db, administratorId: number, exceptId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('administrator_id', '=', administratorId).where('id', '!=', exceptId).execute()
+}
+
+export async function deleteEndedSessions(tx: Db, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where((session) =>
+      session.or([
+        session('last_used_at', '<=', before(now, IDLE_MS)),
+        session('created_at', '<=', before(now, SESSION_MAX_MS)),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,248 @@
+// How the site lives with a PostgreSQL server that fails it. Run like postgres-only.ts.
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { sql } from 'kysely'
+import { Pool } from 'pg'
+import { createTestSite } from '../../testing/create-test-site.ts'
+import { createAdministrator, createContact, signIn } from '../../testing/factories.ts'
+import { recordFigure } from '../../testing/figures.ts'
+import { startProxy } from '../../testing/start-proxy.ts'
+import { openEmptyDatabase, openTestDatabase } from '../../testing/test-database.ts'
+import { printed, readyPort, withServers } from '../../testing/with-servers.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase, openForMaintenance } from './database.ts'
+import { openMigrated } from './open-migrated.ts'
+import { PATIENCE } from './postgres-pool.ts'
+
+setDefaultTimeout(180_000)
+const its = withSite()
+const { newFolder, start } = withServers()
+const SERVER = process.env.TEST_DATABASE_URL ?? ''
+const form = { name: 'Ada', email: 'a@b.example', question: 'When?' }
+const requests = { ...PATIENCE.requests }
+afterEach(() => void Object.assign(PATIENCE.requests, requests))
+
+const admin = async (statement: string) => {
+  const pool = new Pool({ connectionString: SERVER, max: 1 })
+  return pool.query(statement).finally(() => pool.end())
+}
+
+const answerOf = async (answer: Promise<Response>) => {
+  const response = await answer
+  return [response.status, (await response.json()).error]
+}
+
+const post = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(form),
+  })
+
+/** Asks until the status comes. */
+async function until(status: number, ask: () => Promise<Response>) {
+  for (;;) {
+    const response = await ask()
+    if (response.status === status) return response
+    await Bun.sleep(200)
+  }
+}
+
+test('while the server is silent every request ends, readiness is lost, and all comes back with it', async () => {
+  const { databaseUrl } = await openTestDatabase('')
+  const proxy = await startProxy(databaseUrl)
+  const server = await start({ DATABASE_URL: proxy.url, RATE_LIMITS: 'off', DATABASE_POOL: '4' })
+  const port = await readyPort(server)
+  const readyz = () => fetch(`http://127.0.0.1:${port}/readyz`)
+  expect((await Promise.all(Array.from({ length: 4 }, () => post(port)))).map(({ status }) => status)).toEqual([
+    201, 201, 201, 201,
+  ])
+  expect((await readyz()).status).toBe(200)
+  proxy.hang()
+  const hungAt = performance.now()
+  const since = () => Math.round((performance.now() - hungAt) / 100) / 10
+  const notReady = until(503, readyz).then(since)
+  // More of them than there are connections.
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const response = await post(port)
+      return { status: response.status, error: (await response.json()).error, seconds: since() }
+    }),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(503))
+  expect(answers.map(({ error }) => error)).toContain(
+    'The database took too long to answer, so please try again later.',
+  )
+  const what = 'Longest time that a request waits for a PostgreSQL server that has stopped to answer'
+  recordFigure({ what, value: Math.round(Math.max(...answers.map(({ seconds }) => seconds))), unit: 's', atMost: 20 })
+  const whatReady = 'Time until /readyz says 503 when PostgreSQL has stopped to answer'
+  recordFigure({ what: whatReady, value: await notReady, unit: 's', atMost: 30 })
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  proxy.forward()
+  await until(201, () => post(port))
+  await until(200, readyz)
+})
+
+test('a statement that takes too long is 503 in one sentence', async () => {
+  Object.assign(PATIENCE.requests, { statementMs: 300 })
+  const site = await createTestSite()
+  const other = site.openAgain()
+  await other.transaction().execute(async (tx) => {
+    await sql`lock table contacts`.execute(tx)
+    expect(await answerOf(site.post('/api/contact', form))).toEqual([
+      503,
+      'The database took too long to answer, so please try again later.',
+    ])
+  })
+  expect((await site.post('/api/contact', form)).status).toBe(201)
+  await other.destroy()
+  await site.close()
+})
+
+test('a list of contacts whose database takes too long is 503, not a broken download', async () => {
+  Object.assign(PATIENCE.requests, { statementMs: 300 })
+  const site = await createTestSite()
+  const { id } = await createAdministrator(site.db)
+  const { bearer } = await signIn(site.db, id)
+  const other = site.openAgain()
+  await other.transaction().execute(async (tx) => {
+    await sql`lock table contacts in access exclusive mode`.execute(tx)
+    for (const path of ['/api/contact', '/api/contact/csv']) {
+      const answer = [503, 'The database took too long to answer, so please try again later.']
+      expect(await answerOf(site.get(path, bearer))).toEqual(answer)
+    }
+  })
+  await other.destroy()
+  await site.close()
+})
+
+test('a site opens as many connections as DATABASE_POOL says, and later statements wait for one', async () => {
+  const { databaseUrl } = await openTestDatabase('')
+  const db = openDatabase({ databaseUrl, databasePool: 3, dataDir: '' })
+  const sleeping = Array.from({ length: 9 }, () => sql`select pg_sleep(0.3)`.execute(db))
+  await sleeping[0]
+  const { rows } = await admin(
+    `select count(*)::int as count from pg_stat_activity where datname = '${new URL(databaseUrl).pathname.slice(1)}' and query like 'select pg_sleep%'`,
+  )
+  expect(rows[0].count).toBe(3)
+  await Promise.all(sleeping)
+  await db.destroy()
+})
+
+test('migrations and housekeeping may take longer than a request', async () => {
+  Object.assign(PATIENCE.requests, { statementMs: 100, answerMs: 200 })
+  const { databaseUrl, openAgain } = await openEmptyDatabase('')
+  const db = openAgain()
+  const holder = openForMaintenance(databaseUrl)
+  await sql`create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0)`.execute(
+    holder,
+  )
+  const { migrating } = await holder.transaction().execute(async (tx) => {
+    await sql`lock table kysely_migration_lock in access exclusive mode`.execute(tx)
+    const migrating = openMigrated(readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: await newFolder() }))
+    await sql`select pg_sleep(0.5)`.execute(tx)
+    return { migrating }
+  })
+  const migrated = await migrating
+  await createContact(migrated)
+  await Promise.all([migrated.destroy(), holder.destroy(), db.destroy()])
+})
+
+test('a server that takes no changes is 503 in one sentence', async () => {
+  const { db, post, get } = its.site
+  await sql`do $$ begin
+    execute format('alter database %I set default_transaction_read_only = on', current_database());
+  end $$`.execute(db)
+  // Sessions that are open keep what they were given.
+  const close = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`
+  await close.execute(db).catch(() => {})
+  await until(200, async () => get('/api/blog?page=1&pageSize=1'))
+  expect(await answerOf(post('/api/contact', form))).toEqual([
+    503,
+    'The database takes no changes right now, so nothing was saved.',
+  ])
+  await its.site.probe.look()
+  expect((await get('/readyz')).status).toBe(503)
+})
+
+test('a server that is not up yet is waited for, and the terminal says so', async () => {
+  const { databaseUrl } = await openTestDatabase('')
+  const { url } = await startProxy(databaseUrl)
+  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  const { port } = listener
+  listener.stop(true)
+  const later = new URL(url)
+  later.port = String(port)
+  const server = await start({ DATABASE_URL: later.href })
+  const [forWait, forReady] = server.stdout.tee()
+  await printed(
+    { stdout: forWait, stderr: server.stderr },
+    /^The database at DATABASE_URL is not up yet \(ECONNREFUSED\): waiting for up to 30 seconds …\n/,
+  )
+  await startProxy(databaseUrl, port)
+  const ready = await readyPort({ stdout: forReady, stderr: server.stderr })
+  expect((await post(ready)).status).toBe(201)
+})
+
+test('a server that nobody starts ends the start after 30 seconds', async () => {
+  const startedAt = performance.now()
+  const server = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  expect(await server.exited).toBe(1)
+  expect(performance.now() - startedAt).toBeGreaterThan(29_000)
+  expect(await new Response(server.stderr).text()).toMatch(
+    /^Trellis cannot start: the database at DATABASE_URL cannot be opened: connect ECONNREFUSED [^\n]+\n$/,
+  )
+})
+
+test('a server that takes the connection and says nothing ends the start, which does not wait for it', async () => {
+  const { databaseUrl } = await openTestDatabase('')
+  const proxy = await startProxy(databaseUrl)
+  proxy.hang()
+  const server = await start({ DATABASE_URL: proxy.url })
+  const [said, status] = await Promise.all([new Response(server.stdout).text(), server.exited])
+  expect([said, status]).toEqual(['', 1])
+  expect(await new Response(server.stderr).text()).toMatch(
+    /^Trellis cannot start: the database at DATABASE_URL cannot be opened: [^\n]*timeout[^\n]*\n$/,
+  )
+})
+
+/** A database that only its owner may open, with a password. */
+async function lockedDatabase() {
+  const name = `locked_${crypto.randomUUID().replaceAll('-', '')}`
+  await admin(`create role ${name} login password 'right'`)
+  await admin(`create database ${name} owner ${name} template template0`)
+  const { rows } = await admin(
+    `select pg_read_file(current_setting('hba_file')) as rules, current_setting('hba_file') as file`,
+  )
+  const rules = `host ${name} ${name} 127.0.0.1/32 scram-sha-256\n${rows[0].rules}`
+  await admin(`copy (select unnest(string_to_array('${rules.replaceAll("'", "''")}', E'\\n'))) to '${rows[0].file}'`)
+  await admin('select pg_reload_conf()')
+  const url = new URL(SERVER)
+  return (password: string) => Object.assign(url, { username: name, password, pathname: name }).href
+}
+
+test('a wrong password ends the start at once', async () => {
+  const urlWith = await lockedDatabase()
+  await readyPort(await start({ DATABASE_URL: urlWith('right') }))
+  const server = await start({ DATABASE_URL: urlWith('wrong') })
+  const [said, status] = await Promise.all([new Response(server.stdout).text(), server.exited])
+  expect([said, status]).toEqual(['', 1])
+  expect(await new Response(server.stderr).text()).toMatch(
+    /^Trellis cannot start: the database at DATABASE_URL cannot be opened: password authentication failed [^\n]+\n$/,
+  )
+})
+
+test('a database that stores text as LATIN1 is refused with one sentence, and stays empty', async () => {
+  const name = `latin_${crypto.randomUUID().replaceAll('-', '')}`
+  await admin(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
+  const url = new URL(SERVER)
+  url.pathname = name
+  const server = await start({ DATABASE_URL: url.href })
+  expect(await server.exited).toBe(1)
+  expect(await new Response(server.stderr).text()).toBe(
+    'The database at DATABASE_URL stores text as LATIN1: create the database with UTF8 (createdb -E UTF8 -T template0 NAME).\n',
+  )
+  const db = openDatabase({ databaseUrl: url.href, dataDir: '' })
+  expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([])
+  await db.destroy()
+})

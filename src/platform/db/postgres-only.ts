@@ -1,0 +1,138 @@
+// Tests that need PostgreSQL. The name keeps them out of `bun test src/`; scripts/test.ts hands them over by their path.
+import { expect, test } from 'bun:test'
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import { cleanUp } from '../../app/housekeeping.ts'
+import { listPostPage } from '../../features/posts/posts.queries.ts'
+import { addMessage, eraseContact, markAnswered } from '../../features/questions/contacts.queries.ts'
+import { countContacts } from '../../features/questions/count-contacts.ts'
+import { findContacts } from '../../features/questions/find-contacts.ts'
+import { NOW } from '../../testing/create-test-site.ts'
+import { createContact } from '../../testing/factories.ts'
+import { migrateTo } from '../../testing/migrate-to.ts'
+import { openEmptyDatabase, openTestDatabase } from '../../testing/test-database.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { type Db, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+const its = withSite()
+
+/** Until so many wait to have the contacts. */
+async function waitForLock(tx: Db, count: number) {
+  const waits = sql<{ count: number }>`
+    select count(*) from pg_locks where not granted and relation = 'contacts'::regclass
+    and database = (select oid from pg_database where datname = current_database())`
+  while ((await waits.execute(tx)).rows[0]?.count !== count);
+}
+
+const form = { name: 'Ada', email: 'a@b.example', question: 'When?' }
+
+test('several that migrate an empty database at once all succeed', async () => {
+  const { db } = its.site
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await Promise.all([migrate(db), migrate(db), migrate(db)])
+  expect((await its.site.post('/api/contact', form)).status).toBe(201)
+})
+
+test('connections that are cut cost the requests that use them a 503, and the next ones nothing', async () => {
+  const { db, post, get } = its.site
+  await Promise.all(Array.from({ length: 6 }, () => get('/api/blog')))
+  const waiting = await db.transaction().execute(async (tx) => {
+    await sql`lock table contacts`.execute(tx)
+    const posts = Array.from({ length: 3 }, (_, n) => post('/api/contact', form, {}, `203.0.113.${n}`))
+    await waitForLock(tx, posts.length)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(tx)
+    return Promise.all(posts)
+  })
+  expect(waiting.map((response) => response.status)).toEqual([503, 503, 503])
+  expect((await post('/api/contact', form)).status).toBe(201)
+})
+
+/** How PostgreSQL says that it would answer the queries. */
+async function plansOf(pool: Pool, work: (db: Db) => Promise<unknown>) {
+  const statements: CompiledQuery[] = []
+  const db: Db = new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => void statements.push(event.query),
+  })
+  await work(db)
+  return Promise.all(
+    statements.map(async ({ sql: text, parameters }) => {
+      const { rows } = await pool.query(`explain ${text}`, [...parameters])
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }),
+  )
+}
+
+test('posts are put in order, and contacts found, through an index', async () => {
+  const { databaseUrl, closeDatabase } = await openTestDatabase('')
+  const pool = new Pool({ connectionString: databaseUrl })
+  await pool.query(`insert into blog_posts (title, author, content, published, created_at, updated_at)
+    select 'Post ' || n, 'June', repeat(md5(n::text), 100), 1, '2024-01-' || n, '' from generate_series(1, 3000) n`)
+  await pool.query(`insert into contacts (name, email, email_lower, last_message_at, created_at)
+    select 'Ada', 'ada' || n, 'ada' || n, '', '' from generate_series(1, 20000) n`)
+  await pool.query(`insert into contact_messages (contact_id, name, question, search_text, created_at)
+    select id, name, '', email || ' asks for honey', '' from contacts`)
+  await pool.query('vacuum analyze')
+  const posts = await plansOf(pool, (db) => listPostPage(db, false, { page: 200, pageSize: 12 }))
+  expect(posts).toEqual([
+    expect.stringContaining('Aggregate'),
+    expect.stringContaining('Index Only Scan Backward using blog_posts_newest'),
+    expect.stringContaining('blog_posts_pkey'),
+  ])
+  const found = await plansOf(pool, (db) => findContacts(db, ['ada4711'], undefined))
+  expect(found).toEqual([expect.stringContaining('Bitmap Index Scan on contact_messages_search')])
+  await pool.end()
+  await closeDatabase()
+})
+
+test('contacts are counted by what has changed, which housekeeping adds up', async () => {
+  const { db } = its.site
+  for (const name of ['ada', 'bea', 'cleo', 'dora']) await createContact(db, { email: `${name}@example.com` })
+  await markAnswered(db, 1, { isAnswered: true }, NOW)
+  await markAnswered(db, 2, { isAnswered: true }, NOW)
+  await markAnswered(db, 2, { isAnswered: true }, NOW)
+  await markAnswered(db, 2, { isAnswered: false }, NOW)
+  await eraseContact(db, 3)
+  const counts = async () => [await countContacts(db, 'open'), await countContacts(db, 'answered')]
+  expect(await counts()).toEqual([2, 1])
+  await Promise.all([cleanUp(its.site, NOW), cleanUp(its.site, NOW)])
+  expect(await counts()).toEqual([2, 1])
+  expect(await db.selectFrom('contact_counts').selectAll().execute()).toHaveLength(2)
+})
+
+test('who writes while an update counts the contacts is counted', async () => {
+  const { db, openAgain, closeDatabase } = await openEmptyDatabase('')
+  await migrateTo(db, '0012-contacts-found-by-index')
+  const old = openAgain()
+  const { updated } = await old.transaction().execute(async (tx) => {
+    await addMessage(tx, { name: 'Ada', email: 'ada@example.com', question: 'Which soil?' }, NOW)
+    const updated = migrate(db)
+    await waitForLock(tx, 1)
+    return { updated }
+  })
+  await updated
+  expect(await countContacts(db, 'open')).toBe(1)
+  await old.destroy()
+  await closeDatabase()
+})
+
+test('where the extension for the index is not allowed, contacts are found all the same', async () => {
+  const { db, databaseUrl, closeDatabase } = await openEmptyDatabase('')
+  const role = `plain_${crypto.randomUUID().replaceAll('-', '')}`
+  await sql`create role ${sql.id(role)}`.execute(db)
+  await sql`grant all on schema public to ${sql.id(role)}`.execute(db)
+  const plain = openDatabase({ databaseUrl: `${databaseUrl}?options=-c%20role%3D${role}`, dataDir: '' })
+  await migrate(plain)
+  const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(plain)
+  expect(rows).toEqual([])
+  await createContact(plain, { name: 'Cleo' })
+  expect((await findContacts(plain, ['cleo'], undefined)).ids).toEqual([1])
+  await plain.destroy()
+  await sql`drop owned by ${sql.id(role)}`.execute(db)
+  await sql`drop role ${sql.id(role)}`.execute(db)
+  await closeDatabase()
+})

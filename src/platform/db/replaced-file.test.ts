@@ -1,0 +1,128 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { cp, rename, rm, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { recordFigure, sized } from '../../testing/figures.ts'
+import { readyPort, withServers } from '../../testing/with-servers.ts'
+
+setDefaultTimeout(sized(60_000, 600_000))
+const { newFolder, start } = withServers()
+const TIMES = sized(2, 20)
+// More than SQLite keeps in the log, so that a copy and the log do not fit together.
+const QUESTION = 'Which soil? '.repeat(400)
+const BETWEEN = sized(20, 400)
+
+const tookMs: number[] = []
+afterAll(() => {
+  const what = 'Longest time until the program ends after somebody replaced or removed its database file'
+  recordFigure({ what, value: Math.max(...tookMs), unit: 'ms', atMost: 1000 })
+})
+
+/** A running site, and visitors who go on asking until it is gone. */
+async function siteWithVisitors() {
+  const folder = await newFolder()
+  const server = await start({ DATA_DIR: folder, RATE_LIMITS: 'off' })
+  const port = await readyPort(server)
+  let sent = 0
+  const acknowledged: number[] = []
+  async function ask() {
+    const n = sent++
+    const response = await fetch(`http://127.0.0.1:${port}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: `Ada ${n}`, email: `ada${n}@example.com`, question: QUESTION }),
+    })
+    if (response.status === 201) acknowledged.push(n)
+  }
+  async function askUntilItEnds() {
+    while (server.exitCode === null) await ask().catch(() => {})
+  }
+  const sentSoFar = () => sent
+  return { folder, database: join(folder, 'trellis.sqlite'), server, acknowledged, sentSoFar, ask, askUntilItEnds }
+}
+
+type Visited = Awaited<ReturnType<typeof siteWithVisitors>>
+
+/** Does it while visitors write. The program has to end, and to acknowledge nothing after that. */
+async function expectToEnd(site: Visited, harm: () => Promise<void>, visitorCount = 3) {
+  const { server, acknowledged, sentSoFar, askUntilItEnds } = site
+  const visitors = Array.from({ length: visitorCount }, askUntilItEnds)
+  await harm()
+  const harmedAt = performance.now()
+  const next = sentSoFar()
+  const [status] = await Promise.all([server.exited, ...visitors])
+  tookMs.push(Math.round(performance.now() - harmedAt))
+  expect(status).toBe(1)
+  expect(acknowledged.filter((n) => n >= next)).toEqual([])
+  return new Response(server.stderr).text()
+}
+
+/** The numbers of the visitors whose message a database has, after a check of every page. */
+function readVisitors(path: string) {
+  const db = new Database(path)
+  expect(db.query('pragma integrity_check').values()).toEqual([['ok']])
+  const rows = db.query('select email from contacts union select email from held_messages').values()
+  db.close()
+  return new Set(rows.map(([email]) => Number(/\d+/.exec(String(email))?.[0])))
+}
+
+const rescuedFile = (line: string) => /What it held until then is in (.+)\n$/.exec(line)?.[1] ?? ''
+
+test('when a copy takes the place of the database file, the program ends and has acknowledged nothing that is lost', async () => {
+  for (let time = 0; time < TIMES; time++) {
+    const site = await siteWithVisitors()
+    const { folder, database, acknowledged, ask } = site
+    await ask()
+    const copy = join(folder, 'copy')
+    const checkpointed = new Database(database)
+    checkpointed.run('pragma wal_checkpoint(truncate)')
+    await cp(database, copy)
+    checkpointed.close()
+    const before = [...acknowledged]
+    for (let n = 0; n < BETWEEN; n++) await ask()
+    const line = await expectToEnd(site, () => rename(copy, database))
+    expect(line).toStartWith(`The database was replaced while Trellis was running: ${database}. What it held `)
+    // The rescued file has every acknowledged message, and the copy is what it was.
+    const kept = readVisitors(rescuedFile(line))
+    expect(acknowledged.filter((n) => !kept.has(n))).toEqual([])
+    expect([...readVisitors(database)].sort()).toEqual(before.sort())
+    const again = await start({ DATA_DIR: folder })
+    expect((await fetch(`http://127.0.0.1:${await readyPort(again)}/api/blog`)).status).toBe(200)
+  }
+})
+
+test.each([
+  ['trellis.sqlite', 'removed', (path: string) => rm(path)],
+  ['trellis.sqlite-wal', 'removed', (path: string) => rm(path)],
+  ['trellis.sqlite-shm', 'removed', (path: string) => rm(path)],
+  ['trellis.sqlite', 'emptied', (path: string) => truncate(path)],
+])('when %s is %s under the running program, the program ends', async (name, happened, harm) => {
+  const site = await siteWithVisitors()
+  await site.ask()
+  const line = await expectToEnd(site, () => harm(join(site.folder, name)))
+  expect(line).toStartWith(`The database was ${happened} while Trellis was running: ${join(site.folder, name)}`)
+  if (happened === 'emptied') return
+  const kept = readVisitors(name === 'trellis.sqlite' ? rescuedFile(line) : site.database)
+  expect(site.acknowledged.filter((n) => !kept.has(n))).toEqual([])
+})
+
+test('a site that nobody visits ends too when its database file is replaced', async () => {
+  const site = await siteWithVisitors()
+  const copy = join(site.folder, 'copy')
+  await cp(site.database, copy)
+  expect(await expectToEnd(site, () => rename(copy, site.database), 0)).toContain('replaced')
+})
+
+test('a vacuum by another program, which makes the database smaller, does not end the program', async () => {
+  const { database, server, ask, acknowledged } = await siteWithVisitors()
+  for (let n = 0; n < 20; n++) await ask()
+  const other = new Database(database)
+  other.run('delete from queued_mails')
+  const { size } = await stat(database)
+  other.run('vacuum')
+  other.run('pragma wal_checkpoint(truncate)')
+  other.close()
+  expect((await stat(database)).size).not.toBe(size)
+  await ask()
+  expect([acknowledged.length, server.exitCode]).toEqual([21, null])
+})

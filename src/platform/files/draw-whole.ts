@@ -1,0 +1,14 @@
+import { missingVariants } from '../../features/images/picture-files.ts'
+import type { Media, Picture } from './media.ts'
+
+/** All variants of a picture at once, for scripts and tests; the site draws the others in the background. */
+export async function drawWhole(media: Media, { width, variants, pixelsPath }: Picture): Promise<Picture['variants']> {
+  if (!pixelsPath) return variants
+  const drawn = [...variants]
+  const widthsOf = (format: 'avif' | 'webp') =>
+    variants.filter((each) => each.format === format).map((each) => each.width)
+  for (const missing of missingVariants(width, { avif: widthsOf('avif'), webp: widthsOf('webp') })) {
+    drawn.push({ ...missing, bytes: await media.variant(pixelsPath, missing) })
+  }
+  return drawn.sort((a, b) => a.width - b.width || a.format.localeCompare(b.format))
+}

@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { etag } from 'hono/etag'
+import rangeParser from 'range-parser'
+import { findSessionOf } from '../access/require-session.ts'
+import { fail } from '../http/errors.ts'
+import type { AppEnv } from '../http/openapi.ts'
+import { findFileOwner } from './files.queries.ts'
+import { bodyOf, getForResponse } from './small-files.ts'
+
+const TYPES: Record<string, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+}
+
+// range-parser refuses a suffix that is longer than the file; RFC 9110, 14.1.2 wants the whole file.
+const SUFFIX = /^bytes=-(\d+)$/
+
+const FILE_NAME = /^(?<key>[0-9a-f-]{36})\/[0-9a-z]{1,20}\.(?<extension>[a-z]{3,4})$/
+
+export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) => {
+  // Caches may store an answer without this header by rules of their own.
+  c.header('cache-control', 'no-store')
+  const name = c.req.param('name')
+  const { key = '', extension = '' } = FILE_NAME.exec(name)?.groups ?? {}
+  const type = TYPES[extension]
+  const owner = type ? await findFileOwner(c.var.db, key) : undefined
+  const isTrashed = owner?.deleted_at != null
+  // Staff can restore it, so they see it.
+  const maySee = owner && (!isTrashed || (await findSessionOf(c)))
+  const file = maySee ? await getForResponse(c.var.files, name) : null
+  if (!type || !owner || !file) throw fail(404, 'There is no such file.')
+
+  const tag = `"${name}"`
+  const headers = {
+    'content-type': type,
+    'cache-control': isTrashed ? 'private, no-store' : 'public, max-age=3600',
+    'accept-ranges': 'bytes',
+    etag: tag,
+    ...(owner.file_name && extension === 'pdf' && { 'content-disposition': inlineAs(owner.file_name) }),
+  }
+
+  const { size } = file
+  const ifRange = c.req.header('if-range')
+  const wanted = !ifRange || ifRange === tag ? c.req.header('range') : undefined
+  const ranges =
+    wanted &&
+    rangeParser(
+      size,
+      wanted.replace(SUFFIX, (all, length) => (length > size ? 'bytes=0-' : all)),
+    )
+  if (ranges === -1) return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` })
+  const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
+  const part = range ? file.slice(range.start, range.end + 1) : file
+  return c.body(await bodyOf(file, part), range ? 206 : 200, {
+    ...headers,
+    'content-length': String(part.size),
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
+  })
+})
+
+/** Shown by the browser, and saved under its own name. RFC 6266. */
+function inlineAs(fileName: string) {
+  const ascii = fileName.replace(/[^ -~]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

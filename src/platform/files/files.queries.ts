@@ -1,0 +1,52 @@
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../http/openapi.ts'
+
+/** In the transaction that takes the row away, or before files are stored that have none yet. */
+export async function planFileDeletion(tx: Db, key: string, due: Date): Promise<void> {
+  await tx
+    .insertInto('file_deletions')
+    .values({ file_key: key, due_at: due.toISOString() })
+    .onConflict((conflict) => conflict.column('file_key').doUpdateSet({ due_at: due.toISOString() }))
+    .execute()
+}
+
+/** In the transaction that makes the row. */
+export async function cancelFileDeletion(tx: Db, key: string): Promise<void> {
+  await tx.deleteFrom('file_deletions').where('file_key', '=', key).execute()
+}
+
+export async function isFileDeletionPlanned(db: Db, key: string): Promise<boolean> {
+  const planned = await db
+    .selectFrom('file_deletions')
+    .select('file_key')
+    .where('file_key', '=', key)
+    .executeTakeFirst()
+  return planned !== undefined
+}
+
+/** A file that cannot be deleted is logged and tried again the next time. */
+export async function deleteDueFiles({ db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>, now: Date): Promise<void> {
+  const due = await db
+    .selectFrom('file_deletions')
+    .select('file_key')
+    .where('due_at', '<=', now.toISOString())
+    .execute()
+  for (const { file_key } of due) {
+    try {
+      await files.deleteKey(file_key)
+      await db.transaction().execute((tx) => cancelFileDeletion(tx, file_key))
+    } catch (err) {
+      log.error({ err, fileKey: file_key }, 'A file was not deleted')
+    }
+  }
+}
+
+/** The certificate or picture whose files have this key; undefined when it was erased. */
+export async function findFileOwner(db: Db, key: string) {
+  return db
+    .selectFrom('images')
+    .select(['file_name', 'deleted_at'])
+    .where('file_key', '=', key)
+    .unionAll(db.selectFrom('coas').select(['file_name', 'deleted_at']).where('file_key', '=', key))
+    .executeTakeFirst()
+}

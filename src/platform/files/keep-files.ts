@@ -1,0 +1,33 @@
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../http/openapi.ts'
+import { newFileKey } from './file-store.ts'
+import { cancelFileDeletion, isFileDeletionPlanned, planFileDeletion } from './files.queries.ts'
+
+const UNFINISHED_MS = 60 * 60 * 1000
+
+/**
+ * Stores files and the row that tells of them, or neither. Of a process that is killed meanwhile, housekeeping takes the
+ * files away.
+ * @param put stores them under a new key
+ * @param save in a transaction, when all are stored
+ */
+export async function keepFiles<Stored, Saved>(
+  { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
+  put: (key: string) => Promise<Stored>,
+  save: (tx: Db, stored: Stored) => Promise<Saved>,
+): Promise<Saved> {
+  const key = newFileKey()
+  const due = new Date(clock().getTime() + UNFINISHED_MS)
+  await db.transaction().execute((tx) => planFileDeletion(tx, key, due))
+  try {
+    const stored = await put(key)
+    return await db.transaction().execute(async (tx) => {
+      await cancelFileDeletion(tx, key)
+      return save(tx, stored)
+    })
+  } catch (error) {
+    // A commit of which no answer came may have happened.
+    if (await isFileDeletionPlanned(db, key)) await files.deleteKey(key)
+    throw error
+  }
+}

@@ -1,0 +1,143 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { LETTERS, LINES } from '../../testing/pdfs/letters.ts'
+import { STRANGE } from '../../testing/pdfs/strange.ts'
+import { photo, withMedia } from '../../testing/with-media.ts'
+import { CPU_MAX_MS, Media } from './media.ts'
+
+// The process that draws lets everybody else on the machine go first.
+setDefaultTimeout(60_000)
+
+const { media, fileOf } = withMedia()
+const CERTIFICATE = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
+
+test('a certificate has its pages counted and its first page drawn', async () => {
+  const { pageCount, cover } = await media.pdf(await fileOf(await Bun.file(CERTIFICATE).bytes()))
+  expect(pageCount).toBeGreaterThan(1)
+  expect(cover).toMatchObject({ width: 1280, height: Math.round((1280 * 11) / 8.5) })
+})
+
+test('a picture of the store becomes a JPEG of its own or a smaller width, a damaged one is refused', async () => {
+  const picture = await photo(1500, 1000).webp().toBuffer()
+  const [whole, smaller] = [await media.jpeg(picture), await media.jpeg(picture, 1200)]
+  expect(await sharp(whole).metadata()).toMatchObject({ format: 'jpeg', width: 1500, height: 1000 })
+  expect(await sharp(smaller).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 800 })
+  await expect(media.jpeg(picture.subarray(0, 100))).rejects.toMatchObject({ status: 400 })
+})
+
+test('a PDF that is never drawn to its end gets a plain cover, and the next file is drawn', async () => {
+  const hasty = new Media({ ...CPU_MAX_MS, pdf: 1500 })
+  const hanging = STRANGE.find(({ name }) => name === 'a pattern of no steps')
+  const hung = hasty.pdf(await fileOf((await hanging?.make()) ?? ''))
+  const next = hasty.picture(await fileOf(photo(10, 10).png()))
+  const { pageCount, isCoverWhole, cover } = await hung
+  expect({ pageCount, isCoverWhole }).toEqual({ pageCount: 1, isCoverWhole: false })
+  const sheet = await sharp(cover.variants[0]?.bytes).stats()
+  expect(sheet.channels.map(({ min }) => min)).toEqual([255, 255, 255])
+  expect(await next).toMatchObject({ width: 10 })
+  hasty.close()
+})
+
+test('a certificate whose text PDFium cannot read is read by pdf.js', async () => {
+  const certificate = await media.pdf(await fileOf(LETTERS['a map that only pdf.js reads']?.() ?? ''))
+  expect(certificate).toMatchObject({ text: LINES.join('\n'), isReadable: true, isCoverWhole: true })
+})
+
+test('a certificate that nobody can read has a cover and no text', async () => {
+  const certificate = await media.pdf(await fileOf(LETTERS['a map that is shifted']?.() ?? ''))
+  expect(certificate).toMatchObject({ text: '', isReadable: false, pageCount: 1, isCoverWhole: true })
+})
+
+test('a certificate that pdf.js reads too slowly has a cover and no text, and the next file is drawn', async () => {
+  const hasty = new Media({ ...CPU_MAX_MS, 'pdf as text': 1 })
+  const slow = hasty.pdf(await fileOf(LETTERS['a map that only pdf.js reads']?.() ?? ''))
+  const next = hasty.picture(await fileOf(photo(10, 10).png()))
+  expect(await slow).toMatchObject({ text: '', isReadable: false, isCoverWhole: true })
+  expect(await next).toMatchObject({ width: 10 })
+  hasty.close()
+})
+
+test('a certificate that is read again waits until nobody waits for another file', async () => {
+  const path = await fileOf(photo(20, 10).png())
+  const certificate = await fileOf(await Bun.file(CERTIFICATE).bytes())
+  const done: string[] = []
+  const first = media.picture(path).then(() => done.push('picture'))
+  const again = media.readPdf(certificate).then(() => done.push('read again'))
+  const second = media.pdf(certificate).then(() => done.push('upload'))
+  await Promise.all([first, again, second])
+  expect(done).toEqual(['picture', 'upload', 'read again'])
+})
+
+test('several at once are drawn one after the other', async () => {
+  const path = await fileOf(photo(20, 10).png())
+  const drawn = await Promise.all([1, 2, 3].map(() => media.picture(path)))
+  expect(drawn.map(({ width }) => width)).toEqual([20, 20, 20])
+})
+
+test('there is a limit to how many may wait, and whoever waits gets through', async () => {
+  const path = await fileOf(photo(10, 10).png())
+  const results = await Promise.allSettled(Array.from({ length: 30 }, () => media.picture(path)))
+  const refused = results.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(30 - 21)
+  expect(refused[0]).toMatchObject({ reason: { status: 503, message: expect.stringMatching(/busy/) } })
+})
+
+test('a picture whose process is killed is drawn by a second one', async () => {
+  const path = await fileOf(photo(3000, 2000).png({ compressionLevel: 1 }))
+  await media.picture(await fileOf(photo(10, 10).png()))
+  const drawn = media.picture(path)
+  process.kill(media.pid ?? 0, 'SIGKILL')
+  expect(await drawn).toMatchObject({ width: 1920 })
+})
+
+test('a picture whose second process is killed too is refused, and the next one is drawn', async () => {
+  const path = await fileOf(photo(3000, 2000).png({ compressionLevel: 1 }))
+  const next = await fileOf(photo(10, 10).png())
+  await media.picture(next)
+  const killed = media.picture(path)
+  const waiting = media.picture(next)
+  const first = media.pid ?? 0
+  process.kill(first, 'SIGKILL')
+  process.kill(await pidAfter(first), 'SIGKILL')
+  await expect(killed).rejects.toMatchObject({ status: 503, message: expect.stringMatching(/could not finish/) })
+  expect(await waiting).toMatchObject({ width: 10 })
+})
+
+test('it ends with the process that asked', async () => {
+  const script = `
+    import { Media } from ${JSON.stringify(join(import.meta.dirname, 'media.ts'))}
+    const media = new Media()
+    await media.picture(${JSON.stringify(await fileOf(photo(10, 10).png()))})
+    console.log(media.pid)
+    process.kill(process.pid, 'SIGKILL')`
+  const asking = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe' })
+  const pid = Number(await new Response(asking.stdout).text())
+  expect(pid).toBeGreaterThan(0)
+  await gone(pid)
+})
+
+test('it does not keep the process that asked from ending', async () => {
+  const script = `
+    import { Media } from ${JSON.stringify(join(import.meta.dirname, 'media.ts'))}
+    await new Media().picture(${JSON.stringify(await fileOf(photo(10, 10).png()))})`
+  expect(await Bun.spawn([process.execPath, '-e', script]).exited).toBe(0)
+})
+
+/** The process that draws after another one has ended. */
+async function pidAfter(pid: number) {
+  while (!media.pid || media.pid === pid) await new Promise(setImmediate)
+  return media.pid
+}
+
+/** Resolves when there is no such process. */
+async function gone(pid: number) {
+  for (;;) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return
+    }
+    await new Promise(setImmediate)
+  }
+}

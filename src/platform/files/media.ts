@@ -1,0 +1,211 @@
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { fail } from '../http/errors.ts'
+import { ROOT } from '../root.ts'
+import type { Certificate, MediaAnswer, MediaJob, MediaReport, PdfTask, Variant } from './media-jobs.ts'
+import { BROKE_OFF, PDF_STOPPED, TOO_MUCH, TOO_SLOW } from './refusals.ts'
+
+export type { Certificate, Picture } from './media-jobs.ts'
+
+const CHILD = join(ROOT, 'src/platform/files/media.child.ts')
+/** People whose files may wait. */
+const MAX_WAITING = 20
+/** Processor time per job. Wall-clock time would refuse good files on a busy machine. */
+export const CPU_MAX_MS = { picture: 120_000, variant: 60_000, pdf: 30_000, 'pdf as text': 15_000, jpeg: 30_000 }
+const JOB_MAX_MS = 120_000
+const IDLE_MS = 20_000
+// Page requests go first, then what a person waits for. Only root can lower a process's nice value again.
+const NICE = { person: 5, background: 10 }
+// glibc otherwise keeps freed memory for each thread, which adds 70 MB to a portrait of 12 megapixels.
+const MALLOC = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: `${128 * 1024}`,
+  MALLOC_TRIM_THRESHOLD_: `${128 * 1024}`,
+}
+
+const BUSY = 'The site is busy with other files. Please try again in a few minutes.'
+
+type Options = { isBackground?: boolean; signal?: AbortSignal }
+type Task = Options & { job: MediaJob; settle: (answer: MediaAnswer) => void }
+
+/**
+ * Draws pictures and first pages in a separate process, one at a time, so that no request waits for it. Work that nobody
+ * waits for is interrupted by work that somebody waits for, and repeated after it.
+ */
+export class Media {
+  #child: Bun.Subprocess | undefined
+  #hasBackgroundNice = false
+  #idle: Timer | undefined
+  #running: Task | undefined
+  #waiting: Task[] = []
+  #settle: (answer: MediaAnswer) => void = () => {}
+  #cpuMaxMs: typeof CPU_MAX_MS
+
+  constructor(cpuMaxMs = CPU_MAX_MS) {
+    this.#cpuMaxMs = cpuMaxMs
+  }
+
+  /** Throws a failure that tells what is wrong with the file. */
+  async picture(path: string) {
+    const answer = await this.#queue({ kind: 'picture', path, cpuMaxMs: this.#cpuMaxMs.picture })
+    if (answer.kind === 'picture') return answer.picture
+    throw toError(answer)
+  }
+
+  /** Another size or format of a drawn picture, in the background. @throws when `signal` aborts, or the file is at fault */
+  async variant(path: string, variant: Variant, signal?: AbortSignal) {
+    const job = { kind: 'variant' as const, path, variant, cpuMaxMs: this.#cpuMaxMs.variant }
+    const answer = await this.#queue(job, { isBackground: true, ...(signal && { signal }) })
+    if (answer.kind === 'variant') return answer.bytes
+    throw toError(answer)
+  }
+
+  /**
+   * Pages, text and cover of a PDF. The cover is a plain sheet if the first page cannot be drawn within the limits.
+   * Throws a failure that tells what is wrong with the file.
+   */
+  async pdf(path: string) {
+    const { cover, ...certificate } = await this.#pdf(path, 'draw').catch(async (error: Error) => {
+      if (!PDF_STOPPED.includes(error.message)) throw error
+      return this.#pdf(path, 'draw plain').catch(() => Promise.reject(error))
+    })
+    if (!cover) throw new Error('A PDF was drawn without a cover.')
+    return { ...certificate, cover }
+  }
+
+  /** Pages and text of a PDF, without its cover, in the background. Throws a failure that tells what is wrong with the file. */
+  readPdf = (path: string) => this.#pdf(path, 'read', { isBackground: true })
+
+  /** A text that PDFium cannot read is read by pdf.js; it is empty if that fails too. */
+  async #pdf(path: string, task: PdfTask, options?: Options): Promise<Certificate> {
+    const answer = await this.#queue({ kind: 'pdf', path, task, cpuMaxMs: this.#cpuMaxMs.pdf }, options)
+    if (answer.kind !== 'pdf') throw toError(answer)
+    const { certificate } = answer
+    if (certificate.isReadable || certificate.isScan) return certificate
+    const asText = { kind: 'pdf as text' as const, path, cpuMaxMs: this.#cpuMaxMs['pdf as text'] }
+    const again = await this.#queue(asText, options)
+    const isReadable = again.kind === 'pdf as text' && again.text.isReadable
+    return { ...certificate, isReadable, text: isReadable ? again.text.text : '' }
+  }
+
+  /** A picture of the store as a JPEG, at most `maxWidth` pixels wide. Throws a failure when it is damaged. */
+  async jpeg(bytes: Uint8Array, maxWidth?: number) {
+    const answer = await this.#queue({ kind: 'jpeg', bytes, maxWidth, cpuMaxMs: this.#cpuMaxMs.jpeg })
+    if (answer.kind === 'jpeg') return answer.jpeg
+    throw toError(answer)
+  }
+
+  /** The process that draws, if there is one now. */
+  get pid() {
+    return this.#child?.pid
+  }
+
+  close() {
+    clearTimeout(this.#idle)
+    this.#child?.kill('SIGKILL')
+    this.#child = undefined
+  }
+
+  async #queue(job: MediaJob, options: Options = {}) {
+    const { isBackground = false, signal } = options
+    const { promise, resolve: settle } = Promise.withResolvers<MediaAnswer>()
+    const task: Task = { ...options, job, settle }
+    const people = [this.#running, ...this.#waiting].filter((each) => each && !each.isBackground)
+    if (!isBackground && people.length > MAX_WAITING) throw fail(503, BUSY)
+    this.#waiting.push(task)
+    if (!isBackground && this.#running?.isBackground) this.#interrupt()
+    const cancel = () => {
+      this.#waiting = this.#waiting.filter((each) => each !== task)
+      settle({ kind: 'interrupted' })
+      if (this.#running === task) this.#interrupt()
+    }
+    if (signal?.aborted) cancel()
+    signal?.addEventListener('abort', cancel)
+    if (!this.#running) void this.#work()
+    return promise.finally(() => signal?.removeEventListener('abort', cancel))
+  }
+
+  #interrupt() {
+    this.close()
+    this.#settle({ kind: 'interrupted' })
+  }
+
+  async #work() {
+    for (;;) {
+      const task = this.#waiting.find(({ isBackground }) => !isBackground) ?? this.#waiting[0]
+      this.#running = task
+      if (!task) return
+      this.#waiting = this.#waiting.filter((each) => each !== task)
+      const answer = await this.#run(task).catch(({ message }: Error): MediaAnswer => ({ kind: 'failed', message }))
+      if (answer.kind === 'interrupted' && !task.signal?.aborted) this.#waiting.unshift(task)
+      else task.settle(answer)
+    }
+  }
+
+  /** What an earlier job left in the process may be at fault: a second try gets a new process. */
+  async #run(task: Task): Promise<MediaAnswer> {
+    const answer = await this.#try(task)
+    if (answer.kind !== 'too much' && answer.kind !== 'broke off') return answer
+    this.close()
+    return refusalOf(task.job, await this.#try(task))
+  }
+
+  async #try({ job, isBackground = false }: Task): Promise<MediaAnswer> {
+    clearTimeout(this.#idle)
+    const { promise, resolve } = Promise.withResolvers<MediaAnswer>()
+    this.#settle = resolve
+    const child = this.#childFor(isBackground)
+    child.ref()
+    child.send(job)
+    const limit = setTimeout(() => {
+      this.close()
+      resolve({ kind: 'refused', status: 400, message: TOO_SLOW[job.kind] })
+    }, JOB_MAX_MS)
+    const answer = await promise
+    clearTimeout(limit)
+    child.unref()
+    this.#idle = setTimeout(() => this.close(), IDLE_MS)
+    this.#idle.unref()
+    return answer
+  }
+
+  #childFor(isBackground: boolean) {
+    if (this.#hasBackgroundNice && !isBackground) this.close()
+    const child = this.#child ?? this.#spawn()
+    if (isBackground && !this.#hasBackgroundNice) setPriority(child.pid, NICE.background)
+    this.#hasBackgroundNice = isBackground
+    return child
+  }
+
+  #spawn() {
+    const child: Bun.Subprocess = Bun.spawn([process.execPath, CHILD], {
+      env: { ...process.env, ...MALLOC },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit'],
+      ipc: ({ answer, isSpent }: MediaReport) => {
+        if (this.#child !== child) return
+        if (isSpent) this.close()
+        this.#settle(answer)
+      },
+      onExit: () => {
+        if (this.#child !== child) return
+        this.#child = undefined
+        this.#settle({ kind: 'broke off' })
+      },
+    })
+    this.#child = child
+    this.#hasBackgroundNice = false
+    setPriority(child.pid, NICE.person)
+    return child
+  }
+}
+
+function refusalOf({ kind }: MediaJob, answer: MediaAnswer): MediaAnswer {
+  if (answer.kind === 'too much') return { kind: 'refused', status: 413, message: TOO_MUCH[kind] }
+  return answer.kind === 'broke off' ? { kind: 'refused', status: 503, message: BROKE_OFF[kind] } : answer
+}
+
+function toError(answer: MediaAnswer) {
+  if (answer.kind === 'refused') return fail(answer.status, answer.message, { file: answer.message })
+  return new Error(answer.kind === 'failed' ? answer.message : `The answer is a ${answer.kind}.`)
+}

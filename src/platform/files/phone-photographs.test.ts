@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sharp } from 'sharp'
+import { recordFigure, sized } from '../../testing/figures.ts'
+import { photograph, withMedia } from '../../testing/with-media.ts'
+import { drawWhole } from './draw-whole.ts'
+
+setDefaultTimeout(30 * 60_000)
+
+/** How often all sizes and formats are drawn, which takes ten times as long. */
+const WHOLE_EVERY = 20
+const BUSY_PROCESSES = sized(0, 2)
+const MB_MAX = 330
+
+const { media, fileOf } = withMedia()
+const busy: Bun.Subprocess[] = []
+beforeAll(() => {
+  for (let i = 0; i < BUSY_PROCESSES; i++) busy.push(Bun.spawn([process.execPath, '-e', 'for (;;);']))
+})
+afterAll(() => {
+  for (const child of busy) child.kill()
+})
+
+/** The most memory that the process has held, in MB. */
+async function peakOf(pid: number | undefined) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+const SIDEWAYS = 6
+
+const KINDS: [name: string, make: () => Promise<Sharp | Uint8Array>, times: number][] = [
+  ['JPEG, 12 megapixels, portrait', async () => (await photograph(3024, 4032)).jpeg({ quality: 88 }), sized(1, 200)],
+  [
+    'JPEG, 12 megapixels, turned by its EXIF orientation',
+    async () => (await photograph(4032, 3024, SIDEWAYS)).jpeg(),
+    sized(1, 10),
+  ],
+  ['JPEG, 12 megapixels, landscape', async () => (await photograph(4032, 3024)).jpeg({ quality: 88 }), sized(1, 10)],
+  ['JPEG, 50 megapixels, portrait', async () => (await photograph(6120, 8160)).jpeg(), sized(1, 10)],
+  [
+    'JPEG, 50 megapixels, turned by its EXIF orientation',
+    async () => (await photograph(8160, 6120, SIDEWAYS)).jpeg(),
+    sized(1, 10),
+  ],
+  ['AVIF, 12 megapixels, portrait', async () => (await photograph(3024, 4032)).avif({ effort: 0 }), sized(1, 10)],
+  [
+    'HEIC of a phone, 12 megapixels, portrait',
+    () => Bun.file(join(import.meta.dirname, 'iphone-portrait.heic')).bytes(),
+    sized(1, 10),
+  ],
+]
+
+test.each(KINDS.slice(0, sized(2, KINDS.length)))(
+  '%s is drawn each time, within the memory of the drawing process',
+  async (name, make, times) => {
+    const path = await fileOf(await make())
+    let peak = 0
+    const watch = setInterval(async () => {
+      const now = await peakOf(media.pid)
+      peak = Math.max(peak, now)
+    }, 20)
+    for (let i = 0; i < times; i++) {
+      const picture = await media.picture(path)
+      expect(Math.max(picture.width, picture.height)).toBeGreaterThan(1900)
+      if (i % WHOLE_EVERY === 0) await drawWhole(media, picture)
+    }
+    clearInterval(watch)
+    recordFigure({ what: `Drawing process, ${name}: peak memory`, value: Math.round(peak), unit: 'MB', atMost: MB_MAX })
+  },
+)
+
+/** Processor time of the processes that this one has started and that have ended, in seconds. */
+async function cpuOfChildren() {
+  const [, fields = ''] = (await readFile('/proc/self/stat', 'utf8')).split(') ')
+  const [userTicks, systemTicks] = fields.split(' ').slice(13, 15)
+  return (Number(userTicks) + Number(systemTicks)) / TICKS_PER_SECOND
+}
+const TICKS_PER_SECOND = 100
+
+test('a photograph of 12 megapixels takes little of the processor, all sizes and formats together', async () => {
+  const path = await fileOf((await photograph(3024, 4032)).jpeg({ quality: 88 }))
+  await closeMedia()
+  const before = await cpuOfChildren()
+  await drawWhole(media, await media.picture(path))
+  await closeMedia()
+  const value = Number(((await cpuOfChildren()) - before).toFixed(1))
+  recordFigure({ what: 'A photograph of 12 megapixels, all sizes and formats: processor time', value, unit: 's' })
+})
+
+/** Resolves when the process has ended. */
+async function closeMedia() {
+  const { pid } = media
+  media.close()
+  while (pid && existsSync(`/proc/${pid}/fd`)) await new Promise(setImmediate)
+}

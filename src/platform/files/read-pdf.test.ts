@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CONTENT } from '../../testing/pdfs/content.ts'
+import { flipped, truncated } from '../../testing/pdfs/damaged.ts'
+import { INTERACTIVE } from '../../testing/pdfs/interactive.ts'
+import { LETTERS, LINES } from '../../testing/pdfs/letters.ts'
+import { OTHERS } from '../../testing/pdfs/others.ts'
+import { STRANGE } from '../../testing/pdfs/strange.ts'
+import { STRUCTURE } from '../../testing/pdfs/structure.ts'
+import { onePage, pagesOf, words } from '../../testing/pdfs/write.ts'
+import { PAGE_BREAK } from './pdf-text.ts'
+import { compilePdfium } from './pdfium.ts'
+import { readPdf } from './read-pdf.ts'
+import { readWithPdfjs } from './read-with-pdfjs.ts'
+import { Refusal } from './refusals.ts'
+
+setDefaultTimeout(240_000)
+
+let path = ''
+
+beforeAll(async () => {
+  path = join(await mkdtemp(join(tmpdir(), 'trellis-')), 'file')
+})
+afterAll(() => rm(join(path, '..'), { recursive: true }))
+
+const NAMED = { ...STRUCTURE, ...CONTENT, ...INTERACTIVE, ...OTHERS, ...LETTERS }
+
+async function read(content: Uint8Array | string) {
+  await Bun.write(path, typeof content === 'string' ? ((await NAMED[content]?.()) ?? '') : content)
+  return readPdf(await compilePdfium(), path)
+}
+
+async function coverOf(content: Uint8Array | string) {
+  const { cover } = await read(content)
+  if (!cover) throw new Error('The PDF has no cover.')
+  return cover
+}
+
+/** The colours of the cover at these places, each from 0 to 1. */
+async function colours(content: Uint8Array | string, ...places: [x: number, y: number][]) {
+  const pixels = await coverOf(content)
+  return places.map(([x, y]) => {
+    const at = (Math.floor(y * pixels.height) * pixels.width + Math.floor(x * pixels.width)) * pixels.channels
+    return [...pixels.data.subarray(at, at + 3)]
+  })
+}
+
+const WHITE = [255, 255, 255]
+const RED = [255, 0, 0]
+const BLUE = [0, 0, 255]
+const PINK = [255, 128, 128]
+
+/** Either it is read, or it is refused in words. */
+async function outcomeOf(make: () => Uint8Array | Promise<Uint8Array>) {
+  try {
+    const { pageCount, cover, text } = await read(await make())
+    const isWhole = pageCount > 0 && (!cover || cover.data.length === cover.width * cover.height * cover.channels)
+    const pages = text === '' ? pageCount : text.split(PAGE_BREAK).length
+    return isWhole && pages === pageCount && text.isWellFormed() && !text.includes('\0') ? 'read' : 'half read'
+  } catch (error) {
+    return error instanceof Refusal && [400, 413, 415].includes(error.status) ? 'refused' : error
+  }
+}
+
+async function outcomesOf(pdfs: typeof STRANGE) {
+  const strange: unknown[] = []
+  const counts = { read: 0, refused: 0 }
+  for (const { name, make } of pdfs) {
+    const outcome = await outcomeOf(make)
+    if (outcome === 'read' || outcome === 'refused') counts[outcome]++
+    else strange.push([name, outcome])
+  }
+  return { strange, ...counts }
+}
+
+test('every strange PDF is read or refused in words', async () => {
+  const { strange, read, refused } = await outcomesOf(STRANGE.filter(({ isSlow }) => !isSlow))
+  expect(strange).toEqual([])
+  expect(read).toBeGreaterThan(100)
+  expect(refused).toBeGreaterThan(40)
+})
+
+test('certificates that are cut off or damaged are read or refused in words', async () => {
+  const { strange, refused } = await outcomesOf([...(await truncated(5)), ...(await flipped(60, 7))])
+  expect(strange).toEqual([])
+  expect(refused).toBeGreaterThan(10)
+})
+
+test.each([
+  ['nothing', 400, /is empty/],
+  ['a PNG', 415, /not a PDF/],
+  ['a zip', 415, /not a PDF/],
+  ['an exe', 415, /not a PDF/],
+  ['a page of the web', 415, /not a PDF/],
+  ['2,000 bytes before', 415, /not a PDF/],
+  ['a page of the web that begins like a PDF', 400, /is damaged/],
+  ['only the head', 400, /is damaged/],
+  ['kids in a circle', 400, /is damaged/],
+  ['300 pages declared, one there', 400, /is damaged/],
+  ['no pages', 400, /has no pages/],
+  ['locked with RC4', 400, /is locked with a password/],
+  ['locked with AES', 400, /is locked with a password/],
+  ['locked for certificates', 400, /is locked with a password/],
+  ['501 pages', 413, /has 501 pages; the site takes 500/],
+  ['a million pages declared', 413, /has 1,000,000 pages/],
+  ['two forms that draw each other', 413, /more memory/],
+])('%s: %i', async (name, status, message) => {
+  await expect(read(name)).rejects.toMatchObject({ status, message: expect.stringMatching(message) })
+})
+
+test.each(['not to be printed, RC4', 'not to be printed, AES'])('%s, but to be read', async (name) => {
+  expect(await read(name)).toMatchObject({ pageCount: 1, text: 'Secret' })
+})
+
+test.each([
+  ['an upright page', 'good', 1280, 1656],
+  ['one on its side', 'on its side', 1280, 989],
+  ['one that is cropped', 'cropped', 1280, 402],
+  ['one without a size, which is a letter', 'box of nothing', 1280, 1656],
+  ['one of five metres', 'box of 14,400 points', 1280, 1280],
+  ['a pole', 'box of a pole', 1280, 2560],
+  ['a ribbon', 'box of a ribbon', 1280, 320],
+])('the cover of %s', async (_, name, width, height) => {
+  const pixels = await coverOf(name)
+  expect([pixels.width, pixels.height]).toEqual([width, height])
+})
+
+test('the cover lies on white and shows stamps, signatures and filled fields', async () => {
+  const middle: [number, number] = [200 / 612, 1 - 150 / 792]
+  expect(await colours('no content', middle)).toEqual([WHITE])
+  expect(await colours('transparent on nothing', middle)).toEqual([PINK])
+  expect(await colours('a stamp', middle)).toEqual([RED])
+  expect(await colours('a signature', middle)).toEqual([BLUE])
+  const pixels = await coverOf('a field without a look')
+  const row = Math.floor((1 - 120 / 792) * pixels.height) * pixels.width * pixels.channels
+  expect(Math.min(...pixels.data.subarray(row, row + (pixels.width * pixels.channels) / 2))).toBeLessThan(100)
+})
+
+test('the text is kept page by page, and a page without any is empty', async () => {
+  const { text, pageCount } = await read(pagesOf(['One', '', 'Three']))
+  expect(pageCount).toBe(3)
+  expect(text).toBe(`One${PAGE_BREAK}${PAGE_BREAK}Three`)
+})
+
+test('a scan has no text', async () => {
+  expect(await read(pagesOf(['', '', '']))).toMatchObject({ pageCount: 3, text: '' })
+})
+
+test('what no database keeps, and what would look like another page, is not in the text', async () => {
+  for (const name of ['words that are NUL', 'words that are half a letter', 'words that are page breaks']) {
+    const { text } = await read(name)
+    expect(text.isWellFormed()).toBe(true)
+    expect(text).not.toMatch(/[\0\f]/)
+  }
+  expect((await read('a ligature')).text).toBe('fiB')
+})
+
+test('lines stay lines, and a word that was broken is whole again', async () => {
+  const lines = ['Total cannabi-', 'noids of batch FH-', '2409'].map((line) => `(${line}) Tj 0 -30 Td`)
+  const { text } = await read(onePage(`BT /F 24 Tf 72 700 Td ${lines.join(' ')} ET`))
+  expect(text).toBe('Total cannabinoids of batch FH-2409')
+  const two = `${words('One')} BT /F 24 Tf 72 600 Td (Two) Tj ET`
+  expect((await read(onePage(two))).text).toBe('One\nTwo')
+})
+
+test('of a book only the beginning is kept', async () => {
+  const { text, pageCount } = await read('1,000,000 letters')
+  expect(pageCount).toBe(1)
+  expect(text).toHaveLength(500_000)
+})
+
+test('letter-spaced type keeps its words whole', async () => {
+  expect(await read('letter-spaced')).toMatchObject({ text: LINES.join('\n'), isReadable: true })
+})
+
+test('type that only looks letter-spaced keeps its spaces', async () => {
+  const lines = ['As Cd Hg Pb: ND ND ND ND', '1 2 3 4', 'A B C D', 'I am in it to do so']
+  const { text } = await read(
+    onePage(`BT /F 12 Tf 72 700 Td 20 TL ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`),
+  )
+  expect(text).toBe(lines.join('\n'))
+})
+
+test('a text is readable when it has five words of certificates and hardly an odd character', async () => {
+  expect((await read('a right map')).isReadable).toBe(true)
+  for (const name of [
+    'a map that only pdf.js reads',
+    'a map to the private use area',
+    'a map that is shifted',
+    'a map to control characters',
+  ]) {
+    expect(await read(name)).toMatchObject({ isReadable: false, isScan: false })
+  }
+  expect(await read(pagesOf(['', '']))).toMatchObject({ isReadable: false, isScan: true })
+})
+
+test('pdf.js reads a map that PDFium does not understand', async () => {
+  await Bun.write(path, LETTERS['a map that only pdf.js reads']?.() ?? '')
+  expect(await readWithPdfjs(path)).toMatchObject({ text: LINES.join('\n'), isReadable: true })
+})
+
+test('the cover shows letters of a sans-serif font that is not embedded, Greek ones too', async () => {
+  const pixels = await coverOf('Verdana, not embedded, with Greek')
+  expect(pixels.data.some((value) => value < 100)).toBe(true)
+})
+
+test('the cover is not whole when an East Asian font is not embedded', async () => {
+  expect((await read('a right map')).hasAllFonts).toBe(true)
+  expect((await read('Chinese, not embedded')).hasAllFonts).toBe(false)
+  expect((await read('Japanese, not embedded')).hasAllFonts).toBe(false)
+})

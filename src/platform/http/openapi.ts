@@ -1,0 +1,105 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { RequestIdVariables } from 'hono/request-id'
+import type { Logger } from 'pino'
+import type { Probe } from '../../app/probe.ts'
+import type { PictureQueue } from '../../features/images/picture-queue.ts'
+import type { Client, SignedIn } from '../access/sessions.queries.ts'
+import type { Config } from '../config.ts'
+import type { ContentVersion } from '../db/content-version.ts'
+import type { Db } from '../db/database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Media } from '../files/media.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { MailQueue } from '../mail/mail-queue.ts'
+import { fail } from './errors.ts'
+
+const FIELDS_MAX = 50
+
+export type Clock = () => Date
+
+/** What the app stands on. */
+export type Deps = {
+  config: Config
+  db: Db
+  contentVersion: ContentVersion
+  files: FileStore
+  media: Media
+  mail: Mail
+  mailQueue: MailQueue
+  probe: Probe
+  pictureQueue: PictureQueue
+  clock: Clock
+  log: Logger
+}
+
+export type AppEnv = {
+  /** `socketAddress`: who is at the other end of the connection. `allowSilence`: the answer may take as long as it takes. */
+  Bindings: { socketAddress?: string; allowSilence?: () => void }
+  Variables: RequestIdVariables & Deps & { client: Client; network: string; session?: SignedIn }
+}
+
+/** A router whose input is parsed before a handler sees it; what does not fit is answered 400 with its fields. */
+export function createRouter() {
+  return new OpenAPIHono<AppEnv>({
+    strict: false,
+    defaultHook: (result) => {
+      if (result.success) return
+      throw failFields(result.error.issues)
+    },
+  })
+}
+
+/** 400 with the first fields that are wrong, and the first sentence about each. */
+export function failFields(issues: { path: PropertyKey[]; message: string }[]) {
+  const fields: Record<string, string> = {}
+  for (const { path, message } of issues) {
+    const isOurs = !message.startsWith('Invalid input')
+    const isBody = path.length === 0
+    const field = isBody ? 'body' : path.join('.')
+    if (!(field in fields) && Object.keys(fields).length === FIELDS_MAX) break
+    const unnamed = isBody ? 'The request body must be a JSON object.' : 'A value is missing, or of the wrong kind.'
+    fields[field] ??= isOurs ? message : unnamed
+  }
+  return fail(400, [...new Set(Object.values(fields))].join(' '), fields)
+}
+
+export const errorSchema = z
+  .object({
+    error: z.string().openapi({ example: 'There is no such post.' }),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+  .openapi('Error')
+
+export const messageSchema = z.object({ message: z.string() }).openapi('Message')
+
+export const idParam = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'The id must be a positive whole number.')
+    .transform(Number)
+    .openapi({ type: 'integer', example: 1 }),
+})
+
+function json<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+export const errorAnswer = (description: string) => json(errorSchema, description)
+
+/** The responses of a call: its success, and the one error shape for everything else. */
+export function answers<Status extends number, Schema extends z.ZodType>(
+  status: Status,
+  schema: Schema,
+  description: string,
+) {
+  const down = { 503: errorAnswer('The database is out of reach.') }
+  return { [status]: json(schema, description), ...down } as {
+    [S in Status]: ReturnType<typeof json<Schema>>
+  } & typeof down
+}
+
+export const TOO_OFTEN = { 429: errorAnswer('Too often; `Retry-After` says how many seconds to wait.') }
+
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } } as const
+}

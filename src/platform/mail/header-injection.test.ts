@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import PostalMime from 'postal-mime'
+import { startSmtp } from '../../testing/start-smtp.ts'
+import { readConfig } from '../config.ts'
+import { createMail, type InlinePicture, type Message } from './mail.ts'
+
+const LINE = 'X-Evil: yes'
+const BREAKS = ['\r\n', '\n', '\r', '\0', '\u2028', '\u0085', '\r\n\r\n', '\n ', '%0d%0a']
+
+type Evil = { message?: Partial<Message>; env?: Record<string, string> }
+
+const picture = (given: Partial<InlinePicture>): Evil => {
+  const plain = { cid: 'a', fileName: 'a.png', contentType: 'image/png', content: new Uint8Array(3) }
+  return { message: { html: '<p>Hello</p>', pictures: [{ ...plain, ...given }] } }
+}
+
+const FIELDS: Record<string, (evil: string) => Evil> = {
+  subject: (evil) => ({ message: { subject: `Hi${evil}` } }),
+  recipient: (evil) => ({ message: { to: `june${evil}@example.com` } }),
+  'address that an answer goes to': (evil) => ({ message: { replyTo: `ada@example.com${evil}` } }),
+  'link that unsubscribes': (evil) => ({ message: { unsubscribeUrl: `https://grower.example/?token=${evil}` } }),
+  'name of a picture': (evil) => picture({ fileName: `a${evil}.png` }),
+  'id of a picture': (evil) => picture({ cid: `a${evil}` }),
+  'type of a picture': (evil) => picture({ contentType: `image/png${evil}` }),
+  brand: (evil) => ({ env: { BRAND: `Fern${evil}` } }),
+}
+
+for (const [field, make] of Object.entries(FIELDS)) {
+  test(`a line break makes no header: ${field}`, async () => {
+    for (const lineBreak of BREAKS) {
+      const smtp = await startSmtp()
+      const { message, env } = make(`${lineBreak}${LINE}`)
+      const mail = createMail(readConfig({ SMTP_URL: smtp.url, ...env }))
+      const plain = { to: 'june@example.com', subject: 'Hi', text: 'Hello' }
+      // What is no address at all may be refused.
+      await mail.send({ ...plain, ...message }, { id: '1' }).catch(() => {})
+      mail.close()
+      for (const sent of smtp.received) {
+        expect(sent.split(/\r|\n/).filter((line) => line.startsWith('X-Evil'))).toEqual([])
+        const { headers, text } = await PostalMime.parse(sent)
+        expect(headers.map(({ key }) => key)).not.toContain('x-evil')
+        expect(text?.trim()).toBe('Hello')
+      }
+    }
+  })
+}
+
+test('a line break in MAIL_FROM stops the program', () => {
+  expect(() => readConfig({ MAIL_FROM: `Fern\r\n${LINE} <a@b.example>` })).toThrow('MAIL_FROM')
+})

@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'bun:test'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { startSmtp } from '../../testing/start-smtp.ts'
+import { createMail } from './mail.ts'
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+})
+
+const MESSAGE = { to: 'june@example.com', subject: 'Grün', text: 'Hello\n.\n🌿' }
+const FROM = { name: 'Fern "Hollow"', address: 'hello@fernhollow.example' }
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-'))
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('without a server each message is one complete file', async () => {
+  const dataDir = await newFolder()
+  const mail = createMail({ smtpUrl: undefined, mailFrom: FROM, dataDir })
+  await mail.send(MESSAGE, { id: '1' })
+  await mail.send({ ...MESSAGE, subject: 'Two' }, { id: '2' })
+  await mail.send({ ...MESSAGE, subject: 'Two' }, { id: '2' })
+  const names = (await readdir(join(dataDir, 'outbox'))).sort()
+  expect(names).toEqual(['1.eml', '2.eml'])
+  const message = await PostalMime.parse(await readFile(join(dataDir, 'outbox', names[0] ?? '')))
+  expect(message).toMatchObject({ from: FROM, to: [{ address: MESSAGE.to }], subject: 'Grün' })
+  expect(message.text?.trim()).toBe(MESSAGE.text)
+  expect(message.messageId).toBe('<1@fernhollow.example>')
+})
+
+test('with a server it goes there, with the name and password of the address', async () => {
+  const logins: unknown[] = []
+  const smtp = await startSmtp({
+    authOptional: false,
+    onAuth: ({ username, password }, _session, done) => {
+      logins.push([username, password])
+      done(null, { user: username })
+    },
+  })
+  const smtpUrl = `smtp://grower:p%40ss@127.0.0.1:${smtp.port}`
+  await createMail({ smtpUrl, mailFrom: FROM, dataDir: await newFolder() }).send(MESSAGE, { id: '1' })
+  expect(logins).toEqual([['grower', 'p@ss']])
+  expect(await PostalMime.parse(smtp.received[0] ?? '')).toMatchObject({ from: FROM, subject: 'Grün' })
+})
+
+test('a server that refuses is heard', async () => {
+  const smtp = await startSmtp({ onRcptTo: (_address, _session, done) => done(new Error('No such user here')) })
+  const mail = createMail({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: FROM, dataDir: await newFolder() })
+  await expect(mail.send(MESSAGE, { id: '1' })).rejects.toThrow('No such user here')
+  expect(smtp.received).toEqual([])
+})
+
+test('a server that is not there is said', async () => {
+  const mail = createMail({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: FROM, dataDir: await newFolder() })
+  await expect(mail.send(MESSAGE, { id: '1' })).rejects.toThrow('ECONNREFUSED')
+})

@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { createComposer } from '../../app/compose-mail.ts'
+import { createTestSite, NOW, type TestSite } from '../../testing/create-test-site.ts'
+import { createMail as createQueuedMail } from '../../testing/factories.ts'
+import { type Phase, type Rudeness, startRudeSmtp } from '../../testing/start-rude-smtp.ts'
+import type { Db } from '../db/database.ts'
+import { createMail, type Mail } from './mail.ts'
+import { MailQueue } from './mail-queue.ts'
+
+// More than fits into what lies between two programs.
+const LONG = 'Soil? '.repeat(1_000_000)
+const MINUTE_MS = 60_000
+const HASTE = { dnsTimeout: 500, connectionTimeout: 500, greetingTimeout: 300, socketTimeout: 300, tryTimeout: 800 }
+
+const sites: TestSite[] = []
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close()
+})
+
+/** Two messages, and a queue that sends what is due of them and says how they stand. */
+async function newSite(smtpUrl: string, text = 'Soil?', isHasty = true) {
+  const site = await createTestSite({ SMTP_URL: smtpUrl })
+  sites.push(site)
+  const { config, db, files, media, log } = site
+  const tried_since = NOW.toISOString()
+  for (const to of ['first', 'second']) {
+    await createQueuedMail(db, { to_address: `${to}@example.com`, text, tried_since })
+  }
+  const compose = createComposer({ db, config, files, media })
+  const queueFor = (mail: Mail, now: Date) => new MailQueue({ db, mail, clock: () => now, log, compose })
+  const first = queueFor(isHasty ? createMail(config, HASTE) : createMail(config), NOW)
+  const patient = queueFor(site.mail, new Date(NOW.getTime() + MINUTE_MS))
+  const look = async (queue: MailQueue) => {
+    queue.wake()
+    await queue.settle()
+    return stand(db)
+  }
+  return {
+    look: () => look(first),
+    db,
+    patient,
+    /** A minute later, with all the time in the world. */
+    async lookAgain() {
+      await first.stop()
+      return look(patient)
+    },
+  }
+}
+
+const stand = async (db: Db) =>
+  (await db.selectFrom('queued_mails').select(['state', 'tries', 'error']).orderBy('id').execute()).map(
+    ({ state, tries, error }) => ({ state, tries, error: error ?? '' }),
+  )
+
+const recipients = (received: string[]) => received.map((message) => /^To: (\w+)@/m.exec(message)?.[1])
+
+type Case = [phase: Phase, rudeness: Rudeness, said: RegExp]
+
+const BEFORE_THE_END: Phase[] = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'body']
+const TALK = BEFORE_THE_END.slice(0, -1)
+// RFC 5321, 4.2.4: the commands came in a wrong order, or the server takes no mail now. That is about the connection, not
+// about the message, so a retry may succeed although the code begins with 5.
+const NOT_NOW = { say: '503 bad sequence of commands' }
+const NONSENSE = { say: 'Lovely weather, is it not?' }
+
+const PUT_OFF: Case[] = [
+  ...BEFORE_THE_END.map((phase): Case => [phase, 'hangs up', /clos|ECONNRESET/]),
+  ...TALK.filter((phase) => phase !== 'EHLO').map((phase): Case => [phase, NONSENSE, /Lovely weather/]),
+  ...TALK.map((phase): Case => [phase, 'is silent', /timeout|Greeting never|aborted/i]),
+  ...TALK.map((phase): Case => [phase, 'drips', /timeout|Greeting never|aborted/i]),
+  ...BEFORE_THE_END.map((phase): Case => [phase, { say: '421 closing down' }, /closing down/]),
+  ['greeting', { say: '554 not for you' }, /not for you/],
+  ...BEFORE_THE_END.filter((phase) => phase !== 'EHLO').map((phase): Case => [phase, NOT_NOW, /bad sequence/]),
+]
+
+const naming = (rudeness: Rudeness) => (typeof rudeness === 'string' ? rudeness : `says “${rudeness.say}”`)
+
+describe('a server that is rude before it has the message gets it later, and the other one as well', () => {
+  for (const [phase, rudeness, said] of PUT_OFF) {
+    test(`${phase}: it ${naming(rudeness)}`, async () => {
+      // A connection that ends without a word is opened once more.
+      const smtp = await startRudeSmtp(phase, rudeness, phase === 'greeting' && rudeness === 'hangs up' ? 2 : 1)
+      // What says something, or hangs up, does so when it likes; on a busy machine a long text takes its time.
+      const isHasty = rudeness === 'is silent' || rudeness === 'drips'
+      const site = await newSite(smtp.url, phase === 'body' ? LONG : 'Soil?', isHasty)
+      const [first, second] = await site.look()
+      expect(first).toMatchObject({ state: 'waiting', tries: 1, error: expect.stringMatching(said) })
+      expect(second).toMatchObject({ state: 'waiting', tries: 0 })
+      expect(await site.lookAgain()).toMatchObject([
+        { state: 'sent', tries: 2, error: '' },
+        { state: 'sent', tries: 1, error: '' },
+      ])
+      expect(recipients(smtp.received).toSorted()).toEqual(['first', 'second'])
+    })
+  }
+})
+
+describe('a server that gives no answer to the end of a message is not sent it again by itself', () => {
+  const unanswered: Case[] = [
+    ['end', 'hangs up', /clos/],
+    ['end', 'is silent', /timeout/i],
+    ['end', 'drips', /aborted|timeout/i],
+    ['end', NONSENSE, /Lovely weather/],
+  ]
+  for (const [phase, rudeness, said] of unanswered) {
+    test(`it ${naming(rudeness)}`, async () => {
+      const smtp = await startRudeSmtp(phase, rudeness)
+      const site = await newSite(smtp.url)
+      expect((await site.look())[0]).toMatchObject({ state: 'unknown', error: expect.stringMatching(said) })
+      expect(await site.lookAgain()).toMatchObject([{ state: 'unknown', tries: 1 }, { state: 'sent' }])
+      expect(recipients(smtp.received)).toEqual(['first', 'second'])
+    })
+  }
+})
+
+describe('what a server answers to one message is about that message alone', () => {
+  const answered: [Phase, string, 'waiting' | 'failed'][] = [
+    ['MAIL', '451 try later', 'waiting'],
+    ['MAIL', '550 no such sender', 'failed'],
+    ['MAIL', '530 log in first', 'waiting'],
+    ['RCPT', '451 greylisted', 'waiting'],
+    ['RCPT', '452 mailbox full', 'waiting'],
+    ['RCPT', '550 no such person', 'failed'],
+    ['DATA', '451 try later', 'waiting'],
+    ['DATA', '554 no', 'failed'],
+    ['end', '451 try later', 'waiting'],
+    ['end', '421 closing down', 'waiting'],
+    ['end', '503 bad sequence of commands', 'waiting'],
+    ['end', '552 too large', 'failed'],
+  ]
+  for (const [phase, say, state] of answered) {
+    test(`${phase}: it says “${say}”`, async () => {
+      const smtp = await startRudeSmtp(phase, { say })
+      const site = await newSite(smtp.url)
+      expect((await site.look())[0]).toMatchObject({ state, tries: 1, error: expect.stringContaining(say) })
+      const [first, second] = await site.lookAgain()
+      expect(first).toMatchObject(state === 'failed' ? { state, tries: 1 } : { state: 'sent', tries: 2 })
+      expect(second).toMatchObject({ state: 'sent', tries: 1 })
+    })
+  }
+})
+
+test('a program that ends puts back what a silent server has not taken within five seconds', async () => {
+  const smtp = await startRudeSmtp('MAIL', 'is silent')
+  const { db, patient } = await newSite(smtp.url)
+  patient.wake()
+  while (smtp.connections() === 0) await new Promise(setImmediate)
+  await patient.stop()
+  expect(await stand(db)).toEqual([
+    { state: 'waiting', tries: 1, error: '' },
+    { state: 'waiting', tries: 0, error: '' },
+  ])
+})
+
+test('a server that does not know EHLO is greeted with HELO', async () => {
+  const smtp = await startRudeSmtp('EHLO', { say: '500 what?' })
+  const site = await newSite(smtp.url)
+  expect(await site.look()).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+})
+
+describe('a connection that the server ends between two messages costs the next one no pause', () => {
+  const goodbyes: [Phase, Rudeness][] = [
+    ['idle', 'hangs up'],
+    ['idle', { say: '421 you are slow' }],
+  ]
+  for (const [phase, rudeness] of goodbyes) {
+    test(`it ${naming(rudeness)}`, async () => {
+      const smtp = await startRudeSmtp(phase, rudeness)
+      const site = await newSite(smtp.url)
+      expect(await site.look()).toMatchObject([{ state: 'sent' }, { state: 'sent', tries: 1 }])
+      expect(recipients(smtp.received)).toEqual(['first', 'second'])
+      expect(smtp.connections()).toBe(2)
+    })
+  }
+})

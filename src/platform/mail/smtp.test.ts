@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import PostalMime from 'postal-mime'
+import type { SMTPServerOptions } from 'smtp-server'
+import { createTestSite, NOW } from '../../testing/create-test-site.ts'
+import { createImage, createMail as createQueuedMail, createUpdate } from '../../testing/factories.ts'
+import { SELF_SIGNED } from '../../testing/self-signed.ts'
+import { startSmtp } from '../../testing/start-smtp.ts'
+
+const PASSWORD = 'p@ss:w/rd'
+const HOUR_MS = 60 * 60 * 1000
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+})
+
+async function newSite(env: Record<string, string>) {
+  const site = await createTestSite(env)
+  cleanUps.push(() => site.close())
+  const logged: string[] = []
+  // Everything that the queue logs passes here.
+  site.log.error = ((what: unknown) => logged.push(Bun.inspect(what) + JSON.stringify(what))) as typeof site.log.error
+  return {
+    ...site,
+    logged,
+    queue: (to = 'june@example.com') =>
+      createQueuedMail(site.db, { to_address: to, due_at: NOW.toISOString(), tried_since: NOW.toISOString() }),
+    async look() {
+      site.mailQueue.wake()
+      await site.mailQueue.settle()
+      return site.db.selectFrom('queued_mails').select(['state', 'tries', 'error']).orderBy('id').execute()
+    },
+  }
+}
+
+const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+
+const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) =>
+  password === PASSWORD ? done(null, { user: username }) : done(refusal(535, 'Who are you?'))
+
+const LOGIN = { authOptional: false, onAuth }
+
+const address = (port: number, { scheme = 'smtp', password = PASSWORD, query = '' }) =>
+  `${scheme}://grower:${encodeURIComponent(password)}@localhost:${port}/${query}`
+
+describe('TLS', () => {
+  const kinds = [
+    ['from the first byte', 'smtps', { secure: true }],
+    ['with STARTTLS', 'smtp', {}],
+  ] as const
+  for (const [kind, scheme, options] of kinds) {
+    const start = () => startSmtp({ ...SELF_SIGNED, ...LOGIN, disabledCommands: [], ...options })
+
+    test(`${kind}: a certificate that nobody vouches for is refused, and said, before any password is sent`, async () => {
+      const smtp = await start()
+      const site = await newSite({ SMTP_URL: address(smtp.port, { scheme }) })
+      await site.queue()
+      expect(await site.look()).toMatchObject([{ state: 'waiting', error: expect.stringMatching(/self.signed/i) }])
+      expect(smtp.received).toEqual([])
+    })
+
+    test(`${kind}: it is taken when the operator says so, and the name and password are sent`, async () => {
+      const smtp = await start()
+      const query = '?tls.rejectUnauthorized=false&requireTLS=true'
+      const site = await newSite({ SMTP_URL: address(smtp.port, { scheme, query }) })
+      await site.queue()
+      expect(await site.look()).toMatchObject([{ state: 'sent' }])
+      expect(smtp.received).toHaveLength(1)
+    })
+  }
+
+  test('a server without it gets nothing when TLS is required', async () => {
+    const smtp = await startSmtp(LOGIN)
+    const site = await newSite({ SMTP_URL: address(smtp.port, { query: '?requireTLS=true' }) })
+    await site.queue()
+    expect(await site.look()).toMatchObject([{ state: 'waiting', error: expect.stringMatching(/TLS/i) }])
+  })
+})
+
+test('a wrong password is one try of one message, is said, and is written nowhere', async () => {
+  let logins = 0
+  const smtp = await startSmtp({
+    ...LOGIN,
+    onAuth(...login) {
+      logins++
+      onAuth(...login)
+    },
+  })
+  const password = 'hunter2-hunter2'
+  const site = await newSite({ SMTP_URL: address(smtp.port, { password }) })
+  for (let n = 0; n < 5; n++) await site.queue(`reader${n}@example.com`)
+  const [first, ...others] = await site.look()
+  expect(first).toMatchObject({ state: 'waiting', tries: 1, error: expect.stringContaining('Who are you?') })
+  expect(others.map(({ state, tries }) => [state, tries])).toEqual(Array(4).fill(['waiting', 0]))
+  expect(logins).toBe(1)
+  expect(site.logged.join('')).toContain('Who are you?')
+  for (const secret of [password, btoa(password), btoa(`\0grower\0${password}`)]) {
+    expect(site.logged.join('') + first?.error).not.toContain(secret)
+  }
+})
+
+test('a server that is away stops the run: the tries of the others are not used up', async () => {
+  const site = await newSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  for (let n = 0; n < 50; n++) await site.queue(`reader${n}@example.com`)
+  const tries = (await site.look()).map(({ tries }) => tries)
+  expect(tries).toEqual([1, ...Array(49).fill(0)])
+})
+
+test('of many recipients the one who is refused gets nothing, and all the others do', async () => {
+  const smtp = await startSmtp({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === 'reader3@example.com' ? refusal(550, 'No such person') : undefined),
+  })
+  const site = await newSite({ SMTP_URL: smtp.url })
+  for (let n = 0; n < 6; n++) await site.queue(`reader${n}@example.com`)
+  const states = (await site.look()).map(({ state }) => state)
+  expect(states).toEqual(['sent', 'sent', 'sent', 'failed', 'sent', 'sent'])
+  expect(smtp.received).toHaveLength(5)
+})
+
+test('a message that cannot be written keeps no other one from being sent', async () => {
+  const smtp = await startSmtp()
+  const site = await newSite({ SMTP_URL: smtp.url })
+  const { id } = await createUpdate(site.db)
+  const image = await createImage(site.db)
+  const picture = { weekly_update_id: id, image_id: image.id, position: 0 }
+  await site.db.insertInto('weekly_update_images').values(picture).execute()
+  await createQueuedMail(site.db, { kind: 'update', weekly_update_id: id, tried_since: NOW.toISOString() })
+  await site.queue()
+  site.files.get = () => Promise.reject(new Error('EIO'))
+  expect(await site.look()).toMatchObject([{ state: 'waiting', error: expect.any(String) }, { state: 'sent' }])
+})
+
+test('each try of a message carries the same Message-ID, and a Date', async () => {
+  const received: string[] = []
+  const smtp = await startSmtp({
+    onData: async (stream, _session, done) => {
+      received.push(await new Response(stream as never).text())
+      done(received.length === 1 ? refusal(451, 'Later') : null)
+    },
+  })
+  const site = await newSite({ SMTP_URL: smtp.url })
+  await site.queue()
+  await site.look()
+  site.wait(HOUR_MS)
+  expect(await site.look()).toMatchObject([{ state: 'sent', tries: 2 }])
+  const mails = await Promise.all(received.map((message) => PostalMime.parse(message)))
+  expect(mails[0]?.messageId).toMatch(/^<[\w-]+@fernhollow.example>$/)
+  expect(mails[1]?.messageId).toBe(mails[0]?.messageId as string)
+  expect(mails.every(({ date }) => date && !Number.isNaN(Date.parse(date)))).toBe(true)
+})

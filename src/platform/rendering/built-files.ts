@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { serveStatic } from 'hono/bun'
+import type { ServeStaticOptions } from 'hono/serve-static'
+import type { AppEnv } from '../http/openapi.ts'
+import { ROOT } from '../root.ts'
+
+const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const AN_HOUR = 'public, max-age=3600'
+
+/** Only for this site, and only as what it is. */
+const HEADERS = { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' }
+
+const missing = (c: Context) => c.json({ error: 'There is no such file.' }, 404, HEADERS)
+
+const serveFrom = (root: string, cacheControl: string, options: ServeStaticOptions) =>
+  serveStatic({
+    root,
+    ...options,
+    onFound(_, c) {
+      for (const [name, value] of Object.entries({ ...HEADERS, 'cache-control': cacheControl })) c.header(name, value)
+    },
+  })
+
+/** What the build made for the browser, and what lies in `public/`, as compressed as the browser takes it. */
+export function builtFiles(root: string) {
+  const serve = (cacheControl: string) => serveFrom(root, cacheControl, { precompressed: true })
+  return new Hono<AppEnv>()
+    .get('/assets/:file{[\\w.-]{1,100}}', serve(FOR_EVER))
+    .get('/assets/*', missing)
+    .get('/:file{[\\w-]{1,100}\\.(?:svg|ico|png|jpg|txt)}', serve(AN_HOUR))
+}
+
+/** Fonts and character maps that a PDF may rely on instead of bringing them along. */
+export function pdfjsFiles() {
+  const serve = serveFrom(PDFJS, AN_HOUR, { rewriteRequestPath: (path) => path.replace('/pdfjs', '') })
+  return new Hono<AppEnv>()
+    .get('/pdfjs/:folder{cmaps|standard_fonts|wasm}/:file{[\\w.-]{1,100}}', serve)
+    .get('/pdfjs/*', missing)
+}

@@ -1,0 +1,29 @@
+import './admin.css'
+import type { MailSender } from '../../features/updates/sending/mail-sender.ts'
+import { AgeGate } from '../site/age-gate/AgeGate.tsx'
+import { Document } from '../site/Document.tsx'
+import { type Site, SiteContext } from '../site/site.ts'
+import styles from './AdminDocument.module.css'
+
+/** What the browser needs to draw the back office. */
+export type AdminBoot = { site: Site; nonce: string; sender: MailSender }
+
+/** What the server knows of every page of the back office: a document of its own, with a policy of its own. */
+export function AdminDocument({ site }: { site: Site }) {
+  return (
+    <SiteContext value={site}>
+      <Document>
+        <title>{`Admin – ${site.brand}`}</title>
+        <AgeGate />
+        <div id="admin" className={styles.office}>
+          <p className={styles.loading} role="status">
+            Loading...
+          </p>
+          <noscript>
+            <p className={styles.noScript}>The back office needs JavaScript.</p>
+          </noscript>
+        </div>
+      </Document>
+    </SiteContext>
+  )
+}

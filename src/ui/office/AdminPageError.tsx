@@ -1,0 +1,41 @@
+import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
+import { ChunkError } from '../site/load-chunk.ts'
+import { AdminPage } from './AdminPage.tsx'
+import { BusyButton } from './BusyButton.tsx'
+import { NetworkError, Refusal } from './call-api.ts'
+import styles from './LoadError.module.css'
+
+/** Stands in for a page that cannot be drawn, inside the shell. */
+export function AdminPageError() {
+  const error = useRouteError()
+  const here = useLocation()
+  const navigate = useNavigate()
+  const isLoading = useNavigation().state === 'loading'
+  const { title, sentence } = describe(error)
+  // A page whose data did not come asks for it again; everything else needs the program anew.
+  async function retry() {
+    if (!(error instanceof NetworkError || error instanceof Refusal)) return location.reload()
+    await navigate(here, { replace: true })
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <AdminPage title={title}>
+      <div className={styles.error} role="alert">
+        <p>{sentence}</p>
+        <BusyButton variant="outline" isBusy={isLoading} onClick={retry}>
+          Try again
+        </BusyButton>
+      </div>
+    </AdminPage>
+  )
+}
+
+function describe(error: unknown) {
+  if (error instanceof ChunkError) return { title: error.message, sentence: 'A part of this page did not arrive.' }
+  if (error instanceof NetworkError) return { title: error.message, sentence: 'Is this device connected?' }
+  const sentence = (isRouteErrorResponse(error) && error.statusText) || (error instanceof Refusal && error.message)
+  return {
+    title: 'Something went wrong.',
+    sentence: sentence || 'It is not your doing. The other pages are still there.',
+  }
+}

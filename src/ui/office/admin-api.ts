@@ -1,0 +1,11 @@
+import { hc } from 'hono/client'
+import type { AdminApi, Api } from '../../app/api.ts'
+import { createCallApi } from './call-api.ts'
+import { leave } from './guard.ts'
+
+const options = { fetch: createCallApi({ fetch: (input, init) => fetch(input, init), leave }) }
+
+export const adminApi = hc<AdminApi>(location.origin, options).api
+
+/** The calls that visitors make as well. */
+export const siteApi = hc<Api>(location.origin, options).api

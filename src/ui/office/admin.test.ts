@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Manifest } from 'vite'
+import { withSite } from '../../testing/with-site.ts'
+import { adminPaths } from '../paths.ts'
+
+const BUILT = join(import.meta.dirname, '../../../dist/browser')
+
+const its = withSite()
+
+const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
+const nonceOf = (policy: string) => policy.match(/'nonce-([^']+)'/)?.[1] ?? ''
+const bootOf = (html: string) => JSON.parse(html.match(/id="boot">(.*?)<\/script>/)?.[1] ?? '')
+
+test('every page of the back office answers with its document, which nobody keeps or lists', async () => {
+  for (const spell of Object.values(adminPaths)) {
+    const response = await its.site.get(spell())
+    expect([spell(), response.status]).toEqual([spell(), 200])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(response.headers.get('etag')).toBeNull()
+    expect(await response.text()).toContain('<title>Admin – Fernhollow Botanicals</title>')
+  }
+  expect((await its.site.get('/admin/')).status).toBe(200)
+})
+
+test('what is not there is 404, and the same document says so in the browser', async () => {
+  for (const path of ['/admin/nothing', '/admin/audit/nothing', '/admin/%00', '/admin/..%2Fadmin']) {
+    const response = await its.site.get(path)
+    expect([path, response.status]).toEqual([path, 404])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).toContain('id="admin"')
+  }
+  expect((await its.site.post('/admin', {})).status).toBe(404)
+})
+
+test('its policy is that of the site, and lets in style tags that carry the nonce of this very answer', async () => {
+  const policies = [policyOf(await its.site.get('/admin')), policyOf(await its.site.get('/admin'))]
+  const [first, second] = policies.map(nonceOf)
+  expect(first).toMatch(/^[\w+/]{22}==$/)
+  expect(second).not.toBe(first)
+  const publicPolicy = policyOf(await its.site.get('/'))
+  // Each names the style that it lets in.
+  expect(policies[0]?.replace(`'nonce-${first}'`, '')).toBe(
+    publicPolicy.replace(/(?<=style-src 'self' )'sha256-[^']+'/, ''),
+  )
+  expect(publicPolicy).not.toContain('nonce')
+})
+
+test('the browser is told the nonce, the words of the brand and how its e-mails leave, and nothing else', async () => {
+  const response = await its.site.get('/admin')
+  const boot = bootOf(await response.text())
+  expect(Object.keys(boot)).toEqual(['site', 'nonce', 'sender'])
+  expect(boot.nonce).toBe(nonceOf(policyOf(response)))
+  expect(boot.site.brand).toBe('Fernhollow Botanicals')
+  const from = 'Fernhollow Botanicals <hello@fernhollow.example>'
+  expect(boot.sender).toEqual({ from, postalAddress: 'Rutland, VT', hasMailServer: false, deliversUpdates: false })
+})
+
+test('the age question stands before it, with its style', async () => {
+  const html = await (await its.site.get('/admin')).text()
+  expect(html).toMatch(/Are you 21 or older\?.*id="admin".*Loading\.\.\..*The back office needs JavaScript\./s)
+  const styles = [...html.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => its.site.get(href ?? ''))
+  const css = (await Promise.all((await Promise.all(styles)).map((response) => response.text()))).join('')
+  const classes = ['gate', 'office', 'lost'].map(
+    (name) => html.match(new RegExp(`class="(_${name}_[^"]+)"`))?.[1] ?? name,
+  )
+  for (const name of classes) expect(css).toContain(`.${name}`)
+})
+
+/** All that an entry ever loads, now or later. */
+async function textOf(manifestName: string, entry: string) {
+  const manifest: Manifest = await Bun.file(join(BUILT, '.vite', manifestName)).json()
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const collect = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const imported of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) collect(imported)
+  }
+  collect(entry)
+  return (await Promise.all([...files].map((file) => Bun.file(join(BUILT, file)).text()))).join('')
+}
+
+test('the kit of the back office never reaches a visitor', async () => {
+  expect(await textOf('manifest-admin.json', 'src/entry-admin.tsx')).toContain('mantine')
+  expect(await textOf('manifest.json', 'src/entry-browser.tsx')).not.toContain('mantine')
+})

@@ -1,0 +1,28 @@
+import { Button, Modal } from '@mantine/core'
+import styles from '../ConfirmButton.module.css'
+import type { Noun } from './use-uploads.ts'
+
+type LeaveQuestionProps = { isAsking: boolean; noun: Noun; count: number; onStay: () => void; onLeave: () => void }
+
+/** Asks before files are lost that were chosen and have not arrived. */
+export function LeaveQuestion({ isAsking, noun, count, onStay, onLeave }: LeaveQuestionProps) {
+  return (
+    <Modal opened={isAsking} onClose={onStay} title="Leave without uploading?" withCloseButton={false} centered>
+      <p>{lossOf(count, noun)}</p>
+      <div className={styles.answers}>
+        <Button variant="outline" onClick={onStay} data-autofocus>
+          Stay
+        </Button>
+        <Button color="red" onClick={onLeave}>
+          Leave
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function lossOf(count: number, noun: Noun) {
+  // They may arrive while the question stands.
+  if (count === 0) return `All ${noun}s are uploaded now.`
+  return `${count === 1 ? `One ${noun} is` : `${count} ${noun}s are`} not uploaded yet, and would have to be chosen again.`
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useId, useState } from 'react'
+import { AdminSection } from '../AdminSection.tsx'
+import { useAnnounce } from '../Announcements.tsx'
+import { BusyButton } from '../BusyButton.tsx'
+import { FileChoice } from './FileChoice.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { SendPlace } from './SendPlace.tsx'
+import styles from './UploadForm.module.css'
+import { useUploadFocus } from './use-upload-focus.ts'
+import { isRefused, type Noun, type Upload, type Uploads } from './use-uploads.ts'
+
+/** What a row can do with its file. */
+export type RowActions = { retry: () => void; replace: (file: File) => void }
+
+type UploadFormProps<Form, Stored> = {
+  uploads: Uploads<Form, Stored>
+  accept: string
+  about: string
+  /** The sentences for the end. */
+  failure: string
+  successOf: (count: number) => string
+  /** Whether something can be said about a file before it is sent; else sending is the next step. */
+  hasFields: boolean
+  row: (upload: Upload<Form>, actions: RowActions) => ReactNode
+  /** When none is under way any more. */
+  onEnd?: (ended: { uploaded: number; failed: number }) => void
+}
+
+/** Chooses files, has something said about them, and sends them. */
+export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: UploadFormProps<Form, Stored>) {
+  const { noun, list, waiting, isBusy } = uploads
+  const [isHinted, setIsHinted] = useState(false)
+  const announce = useAnnounce()
+  const hintId = useId()
+  const { input, rows, button } = useUploadFocus({ count: list.length, isBusy })
+  const isEmpty = waiting.length === 0 && !isBusy
+
+  async function start(some: Upload<Form>[], refused = 0) {
+    const outcomes = await uploads.start(some)
+    const failed = outcomes.filter((outcome) => outcome === 'failed').length + refused
+    const uploaded = outcomes.filter((outcome) => outcome === 'uploaded').length
+    if (failed > 0) announce(words.failure, { kind: 'error', reason: failureText(failed, uploaded, noun) })
+    else if (uploaded > 0) announce(words.successOf(uploaded))
+    onEnd?.({ uploaded, failed })
+  }
+
+  const actionsOf = (upload: Upload<Form>): RowActions => ({
+    retry: () => void start([upload]),
+    replace: (file) => {
+      // The row goes.
+      button.current?.focus()
+      uploads.replace(upload.previewUrl, file)
+    },
+  })
+
+  return (
+    <AdminSection title="Upload">
+      <div className={styles.form}>
+        <FileChoice
+          ref={input}
+          noun={noun}
+          accept={words.accept}
+          about={words.about}
+          onChoose={(files) => {
+            setIsHinted(false)
+            uploads.choose(files)
+            if (!words.hasFields) button.current?.focus({ preventScroll: true })
+          }}
+        />
+        {list.length > 0 && (
+          <ul ref={rows} className={styles.uploads}>
+            {list.map((upload) => row(upload, actionsOf(upload)))}
+          </ul>
+        )}
+        <SendPlace>
+          <div className={styles.send}>
+            <BusyButton
+              ref={button}
+              isBusy={isBusy}
+              aria-disabled={isEmpty}
+              aria-describedby={hintId}
+              onClick={() => (isEmpty ? setIsHinted(true) : void start(waiting, list.filter(isRefused).length))}
+            >
+              {isBusy ? 'Uploading...' : 'Upload'}
+            </BusyButton>
+            <p id={hintId} className={styles.hint} aria-live="polite">
+              {isHinted && isEmpty && `Please choose a ${noun} first.`}
+            </p>
+          </div>
+        </SendPlace>
+      </div>
+      <LeaveGuard noun={noun} unfinished={uploads.unfinished} />
+    </AdminSection>
+  )
+}
+
+function failureText(failed: number, uploaded: number, noun: Noun) {
+  if (uploaded > 0) return `${uploaded} uploaded, ${failed} not: see above.`
+  return `${failed === 1 ? `The ${noun}` : `${failed} ${noun}s`} could not be uploaded: see above.`
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import './pdf-layers.css'
+import { CardFailure } from '../../features/certificates/CardFailure.tsx'
+import styles from './CardPage.module.css'
+import { createViewer, type PDFDocumentProxy, PDFSinglePageViewer, type PDFViewer } from './pdfjs.ts'
+import { usePdf } from './use-pdf.ts'
+
+/** One page of a certificate, over its picture in a card and as large as that. */
+export function CardPage({ url, page }: { url: string; page: number }) {
+  const container = useRef<HTMLDivElement>(null)
+  const { pdf, retry } = usePdf(url)
+  const [shown, setShown] = useState<{ document: PDFDocumentProxy; viewer: PDFViewer }>()
+  const document = pdf.kind === 'ready' ? pdf.document : null
+  const viewer = shown?.document === document ? shown?.viewer : undefined
+
+  useEffect(() => {
+    if (!document || !container.current) return
+    const leaving = new AbortController()
+    const { viewer, eventBus, linkService } = createViewer(container.current, leaving.signal, PDFSinglePageViewer)
+    const fit = () => {
+      viewer.currentScaleValue = 'page-fit'
+    }
+    eventBus.on('pagesinit', () => {
+      fit()
+      setShown({ document, viewer })
+    })
+    viewer.setDocument(document)
+    linkService.setDocument(document)
+    const resized = new ResizeObserver(fit)
+    resized.observe(container.current)
+    return () => {
+      leaving.abort()
+      resized.disconnect()
+      // The types do not know that null empties it.
+      viewer.setDocument(null as unknown as typeof document)
+    }
+  }, [document])
+
+  useEffect(() => {
+    if (viewer) viewer.currentPageNumber = page
+  }, [viewer, page])
+
+  return (
+    <>
+      <div ref={container} className={styles.page} data-drawn={viewer !== undefined || undefined}>
+        <div className="pdfViewer" />
+      </div>
+      {pdf.kind === 'loading' && (
+        <p className={styles.loading} role="status">
+          Loading...
+        </p>
+      )}
+      {pdf.kind === 'failed' && <CardFailure onRetry={retry}>{pdf.message}</CardFailure>}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Coa } from '../../features/certificates/certificates.schema.ts'
+import { Button } from '../site/Button.tsx'
+import styles from './PrintButton.module.css'
+import type { PDFDocumentProxy } from './pdfjs.ts'
+import { paperOf, type Sheet } from './print-pages.ts'
+import { ToolButton } from './ToolButton.tsx'
+import { usePrinting } from './use-printing.ts'
+
+// Each page is a picture that the browser holds until it is printed.
+const MAX_PAGES = 60
+
+/** Prints the certificate, not the website around it, also where the browser cannot show a PDF. */
+export function PrintButton({ pdf, coa }: { pdf: PDFDocumentProxy | null; coa: Coa }) {
+  const { printing, start, cancel } = usePrinting()
+  const [isTooLong, setIsTooLong] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const dismiss = () => {
+    cancel()
+    setIsTooLong(false)
+    place.current?.querySelector('button')?.focus()
+  }
+  const print = () => {
+    if (!pdf) return
+    if (pdf.numPages > MAX_PAGES) setIsTooLong(true)
+    else void start(pdf)
+  }
+  return (
+    <div ref={place} className={styles.print}>
+      <ToolButton
+        label="Print"
+        path="M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z"
+        isOff={!pdf || printing.kind === 'preparing'}
+        onUse={print}
+      />
+      {printing.kind === 'preparing' && (
+        <Word onClose={dismiss} closing="Cancel">{`Preparing page ${printing.page} of ${pdf?.numPages}…`}</Word>
+      )}
+      {printing.kind === 'failed' && <Word onClose={dismiss}>The certificate could not be prepared for printing.</Word>}
+      {isTooLong && (
+        <Word onClose={dismiss}>
+          {`${coa.pageCount} pages are too many to print from here. Please download the file and print that.`}
+        </Word>
+      )}
+      {printing.kind === 'ready' && createPortal(<Sheets sheets={printing.sheets} />, document.body)}
+    </div>
+  )
+}
+
+type WordProps = { children: string; closing?: string; onClose: () => void }
+
+function Word({ children, closing = 'Close', onClose }: WordProps) {
+  return (
+    <div className={styles.word}>
+      <p role="status">{children}</p>
+      <Button variant="quiet" onClick={onClose}>
+        {closing}
+      </Button>
+    </div>
+  )
+}
+
+/** Seen by the printer alone. */
+function Sheets({ sheets }: { sheets: Sheet[] }) {
+  return (
+    <div className={styles.sheets}>
+      {sheets.map((sheet, index) => (
+        <div key={sheet.imageUrl} className={styles.sheet} data-paper={paperOf(sheet)}>
+          <img src={sheet.imageUrl} alt={`Page ${index + 1}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

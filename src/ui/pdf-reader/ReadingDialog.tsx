@@ -1,0 +1,85 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { CertificateText } from '../../features/certificates/CertificateText.tsx'
+import type { Coa } from '../../features/certificates/certificates.schema.ts'
+import { ErrorNotice } from '../site/ErrorNotice.tsx'
+import { PART_CHUNKS } from '../site/load-chunk.ts'
+import { useLazy } from '../site/use-lazy.ts'
+import type { PdfPagesProps } from './PdfPages.tsx'
+import styles from './ReadingDialog.module.css'
+import toolStyles from './ToolButton.module.css'
+import { ToolButton, ToolIcon } from './ToolButton.tsx'
+import type { View } from './use-reading.ts'
+
+type ReadingDialogProps = {
+  coa: Coa
+  view: View
+  firstPage: number
+  onTurnTo: (view: View) => void
+  onClose: () => void
+}
+
+/** A certificate on the whole screen. The dialog keeps the focus inside, and gives it back to what opened it. */
+export function ReadingDialog({ coa, view, firstPage, onTurnTo, onClose }: ReadingDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [page, setPage] = useState(firstPage)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    heading.current?.focus()
+    return () => element?.close()
+  }, [])
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="reading-title" onClose={onClose}>
+      <h2 id="reading-title" ref={heading} tabIndex={-1} dir="auto">
+        {coa.title}
+      </h2>
+      <div className={styles.actions}>
+        {view === 'pages' && coa.hasText && (
+          <ToolButton label="Read as text" path="M5 6h14M5 10h14M5 14h14M5 18h8" onUse={() => onTurnTo('text')} />
+        )}
+        {view === 'text' && (
+          <ToolButton label="Show the pages" path="M6 3h8l4 4v14H6zM14 3v4h4" onUse={() => onTurnTo('pages')} />
+        )}
+        <a
+          className={toolStyles.tool}
+          href={coa.pdfUrl}
+          download={coa.fileName}
+          aria-label="Download PDF"
+          title="Download PDF"
+        >
+          <ToolIcon path="M12 4v11M7 11l5 5 5-5M5 20h14" />
+        </a>
+      </div>
+      {view === 'pages' ? (
+        <Pages coa={coa} page={page} onPage={setPage} />
+      ) : (
+        <CertificateText id={coa.id} page={page} onPage={setPage} />
+      )}
+      <div className={styles.close}>
+        <ToolButton label="Close" path="M6 6l12 12M18 6L6 18" onUse={() => dialog.current?.close()} />
+      </div>
+    </dialog>
+  )
+}
+
+const loadPdfPages = () => import('./PdfPages.tsx')
+
+function Pages(props: PdfPagesProps) {
+  const lazy = useLazy(true, PART_CHUNKS.certificate, loadPdfPages)
+  if (lazy.kind === 'ready') return <lazy.module.PdfPages {...props} />
+  if (lazy.kind === 'waiting') {
+    return (
+      <p className={styles.loading} role="status">
+        Loading...
+      </p>
+    )
+  }
+  return (
+    <div className={styles.failed}>
+      <ErrorNotice>{lazy.message}</ErrorNotice>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button } from './Button.tsx'
+import { Document } from './Document.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
+import styles from './ErrorPages.module.css'
+import { Head } from './Head.tsx'
+import { ChunkError } from './load-chunk.ts'
+import { PageBand } from './PageBand.tsx'
+
+/** Stands in for a page that cannot be drawn, inside the layout. */
+export function PageError() {
+  const error = useRouteError()
+  const message = error instanceof ChunkError ? error.message : 'Something went wrong.'
+  return (
+    <>
+      <Head title={message} hidden />
+      <PageBand title={message} />
+      <ErrorNotice>
+        {isRouteErrorResponse(error) ? error.statusText : 'It is not your doing. The rest of the site is still there.'}
+      </ErrorNotice>
+    </>
+  )
+}
+
+/** Stands in for everything when the layout itself fails. */
+export function LastResort() {
+  return (
+    <Document>
+      <title>Unexpected Application Error!</title>
+      <main className={styles.lastResort}>
+        <h1>Unexpected Application Error!</h1>
+        <p>
+          <Button variant="quiet" onClick={() => location.reload()}>
+            Try again
+          </Button>
+        </p>
+      </main>
+    </Document>
+  )
+}

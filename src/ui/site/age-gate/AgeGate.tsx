@@ -1,0 +1,38 @@
+import logo from '../art/logo.svg'
+import { useSite } from '../site.ts'
+import styles from './AgeGate.module.css'
+
+/** Always in the page, and shown by `age-gate.script.ts`. Without scripts a checkbox answers, for one page. */
+export function AgeGate() {
+  const { brand, location, ageGateExitUrl } = useSite()
+  return (
+    <div className={styles.gate} role="dialog" aria-modal="true" aria-labelledby="age-question">
+      <div className={styles.card}>
+        <img src={logo} alt="" width={56} height={56} />
+        <p className={styles.brand}>{`${brand}, ${location}`}</p>
+        <p className={styles.question} id="age-question">
+          Are you 21 or older?
+        </p>
+        <p className={styles.reason}>You must be 21 or older to enter this site.</p>
+        <div className={styles.answers}>
+          <button type="button" className={styles.yes} data-age-answer="yes">
+            Yes
+          </button>
+          <button type="button" className={styles.no} data-age-answer="no" value={ageGateExitUrl}>
+            No
+          </button>
+        </div>
+        <noscript>
+          <div className={styles.answers}>
+            <label className={styles.yes}>
+              <input type="checkbox" id="age-confirmed" /> Yes
+            </label>
+            <a className={styles.no} href={ageGateExitUrl}>
+              No
+            </a>
+          </div>
+        </noscript>
+      </div>
+    </div>
+  )
+}

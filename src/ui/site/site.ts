@@ -1,0 +1,13 @@
+import { createContext, use } from 'react'
+import type { Config } from '../../platform/config.ts'
+
+/** The words of the brand, and the public origin of the site. */
+export type Site = Config['site'] & { origin: string }
+
+export const SiteContext = createContext<Site | null>(null)
+
+export function useSite(): Site {
+  const site = use(SiteContext)
+  if (!site) throw new Error('useSite needs a SiteContext around it.')
+  return site
+}
