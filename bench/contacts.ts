@@ -52,10 +52,10 @@ async function look(place: Place, { acknowledged }: Written) {
   // A few of them read like spam, and are held back.
   const find = (db: Db) =>
     db
-      .selectFrom('contact_messages')
+      .selectFrom('questions')
       .innerJoin('contacts', 'contacts.id', 'contact_id')
       .select('email')
-      .unionAll(db.selectFrom('held_messages').select('email'))
+      .unionAll(db.selectFrom('held_questions').select('email'))
   const found = await inDatabase(place, (db) => find(db).execute())
   const stored = new Set(found.map(({ email }) => email))
   return { stored: found.length, missing: acknowledged.filter((n) => !stored.has(`visitor${n}@example.com`)).length }

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
-import { pictureWidths } from '../src/features/images/picture-files.ts'
+import { imageWidths } from '../src/features/images/image-files.ts'
 import { indexMessages } from '../src/features/questions/index-messages.ts'
 import { createSession } from '../src/platform/access/sessions.queries.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -10,7 +10,7 @@ import type { Db } from '../src/platform/db/database.ts'
 import { openMigrated } from '../src/platform/db/open-migrated.ts'
 import type { Schema } from '../src/platform/db/schema.ts'
 
-export type Counts = { posts: number; certificates: number; pictures: number; contacts: number }
+export type Counts = { posts: number; certificates: number; images: number; contacts: number }
 
 const FIRST_AT = Date.UTC(2020, 0, 1)
 const MINUTE_MS = 60_000
@@ -34,11 +34,11 @@ export async function fillSite(counts: Counts, env: Record<string, string> = {})
   const dataDir = await mkdtemp(join(tmpdir(), 'trellis-bench-'))
   const db = await openMigrated(readConfig({ DATA_DIR: dataDir, ...env }))
   const token = await db.transaction().execute(async (tx) => {
-    await insert(tx, 'blog_posts', counts.posts, newPost)
-    await insert(tx, 'coas', counts.certificates, newCertificate)
-    await insert(tx, 'images', counts.pictures, newPicture)
+    await insert(tx, 'posts', counts.posts, newPost)
+    await insert(tx, 'certificates', counts.certificates, newCertificate)
+    await insert(tx, 'images', counts.images, newImage)
     await insert(tx, 'contacts', counts.contacts, newContact)
-    await insert(tx, 'contact_messages', counts.contacts, newMessage)
+    await insert(tx, 'questions', counts.contacts, newMessage)
     return signIn(tx)
   })
   await indexMessages(db)
@@ -58,7 +58,7 @@ async function insert<Table extends keyof Schema>(
   }
 }
 
-const widthsOf = (width: number) => JSON.stringify({ avif: pictureWidths(width), webp: pictureWidths(width) })
+const widthsOf = (width: number) => JSON.stringify({ avif: imageWidths(width), webp: imageWidths(width) })
 
 const newPost = (index: number) => ({
   title: nameOf(index),
@@ -89,7 +89,7 @@ const newCertificate = (index: number) => ({
   updated_at: at(index),
 })
 
-const newPicture = (index: number) => ({
+const newImage = (index: number) => ({
   file_key: crypto.randomUUID(),
   file_name: `IMG_${index + 1}.jpg`,
   width: 1920,

@@ -6,8 +6,8 @@ import { type Counts, fillSite } from './fill-site.ts'
 import type { Row } from './row.ts'
 import { startSite } from './server.ts'
 
-const SMALL: Counts = { posts: 10, certificates: 10, pictures: 10, contacts: 10 }
-const LARGE: Counts = { posts: 10_000, certificates: 1_000, pictures: 2_000, contacts: 100_000 }
+const SMALL: Counts = { posts: 10, certificates: 10, images: 10, contacts: 10 }
+const LARGE: Counts = { posts: 10_000, certificates: 1_000, images: 2_000, contacts: 100_000 }
 const WARM_UPS = 10
 const REQUESTS = 60
 const MOST_MS = 20

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { button, call, field, heading, newTitle, openBlog, openInForm, PATH, row } from './manage-blog.ts'
+import { button, call, field, heading, newTitle, openBlog, openInForm, PATH, row } from './manage-posts.ts'
 import { test as base } from './own-site.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
 

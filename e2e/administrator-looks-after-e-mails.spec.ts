@@ -28,7 +28,7 @@ test('what waits, has failed and was sent can be told apart, and found', ANY_WID
     { to_address: `${'x'.repeat(64)}@${'long.'.repeat(30)}example.com`, state: 'sent', subject: 'y'.repeat(300) },
     { to_address: 'gone@example.com', ...FAILED, error: `${GONE} ${'z'.repeat(400)}` },
     { to_address: 'lost@example.com', ...UNKNOWN },
-    { to_address: 'june@example.com', kind: 'update', weekly_update_id: update, subject: '', text: '', state: 'sent' },
+    { to_address: 'june@example.com', kind: 'update', update_id: update, subject: '', text: '', state: 'sent' },
     { to_address: 'ada@example.com', error: 'connect ECONNREFUSED', tries: 3 },
   ])
   await openMails(page, ownSite)

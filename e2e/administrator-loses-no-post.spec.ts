@@ -1,4 +1,4 @@
-import { button, call, field, heading, newTitle, openBlog, openInForm, PATH, row, withPost } from './manage-blog.ts'
+import { button, call, field, heading, newTitle, openBlog, openInForm, PATH, row, withPost } from './manage-posts.ts'
 import { test } from './own-site.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
 

@@ -17,7 +17,7 @@ test.use(BACK_OFFICE)
 
 const SILENT = [/Failed to load resource|The (brief|update) could not be/]
 
-const picture = async (name: string, background: string) => ({
+const image = async (name: string, background: string) => ({
   name,
   mimeType: 'image/png',
   buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background } })
@@ -30,45 +30,45 @@ test('all of a draft survives a reload, and the way elsewhere', ANY_WIDTH, async
   await box(page, 'Coming Soon').fill('Moss')
   await write(page, { brief: 'Soon.', recipients: 'june@example.com' })
   const chooser = page.getByLabel('Choose pictures')
-  await chooser.setInputFiles([await picture('first.png', '#46664b'), await picture('second.png', '#9a6a4f')])
-  const pictures = region(page, 'Images').getByRole('listitem')
-  await expect(pictures).toHaveCount(2)
+  await chooser.setInputFiles([await image('first.png', '#46664b'), await image('second.png', '#9a6a4f')])
+  const images = region(page, 'Images').getByRole('listitem')
+  await expect(images).toHaveCount(2)
   await expect(button(page, 'Send Email Update')).toHaveAttribute('aria-disabled', 'false')
   await button(page, 'Move back “second.png”').press('Enter')
   await expect(button(page, 'Move back “second.png”')).toBeFocused()
-  await expect(pictures.first()).toContainText('second.png')
-  await expect(pictures.first()).toContainText('1 of 2')
+  await expect(images.first()).toContainText('second.png')
+  await expect(images.first()).toContainText('1 of 2')
   await button(page, 'Describe “second.png”').click()
   const dialog = page.getByRole('dialog', { name: 'Describe the picture' })
   await dialog.getByLabel('What does it show?').fill('Moss on a stone')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect(pictures.first()).toContainText('Moss on a stone')
+  await expect(images.first()).toContainText('Moss on a stone')
   await expectNoViolations(page)
 
   await page.reload()
   await expect(box(page, 'Coming Soon')).toHaveValue('Moss')
   await expect(box(page, 'Brief')).toHaveValue('Soon.')
   await expect(box(page, 'Recipient e-mails')).toHaveValue('june@example.com')
-  await expect(pictures.first()).toContainText('Moss on a stone')
+  await expect(images.first()).toContainText('Moss on a stone')
   await page.getByRole('link', { name: 'Admin', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: 'Create Weekly Update' }).click()
-  await expect(pictures).toHaveCount(2)
+  await expect(images).toHaveCount(2)
   await button(page, 'Remove “Moss on a stone”').click()
-  await expect(pictures).toHaveCount(1)
+  await expect(images).toHaveCount(1)
 
   await button(page, 'Start over').click()
   await expect(box(page, 'Brief')).toHaveValue('')
-  await expect(pictures).toHaveCount(0)
+  await expect(images).toHaveCount(0)
   await button(page, 'Undo').click()
   await expect(box(page, 'Brief')).toHaveValue('Soon.')
-  await expect(pictures).toHaveCount(1)
+  await expect(images).toHaveCount(1)
   await button(page, 'Start over').click()
 })
 
 test('pictures stand as they were chosen, whichever arrives first', ANY_WIDTH, async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
-  const pictures = region(page, 'Images').locator('ol').getByRole('listitem')
+  const images = region(page, 'Images').locator('ol').getByRole('listitem')
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -77,17 +77,17 @@ test('pictures stand as they were chosen, whichever arrives first', ANY_WIDTH, a
     if (route.request().postData()?.includes('slow.png')) await held
     await route.continue()
   })
-  const files = [await picture('slow.png', '#335577'), await picture('quick.png', '#775533')]
+  const files = [await image('slow.png', '#335577'), await image('quick.png', '#775533')]
   await page.getByLabel('Choose pictures').setInputFiles(files)
-  await expect(pictures).toHaveCount(1)
-  await expect(pictures.first()).toContainText('quick.png')
+  await expect(images).toHaveCount(1)
+  await expect(images.first()).toContainText('quick.png')
   await button(page, 'Choose from the library').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Select “Clay”' }).click()
-  await expect(pictures).toHaveCount(2)
+  await expect(images).toHaveCount(2)
   letGo()
-  await expect(pictures).toHaveCount(3)
+  await expect(images).toHaveCount(3)
   for (const [index, name] of ['slow.png', 'quick.png', 'Clay'].entries()) {
-    await expect(pictures.nth(index)).toContainText(name)
+    await expect(images.nth(index)).toContainText(name)
   }
   await button(page, 'Start over').click()
 })
@@ -100,7 +100,7 @@ test('an update waits for pictures that are still uploading, also when one is dr
   await openEditor(page, ownSite)
   await write(page, { brief: 'Tea.', recipients: june })
   let letGo = await holdRequests(page, '**/api/upload')
-  await page.getByLabel('Choose pictures').setInputFiles(await picture('moss.png', '#335577'))
+  await page.getByLabel('Choose pictures').setInputFiles(await image('moss.png', '#335577'))
   await expect(page.getByText('The pictures are still on their way.').last()).toBeVisible()
   const sendButton = button(page, 'Send Email Update')
   await expect(sendButton).toHaveAttribute('aria-disabled', 'true')
@@ -114,7 +114,7 @@ test('an update waits for pictures that are still uploading, also when one is dr
   await sendButton.click()
   const asked = question(page, 'Send to 1 person?')
   await expect(asked).toBeVisible()
-  const { name, buffer } = await picture('fern.png', '#46664b')
+  const { name, buffer } = await image('fern.png', '#46664b')
   await page.evaluate(
     ([name = '', bytes = '']) => {
       const transfer = new DataTransfer()
@@ -146,7 +146,7 @@ test.describe('a picture that was not uploaded', ANY_WIDTH, () => {
     await openEditor(page, ownSite)
     await write(page, { brief: 'Tea.', recipients: newAddress() })
     await page.route('**/api/upload', (route) => route.abort())
-    await page.getByLabel('Choose pictures').setInputFiles(await picture('moss.png', '#335577'))
+    await page.getByLabel('Choose pictures').setInputFiles(await image('moss.png', '#335577'))
     await expect(page.getByText('A picture was not uploaded: try again or remove it first.')).toBeVisible()
     await expect(button(page, 'Send Email Update')).toHaveAttribute('aria-disabled', 'true')
     await expectNoViolations(page)
@@ -161,7 +161,7 @@ test(
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await openEditor(page, ownSite)
-    await page.getByLabel('Choose pictures').setInputFiles(await picture('letter.png', '#335577'))
+    await page.getByLabel('Choose pictures').setInputFiles(await image('letter.png', '#335577'))
     await expect(region(page, 'Images').locator('ol').getByRole('listitem')).toHaveCount(1)
     await button(page, 'Start over').click()
     await openAdminPage(page, '/admin/images?use=unused')
@@ -180,7 +180,7 @@ test(
 
 test('more pictures than an update can have are not taken', ANY_WIDTH, async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
-  const many = await Promise.all(Array.from({ length: 12 }, (_, n) => picture(`${n}.png`, `rgb(${n}, 90, 80)`)))
+  const many = await Promise.all(Array.from({ length: 12 }, (_, n) => image(`${n}.png`, `rgb(${n}, 90, 80)`)))
   await page.getByLabel('Choose pictures').setInputFiles(many)
   await expect(page.getByText('An update can have at most 10 pictures: 2 were not taken.')).toBeVisible()
   await expect(region(page, 'Images').locator('ol').getByRole('listitem')).toHaveCount(10)

@@ -1,4 +1,4 @@
-import { button, card, descriptionOf, order, test, titleOf } from './manage-coas.ts'
+import { button, card, descriptionOf, order, test, titleOf } from './manage-certificates.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
 // Reduced motion: what is still fading in has too little contrast.

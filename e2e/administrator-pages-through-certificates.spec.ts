@@ -1,5 +1,16 @@
 import { fillCertificates } from './certificates.ts'
-import { button, type Coa, card, descriptionOf, order, PATH, pdf, picker, test, titleOf } from './manage-coas.ts'
+import {
+  button,
+  type Certificate,
+  card,
+  descriptionOf,
+  order,
+  PATH,
+  pdf,
+  picker,
+  test,
+  titleOf,
+} from './manage-certificates.ts'
 import { callAs, type OwnSite } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openAdminPage } from './site.ts'
 
@@ -12,8 +23,8 @@ const LAST = 'Page 3 of 3 · 120 certificates'
 /** The one that is no copy comes first. */
 async function fill(own: OwnSite, count: number) {
   await fillCertificates(own, count)
-  const coas = await callAs<Coa[]>(own, 'GET', '/api/manage')
-  const fern = coas.find(({ title }) => title === 'Fern')
+  const certificates = await callAs<Certificate[]>(own, 'GET', '/api/manage')
+  const fern = certificates.find(({ title }) => title === 'Fern')
   await callAs(own, 'POST', '/api/manage/update-order', [{ id: fern?.id, order: 0 }])
 }
 

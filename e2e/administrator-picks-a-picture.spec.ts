@@ -42,7 +42,7 @@ const picker = (page: Page) => page.getByRole('dialog', { name: 'Select or Uploa
 const chooser = (page: Page) => picker(page).getByLabel('Choose pictures')
 const cards = (page: Page) => picker(page).getByRole('region', { name: 'Existing Images' }).getByRole('listitem')
 
-const picture = async ({ title }: Section, name: string) => ({
+const image = async ({ title }: Section, name: string) => ({
   name: `${name} of ${title}.png`,
   mimeType: 'image/png',
   buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background: '#46664b' } })
@@ -79,7 +79,7 @@ test('one that was just uploaded is used at once, with the keyboard alone', ANY_
   await edit(page, section).press('Enter')
   await expect(chooser(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  const moss = await picture(section, 'Moss')
+  const moss = await image(section, 'Moss')
   await (await opened).setFiles(moss)
   await page.keyboard.press('Tab')
   await page.keyboard.type('Moss on a stone')
@@ -98,7 +98,7 @@ test(
   ANY_WIDTH,
   async ({ page, section }) => {
     await edit(page, section).click()
-    await chooser(page).setInputFiles(await picture(section, 'Fern'))
+    await chooser(page).setInputFiles(await image(section, 'Fern'))
     await button(page, 'Close').click()
     const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
     await expect(question).toBeVisible()
@@ -125,7 +125,7 @@ test(
 
 test('a picture is deleted where it is listed', ANY_WIDTH, async ({ page, section }) => {
   await edit(page, section).click()
-  const fern = await picture(section, 'Fern')
+  const fern = await image(section, 'Fern')
   await chooser(page).setInputFiles(fern)
   await button(page, 'Upload').click()
   await button(page, `Delete “${fern.name}”`).click()
@@ -140,7 +140,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
 
   test('while one of two has failed nothing takes the focus from it', async ({ page, section }) => {
     await edit(page, section).click()
-    const [moss, fern] = [await picture(section, 'Moss'), await picture(section, 'Fern')]
+    const [moss, fern] = [await image(section, 'Moss'), await image(section, 'Fern')]
     await chooser(page).setInputFiles([{ ...moss, buffer: Buffer.from('This is no picture.') }, fern])
     await button(page, 'Upload').click()
     await expect(page.getByText('1 uploaded, 1 not: see above.')).toBeVisible()

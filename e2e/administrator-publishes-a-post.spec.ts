@@ -10,7 +10,7 @@ import {
   PATH,
   row,
   withPost,
-} from './manage-blog.ts'
+} from './manage-posts.ts'
 import { test } from './own-site.ts'
 import {
   ANY_WIDTH,

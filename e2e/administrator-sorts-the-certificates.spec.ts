@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { hand, middle } from './hand.ts'
-import { button, type Coa, card, order, PATH, test } from './manage-coas.ts'
+import { button, type Certificate, card, order, PATH, test } from './manage-certificates.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations, expectToFit, openAdminPage } from './site.ts'
 
 // Reduced motion: what is still fading in has too little contrast.
@@ -9,7 +9,7 @@ test.use(BACK_OFFICE)
 const UPDATED = 'COA order updated successfully!'
 const FAILED = 'Failed to update COA order on the server.'
 const handle = (page: Page, title: string) => button(page, `Move “${title}”`)
-const titles = (coas: Coa[]) => coas.map(({ title }) => title)
+const titles = (certificates: Certificate[]) => certificates.map(({ title }) => title)
 
 /** Where a card has its place, also while it makes room. */
 const slot = (place: Locator) =>
@@ -41,7 +41,7 @@ test('sorted by hand, in two directions, the new order is stored at once', async
   }).toPass()
   await release()
   expect(await order(page)).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
-  expect((await sent).postDataJSON().map(({ order }: Coa) => order)).toEqual([0, 1, 2, 3, 4])
+  expect((await sent).postDataJSON().map(({ order }: Certificate) => order)).toEqual([0, 1, 2, 3, 4])
   await expect(page.getByText(UPDATED)).toBeVisible()
   await expect(handle(page, 'Oak')).toBeInViewport()
   expect(titles(await call('GET', '/api/manage'))).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])

@@ -1,4 +1,4 @@
-import { button, card, existing, order, PATH, pdf, picker, row, test, titleOf } from './manage-coas.ts'
+import { button, card, existing, order, PATH, pdf, picker, row, test, titleOf } from './manage-certificates.ts'
 import {
   ANY_WIDTH,
   BACK_OFFICE,

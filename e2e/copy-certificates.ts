@@ -10,10 +10,10 @@ db.run('pragma busy_timeout = 10000')
 const pathOf = (key: unknown) => join(folder, 'files', `${key}`)
 
 const copies = db.transaction(() => {
-  const { id: _, ...row } = db.query('SELECT * FROM coas ORDER BY id').get() as Row
+  const { id: _, ...row } = db.query('SELECT * FROM certificates ORDER BY id').get() as Row
   return (JSON.parse(names) as { fileName: string; title?: string }[]).map(({ fileName, title }) => {
     const { end } = db
-      .query('SELECT coalesce(max(position) + 1, 0) AS end FROM coas WHERE deleted_at IS NULL')
+      .query('SELECT coalesce(max(position) + 1, 0) AS end FROM certificates WHERE deleted_at IS NULL')
       .get() as Row
     const at = new Date().toISOString()
     const copy: Row = {
@@ -33,7 +33,7 @@ const copies = db.transaction(() => {
     }
     symlinkSync(pathOf(row.file_key), pathOf(copy.file_key))
     const columns = Object.keys(copy)
-    const insert = db.query(`INSERT INTO coas (${columns}) VALUES (${columns.map(() => '?')}) RETURNING id`)
+    const insert = db.query(`INSERT INTO certificates (${columns}) VALUES (${columns.map(() => '?')}) RETURNING id`)
     return insert.get(...Object.values(copy)) as { id: number }
   })
 })()

@@ -9,9 +9,9 @@ db.run('pragma busy_timeout = 10000')
 const content = 'Hoarfrost on the ferns. '.repeat(125)
 
 db.transaction(() => {
-  db.run(`DELETE FROM blog_posts WHERE title LIKE 'Frost %'`)
+  db.run(`DELETE FROM posts WHERE title LIKE 'Frost %'`)
   const insert = db.query(
-    'INSERT INTO blog_posts (title, author, content, published, created_at, updated_at) VALUES (?, ?, ?, 1, ?, ?)',
+    'INSERT INTO posts (title, author, content, published, created_at, updated_at) VALUES (?, ?, ?, 1, ?, ?)',
   )
   for (let n = 1; n <= Number(count); n++) {
     const at = new Date(Date.UTC(2020, 0, 1, 0, n)).toISOString()

@@ -10,9 +10,9 @@ db.run('pragma busy_timeout = 10000')
 const pathOf = (key: unknown) => join(folder, 'files', `${key}`)
 
 db.transaction(() => {
-  const copies = db.query(`DELETE FROM coas WHERE file_name LIKE 'copy-%' RETURNING file_key`).all() as Row[]
+  const copies = db.query(`DELETE FROM certificates WHERE file_name LIKE 'copy-%' RETURNING file_key`).all() as Row[]
   for (const { file_key } of copies) rmSync(pathOf(file_key))
-  const present = db.query('SELECT * FROM coas WHERE deleted_at IS NULL AND position IS NOT NULL ORDER BY id')
+  const present = db.query('SELECT * FROM certificates WHERE deleted_at IS NULL AND position IS NOT NULL ORDER BY id')
   const rows = present.all() as Row[]
   for (let position = rows.length; position < Number(count); position++) {
     const { id: _, ...row } = rows[0] as Row
@@ -21,7 +21,7 @@ db.transaction(() => {
     symlinkSync(pathOf(row.file_key), pathOf(file_key))
     const copy = { ...row, position, file_key, file_name: name, file_name_lower: name, title: `Copy ${position}` }
     const columns = Object.keys(copy)
-    db.query(`INSERT INTO coas (${columns}) VALUES (${columns.map(() => '?')})`).run(...Object.values(copy))
+    db.query(`INSERT INTO certificates (${columns}) VALUES (${columns.map(() => '?')})`).run(...Object.values(copy))
   }
 })()
 

@@ -8,9 +8,9 @@ const db = new Database(join(folder, 'trellis.sqlite'))
 db.run('pragma busy_timeout = 10000')
 
 db.transaction(() => {
-  db.run('DELETE FROM blog_posts')
+  db.run('DELETE FROM posts')
   const insert = db.query(
-    `INSERT INTO blog_posts (title, author, content, published, created_at, updated_at) VALUES (?, 'June', ?, 1, ?, ?)`,
+    `INSERT INTO posts (title, author, content, published, created_at, updated_at) VALUES (?, 'June', ?, 1, ?, ?)`,
   )
   for (let number = 1; number <= Number(count); number++) {
     const at = new Date(Date.UTC(2020, 0, 1, 0, number)).toISOString()

@@ -3,7 +3,7 @@ import { ANY_WIDTH, expect, FRESH_PAGE, holdRequests, openPage, test } from './s
 import { watchWire } from './wire.ts'
 
 const KB = 1024
-const PICTURE_WIDTHS = [320, 640, 960, 1280, 1920]
+const IMAGE_WIDTHS = [320, 640, 960, 1280, 1920]
 
 test.use(FRESH_PAGE)
 
@@ -145,8 +145,8 @@ for (const screen of [
       const page = await openScreen(browser, screen, baseURL)
       for (const path of ['/', '/test-results', '/blog/1']) {
         await page.goto(path)
-        await fetchEveryPicture(page)
-        expect([path, await misfits(page, PICTURE_WIDTHS)]).toEqual([path, []])
+        await fetchEveryImage(page)
+        expect([path, await misfits(page, IMAGE_WIDTHS)]).toEqual([path, []])
       }
       await page.close()
     },
@@ -161,7 +161,7 @@ async function openScreen(browser: Browser, { width, scale }: { width: number; s
 }
 
 /** Those far down as well. */
-function fetchEveryPicture(page: Page) {
+function fetchEveryImage(page: Page) {
   return page.locator('main img').evaluateAll((images) =>
     Promise.allSettled(
       (images as HTMLImageElement[]).map((image) => {

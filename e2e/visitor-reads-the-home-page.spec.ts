@@ -47,9 +47,9 @@ test('sections alternate, and their three backgrounds rotate', async ({ page, vi
   if ((viewport?.width ?? 0) < 900) return
   const sides = await sections(page).evaluateAll((all) =>
     all.map((one) => {
-      const picture = one.querySelector('img')?.getBoundingClientRect()
+      const image = one.querySelector('img')?.getBoundingClientRect()
       const text = one.querySelector('h2')?.getBoundingClientRect()
-      return (picture?.left ?? 0) < (text?.left ?? 0) ? 'left' : 'right'
+      return (image?.left ?? 0) < (text?.left ?? 0) ? 'left' : 'right'
     }),
   )
   expect(sides).toEqual(['left', 'right', 'left'])

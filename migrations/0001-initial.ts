@@ -20,7 +20,7 @@ export async function up(db: AnyDatabase) {
     .execute()
 
   await db.schema
-    .createTable('about_us_sections')
+    .createTable('sections')
     .addColumn('id', 'integer', id)
     .addColumn('title', 'text', required)
     .addColumn('text', 'text', required)
@@ -29,11 +29,11 @@ export async function up(db: AnyDatabase) {
     .addColumn('created_at', 'text', required)
     .addColumn('updated_at', 'text', required)
     .execute()
-  await db.schema.createIndex('about_us_sections_position').on('about_us_sections').column('position').execute()
-  await db.schema.createIndex('about_us_sections_image').on('about_us_sections').column('image_id').execute()
+  await db.schema.createIndex('sections_position').on('sections').column('position').execute()
+  await db.schema.createIndex('sections_image').on('sections').column('image_id').execute()
 
   await db.schema
-    .createTable('coas')
+    .createTable('certificates')
     .addColumn('id', 'integer', id)
     .addColumn('title', 'text', required)
     .addColumn('description', 'text', required)
@@ -48,8 +48,13 @@ export async function up(db: AnyDatabase) {
     .addColumn('created_at', 'text', required)
     .addColumn('updated_at', 'text', required)
     .execute()
-  await db.schema.createIndex('coas_position').on('coas').column('position').execute()
-  await db.schema.createIndex('coas_file_name').on('coas').expression(sql`lower(file_name)`).unique().execute()
+  await db.schema.createIndex('certificates_position').on('certificates').column('position').execute()
+  await db.schema
+    .createIndex('certificates_file_name')
+    .on('certificates')
+    .expression(sql`lower(file_name)`)
+    .unique()
+    .execute()
 
   await db.schema
     .createTable('contacts')
@@ -62,16 +67,16 @@ export async function up(db: AnyDatabase) {
   await db.schema.createIndex('contacts_created_at').on('contacts').column('created_at').execute()
 
   await db.schema
-    .createTable('contact_messages')
+    .createTable('questions')
     .addColumn('id', 'integer', id)
     .addColumn('contact_id', 'integer', (column) => column.notNull().references('contacts.id').onDelete('cascade'))
     .addColumn('question', 'text', required)
     .addColumn('created_at', 'text', required)
     .execute()
-  await db.schema.createIndex('contact_messages_contact').on('contact_messages').column('contact_id').execute()
+  await db.schema.createIndex('questions_contact').on('questions').column('contact_id').execute()
 
   await db.schema
-    .createTable('blog_posts')
+    .createTable('posts')
     .addColumn('id', 'integer', id)
     .addColumn('title', 'text', required)
     .addColumn('author', 'text', required)
@@ -80,11 +85,7 @@ export async function up(db: AnyDatabase) {
     .addColumn('created_at', 'text', required)
     .addColumn('updated_at', 'text', required)
     .execute()
-  await db.schema
-    .createIndex('blog_posts_published_created_at')
-    .on('blog_posts')
-    .columns(['published', 'created_at'])
-    .execute()
+  await db.schema.createIndex('posts_published_created_at').on('posts').columns(['published', 'created_at']).execute()
 
   await db.schema
     .createTable('quotes')
@@ -118,7 +119,7 @@ export async function up(db: AnyDatabase) {
     .execute()
 
   await db.schema
-    .createTable('weekly_updates')
+    .createTable('updates')
     .addColumn('id', 'integer', id)
     .addColumn('new_products', 'text', required)
     .addColumn('test_results', 'text', required)
@@ -128,12 +129,10 @@ export async function up(db: AnyDatabase) {
     .addColumn('created_at', 'text', required)
     .execute()
   await db.schema
-    .createTable('weekly_update_images')
-    .addColumn('weekly_update_id', 'integer', (column) =>
-      column.notNull().references('weekly_updates.id').onDelete('cascade'),
-    )
+    .createTable('update_images')
+    .addColumn('update_id', 'integer', (column) => column.notNull().references('updates.id').onDelete('cascade'))
     .addColumn('image_id', 'integer', (column) => column.notNull().references('images.id'))
-    .addPrimaryKeyConstraint('weekly_update_images_pk', ['weekly_update_id', 'image_id'])
+    .addPrimaryKeyConstraint('update_images_pk', ['update_id', 'image_id'])
     .execute()
 
   await db.schema

@@ -4,14 +4,14 @@ import { type Kysely, sql } from 'kysely'
 type AnyDatabase = Kysely<any>
 
 export async function up(db: AnyDatabase) {
-  for (const table of ['about_us_sections', 'blog_posts', 'quotes', 'images']) {
+  for (const table of ['sections', 'posts', 'quotes', 'images']) {
     // Counts the saves, so that a page that saves an older state can be told so.
     await db.schema
       .alterTable(table)
       .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
       .execute()
   }
-  for (const table of ['about_us_sections', 'blog_posts', 'quotes', 'images']) {
+  for (const table of ['sections', 'posts', 'quotes', 'images']) {
     // Not null: in the trash since then.
     await db.schema.alterTable(table).addColumn('deleted_at', 'text').execute()
     await db.schema

@@ -10,34 +10,34 @@ export async function up(db: AnyDatabase) {
   const required = (column: ColumnDefinitionBuilder) => column.notNull()
   const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('')
 
-  const coas = () => db.schema.alterTable('coas')
-  await coas()
+  const certificates = () => db.schema.alterTable('certificates')
+  await certificates()
     .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
     .execute()
-  await coas().addColumn('deleted_at', 'text').execute()
+  await certificates().addColumn('deleted_at', 'text').execute()
   // SHA-256 of the file, in hex.
-  await coas().addColumn('content_hash', 'text', empty).execute()
+  await certificates().addColumn('content_hash', 'text', empty).execute()
   // A form feed stands between two pages.
-  await coas().addColumn('text', 'text', empty).execute()
-  await coas().addColumn('cover_placeholder', 'text', empty).execute()
+  await certificates().addColumn('text', 'text', empty).execute()
+  await certificates().addColumn('cover_placeholder', 'text', empty).execute()
   // The file name in lower case, composed. Databases know only some letters, and macOS decomposes its names.
-  await coas().addColumn('file_name_lower', 'text', empty).execute()
-  for (const { id, file_name } of await db.selectFrom('coas').select(['id', 'file_name']).execute()) {
+  await certificates().addColumn('file_name_lower', 'text', empty).execute()
+  for (const { id, file_name } of await db.selectFrom('certificates').select(['id', 'file_name']).execute()) {
     const file_name_lower = file_name.normalize('NFC').toLowerCase()
-    await db.updateTable('coas').set({ file_name_lower }).where('id', '=', id).execute()
+    await db.updateTable('certificates').set({ file_name_lower }).where('id', '=', id).execute()
   }
-  await db.schema.dropIndex('coas_file_name').execute()
+  await db.schema.dropIndex('certificates_file_name').execute()
   await db.schema
-    .createIndex('coas_file_name_lower')
-    .on('coas')
+    .createIndex('certificates_file_name_lower')
+    .on('certificates')
     .column('file_name_lower')
     .unique()
     .where(sql.ref('deleted_at'), 'is', null)
     .execute()
-  await db.schema.createIndex('coas_content_hash').on('coas').column('content_hash').execute()
+  await db.schema.createIndex('certificates_content_hash').on('certificates').column('content_hash').execute()
   await db.schema
-    .createIndex('coas_deleted_at')
-    .on('coas')
+    .createIndex('certificates_deleted_at')
+    .on('certificates')
     .column('deleted_at')
     .where(sql.ref('deleted_at'), 'is not', null)
     .execute()
@@ -49,32 +49,32 @@ export async function up(db: AnyDatabase) {
     .updateTable('contacts')
     .set(({ selectFrom, fn, ref }) => ({
       last_message_at: fn.coalesce(
-        selectFrom('contact_messages')
-          .select(({ fn: { max } }) => max('contact_messages.created_at').as('last'))
-          .whereRef('contact_messages.contact_id', '=', 'contacts.id'),
+        selectFrom('questions')
+          .select(({ fn: { max } }) => max('questions.created_at').as('last'))
+          .whereRef('questions.contact_id', '=', 'contacts.id'),
         ref('contacts.created_at'),
       ),
     }))
     .execute()
   await db.schema.createIndex('contacts_last_message_at').on('contacts').columns(['last_message_at', 'id']).execute()
 
-  const messages = () => db.schema.alterTable('contact_messages')
+  const messages = () => db.schema.alterTable('questions')
   // As it was typed with this message.
   await messages().addColumn('name', 'text', empty).execute()
   // Name, address and question in lower case: databases know only some letters.
   await messages().addColumn('search_text', 'text', empty).execute()
   const written = await db
-    .selectFrom('contact_messages')
+    .selectFrom('questions')
     .innerJoin('contacts', 'contacts.id', 'contact_id')
-    .select(['contact_messages.id', 'contacts.name', 'contacts.email', 'question'])
+    .select(['questions.id', 'contacts.name', 'contacts.email', 'question'])
     .execute()
   for (const { id, name, email, question } of written) {
     const search_text = `${name}\n${email}\n${question}`.normalize('NFC').toLowerCase()
-    await db.updateTable('contact_messages').set({ name, search_text }).where('id', '=', id).execute()
+    await db.updateTable('questions').set({ name, search_text }).where('id', '=', id).execute()
   }
 
   await db.schema
-    .createTable('held_messages')
+    .createTable('held_questions')
     .addColumn('id', 'integer', id)
     .addColumn('name', 'text', required)
     .addColumn('email', 'text', required)
@@ -83,7 +83,7 @@ export async function up(db: AnyDatabase) {
     .addColumn('reasons', 'text', required)
     .addColumn('created_at', 'text', required)
     .execute()
-  await db.schema.createIndex('held_messages_created_at').on('held_messages').column('created_at').execute()
+  await db.schema.createIndex('held_questions_created_at').on('held_questions').column('created_at').execute()
 
   await db.schema
     .alterTable('administrators')

@@ -7,7 +7,7 @@ export async function up(db: AnyDatabase) {
   const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('')
   const none = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
 
-  const updates = () => db.schema.alterTable('weekly_updates')
+  const updates = () => db.schema.alterTable('updates')
   await updates().addColumn('subject', 'text', empty).execute()
   // Both parts of the e-mail, with a mark where the address goes that unsubscribes.
   await updates().addColumn('html', 'text', empty).execute()
@@ -19,8 +19,8 @@ export async function up(db: AnyDatabase) {
   await updates().addColumn('sent_by', 'text').execute()
   // Made by who sends: the same update is not sent twice.
   await updates().addColumn('send_key', 'text').execute()
-  await db.schema.createIndex('weekly_updates_send_key').on('weekly_updates').column('send_key').unique().execute()
-  await db.schema.alterTable('weekly_update_images').addColumn('position', 'integer', none).execute()
+  await db.schema.createIndex('updates_send_key').on('updates').column('send_key').unique().execute()
+  await db.schema.alterTable('update_images').addColumn('position', 'integer', none).execute()
 
   await db.schema
     .createTable('unsubscribed_addresses')
@@ -36,7 +36,7 @@ export async function up(db: AnyDatabase) {
     .addColumn('invite_id', 'integer', (column) => column.references('invites.id').onDelete('set null'))
     .execute()
   await mails()
-    .addColumn('weekly_update_id', 'integer', (column) => column.references('weekly_updates.id').onDelete('cascade'))
+    .addColumn('update_id', 'integer', (column) => column.references('updates.id').onDelete('cascade'))
     .execute()
   await mails().addColumn('changed_at', 'text', empty).execute()
   // From when on it is tried for two days.
@@ -45,7 +45,7 @@ export async function up(db: AnyDatabase) {
     .updateTable('queued_mails')
     .set({ changed_at: sql.ref('due_at'), tried_since: sql.ref('created_at') })
     .execute()
-  await db.schema.createIndex('queued_mails_update').on('queued_mails').columns(['weekly_update_id', 'state']).execute()
+  await db.schema.createIndex('queued_mails_update').on('queued_mails').columns(['update_id', 'state']).execute()
   // What goes to one person is sent before what goes to many.
   await db.schema.dropIndex('queued_mails_due').execute()
   await db.schema.createIndex('queued_mails_due').on('queued_mails').columns(['state', 'kind', 'due_at']).execute()

@@ -5,22 +5,22 @@ type AnyDatabase = Kysely<any>
 
 /** Long lists are read a page at a time through one of these, in its order, and counted without reading a row. */
 export async function up(db: AnyDatabase) {
-  await db.schema.dropIndex('blog_posts_published_created_at').execute()
+  await db.schema.dropIndex('posts_published_created_at').execute()
   await db.schema
-    .createIndex('blog_posts_published')
-    .on('blog_posts')
+    .createIndex('posts_published')
+    .on('posts')
     .columns(['published', 'created_at', 'id'])
     .where(sql.ref('deleted_at'), 'is', null)
     .execute()
   await db.schema
-    .createIndex('blog_posts_created_at')
-    .on('blog_posts')
+    .createIndex('posts_created_at')
+    .on('posts')
     .columns(['created_at', 'id'])
     .where(sql.ref('deleted_at'), 'is', null)
     .execute()
   await db.schema
-    .createIndex('coas_on_page')
-    .on('coas')
+    .createIndex('certificates_on_page')
+    .on('certificates')
     .columns(['position', 'id'])
     .where(sql.ref('deleted_at'), 'is', null)
     .where(sql.ref('position'), 'is not', null)

@@ -4,7 +4,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 type AnyDatabase = Kysely<any>
 
 // What visitors see stands in these.
-const TABLES = ['about_us_sections', 'blog_posts', 'coas', 'images', 'quotes']
+const TABLES = ['sections', 'posts', 'certificates', 'images', 'quotes']
 const CHANGES = ['insert', 'update', 'delete']
 
 /** A number that the database itself counts up with every change of the content: nobody who writes can forget it. */

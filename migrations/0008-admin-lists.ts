@@ -8,10 +8,17 @@ export async function up(db: AnyDatabase) {
   const index = (name: string, table: string, columns: string[]) =>
     db.schema.createIndex(name).on(table).columns(columns)
 
-  await index('blog_posts_listed', 'blog_posts', ['deleted_at', 'created_at', 'id', 'title', 'author']).execute()
+  await index('posts_listed', 'posts', ['deleted_at', 'created_at', 'id', 'title', 'author']).execute()
   await index('contacts_open', 'contacts', ['answered_at', 'last_message_at', 'id']).execute()
   await index('contacts_answered', 'contacts', ['last_message_at', 'id'])
     .where(sql.ref('answered_at'), 'is not', null)
     .execute()
-  await index('coas_listed', 'coas', ['deleted_at', 'position', 'id', 'file_name', 'title', 'created_at']).execute()
+  await index('certificates_listed', 'certificates', [
+    'deleted_at',
+    'position',
+    'id',
+    'file_name',
+    'title',
+    'created_at',
+  ]).execute()
 }

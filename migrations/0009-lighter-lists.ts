@@ -11,10 +11,10 @@ export async function up(db: AnyDatabase) {
   if (db.getExecutor().adapter instanceof PostgresAdapter) return
 
   await db.schema.createIndex('contacts_id').on('contacts').column('id').execute()
-  await db.schema.dropIndex('coas_listed').execute()
+  await db.schema.dropIndex('certificates_listed').execute()
   await db.schema
-    .createIndex('coas_listed')
-    .on('coas')
+    .createIndex('certificates_listed')
+    .on('certificates')
     .columns(['deleted_at', 'position', 'id', 'file_name', 'title', 'created_at', 'description'])
     .execute()
 }

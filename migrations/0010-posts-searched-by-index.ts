@@ -5,10 +5,10 @@ type AnyDatabase = Kysely<any>
 
 /** What a search of posts looks at is read without whole rows. */
 export async function up(db: AnyDatabase) {
-  await db.schema.dropIndex('blog_posts_published').execute()
+  await db.schema.dropIndex('posts_published').execute()
   await db.schema
-    .createIndex('blog_posts_published')
-    .on('blog_posts')
+    .createIndex('posts_published')
+    .on('posts')
     .columns(['deleted_at', 'published', 'created_at', 'id', 'title', 'author'])
     .execute()
 }

@@ -43,14 +43,14 @@ async function indexOnSqlite(db: AnyDatabase) {
   await sql`create table contact_search_end (message_id integer not null)`.execute(db)
   await sql`insert into contact_search_end values (0)`.execute(db)
   // Who looks for the newest reads the index forwards, which is many times faster than backwards.
-  await sql`create view contact_search_content as select -id as id, search_text from contact_messages`.execute(db)
+  await sql`create view contact_search_content as select -id as id, search_text from questions`.execute(db)
   await sql`create virtual table contact_search using fts5(
     search_text, content = 'contact_search_content', content_rowid = 'id', tokenize = 'trigram case_sensitive 1')`.execute(
     db,
   )
   // What somebody has erased is not in there any longer either.
   await sql`insert into contact_search (contact_search, rank) values ('secure-delete', 1)`.execute(db)
-  await sql`create trigger contact_messages_delete_indexed after delete on contact_messages
+  await sql`create trigger questions_delete_indexed after delete on questions
     when old.id <= (select message_id from contact_search_end)
     begin insert into contact_search (contact_search, rowid, search_text)
       values ('delete', -old.id, old.search_text); end`.execute(db)

@@ -34,7 +34,7 @@ async function countContacts(db: AnyDatabase) {
 async function indexMessages(db: AnyDatabase) {
   await sql`do $$ begin
     create extension if not exists pg_trgm;
-    create index contact_messages_search on contact_messages using gin (search_text gin_trgm_ops);
+    create index questions_search on questions using gin (search_text gin_trgm_ops);
   exception when insufficient_privilege or feature_not_supported or undefined_file or undefined_object then
     raise notice 'Contacts are searched without an index: %', sqlerrm;
   end $$`.execute(db)
@@ -42,7 +42,5 @@ async function indexMessages(db: AnyDatabase) {
 
 /** Of an index that begins with `deleted_at` PostgreSQL does not see that it has those that are there in order. */
 async function indexPosts(db: AnyDatabase) {
-  await sql`create index blog_posts_newest on blog_posts (created_at, id, published) where deleted_at is null`.execute(
-    db,
-  )
+  await sql`create index posts_newest on posts (created_at, id, published) where deleted_at is null`.execute(db)
 }

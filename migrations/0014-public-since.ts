@@ -9,13 +9,13 @@ export async function up(db: Kysely<any>) {
   // PostgreSQL sees no order in an index that begins with a column that is null; SQLite takes another one without it.
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const indexed = isPostgres ? ['public_since'] : ['deleted_at', 'public_since']
-  for (const table of ['blog_posts', 'coas']) {
+  for (const table of ['posts', 'certificates']) {
     await db.schema.alterTable(table).addColumn('public_since', 'text').execute()
     await db.schema.createIndex(`${table}_public_since`).on(table).columns(indexed).execute()
   }
   // Last: PostgreSQL makes no index while a trigger of these has still to run.
-  await sql`update blog_posts set public_since = created_at where published = 1`.execute(db)
-  await sql`update coas set public_since = created_at where position is not null`.execute(db)
+  await sql`update posts set public_since = created_at where published = 1`.execute(db)
+  await sql`update certificates set public_since = created_at where position is not null`.execute(db)
   if (!isPostgres) return
   // For what comes after it in the same transaction.
   await sql`set constraints all immediate`.execute(db)

@@ -20,18 +20,14 @@ export async function up(db: Kysely<any>) {
     .where(sql.ref('deleted_at'), 'is', null)
     .execute()
   const sent = await db
-    .selectFrom('weekly_update_images')
-    .innerJoin('weekly_updates', 'weekly_updates.id', 'weekly_update_id')
+    .selectFrom('update_images')
+    .innerJoin('updates', 'updates.id', 'update_id')
     .innerJoin('images', 'images.id', 'image_id')
     .select(['image_id', 'images.created_at as uploaded_at'])
-    .select(({ fn }) => fn.min('weekly_updates.created_at').as('sent_at'))
+    .select(({ fn }) => fn.min('updates.created_at').as('sent_at'))
     // Starter pictures have no file name.
     .where('file_name', '!=', '')
-    .where(
-      'image_id',
-      'not in',
-      db.selectFrom('about_us_sections').select('image_id').where('image_id', 'is not', null),
-    )
+    .where('image_id', 'not in', db.selectFrom('sections').select('image_id').where('image_id', 'is not', null))
     .where('image_id', 'not in', db.selectFrom('quotes').select('image_id').where('image_id', 'is not', null))
     .groupBy(['image_id', 'images.created_at'])
     .execute()

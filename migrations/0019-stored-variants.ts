@@ -12,7 +12,7 @@ const storedOf = (width: number) => {
 // biome-ignore lint/suspicious/noExplicitAny: a migration must not follow the schema type as it changes later
 export async function up(db: Kysely<any>) {
   await db.schema
-    .createTable('picture_jobs')
+    .createTable('image_jobs')
     .addColumn('file_key', 'text', (column) => column.primaryKey())
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('claimed_until', 'text', (column) => column.notNull().defaultTo(''))
@@ -20,7 +20,7 @@ export async function up(db: Kysely<any>) {
     .execute()
   const pictures = [
     { table: 'images', column: 'widths', largest: 'width' },
-    { table: 'coas', column: 'cover_widths', largest: 'cover_width' },
+    { table: 'certificates', column: 'cover_widths', largest: 'cover_width' },
   ]
   for (const { table, column } of pictures) {
     await db.schema

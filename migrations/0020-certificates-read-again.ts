@@ -8,20 +8,20 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 export async function up(db: Kysely<any>) {
   const flag = (name: string) =>
     db.schema
-      .alterTable('coas')
+      .alterTable('certificates')
       .addColumn(name, 'integer', (column) => column.notNull().defaultTo(1))
       .execute()
   const count = (name: string) =>
     db.schema
-      .alterTable('coas')
+      .alterTable('certificates')
       .addColumn(name, 'integer', (column) => column.notNull().defaultTo(0))
       .execute()
   await flag('has_text')
   await flag('is_cover_whole')
   await count('reader_version')
   await count('reader_tries')
-  await db.schema.alterTable('coas').addColumn('reader_due_at', 'text').execute()
-  await sql`update coas set has_text = 0 where text = ''`.execute(db)
+  await db.schema.alterTable('certificates').addColumn('reader_due_at', 'text').execute()
+  await sql`update certificates set has_text = 0 where text = ''`.execute(db)
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return
   // The triggers of this update must run before a later migration changes the table.
   await sql`set constraints all immediate`.execute(db)

@@ -72,7 +72,7 @@ async function postgresTests(): Promise<Count> {
     'src/app/permissions.test.ts',
     'src/server.test.ts',
     'src/app/server.connections.test.ts',
-    'src/platform/files/draw-picture.test.ts',
+    'src/platform/files/draw-image.test.ts',
     'src/platform/files/media.test.ts',
     'src/platform/files/read-pdf.test.ts',
     'src/platform/mail/header-injection.test.ts',

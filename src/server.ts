@@ -103,7 +103,7 @@ async function main() {
     const drained = Promise.all([
       ...servers.map((server) => server.stop()),
       site.mailQueue.stop(),
-      site.pictureQueue.stop(),
+      site.imageQueue.stop(),
     ])
     // Who has not said by then what they want is cut off: a stranger may never do.
     await Promise.race([drained, pause(DRAIN_MS)])
@@ -123,7 +123,7 @@ async function main() {
     console.log(firstLink)
   }
   site.mailQueue.start()
-  site.pictureQueue.start()
+  site.imageQueue.start()
   await keepAnnouncing(site)
   await keepHouse({ ...site, db: maintenanceDb })
 }

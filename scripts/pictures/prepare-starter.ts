@@ -4,15 +4,15 @@ import { basename, join } from 'node:path'
 import { certificates } from '../../src/app/starter/content.ts'
 import {
   CERTIFICATES,
-  type DrawnPicture,
-  PICTURES,
+  IMAGES,
   PREPARED,
   type Prepared,
+  type PreparedImage,
   preparedWidths,
   sourceHash,
 } from '../../src/app/starter/prepared.ts'
 import { drawWhole } from '../../src/platform/files/draw-whole.ts'
-import type { Picture } from '../../src/platform/files/media.ts'
+import type { DrawnImage } from '../../src/platform/files/media.ts'
 import { Media } from '../../src/platform/files/media.ts'
 
 // Draws the starter pictures and the covers of the starter certificates, so that no start has to.
@@ -28,10 +28,10 @@ async function copyOf(path: string) {
   return copy
 }
 
-async function keep(folder: string, source: string, picture: Picture): Promise<DrawnPicture> {
-  const { width, height, placeholder } = picture
-  const widths: DrawnPicture['widths'] = { avif: [], webp: [] }
-  for (const { width: each, format, bytes } of await drawWhole(media, picture)) {
+async function keep(folder: string, source: string, image: DrawnImage): Promise<PreparedImage> {
+  const { width, height, placeholder } = image
+  const widths: PreparedImage['widths'] = { avif: [], webp: [] }
+  for (const { width: each, format, bytes } of await drawWhole(media, image)) {
     if (!preparedWidths(format, width).includes(each)) continue
     await Bun.write(join(PREPARED, folder, `${each}.${format}`), bytes)
     widths[format].push(each)
@@ -39,15 +39,15 @@ async function keep(folder: string, source: string, picture: Picture): Promise<D
   return { folder, sourceHash: await sourceHash(source), width, height, placeholder, widths }
 }
 
-const pictures: { file: string; alt: string }[] = await Bun.file(join(PICTURES, 'images.json')).json()
-const prepared: Prepared = { pictures: [], certificates: [] }
+const images: { file: string; alt: string }[] = await Bun.file(join(IMAGES, 'images.json')).json()
+const prepared: Prepared = { images: [], certificates: [] }
 await rm(PREPARED, { recursive: true, force: true })
-for (const { file, alt } of pictures) {
-  const path = join(PICTURES, file)
-  prepared.pictures.push({
+for (const { file, alt } of images) {
+  const path = join(IMAGES, file)
+  prepared.images.push({
     file,
     alt,
-    ...(await keep(file.slice(0, 2), path, await media.picture(await copyOf(path)))),
+    ...(await keep(file.slice(0, 2), path, await media.image(await copyOf(path)))),
   })
 }
 for (const { file } of certificates) {
@@ -64,6 +64,6 @@ await Bun.write(
 
 \`node_modules/.bin/bun scripts/pictures/prepare-starter.ts\` draws these files from \`../images\` and \`../certificates\`. Do not
 edit them. Run the script again after a change of those sources, or of the widths, formats or qualities in
-\`src/features/images/picture-files.ts\` and \`src/platform/files/encode-picture.ts\`. A new site copies them into its store.
+\`src/features/images/image-files.ts\` and \`src/platform/files/encode-image.ts\`. A new site copies them into its store.
 `,
 )

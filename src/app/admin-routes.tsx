@@ -17,11 +17,11 @@ function page(path: string, load: () => Promise<unknown>): RouteObject {
 
 const pages = [
   page(adminPaths.admin(), () => import('../features/dashboard/DashboardPage.tsx')),
-  page(adminPaths.manageAboutUs(), () => import('../features/sections/ManageAboutUsPage.tsx')),
+  page(adminPaths.manageSections(), () => import('../features/sections/ManageSectionsPage.tsx')),
   page(adminPaths.manageQuotes(), () => import('../features/quotes/ManageQuotePage.tsx')),
-  page(adminPaths.manageCoas(), () => import('../features/certificates/ManageCoasPage.tsx')),
+  page(adminPaths.manageCertificates(), () => import('../features/certificates/ManageCertificatesPage.tsx')),
   page(adminPaths.contacts(), () => import('../features/questions/ContactsPage.tsx')),
-  page(adminPaths.manageBlog(), () => import('../features/posts/ManageBlogPage.tsx')),
+  page(adminPaths.manageBlog(), () => import('../features/posts/ManagePostsPage.tsx')),
   page(adminPaths.images(), () => import('../features/images/ManageImagesPage.tsx')),
   page(adminPaths.inviteAdmin(), () => import('../features/staff/invites/InviteAdminPage.tsx')),
   page(adminPaths.sessions(), () => import('../features/staff/SessionsPage.tsx')),

@@ -5,16 +5,16 @@ import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { TrieRouter } from 'hono/router/trie-router'
 import { auditApi } from '../features/audit/audit.api.ts'
-import { coasApi } from '../features/certificates/certificates.api.ts'
-import { manageCoasApi } from '../features/certificates/certificates.manage.api.ts'
+import { certificatesApi } from '../features/certificates/certificates.api.ts'
+import { manageCertificatesApi } from '../features/certificates/certificates.manage.api.ts'
 import { imagesApi, manageImagesApi } from '../features/images/images.api.ts'
 import { uploadApi } from '../features/images/images.upload.api.ts'
 import { mailsApi } from '../features/mails/mails.api.ts'
-import { blogApi, manageBlogApi } from '../features/posts/posts.api.ts'
+import { managePostsApi, postsApi } from '../features/posts/posts.api.ts'
 import { contactsApi } from '../features/questions/contacts.api.ts'
 import { manageContactsApi } from '../features/questions/contacts.manage.api.ts'
 import { manageQuotesApi, quotesApi } from '../features/quotes/quotes.api.ts'
-import { aboutUsApi, manageAboutUsApi } from '../features/sections/sections.api.ts'
+import { manageSectionsApi, sectionsApi } from '../features/sections/sections.api.ts'
 import { accountApi } from '../features/staff/account/account.api.ts'
 import { administratorsApi } from '../features/staff/administrators.api.ts'
 import { invitesApi, publicInvitesApi } from '../features/staff/invites/invites.api.ts'
@@ -24,7 +24,7 @@ import { loginApi, logoutApi } from '../features/staff/sign-in/auth.api.ts'
 import { unsubscribeApi } from '../features/subscribers/unsubscribe.api.ts'
 import { subscribersApi } from '../features/subscribers/unsubscribe.manage.api.ts'
 import { trashApi } from '../features/trash/trash.api.ts'
-import { weeklyUpdatesApi } from '../features/updates/updates.api.ts'
+import { updatesApi } from '../features/updates/updates.api.ts'
 import { clientAddress, clientNetwork } from '../platform/access/client-address.ts'
 import { requireOwnOrigin, requireSession } from '../platform/access/require-session.ts'
 import { filesApi } from '../platform/files/files.api.ts'
@@ -62,11 +62,11 @@ export const limitBody = createMiddleware<AppEnv>((c, next) =>
  */
 const publicApi = createRouter()
   .basePath('/api')
-  .route('/about-us', aboutUsApi)
+  .route('/about-us', sectionsApi)
   .route('/images', imagesApi)
   .route('/quotes', quotesApi)
-  .route('/manage', coasApi)
-  .route('/blog', blogApi)
+  .route('/manage', certificatesApi)
+  .route('/blog', postsApi)
   .route('/contact', contactsApi)
   .route('/admin/auth', loginApi)
   .route('/admin/auth', resetsApi)
@@ -82,15 +82,15 @@ const adminApi = createRouter()
   .route('/admin/account', accountApi)
   .route('/admin/audit', auditApi)
   .route('/invite', invitesApi)
-  .route('/about-us', manageAboutUsApi)
+  .route('/about-us', manageSectionsApi)
   .route('/images', manageImagesApi)
   .route('/quotes', manageQuotesApi)
-  .route('/manage', manageCoasApi)
+  .route('/manage', manageCertificatesApi)
   .route('/contact', manageContactsApi)
-  .route('/blog', manageBlogApi)
+  .route('/blog', managePostsApi)
   .route('/trash', trashApi)
   .route('/upload', uploadApi)
-  .route('/weekly-update', weeklyUpdatesApi)
+  .route('/weekly-update', updatesApi)
   .route('/mails', mailsApi)
   .route('/subscribers', subscribersApi)
 

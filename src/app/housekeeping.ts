@@ -3,7 +3,7 @@ import { deleteOldAuditEvents } from '../features/audit/audit.queries.ts'
 import { rereadCertificates } from '../features/certificates/reread-certificates.ts'
 import { mergeCounts } from '../features/questions/count-contacts.ts'
 import { indexMessages } from '../features/questions/index-messages.ts'
-import { deleteOldHeldMessages } from '../features/questions/spam/held.queries.ts'
+import { deleteOldHeldQuestions } from '../features/questions/spam/held.queries.ts'
 import { deleteExpiredInvites } from '../features/staff/invites/invites.queries.ts'
 import { deleteExpiredResets } from '../features/staff/resets/resets.queries.ts'
 import { deleteOldTrash } from '../features/trash/trash.queries.ts'
@@ -29,7 +29,7 @@ const DELETIONS = {
   limits: deleteEmptyLimits,
   'audit events': deleteOldAuditEvents,
   trash: deleteOldTrash,
-  'held messages': deleteOldHeldMessages,
+  'held messages': deleteOldHeldQuestions,
   'e-mails': deleteOldMails,
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PictureQueue } from '../features/images/picture-queue.ts'
+import { ImageQueue } from '../features/images/image-queue.ts'
 import type { Config } from '../platform/config.ts'
 import { openContentVersion } from '../platform/db/content-version.ts'
 import { openMigrated } from '../platform/db/open-migrated.ts'
@@ -21,8 +21,8 @@ export async function openSite(config: Config): Promise<Deps> {
   const log = createLog(config.logLevel)
   const mail = createMail(config)
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
-  const pictureQueue = new PictureQueue({ db, files, media, clock, log, dataDir: config.dataDir })
+  const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir: config.dataDir })
   const contentVersion = openContentVersion(db, config.dataDir)
   const probe = new Probe({ db, files, log, dataDir: config.dataDir })
-  return { config, db, contentVersion, files, media, mail, mailQueue, pictureQueue, probe, clock, log }
+  return { config, db, contentVersion, files, media, mail, mailQueue, imageQueue, probe, clock, log }
 }

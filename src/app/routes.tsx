@@ -26,7 +26,7 @@ const pages = [
     'src/features/certificates/TestResultsPage.tsx',
     () => import('../features/certificates/TestResultsPage.tsx'),
   ),
-  page('/blog', 'src/features/posts/BlogPage.tsx', () => import('../features/posts/BlogPage.tsx')),
+  page('/blog', 'src/features/posts/PostsPage.tsx', () => import('../features/posts/PostsPage.tsx')),
   page('/blog/:id', 'src/features/posts/PostPage.tsx', () => import('../features/posts/PostPage.tsx')),
   page(
     '/contact-us',

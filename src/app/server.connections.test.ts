@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
-import { createCoa, pictureForm } from '../testing/factories.ts'
+import { createCertificate, imageForm } from '../testing/factories.ts'
 import { firstAdministrator, printed, readyPort, withServers } from '../testing/with-servers.ts'
 
 // More than the buffers of both ends.
@@ -57,7 +57,7 @@ test('a connection that is lost in the middle of an upload leaves nothing, and t
   const next = await fetch(`${url}/api/upload`, {
     method: 'POST',
     headers: { authorization },
-    body: await pictureForm(),
+    body: await imageForm(),
   })
   expect((await next.json()).file).toMatchObject({ id: 1, width: 30 })
   expect(await left()).toEqual([])
@@ -73,7 +73,7 @@ test('a client that reads nothing for a while, as the buffers of a slow line do,
   const DATA_DIR = await newFolder()
   const port = await readyPort(await start({ DATA_DIR }))
   const db = openDatabase(readConfig({ DATA_DIR }))
-  const name = `${(await createCoa(db)).file_key}/certificate.pdf`
+  const name = `${(await createCertificate(db)).file_key}/certificate.pdf`
   await db.destroy()
   await Bun.write(join(DATA_DIR, 'files', name), new Uint8Array(FILE_BYTES))
   const socket = connect(port, '127.0.0.1')

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createApp } from '../app/app.ts'
 import { createComposer } from '../app/compose-mail.ts'
 import { Probe } from '../app/probe.ts'
-import { PictureQueue } from '../features/images/picture-queue.ts'
+import { ImageQueue } from '../features/images/image-queue.ts'
 import { readConfig } from '../platform/config.ts'
 import { openContentVersion } from '../platform/db/content-version.ts'
 import { createLocalFileStore } from '../platform/files/file-store.ts'
@@ -38,7 +38,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
   const log = createLog(config.logLevel)
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
   const probe = new Probe({ db, files, log, dataDir }, () => now.getTime())
-  const pictureQueue = new PictureQueue({ db, files, media, clock, log, dataDir })
+  const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir })
   const { app, cache } = createApp({
     config,
     db,
@@ -48,7 +48,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     mail,
     mailQueue,
     probe,
-    pictureQueue,
+    imageQueue,
     clock,
     log,
     pages: await builtPages(DIST),
@@ -71,7 +71,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     mail,
     mailQueue,
     probe,
-    pictureQueue,
+    imageQueue,
     clock,
     log,
     dataDir,
@@ -100,7 +100,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
       return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
     },
     async close() {
-      await Promise.all([mailQueue.stop(), pictureQueue.stop()])
+      await Promise.all([mailQueue.stop(), imageQueue.stop()])
       await contentVersion.close(closeDatabase)
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import sharp from 'sharp'
-import { pictureWidths } from '../features/images/picture-files.ts'
+import { imageWidths } from '../features/images/image-files.ts'
 import { addMessage } from '../features/questions/contacts.queries.ts'
 import type { Letter } from '../features/questions/contacts.schema.ts'
 import { holdMessage } from '../features/questions/spam/held.queries.ts'
@@ -14,7 +14,7 @@ const AT = '2024-09-01T08:30:00.000Z'
 const STAMPS = { created_at: AT, updated_at: AT }
 
 /** The stored widths of a picture that is drawn whole. */
-export const everyWidth = (width: number) => ({ avif: pictureWidths(width), webp: pictureWidths(width) })
+export const everyWidth = (width: number) => ({ avif: imageWidths(width), webp: imageWidths(width) })
 const allWidths = (width: number) => JSON.stringify(everyWidth(width))
 
 type Given<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
@@ -29,9 +29,9 @@ export async function createImage(db: Db, given: Given<'images'> = {}) {
     .executeTakeFirstOrThrow()
 }
 
-export async function createSection(db: Db, given: Given<'about_us_sections'> = {}) {
+export async function createSection(db: Db, given: Given<'sections'> = {}) {
   const section = { title: 'The hollow', text: 'Ferns.', image_id: null, position: 0, ...STAMPS, ...given }
-  return db.insertInto('about_us_sections').values(section).returningAll().executeTakeFirstOrThrow()
+  return db.insertInto('sections').values(section).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function createQuote(db: Db, given: Given<'quotes'> = {}) {
@@ -39,19 +39,19 @@ export async function createQuote(db: Db, given: Given<'quotes'> = {}) {
   return db.insertInto('quotes').values(quote).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function createPost(db: Db, given: Given<'blog_posts'> = {}) {
+export async function createPost(db: Db, given: Given<'posts'> = {}) {
   const post = { title: 'First frost', author: 'June', content: 'It came.', published: 1 as const, ...STAMPS, ...given }
   const public_since = post.published ? post.created_at : null
   return db
-    .insertInto('blog_posts')
+    .insertInto('posts')
     .values({ public_since, ...post })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export async function createCoa(db: Db, given: Given<'coas'> = {}) {
+export async function createCertificate(db: Db, given: Given<'certificates'> = {}) {
   const key = newFileKey()
-  const coa = {
+  const certificate = {
     title: 'Blue Fern',
     description: 'Batch FH-2409',
     file_key: key,
@@ -65,15 +65,15 @@ export async function createCoa(db: Db, given: Given<'coas'> = {}) {
     ...STAMPS,
     ...given,
   }
-  const public_since = coa.position === null ? null : coa.created_at
+  const public_since = certificate.position === null ? null : certificate.created_at
   return db
-    .insertInto('coas')
-    .values({ public_since, cover_widths: allWidths(coa.cover_width), ...coa })
+    .insertInto('certificates')
+    .values({ public_since, cover_widths: allWidths(certificate.cover_width), ...certificate })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export async function createUpdate(db: Db, given: Given<'weekly_updates'> = {}) {
+export async function createUpdate(db: Db, given: Given<'updates'> = {}) {
   const update = {
     new_products: 'Fern tea',
     test_results: '',
@@ -87,7 +87,7 @@ export async function createUpdate(db: Db, given: Given<'weekly_updates'> = {}) 
     created_at: AT,
     ...given,
   }
-  return db.insertInto('weekly_updates').values(update).returningAll().executeTakeFirstOrThrow()
+  return db.insertInto('updates').values(update).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function createMail(db: Db, given: Given<'queued_mails'> = {}) {
@@ -99,7 +99,7 @@ export async function createMail(db: Db, given: Given<'queued_mails'> = {}) {
     text: 'Soil?',
     contact_id: null,
     invite_id: null,
-    weekly_update_id: null,
+    update_id: null,
     state: 'waiting' as const,
     error: null,
     due_at: AT,
@@ -149,7 +149,7 @@ export async function asAdministrator({ db, request }: TestSite) {
 }
 
 /** A form as the page for pictures sends it. */
-export async function pictureForm(
+export async function imageForm(
   content?: BlobPart,
   { name = 'fern.jpg', ...fields }: Record<string, string> = {},
 ): Promise<FormData> {
@@ -171,5 +171,5 @@ export async function createHeld(db: Db, given: Partial<Letter> & { at?: string 
   const { at = AT, ...letter } = given
   const message = { name: 'Bot', email: 'bot@example.com', question: 'Buy casino backlinks!', ...letter }
   await db.transaction().execute((tx) => holdMessage(tx, message, [{ code: 'gambling', weight: 8 }], new Date(at)))
-  return (await db.selectFrom('held_messages').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+  return (await db.selectFrom('held_questions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 }

@@ -27,7 +27,7 @@ export function withMedia() {
     await Bun.write(path, isBytes ? content : await content.toBuffer())
     return path
   }
-  return { media, fileOf, draw: async (content: Content) => media.picture(await fileOf(content)) }
+  return { media, fileOf, draw: async (content: Content) => media.image(await fileOf(content)) }
 }
 
 export const photo = (width: number, height: number) =>

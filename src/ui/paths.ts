@@ -33,26 +33,26 @@ type UpdatesPlace = { update?: number | undefined; page?: number }
 type MailsPlace = { state?: string | undefined; update?: number | undefined; search?: string; page?: number }
 
 /** A page of the certificates. */
-type CoasPlace = { search?: string; page?: number }
+type CertificatesPlace = { search?: string; page?: number }
 
 /** A page of the posts, and the one that is edited. */
 type PostsPlace = { edit?: number | undefined; search?: string; page?: number }
 
 /** A page of the pictures: of those that are used, or not. */
-type PicturesPlace = { use?: string | undefined; search?: string; page?: number }
+type ImagesPlace = { use?: string | undefined; search?: string; page?: number }
 
 /** The pages of the back office. By themselves, so that the public pages do not carry them. */
 export const adminPaths = {
   admin: paths.admin,
-  manageAboutUs: () => '/admin/manage-about-us',
+  manageSections: () => '/admin/manage-about-us',
   manageQuotes: () => '/admin/manage-quotes',
-  manageCoas: ({ search, page = 1 }: CoasPlace = {}) =>
+  manageCertificates: ({ search, page = 1 }: CertificatesPlace = {}) =>
     `/admin/manage-coa${queryOf({ search, page: page > 1 ? `${page}` : '' })}`,
   contacts: ({ list, search, state, page = 1 }: ContactsPlace = {}) =>
     `/admin/contacts${queryOf({ list, search, state, page: page > 1 ? `${page}` : '' })}`,
   manageBlog: ({ edit, search, page = 1 }: PostsPlace = {}) =>
     `/admin/manage-blog${queryOf({ search, page: page > 1 ? `${page}` : '', edit: edit ? `${edit}` : '' })}`,
-  images: ({ use, search, page = 1 }: PicturesPlace = {}) =>
+  images: ({ use, search, page = 1 }: ImagesPlace = {}) =>
     `/admin/images${queryOf({ use, search, page: page > 1 ? `${page}` : '' })}`,
   inviteAdmin: () => '/admin/invite-admin',
   createUpdate: ({ update, page = 1 }: UpdatesPlace = {}) =>

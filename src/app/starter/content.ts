@@ -1,10 +1,10 @@
 // What a new site says until its owner says something else. Everyone and everything named here is invented.
 // Pictures are named by their two-digit prefix in src/app/starter/images.
 
-export const sections: { title: string; text: string; picture: string }[] = [
+export const sections: { title: string; text: string; image: string }[] = [
   {
     title: 'The hollow',
-    picture: '01',
+    image: '01',
     text: prose(`
 Fernhollow is eleven acres of old pasture at the end of a dirt road outside Rutland. The ferns were here first. The
 terraces came in 2017, when Nell Thibault and Ezra Coombs rented an excavator for a weekend and kept it for nine days.
@@ -14,7 +14,7 @@ Everything ripens late, us included, and the plants smell the better for it.`),
   },
   {
     title: 'How we grow',
-    picture: '02',
+    image: '02',
     text: prose(`
 We start from our own seed, and from cuttings of mother plants that have outlived two trucks. They go into beds that
 have not been dug since they were built: leaf mold, goat bedding from over the ridge, marble dust, and compost we turn
@@ -24,7 +24,7 @@ humidity for about two weeks, and nobody is allowed to hurry it.`),
   },
   {
     title: 'How we test',
-    picture: '03',
+    image: '03',
     text: prose(`
 Every batch goes to an outside laboratory, Green Mountain Assay, before it goes anywhere else. Their sampler picks the
 sample, so we cannot send our prettiest bud. They measure cannabinoids and terpenes, and then they look for what should
@@ -34,11 +34,11 @@ down why. The batch number on your jar is the one to look for.`),
   },
 ]
 
-export const quote: { text: string; author: string; textColor: 'white' | 'black'; picture: '04' } = {
+export const quote: { text: string; author: string; textColor: 'white' | 'black'; image: '04' } = {
   text: 'The hollow keeps its own weather. You can argue with it all summer, and in one night in October it will answer.',
   author: 'Nell Thibault, Fernhollow',
   textColor: 'white',
-  picture: '04',
+  image: '04',
 }
 
 export const carousel: string[] = ['05', '06', '07', '08', '09', '10', '11', '12']

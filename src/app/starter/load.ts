@@ -3,14 +3,14 @@ import type { Insertable } from 'kysely'
 import pLimit from 'p-limit'
 import { certificateFile } from '../../features/certificates/certificate-file.ts'
 import { readingOf } from '../../features/certificates/reread.queries.ts'
-import { FORMATS, pictureFile } from '../../features/images/picture-files.ts'
+import { FORMATS, imageFile } from '../../features/images/image-files.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { folded } from '../../platform/db/search.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Deps } from '../../platform/http/openapi.ts'
-import { carousel, certificates, posts, quote, sections } from './content.ts'
-import { CERTIFICATES, type DrawnPicture, PREPARED, readPrepared } from './prepared.ts'
+import * as content from './content.ts'
+import { CERTIFICATES, PREPARED, type PreparedImage, readPrepared } from './prepared.ts'
 
 const STATE_KEY = 'starter_content'
 // Each file waits for the disk.
@@ -19,7 +19,7 @@ const FILES_AT_ONCE = 8
 // The same at every try, so that a start that was cut off leaves no files behind.
 const keyOf = (file: string) => Bun.randomUUIDv5(file, 'url')
 
-type Loaded = { images: Map<string, Insertable<Schema['images']>>; coas: Insertable<Schema['coas']>[] }
+type Loaded = { images: Map<string, Insertable<Schema['images']>>; certificates: Insertable<Schema['certificates']>[] }
 
 /**
  * Fills a brand-new site, unless its owner declines. The decision is made once, so that deleted content stays deleted.
@@ -38,7 +38,7 @@ export async function fillNewSite({ db, files, clock, config }: Pick<Deps, 'db' 
   })
 }
 
-async function addRows(tx: Db, { images, coas }: Loaded, now: string) {
+async function addRows(tx: Db, { images, certificates }: Loaded, now: string) {
   const stamps = { created_at: now, updated_at: now }
   const addImage = async (name: string) => {
     const image = images.get(name)
@@ -46,26 +46,26 @@ async function addRows(tx: Db, { images, coas }: Loaded, now: string) {
     return (await tx.insertInto('images').values(image).returning('id').executeTakeFirstOrThrow()).id
   }
 
-  for (const [position, { title, text, picture }] of sections.entries()) {
-    const image_id = await addImage(picture)
+  for (const [position, { title, text, image }] of content.sections.entries()) {
+    const image_id = await addImage(image)
     await tx
-      .insertInto('about_us_sections')
+      .insertInto('sections')
       .values({ title, text, image_id, position, ...stamps })
       .execute()
   }
-  const { text, author, textColor: text_color, picture } = quote
-  const image_id = await addImage(picture)
+  const { text, author, textColor: text_color, image } = content.quote
+  const image_id = await addImage(image)
   await tx
     .insertInto('quotes')
     .values({ text, author, text_color, image_id, ...stamps })
     .execute()
-  for (const name of carousel) await addImage(name)
-  await tx.insertInto('coas').values(coas).execute()
-  for (const { title, author, content, createdAt } of posts) {
+  for (const name of content.carousel) await addImage(name)
+  await tx.insertInto('certificates').values(certificates).execute()
+  for (const { createdAt, ...post } of content.posts) {
     const dates = { public_since: createdAt, created_at: createdAt, updated_at: createdAt }
     await tx
-      .insertInto('blog_posts')
-      .values({ title, author, content, published: 1, ...dates })
+      .insertInto('posts')
+      .values({ ...post, published: 1, ...dates })
       .execute()
   }
 }
@@ -87,31 +87,31 @@ async function storeFiles(files: FileStore, created_at: string): Promise<Loaded>
   const stored: Promise<void>[] = []
   const put = (name: string, source: string) => stored.push(limit(() => files.put(name, Bun.file(source))))
 
-  function store(source: string, { folder, widths, width, height, placeholder }: DrawnPicture) {
+  function store(source: string, { folder, widths, width, height, placeholder }: PreparedImage) {
     const file_key = keyOf(source)
     for (const format of FORMATS) {
       for (const each of widths[format]) {
-        put(pictureFile(file_key, each, format), join(PREPARED, folder, `${each}.${format}`))
+        put(imageFile(file_key, each, format), join(PREPARED, folder, `${each}.${format}`))
       }
     }
     return { file_key, width, height, placeholder, widths: JSON.stringify(widths) }
   }
 
   const images = new Map(
-    prepared.pictures.map((picture) => {
-      const { file, folder, alt } = picture
-      return [folder, { ...store(file, picture), alt, created_at }]
+    prepared.images.map((image) => {
+      const { file, folder, alt } = image
+      return [folder, { ...store(file, image), alt, created_at }]
     }),
   )
-  const coas: Loaded['coas'] = []
-  for (const [position, { title, description, file, createdAt }] of certificates.entries()) {
+  const certificates: Loaded['certificates'] = []
+  for (const [position, { title, description, file, createdAt }] of content.certificates.entries()) {
     const found = prepared.certificates.find((certificate) => certificate.file === file)
     if (!found) throw new Error(`The starter content has no certificate ${file}.`)
     const { cover, pageCount, text } = found
     const { file_key, width, height, placeholder, widths } = store(file, cover)
     const source = join(CERTIFICATES, file)
     put(certificateFile(file_key), source)
-    coas.push({
+    certificates.push({
       title,
       description,
       file_key,
@@ -132,5 +132,5 @@ async function storeFiles(files: FileStore, created_at: string): Promise<Loaded>
     })
   }
   await Promise.all(stored)
-  return { images, coas }
+  return { images, certificates }
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { type Format, pictureWidths } from '../../features/images/picture-files.ts'
+import { type Format, imageWidths } from '../../features/images/image-files.ts'
 import { ROOT } from '../../platform/root.ts'
 
-export const PICTURES = join(ROOT, 'src/app/starter/images')
+export const IMAGES = join(ROOT, 'src/app/starter/images')
 export const CERTIFICATES = join(ROOT, 'src/app/starter/certificates')
 /** Written by scripts/pictures/prepare-starter.ts. */
 export const PREPARED = join(ROOT, 'src/app/starter/prepared')
 
-export type DrawnPicture = {
+export type PreparedImage = {
   /** within `PREPARED` */
   folder: string
   /** SHA-256 of the file that it was drawn from, in hex */
@@ -20,8 +20,8 @@ export type DrawnPicture = {
 }
 
 export type Prepared = {
-  pictures: ({ file: string; alt: string } & DrawnPicture)[]
-  certificates: { file: string; pageCount: number; text: string; cover: DrawnPicture }[]
+  images: ({ file: string; alt: string } & PreparedImage)[]
+  certificates: { file: string; pageCount: number; text: string; cover: PreparedImage }[]
 }
 
 /**
@@ -30,7 +30,7 @@ export type Prepared = {
  * @param width of the source
  */
 export const preparedWidths = (format: Format, width: number) =>
-  format === 'avif' ? pictureWidths(width) : pictureWidths(width).slice(-1)
+  format === 'avif' ? imageWidths(width) : imageWidths(width).slice(-1)
 
 export const readPrepared = (): Promise<Prepared> => Bun.file(join(PREPARED, 'prepared.json')).json()
 

@@ -2,15 +2,15 @@ import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import { FORMATS } from '../../features/images/picture-files.ts'
+import { FORMATS } from '../../features/images/image-files.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { carousel, certificates, posts, quote, sections } from './content.ts'
 import { fillNewSite } from './load.ts'
 import {
   CERTIFICATES,
-  type DrawnPicture,
-  PICTURES,
+  IMAGES,
   PREPARED,
+  type PreparedImage,
   preparedWidths,
   readPrepared,
   sourceHash,
@@ -55,9 +55,9 @@ test('the starter content holds what a newcomer should find, within the limits o
   expect([sections.length, posts.length, certificates.length, carousel.length]).toEqual([3, 3, 5, 8])
   expect(quote.text.length).toBeLessThanOrEqual(250)
   expect(quote.author.length).toBeLessThanOrEqual(50)
-  const { pictures } = await readPrepared()
-  for (const name of [...sections.map((section) => section.picture), quote.picture, ...carousel]) {
-    expect(pictures.find(({ folder }) => folder === name)?.alt).toBeTruthy()
+  const { images } = await readPrepared()
+  for (const name of [...sections.map((section) => section.image), quote.image, ...carousel]) {
+    expect(images.find(({ folder }) => folder === name)?.alt).toBeTruthy()
   }
   for (const { file } of certificates) expect(existsSync(join(CERTIFICATES, file))).toBe(true)
 })
@@ -65,10 +65,10 @@ test('the starter content holds what a newcomer should find, within the limits o
 const STALE = 'Run: node_modules/.bin/bun scripts/pictures/prepare-starter.ts'
 
 test('the prepared pictures have the widths and formats of the code, and are of the sources of today', async () => {
-  const { pictures, certificates } = await readPrepared()
-  const drawn: [source: string, DrawnPicture][] = [
-    ...pictures.map((picture) => [join(PICTURES, picture.file), picture] as [string, DrawnPicture]),
-    ...certificates.map(({ file, cover }) => [join(CERTIFICATES, file), cover] as [string, DrawnPicture]),
+  const { images, certificates } = await readPrepared()
+  const drawn: [source: string, PreparedImage][] = [
+    ...images.map((image) => [join(IMAGES, image.file), image] as [string, PreparedImage]),
+    ...certificates.map(({ file, cover }) => [join(CERTIFICATES, file), cover] as [string, PreparedImage]),
   ]
   for (const [source, { folder, sourceHash: hash, width, widths }] of drawn) {
     const expected = Object.fromEntries(FORMATS.map((format) => [format, preparedWidths(format, width)]))

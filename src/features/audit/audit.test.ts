@@ -3,7 +3,7 @@ import { cleanUp } from '../../app/housekeeping.ts'
 import { NOW } from '../../testing/create-test-site.ts'
 import {
   createAdministrator,
-  createCoa,
+  createCertificate,
   createContact,
   createHeld,
   createImage,
@@ -12,8 +12,8 @@ import {
   createQuote,
   createSection,
   createUpdate,
+  imageForm,
   PASSWORD,
-  pictureForm,
   signIn,
 } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
@@ -84,7 +84,7 @@ test('every call that changes something leaves a line', async () => {
     ],
     'PUT /api/subscribers': async () => ['/api/subscribers', { email: 'june@example.com', isSubscribed: false }],
     'POST /api/mails/retry': async () => ['/api/mails/retry', { state: 'failed' }],
-    'POST /api/upload': async () => ['/api/upload', await pictureForm()],
+    'POST /api/upload': async () => ['/api/upload', await imageForm()],
     'POST /api/admin/auth/logout': async () => ['/api/admin/auth/logout', {}],
     'POST /api/invite': async () => ['/api/invite', { email: 'ada@example.com' }],
     'DELETE /api/invite/:id': async () => {
@@ -122,7 +122,7 @@ test('every call that changes something leaves a line', async () => {
       { ...(await section()), imageId: null },
     ],
     'POST /api/about-us/update-order': async () => {
-      const order = await its.site.db.selectFrom('about_us_sections').select('id').execute()
+      const order = await its.site.db.selectFrom('sections').select('id').execute()
       return ['/api/about-us/update-order', { order: order.map((row) => row.id) }]
     },
     'DELETE /api/about-us/delete': async () => ['/api/about-us/delete', await section()],
@@ -135,18 +135,25 @@ test('every call that changes something leaves a line', async () => {
     'PUT /api/blog/:id': async () => [`/api/blog/${(await createPost(its.site.db)).id}`, { published: false }],
     'DELETE /api/blog/:id': async () => [`/api/blog/${(await createPost(its.site.db)).id}`, {}],
     'POST /api/manage/create': async () => {
-      const { id: pdf } = await createCoa(its.site.db, { position: null })
+      const { id: pdf } = await createCertificate(its.site.db, { position: null })
       return ['/api/manage/create', { id: pdf }]
     },
     'PUT /api/manage/update/:id': async () => [
-      `/api/manage/update/${(await createCoa(its.site.db)).id}`,
+      `/api/manage/update/${(await createCertificate(its.site.db)).id}`,
       { title: 'Blue Fern' },
     ],
     'POST /api/manage/update-order': async () => {
-      const [first] = await its.site.db.selectFrom('coas').select('id').where('position', 'is not', null).execute()
+      const [first] = await its.site.db
+        .selectFrom('certificates')
+        .select('id')
+        .where('position', 'is not', null)
+        .execute()
       return ['/api/manage/update-order', [{ id: first?.id, order: 0 }]]
     },
-    'DELETE /api/manage/delete/:id': async () => [`/api/manage/delete/${(await createCoa(its.site.db)).id}`, {}],
+    'DELETE /api/manage/delete/:id': async () => [
+      `/api/manage/delete/${(await createCertificate(its.site.db)).id}`,
+      {},
+    ],
     'PUT /api/contact/:id': async () => [`/api/contact/${await createContact(its.site.db)}`, { isAnswered: true }],
     'DELETE /api/contact/:id': async () => [`/api/contact/${await createContact(its.site.db)}`, {}],
     'PUT /api/contact/notices': async () => ['/api/contact/notices', { isOn: false }],
@@ -288,7 +295,7 @@ test.each([
   await its.site.db.deleteFrom('administrators').where('id', '=', id).execute()
   isRemoved.resolve()
   expect((await answer).status).toBe(401)
-  for (const table of ['audit_events', 'invites', 'blog_posts'] as const) {
+  for (const table of ['audit_events', 'invites', 'posts'] as const) {
     expect(await its.site.db.selectFrom(table).select('id').execute()).toEqual([])
   }
 })

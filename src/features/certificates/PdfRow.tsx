@@ -8,7 +8,7 @@ import { answer } from '../../ui/office/call-api.ts'
 import { headingOf } from '../../ui/office/heading-of.ts'
 import { Row } from '../../ui/office/Rows.tsx'
 import { useBusy } from '../../ui/office/use-busy.ts'
-import { Picture } from '../images/Picture.tsx'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import type { Pdf } from './certificates.schema.ts'
 import { PdfFacts } from './PdfFacts.tsx'
 import { putOnPage } from './use-pdf-uploads.ts'
@@ -50,7 +50,7 @@ export function PdfRow({ pdf, reload, onAdded }: PdfRowProps) {
     <Row
       title={fileName}
       mark={title !== null && 'On the page'}
-      figure={<Picture {...cover} alt="" sizes="5rem" />}
+      figure={<ResponsiveImage {...cover} alt="" sizes="5rem" />}
       action={
         title === null && (
           <>

@@ -10,9 +10,9 @@ import { PageBand } from '../../ui/site/PageBand.tsx'
 import { isBeyond, placeOf } from '../../ui/site/page-numbers.ts'
 import { useSite } from '../../ui/site/site.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
-import { CertificateSearch } from './CertificateSearch.tsx'
-import { Certificates } from './Certificates.tsx'
-import type { CoaPage } from './certificates.schema.ts'
+import type { CertificatePage } from './certificates.schema.ts'
+import { PublicCertificateSearch } from './PublicCertificateSearch.tsx'
+import { PublicCertificates } from './PublicCertificates.tsx'
 import styles from './TestResultsPage.module.css'
 
 const PAGE_SIZE = 24
@@ -23,15 +23,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = cleanSearch(searchParams.get('search') ?? '')
   const query = { page: searchParams.get('page') ?? FIRST, pageSize: `${PAGE_SIZE}`, ...(search && { search }) }
   const options = { init: { signal: args.request.signal } }
-  const answer = parseResponse(apiOf(args).manage.$get({ query }, options)) as Promise<CoaPage>
+  const answer = parseResponse(apiOf(args).manage.$get({ query }, options)) as Promise<CertificatePage>
   const list = await answer.then(toShown, toMissing)
   return data({ search, list }, { status: statusOf(list) })
 }
 
-const toShown = (page: CoaPage): CoaPage | Missing => (isBeyond(page) ? 'missing' : page)
+const toShown = (page: CertificatePage): CertificatePage | Missing => (isBeyond(page) ? 'missing' : page)
 
 export function Component() {
-  const loaded: { search: string; list: CoaPage | Missing } = useLoaderData<typeof loader>()
+  const loaded: { search: string; list: CertificatePage | Missing } = useLoaderData<typeof loader>()
   const { search, list } = loaded
   if (list === 'missing') return <NotFound firstPage={paths.testResults({ search })} />
   return (
@@ -41,13 +41,13 @@ export function Component() {
         <p>What an independent laboratory found in each batch. Match the batch number on your package.</p>
       </PageBand>
       <div className={styles.page}>
-        <CertificateSearch loaded={loaded} />
+        <PublicCertificateSearch loaded={loaded} />
         {list === 'failed' ? (
           <ErrorNotice>The test results could not be loaded.</ErrorNotice>
         ) : (
           <>
             {list.total === 0 && <EmptyState>No test results available.</EmptyState>}
-            <Certificates search={search} list={list} />
+            <PublicCertificates search={search} list={list} />
           </>
         )}
       </div>
@@ -55,7 +55,7 @@ export function Component() {
   )
 }
 
-function ResultsHead({ search, list }: { search: string; list: CoaPage | null }) {
+function ResultsHead({ search, list }: { search: string; list: CertificatePage | null }) {
   const { brand } = useSite()
   const suffix = list && list.page > 1 ? `, page ${list.page}` : ''
   return (

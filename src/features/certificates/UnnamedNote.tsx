@@ -1,9 +1,9 @@
 import { LinkButton } from '../../ui/office/LinkButton.tsx'
 import { numberText } from '../../ui/site/number-text.ts'
-import styles from './CoaList.module.css'
-import type { UnnamedCoas } from './certificates.schema.ts'
+import type { UnnamedCertificates } from './certificates.schema.ts'
+import styles from './ManagedCertificateList.module.css'
 
-type UnnamedNoteProps = { unnamed: UnnamedCoas | null; onName: (id: number) => void }
+type UnnamedNoteProps = { unnamed: UnnamedCertificates | null; onName: (id: number) => void }
 
 /** Says how many on all pages nobody has named yet. */
 export function UnnamedNote({ unnamed, onName }: UnnamedNoteProps) {

@@ -2,9 +2,14 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { fail } from '../../platform/http/errors.ts'
 import { answers, createRouter, errorAnswer, idParam } from '../../platform/http/openapi.ts'
 import { asksForPage } from '../../platform/http/page.schema.ts'
-import { listCoaPage } from './certificates.page.queries.ts'
-import { getCoa, getCoaPages, listCoas } from './certificates.queries.ts'
-import { coaPageSchema, coaQuerySchema, coaSchema, coaTextSchema } from './certificates.schema.ts'
+import { listCertificatePage } from './certificates.page.queries.ts'
+import { getCertificate, getCertificatePages, listCertificates } from './certificates.queries.ts'
+import {
+  certificatePageSchema,
+  certificateQuerySchema,
+  certificateSchema,
+  certificateTextSchema,
+} from './certificates.schema.ts'
 
 const MISSING = { 404: errorAnswer('There is no such certificate.') }
 
@@ -12,9 +17,9 @@ const list = createRoute({
   method: 'get',
   path: '/',
   summary: 'The certificates of analysis: all of them, or, with `page`, `pageSize` or `search`, one page',
-  request: { query: coaQuerySchema },
+  request: { query: certificateQuerySchema },
   responses: {
-    ...answers(200, z.union([coaPageSchema, z.array(coaSchema)]), 'In the order of the public page.'),
+    ...answers(200, z.union([certificatePageSchema, z.array(certificateSchema)]), 'In the order of the public page.'),
     400: errorAnswer('A part of the question is wrong.'),
   },
 })
@@ -25,7 +30,7 @@ const get = createRoute({
   path: '/certificate/{id}',
   summary: 'One certificate of analysis',
   request: { params: idParam },
-  responses: { ...answers(200, coaSchema, 'As in the list.'), ...MISSING },
+  responses: { ...answers(200, certificateSchema, 'As in the list.'), ...MISSING },
 })
 
 const text = createRoute({
@@ -33,18 +38,18 @@ const text = createRoute({
   path: '/{id}/text',
   summary: 'The text of a certificate, page by page',
   request: { params: idParam },
-  responses: { ...answers(200, coaTextSchema, 'As far as it is text.'), ...MISSING },
+  responses: { ...answers(200, certificateTextSchema, 'As far as it is text.'), ...MISSING },
 })
 
-export const coasApi = createRouter()
+export const certificatesApi = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const isPage = asksForPage(query) || query.search !== undefined
-    return c.json(isPage ? await listCoaPage(c.var.db, query) : await listCoas(c.var.db), 200)
+    return c.json(isPage ? await listCertificatePage(c.var.db, query) : await listCertificates(c.var.db), 200)
   })
-  .openapi(get, async (c) => c.json(await getCoa(c.var.db, c.req.valid('param').id), 200))
+  .openapi(get, async (c) => c.json(await getCertificate(c.var.db, c.req.valid('param').id), 200))
   .openapi(text, async (c) => {
-    const pages = await getCoaPages(c.var.db, c.req.valid('param').id)
+    const pages = await getCertificatePages(c.var.db, c.req.valid('param').id)
     if (!pages) throw fail(404, 'There is no such certificate.')
     return c.json({ pages }, 200)
   })

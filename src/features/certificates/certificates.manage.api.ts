@@ -6,20 +6,20 @@ import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } 
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { moveToTrash } from '../trash/trash.queries.ts'
-import { getUnnamedCoas, listCoaPage } from './certificates.page.queries.ts'
-import { addCoa, listCoas, reorderCoas, updateCoa } from './certificates.queries.ts'
+import { getUnnamedCertificates, listCertificatePage } from './certificates.page.queries.ts'
+import { addCertificate, listCertificates, reorderCertificates, updateCertificate } from './certificates.queries.ts'
 import {
-  changedCoaSchema,
-  coaOrderSchema,
-  coaPageSchema,
-  coaSchema,
-  type NewCoa,
-  newCoaSchema,
+  certificateOrderSchema,
+  certificatePageSchema,
+  certificateSchema,
+  changedCertificateSchema,
+  type NewCertificate,
+  newCertificateSchema,
   PDF_FORM,
   pdfPageSchema,
   pdfQuerySchema,
   pdfSchema,
-  unnamedCoasSchema,
+  unnamedCertificatesSchema,
   uploadedPdfSchema,
 } from './certificates.schema.ts'
 import { listPdfPage, listPdfs } from './pdfs.queries.ts'
@@ -47,7 +47,7 @@ const listUnnamed = createRoute({
   method: 'get',
   path: '/unnamed',
   summary: 'How many certificates nobody has given a title yet, and which is the first of them',
-  responses: answers(200, unnamedCoasSchema, 'Of the whole page.'),
+  responses: answers(200, unnamedCertificatesSchema, 'Of the whole page.'),
 })
 
 const create = createRoute({
@@ -60,13 +60,13 @@ const create = createRoute({
       content: {
         // No zod schema: its validator would read the whole file into memory.
         'multipart/form-data': { schema: PDF_FORM },
-        'application/json': { schema: newCoaSchema },
+        'application/json': { schema: newCertificateSchema },
       },
     },
   },
   responses: {
-    ...answers(201, z.union([uploadedPdfSchema, coaSchema]), 'It is stored.'),
-    200: { description: 'It was on the page already.', content: { 'application/json': { schema: coaSchema } } },
+    ...answers(201, z.union([uploadedPdfSchema, certificateSchema]), 'It is stored.'),
+    200: { description: 'It was on the page already.', content: { 'application/json': { schema: certificateSchema } } },
     400: errorAnswer('There is no file, or it is no PDF that can be opened; or another field is wrong.'),
     404: errorAnswer('There is no such PDF.'),
     409: errorAnswer('There is a file with that name, or it is on the page already with other words.'),
@@ -80,9 +80,9 @@ const update = createRoute({
   method: 'put',
   path: '/update/{id}',
   summary: 'Change a certificate',
-  request: { params: idParam, body: jsonBody(changedCoaSchema) },
+  request: { params: idParam, body: jsonBody(changedCertificateSchema) },
   responses: {
-    ...answers(200, coaSchema, 'As it is now.'),
+    ...answers(200, certificateSchema, 'As it is now.'),
     ...INVALID,
     ...MISSING,
     409: errorAnswer('Somebody else has changed it since the version that was sent.'),
@@ -93,11 +93,11 @@ const updateOrder = createRoute({
   method: 'post',
   path: '/update-order',
   summary: 'Put certificates to other places',
-  request: { query: pageQuerySchema, body: jsonBody(coaOrderSchema) },
+  request: { query: pageQuerySchema, body: jsonBody(certificateOrderSchema) },
   responses: {
     ...answers(
       200,
-      z.union([coaPageSchema, z.array(coaSchema)]),
+      z.union([certificatePageSchema, z.array(certificateSchema)]),
       'In their new order; with `page` or `pageSize`, one page of it.',
     ),
     ...INVALID,
@@ -113,39 +113,39 @@ const remove = createRoute({
   responses: { ...answers(200, messageSchema, 'It can be restored for 30 days.'), ...MISSING },
 })
 
-export const manageCoasApi = createRouter()
+export const manageCertificatesApi = createRouter()
   .openapi(listAll, async (c) => {
     const query = c.req.valid('query')
     const isPage = asksForPage(query) || query.search !== undefined
     return c.json(isPage ? await listPdfPage(c.var.db, query) : await listPdfs(c.var.db), 200)
   })
-  .openapi(listUnnamed, async (c) => c.json(await getUnnamedCoas(c.var.db), 200))
+  .openapi(listUnnamed, async (c) => c.json(await getUnnamedCertificates(c.var.db), 200))
   .openapi(create, async (c) => {
     if (isMultipart(c)) return c.json({ file: await receivePdf(c) }, 201)
     // Of a call with two kinds of body the router knows no types; without a content type it has validated nothing.
-    const form = c.req.valid('json' as never) as Partial<NewCoa> as NewCoa
+    const form = c.req.valid('json' as never) as Partial<NewCertificate> as NewCertificate
     if (form.id === undefined) throw fail(400, 'Please send the certificate as JSON, or a PDF as multipart/form-data.')
-    const { coa, isNew } = await serializable(c.var.db, async (tx) => {
-      const added = await addCoa(tx, form, c.var.clock())
-      if (added.isNew) await recordEvent(tx, occasionOf(c), 'created the certificate', added.coa.title)
+    const { certificate, isNew } = await serializable(c.var.db, async (tx) => {
+      const added = await addCertificate(tx, form, c.var.clock())
+      if (added.isNew) await recordEvent(tx, occasionOf(c), 'created the certificate', added.certificate.title)
       return added
     })
-    return isNew ? c.json(coa, 201) : c.json(coa, 200)
+    return isNew ? c.json(certificate, 201) : c.json(certificate, 200)
   })
   .openapi(update, async (c) => {
-    const coa = await serializable(c.var.db, async (tx) => {
-      const changed = await updateCoa(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
+    const certificate = await serializable(c.var.db, async (tx) => {
+      const changed = await updateCertificate(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c), 'changed the certificate', changed.title)
       return changed
     })
-    return c.json(coa, 200)
+    return c.json(certificate, 200)
   })
   .openapi(updateOrder, async (c) => {
     const query = c.req.valid('query')
     const ordered = await serializable(c.var.db, async (tx) => {
-      await reorderCoas(tx, c.req.valid('json'))
+      await reorderCertificates(tx, c.req.valid('json'))
       await recordEvent(tx, occasionOf(c), 'reordered the certificates')
-      return asksForPage(query) ? listCoaPage(tx, query) : listCoas(tx)
+      return asksForPage(query) ? listCertificatePage(tx, query) : listCertificates(tx)
     })
     return c.json(ordered, 200)
   })

@@ -1,27 +1,27 @@
 import { expect, test } from 'bun:test'
 import { NOW } from '../../testing/create-test-site.ts'
-import { asAdministrator, createCoa } from '../../testing/factories.ts'
+import { asAdministrator, createCertificate } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
-import type { Coa } from './certificates.schema.ts'
+import type { Certificate } from './certificates.schema.ts'
 
 const its = withSite()
 
-const listed = async (): Promise<Coa[]> => (await its.site.get('/api/manage')).json()
+const listed = async (): Promise<Certificate[]> => (await its.site.get('/api/manage')).json()
 const titles = async () => (await listed()).map(({ title }) => title)
 
 /** On the page in this order. */
-async function createCoas(count: number) {
+async function createCertificates(count: number) {
   const ids = []
   for (let n = 0; n < count; n++) {
-    ids.push((await createCoa(its.site.db, { title: `Batch ${n}`, position: n })).id)
+    ids.push((await createCertificate(its.site.db, { title: `Batch ${n}`, position: n })).id)
   }
   return ids
 }
 
 test('an uploaded PDF is on the page once it is saved, last in order, untitled and without a description', async () => {
   const call = await asAdministrator(its.site)
-  await createCoas(2)
-  const { id, file_key } = await createCoa(its.site.db, { position: null })
+  await createCertificates(2)
+  const { id, file_key } = await createCertificate(its.site.db, { position: null })
   const pdfUrl = `/files/${file_key}/certificate.pdf`
   const { status, body } = await call('POST', '/api/manage/create', { id, title: 'Untitled', description: '', pdfUrl })
   expect(status).toBe(201)
@@ -32,8 +32,8 @@ test('an uploaded PDF is on the page once it is saved, last in order, untitled a
 test('without words it is untitled; with words it has them', async () => {
   const call = await asAdministrator(its.site)
   const [first, second] = [
-    await createCoa(its.site.db, { position: null }),
-    await createCoa(its.site.db, { position: null }),
+    await createCertificate(its.site.db, { position: null }),
+    await createCertificate(its.site.db, { position: null }),
   ]
   await call('POST', '/api/manage/create', { id: first.id })
   await call('POST', '/api/manage/create', { id: second.id, title: ' Blue Fern ', description: 'Batch\nFH-2409' })
@@ -45,7 +45,7 @@ test('without words it is untitled; with words it has them', async () => {
 
 test('saving it twice does no more than saving it once; with other words it is refused', async () => {
   const call = await asAdministrator(its.site)
-  const { id } = await createCoa(its.site.db, { position: null })
+  const { id } = await createCertificate(its.site.db, { position: null })
   expect((await call('POST', '/api/manage/create', { id, title: 'Blue' })).status).toBe(201)
   const again = await call('POST', '/api/manage/create', { id, title: 'Blue' })
   expect(again).toMatchObject({ status: 200, body: { id, title: 'Blue' } })
@@ -59,17 +59,17 @@ test('saving it twice does no more than saving it once; with other words it is r
 test('several that are saved at once all get a place of their own', async () => {
   const call = await asAdministrator(its.site)
   const ids = []
-  for (let n = 0; n < 12; n++) ids.push((await createCoa(its.site.db, { position: null })).id)
+  for (let n = 0; n < 12; n++) ids.push((await createCertificate(its.site.db, { position: null })).id)
   const answers = await Promise.all(ids.map((id) => call('POST', '/api/manage/create', { id })))
   expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 201))
-  const positions = await its.site.db.selectFrom('coas').select('position').execute()
+  const positions = await its.site.db.selectFrom('certificates').select('position').execute()
   expect(positions.map(({ position }) => position).toSorted((a, b) => Number(a) - Number(b))).toEqual([...ids.keys()])
 })
 
 test('the words of a certificate change, and its version with them', async () => {
   const call = await asAdministrator(its.site)
-  const [id] = await createCoas(1)
-  const { pdfUrl } = (await listed())[0] as Coa
+  const [id] = await createCertificates(1)
+  const { pdfUrl } = (await listed())[0] as Certificate
   const form = { id, title: 'Blue Fern', description: 'Batch FH-2409', pdfUrl, version: 1 }
   const { status, body } = await call('PUT', `/api/manage/update/${id}`, form)
   expect([status, body]).toEqual([200, expect.objectContaining({ ...form, version: 2 })])
@@ -81,7 +81,7 @@ test('the words of a certificate change, and its version with them', async () =>
 
 test('a save that changes nothing leaves the version alone, and nobody else has a conflict', async () => {
   const call = await asAdministrator(its.site)
-  const [id] = await createCoas(1)
+  const [id] = await createCertificates(1)
   const [before] = await listed()
   const form = { title: before?.title, description: before?.description, version: 1 }
   expect(await call('PUT', `/api/manage/update/${id}`, form)).toEqual({ status: 200, body: before })
@@ -101,7 +101,7 @@ test.each([
   ['no address', { title: 'Blue', pdfUrl: 'http://[' }, 'pdfUrl'],
 ])('%s is refused, and named', async (_, form, field) => {
   const call = await asAdministrator(its.site)
-  const [id] = await createCoas(1)
+  const [id] = await createCertificates(1)
   const { status, body } = await call('PUT', `/api/manage/update/${id}`, form)
   expect(status).toBe(400)
   expect(body.fields).toEqual({ [field]: expect.any(String) })
@@ -121,7 +121,7 @@ test.each([
 
 test('one that is deleted is off the page, and back in its place when it is restored', async () => {
   const call = await asAdministrator(its.site)
-  const ids = await createCoas(3)
+  const ids = await createCertificates(3)
   const { body } = await call('DELETE', `/api/manage/delete/${ids[1]}`)
   expect(body).toEqual({ message: 'COA deleted successfully!' })
   expect(await titles()).toEqual(['Batch 0', 'Batch 2'])
@@ -134,7 +134,7 @@ test('one that is deleted is off the page, and back in its place when it is rest
 
 test('one that is deleted for good takes its files along', async () => {
   const call = await asAdministrator(its.site)
-  const { id, file_key } = await createCoa(its.site.db, { deleted_at: NOW.toISOString() })
+  const { id, file_key } = await createCertificate(its.site.db, { deleted_at: NOW.toISOString() })
   const name = `${file_key}/certificate.pdf`
   await its.site.files.put(name, new Uint8Array(1))
   expect((await call('DELETE', '/api/trash', { kind: 'certificate', id })).status).toBe(200)
@@ -144,19 +144,19 @@ test('one that is deleted for good takes its files along', async () => {
 test('those that nobody has named yet are counted, and the first of the page is said; nobody else is told', async () => {
   const call = await asAdministrator(its.site)
   expect((await call('GET', '/api/manage/unnamed')).body).toEqual({ total: 0, firstId: null })
-  await createCoa(its.site.db, { title: 'Untitled', position: 2 })
-  const { id } = await createCoa(its.site.db, { title: 'Untitled', position: 1 })
-  await createCoa(its.site.db, { title: 'Untitled', position: null })
-  await createCoa(its.site.db, { title: 'Untitled', position: 0, deleted_at: NOW.toISOString() })
-  await createCoas(1)
+  await createCertificate(its.site.db, { title: 'Untitled', position: 2 })
+  const { id } = await createCertificate(its.site.db, { title: 'Untitled', position: 1 })
+  await createCertificate(its.site.db, { title: 'Untitled', position: null })
+  await createCertificate(its.site.db, { title: 'Untitled', position: 0, deleted_at: NOW.toISOString() })
+  await createCertificates(1)
   expect((await call('GET', '/api/manage/unnamed')).body).toEqual({ total: 2, firstId: id })
   expect((await its.site.get('/api/manage/unnamed')).status).toBe(401)
 })
 
 test('the list of PDFs has those that are not on the page first', async () => {
   const call = await asAdministrator(its.site)
-  const ids = await createCoas(2)
-  const { id } = await createCoa(its.site.db, { position: null, file_name: 'new.pdf' })
+  const ids = await createCertificates(2)
+  const { id } = await createCertificate(its.site.db, { position: null, file_name: 'new.pdf' })
   const { body } = await call('GET', '/api/manage/pdfs')
   expect(body.map((pdf: { id: number; title: string | null }) => [pdf.id, pdf.title])).toEqual([
     [id, null],
@@ -172,10 +172,10 @@ test('of many PDFs a page is answered, or those that have the words of a search 
     const { body } = await call('GET', `/api/manage/pdfs?${query}`)
     return [body.total, body.pdfs.map(({ fileName }: { fileName: string }) => fileName).join(' ')]
   }
-  await createCoa(its.site.db, { file_name: 'Grün 1.pdf', title: 'Blue' })
-  await createCoa(its.site.db, { file_name: 'b.pdf', title: 'Hidden fern', position: null })
-  await createCoa(its.site.db, { file_name: 'c.pdf', title: 'Fern, grün' })
-  await createCoa(its.site.db, { file_name: 'gone.pdf', deleted_at: NOW.toISOString() })
+  await createCertificate(its.site.db, { file_name: 'Grün 1.pdf', title: 'Blue' })
+  await createCertificate(its.site.db, { file_name: 'b.pdf', title: 'Hidden fern', position: null })
+  await createCertificate(its.site.db, { file_name: 'c.pdf', title: 'Fern, grün' })
+  await createCertificate(its.site.db, { file_name: 'gone.pdf', deleted_at: NOW.toISOString() })
   expect(await names('page=1&pageSize=2')).toEqual([3, 'b.pdf c.pdf'])
   expect(await names('page=2&pageSize=2')).toEqual([3, 'Grün 1.pdf'])
   expect(await names('page=1&search=GRÜN')).toEqual([2, 'c.pdf Grün 1.pdf'])
@@ -189,9 +189,9 @@ test('of many PDFs a page is answered, or those that have the words of a search 
 })
 
 test('the text of a certificate comes page by page; that of one which is not on the page, not at all', async () => {
-  const { id } = await createCoa(its.site.db, { text: 'Blue Fern\fTHC 0.2 %' })
-  const scan = await createCoa(its.site.db, { text: '' })
-  const uploaded = await createCoa(its.site.db, { text: 'secret', position: null })
+  const { id } = await createCertificate(its.site.db, { text: 'Blue Fern\fTHC 0.2 %' })
+  const scan = await createCertificate(its.site.db, { text: '' })
+  const uploaded = await createCertificate(its.site.db, { text: 'secret', position: null })
   expect(await (await its.site.get(`/api/manage/${id}/text`)).json()).toEqual({ pages: ['Blue Fern', 'THC 0.2 %'] })
   expect(await (await its.site.get(`/api/manage/${scan.id}/text`)).json()).toEqual({ pages: [] })
   for (const missing of [uploaded.id, 99]) expect((await its.site.get(`/api/manage/${missing}/text`)).status).toBe(404)

@@ -1,29 +1,29 @@
 import { expect, test } from 'bun:test'
-import { asAdministrator, createCoa } from '../../testing/factories.ts'
+import { asAdministrator, createCertificate } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
-import type { Coa } from './certificates.schema.ts'
+import type { Certificate } from './certificates.schema.ts'
 
 const its = withSite()
 
-const listed = async (): Promise<Coa[]> => (await its.site.get('/api/manage')).json()
+const listed = async (): Promise<Certificate[]> => (await its.site.get('/api/manage')).json()
 const titles = async () => (await listed()).map(({ title }) => title)
 const order = (...ids: number[]) => ids.map((id, place) => ({ id, order: place }))
 
 /** On the page in this order. */
-async function createCoas(count: number) {
+async function createCertificates(count: number) {
   const ids = []
   for (let n = 0; n < count; n++) {
-    ids.push((await createCoa(its.site.db, { title: `Batch ${n}`, position: n })).id)
+    ids.push((await createCertificate(its.site.db, { title: `Batch ${n}`, position: n })).id)
   }
   return ids
 }
 
 test('the whole order is changed at once', async () => {
   const call = await asAdministrator(its.site)
-  const [a = 0, b = 0, c = 0] = await createCoas(3)
+  const [a = 0, b = 0, c = 0] = await createCertificates(3)
   const { status, body } = await call('POST', '/api/manage/update-order', order(c, a, b))
   expect(status).toBe(200)
-  expect(body.map(({ id, order }: Coa) => [id, order])).toEqual([
+  expect(body.map(({ id, order }: Certificate) => [id, order])).toEqual([
     [c, 0],
     [a, 1],
     [b, 2],
@@ -34,12 +34,12 @@ test('the whole order is changed at once', async () => {
 test('certificates with equal positions have one order: in the list, on its pages, alone and when one is moved', async () => {
   const call = await asAdministrator(its.site)
   // The newest first, because a database without a second key answers rows as they were written.
-  for (const id of [30, 20, 10]) await createCoa(its.site.db, { id, position: 0 })
-  const page = async (path: string): Promise<{ coas: Coa[] }> => (await its.site.get(path)).json()
+  for (const id of [30, 20, 10]) await createCertificate(its.site.db, { id, position: 0 })
+  const page = async (path: string): Promise<{ certificates: Certificate[] }> => (await its.site.get(path)).json()
   expect((await listed()).map(({ id }) => id)).toEqual([10, 20, 30])
   for (const [order, id] of [10, 20, 30].entries()) {
-    const { coas } = await page(`/api/manage?page=${order + 1}&pageSize=1`)
-    expect(coas.map((coa) => [coa.id, coa.order])).toEqual([[id, order]])
+    const { certificates } = await page(`/api/manage?page=${order + 1}&pageSize=1`)
+    expect(certificates.map((certificate) => [certificate.id, certificate.order])).toEqual([[id, order]])
     expect(await (await its.site.get(`/api/manage/certificate/${id}`)).json()).toMatchObject({ id, order })
   }
   expect((await call('POST', '/api/manage/update-order', [{ id: 30, order: 0, was: 2 }])).status).toBe(200)
@@ -48,7 +48,7 @@ test('certificates with equal positions have one order: in the list, on its page
 
 test('what is not named keeps its order around what is', async () => {
   const call = await asAdministrator(its.site)
-  const ids = await createCoas(5)
+  const ids = await createCertificates(5)
   await call('POST', '/api/manage/update-order', [
     { id: ids[4], order: 0 },
     { id: ids[0], order: 3 },
@@ -58,10 +58,14 @@ test('what is not named keeps its order around what is', async () => {
 
 test('one goes to any place of the list, and a page of the new order is answered', async () => {
   const call = await asAdministrator(its.site)
-  const ids = await createCoas(5)
+  const ids = await createCertificates(5)
   const path = '/api/manage/update-order?page=2&pageSize=2'
   const { status, body } = await call('POST', path, [{ id: ids[0], order: 3, was: 0 }])
-  expect([status, body.total, body.coas.map(({ title }: Coa) => title)]).toEqual([200, 5, ['Batch 3', 'Batch 0']])
+  expect([status, body.total, body.certificates.map(({ title }: Certificate) => title)]).toEqual([
+    200,
+    5,
+    ['Batch 3', 'Batch 0'],
+  ])
   expect(await titles()).toEqual(['Batch 1', 'Batch 2', 'Batch 3', 'Batch 0', 'Batch 4'])
   expect((await call('POST', '/api/manage/update-order?page=0', [{ id: ids[0], order: 0 }])).status).toBe(400)
 })
@@ -106,7 +110,7 @@ test.each([
   ['text', 'a', 400],
 ])('an order with %s changes nothing', async (_, body, status) => {
   const call = await asAdministrator(its.site)
-  await createCoas(3)
+  await createCertificates(3)
   expect(await call('POST', '/api/manage/update-order', body)).toMatchObject({
     status,
     body: { error: expect.stringMatching(/^[A-Z].*\.$/) },
@@ -116,7 +120,7 @@ test.each([
 
 test('of two people who reorder at the same moment, one order is stored whole', async () => {
   const [nell, june] = [await asAdministrator(its.site), await asAdministrator(its.site)]
-  const ids = await createCoas(40)
+  const ids = await createCertificates(40)
   const orders = [ids.toReversed(), [...ids.slice(20), ...ids.slice(0, 20)]]
   for (let round = 0; round < 5; round++) {
     const answers = await Promise.all(
@@ -129,7 +133,7 @@ test('of two people who reorder at the same moment, one order is stored whole', 
 
 test('an order that says where it saw the certificates is not stored over another one', async () => {
   const call = await asAdministrator(its.site)
-  const ids = await createCoas(3)
+  const ids = await createCertificates(3)
   const seen = ids.toReversed().map((id, place) => ({ id, order: place, was: ids.indexOf(id) }))
   await call('POST', '/api/manage/update-order', order(ids[1] ?? 0, ids[0] ?? 0, ids[2] ?? 0))
   expect(await call('POST', '/api/manage/update-order', seen)).toEqual({
@@ -141,21 +145,21 @@ test('an order that says where it saw the certificates is not stored over anothe
 
 test('an order does not lose what somebody adds at the same moment, and none names what is deleted', async () => {
   const call = await asAdministrator(its.site)
-  const ids = await createCoas(10)
-  const { id } = await createCoa(its.site.db, { position: null })
+  const ids = await createCertificates(10)
+  const { id } = await createCertificate(its.site.db, { position: null })
   const [reordered, added] = await Promise.all([
     call('POST', '/api/manage/update-order', order(...ids.toReversed())),
     call('POST', '/api/manage/create', { id }),
   ])
   expect([reordered.status, added.status]).toEqual([200, 201])
-  expect((await listed()).map((coa) => coa.id)).toEqual([...ids.toReversed(), id])
+  expect((await listed()).map((certificate) => certificate.id)).toEqual([...ids.toReversed(), id])
   await call('DELETE', `/api/manage/delete/${ids[0]}`)
   expect((await call('POST', '/api/manage/update-order', order(...ids))).status).toBe(409)
 })
 
 test('1,000 certificates are listed, changed and put into another order', async () => {
   const call = await asAdministrator(its.site)
-  const ids = await createCoas(1000)
+  const ids = await createCertificates(1000)
   const reversed = ids.toReversed()
   expect((await call('POST', '/api/manage/update-order', order(...reversed))).status).toBe(200)
   expect((await listed()).map(({ id }) => id)).toEqual(reversed)

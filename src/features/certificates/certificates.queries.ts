@@ -6,9 +6,9 @@ import { folded } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
 import { PAGE_BREAK } from '../../platform/files/pdf-text.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { fileUrl, pictureFile, toWidths } from '../images/picture-files.ts'
+import { fileUrl, imageFile, toWidths } from '../images/image-files.ts'
 import { certificateFile } from './certificate-file.ts'
-import type { ChangedCoa, Coa, CoaOrder, Cover, NewCoa } from './certificates.schema.ts'
+import type { Certificate, CertificateOrder, ChangedCertificate, Cover, NewCertificate } from './certificates.schema.ts'
 
 const NAME_TAKEN = 'A PDF with this name already exists. Please choose another file.'
 
@@ -25,19 +25,29 @@ export const pdfColumns = [
   'created_at',
 ] as const
 
-export const coaColumns = [...pdfColumns, 'title', 'description', 'version', 'has_text', 'is_cover_whole'] as const
+export const certificateColumns = [
+  ...pdfColumns,
+  'title',
+  'description',
+  'version',
+  'has_text',
+  'is_cover_whole',
+] as const
 
-type CoverRow = Pick<Row<'coas'>, 'file_key' | 'cover_width' | 'cover_height' | 'cover_placeholder' | 'cover_widths'>
+type CoverRow = Pick<
+  Row<'certificates'>,
+  'file_key' | 'cover_width' | 'cover_height' | 'cover_placeholder' | 'cover_widths'
+>
 
 export const coverOf = (row: CoverRow): Cover => ({
-  imageUrl: fileUrl(pictureFile(row.file_key, row.cover_width, 'webp')),
+  imageUrl: fileUrl(imageFile(row.file_key, row.cover_width, 'webp')),
   width: row.cover_width,
   height: row.cover_height,
   placeholder: row.cover_placeholder,
   widths: toWidths(row.cover_widths),
 })
 
-export function toPdf(row: Pick<Row<'coas'>, (typeof pdfColumns)[number]>) {
+export function toPdf(row: Pick<Row<'certificates'>, (typeof pdfColumns)[number]>) {
   return {
     id: row.id,
     pdfUrl: fileUrl(certificateFile(row.file_key)),
@@ -49,24 +59,27 @@ export function toPdf(row: Pick<Row<'coas'>, (typeof pdfColumns)[number]>) {
   }
 }
 
-export const present = (db: Db) => db.selectFrom('coas').where('deleted_at', 'is', null)
+export const present = (db: Db) => db.selectFrom('certificates').where('deleted_at', 'is', null)
 export const placed = (db: Db) => present(db).where('position', 'is not', null)
 export const onPage = (db: Db) => placed(db).orderBy('position').orderBy('id')
 
-export function toCoa(row: Pick<Row<'coas'>, (typeof coaColumns)[number]>, order: number): Coa {
+export function toCertificate(
+  row: Pick<Row<'certificates'>, (typeof certificateColumns)[number]>,
+  order: number,
+): Certificate {
   const { title, description, version } = row
   const flags = { hasText: row.has_text === 1, isCoverWhole: row.is_cover_whole === 1 }
   return { ...toPdf(row), title, description, version, ...flags, order }
 }
 
 /** The certificates of the public page, in its order. */
-export async function listCoas(db: Db): Promise<Coa[]> {
-  const rows = await onPage(db).select(coaColumns).execute()
-  return rows.map(toCoa)
+export async function listCertificates(db: Db): Promise<Certificate[]> {
+  const rows = await onPage(db).select(certificateColumns).execute()
+  return rows.map(toCertificate)
 }
 
 /** null when there is no such certificate on the public page */
-export async function getCoaPages(db: Db, id: number): Promise<string[] | null> {
+export async function getCertificatePages(db: Db, id: number): Promise<string[] | null> {
   const row = await onPage(db).select('text').where('id', '=', id).executeTakeFirst()
   if (!row) return null
   return row.text === '' ? [] : row.text.split(PAGE_BREAK)
@@ -81,7 +94,7 @@ export async function requireNewName(db: Db, fileName: string): Promise<void> {
 }
 
 type NewPdf = Omit<
-  Insertable<Schema['coas']>,
+  Insertable<Schema['certificates']>,
   'title' | 'description' | 'position' | 'file_name_lower' | 'created_at' | 'updated_at'
 >
 
@@ -90,7 +103,7 @@ export async function createPdf(tx: Db, pdf: NewPdf, title: string, now: Date) {
   const at = now.toISOString()
   const file_name_lower = folded(pdf.file_name)
   const row = await tx
-    .insertInto('coas')
+    .insertInto('certificates')
     .values({ ...pdf, file_name_lower, title, description: '', position: null, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.column('file_name_lower').where('deleted_at', 'is', null).doNothing())
     .returning(pdfColumns)
@@ -106,9 +119,9 @@ export async function createPdf(tx: Db, pdf: NewPdf, title: string, now: Date) {
 }
 
 /** One that is on the public page. @throws 404 */
-export async function getCoa(db: Db, id: number): Promise<Coa> {
+export async function getCertificate(db: Db, id: number): Promise<Certificate> {
   const row = await placed(db)
-    .select([...coaColumns, 'position'])
+    .select([...certificateColumns, 'position'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw fail(404, 'This certificate is not there any more.')
@@ -116,7 +129,7 @@ export async function getCoa(db: Db, id: number): Promise<Coa> {
   const before = placed(db).where((eb) =>
     eb.or([eb('position', '<', position), eb('position', '=', position).and('id', '<', id)]),
   )
-  return toCoa(row, await countRows(before))
+  return toCertificate(row, await countRows(before))
 }
 
 /** A form that names its PDF must name the right one. */
@@ -131,7 +144,7 @@ function requireSamePdf(pdfUrl: string | undefined, stored: string) {
  * Puts an uploaded PDF on the public page, last in order. Saying it twice does no more than saying it once.
  * @throws 400, 404, 409 when it is there already with other words
  */
-export async function addCoa(tx: Db, { id, title, description, pdfUrl }: NewCoa, now: Date) {
+export async function addCertificate(tx: Db, { id, title, description, pdfUrl }: NewCertificate, now: Date) {
   const row = await present(tx)
     .select(['file_key', 'title', 'description', 'position'])
     .where('id', '=', id)
@@ -140,32 +153,32 @@ export async function addCoa(tx: Db, { id, title, description, pdfUrl }: NewCoa,
   requireSamePdf(pdfUrl, fileUrl(certificateFile(row.file_key)))
   if (row.position !== null) {
     if (row.title !== title || row.description !== description) throw fail(409, 'This PDF is on the page already.')
-    return { coa: await getCoa(tx, id), isNew: false }
+    return { certificate: await getCertificate(tx, id), isNew: false }
   }
   const { last } = await tx
-    .selectFrom('coas')
+    .selectFrom('certificates')
     .select(({ fn }) => fn.max('position').as('last'))
     .executeTakeFirstOrThrow()
   const at = now.toISOString()
   await tx
-    .updateTable('coas')
+    .updateTable('certificates')
     .set({ title, description, position: (last ?? -1) + 1, public_since: at, updated_at: at })
     .where('id', '=', id)
     .execute()
-  return { coa: await getCoa(tx, id), isNew: true }
+  return { certificate: await getCertificate(tx, id), isNew: true }
 }
 
 /** Leaves what is undefined as it is, and the version when nothing changes. @throws 400, 404, 409 */
-export async function updateCoa(tx: Db, id: number, form: ChangedCoa, now: Date): Promise<Coa> {
+export async function updateCertificate(tx: Db, id: number, form: ChangedCertificate, now: Date): Promise<Certificate> {
   const { title, description, pdfUrl, version } = form
   const row = await onPage(tx).select(['file_key', 'title', 'description']).where('id', '=', id).executeTakeFirst()
   if (row) {
     requireSamePdf(pdfUrl, fileUrl(certificateFile(row.file_key)))
     const isSame = (title ?? row.title) === row.title && (description ?? row.description) === row.description
-    if (isSame) return getCoa(tx, id)
+    if (isSame) return getCertificate(tx, id)
   }
   const { numUpdatedRows } = await tx
-    .updateTable('coas')
+    .updateTable('certificates')
     .set({ title, description, updated_at: now.toISOString() })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
@@ -173,15 +186,15 @@ export async function updateCoa(tx: Db, id: number, form: ChangedCoa, now: Date)
     .where('position', 'is not', null)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'coas', id, 'certificate')
-  return getCoa(tx, id)
+  if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'certificates', id, 'certificate')
+  return getCertificate(tx, id)
 }
 
 /**
  * Whole or not at all. Each one that is named goes to its place; the others keep their order around them.
  * @throws 400, 409 when one is not on the page any more, or not where it was seen
  */
-export async function reorderCoas(tx: Db, order: CoaOrder): Promise<void> {
+export async function reorderCertificates(tx: Db, order: CertificateOrder): Promise<void> {
   const stored = await onPage(tx).select(['id', 'position']).execute()
   const arranged = arrange(
     stored.map(({ id }) => id),
@@ -191,11 +204,11 @@ export async function reorderCoas(tx: Db, order: CoaOrder): Promise<void> {
   // In one order for all, so that no two wait for each other.
   for (const [position, id] of [...arranged.entries()].sort(([, a], [, b]) => a - b)) {
     if (positions.get(id) === position) continue
-    await tx.updateTable('coas').set({ position }).where('id', '=', id).execute()
+    await tx.updateTable('certificates').set({ position }).where('id', '=', id).execute()
   }
 }
 
-function arrange(ids: number[], order: CoaOrder): number[] {
+function arrange(ids: number[], order: CertificateOrder): number[] {
   const wanted = new Map(order.map(({ id, order: place }) => [place, id]))
   const named = new Set(wanted.values())
   if (wanted.size < order.length || named.size < order.length) {

@@ -3,7 +3,7 @@ import { keepHouse } from '../../app/housekeeping.ts'
 import { Media } from '../../platform/files/media.ts'
 import { READER_VERSION } from '../../platform/files/pdf-text.ts'
 import { uploadsFolder } from '../../platform/files/receive-file.ts'
-import { createCoa } from '../../testing/factories.ts'
+import { createCertificate } from '../../testing/factories.ts'
 import { LETTERS, LINES } from '../../testing/pdfs/letters.ts'
 import { onePage, words } from '../../testing/pdfs/write.ts'
 import { withSite } from '../../testing/with-site.ts'
@@ -18,16 +18,16 @@ const GARBAGE = '&HUWLILFDWH RI $QDO\\VLV'
 const ONLY_PDFJS = 'a map that only pdf.js reads'
 
 /** A certificate as an older version of the program has stored it. */
-async function stored(content: Uint8Array | string, given: Parameters<typeof createCoa>[1] = {}) {
-  const coa = await createCoa(its.site.db, { text: GARBAGE, ...given })
+async function stored(content: Uint8Array | string, given: Parameters<typeof createCertificate>[1] = {}) {
+  const certificate = await createCertificate(its.site.db, { text: GARBAGE, ...given })
   const bytes = typeof content === 'string' ? LETTERS[content]?.() : content
-  await its.site.files.put(certificateFile(coa.file_key), bytes ?? new Uint8Array())
-  return coa.id
+  await its.site.files.put(certificateFile(certificate.file_key), bytes ?? new Uint8Array())
+  return certificate.id
 }
 
 const columns = ['text', 'has_text', 'is_cover_whole', 'reader_version', 'reader_tries'] as const
 const rowOf = (id: number) =>
-  its.site.db.selectFrom('coas').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+  its.site.db.selectFrom('certificates').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 
 const READ = { reader_version: READER_VERSION, reader_tries: 1 }
 const WITH_TEXT = { ...READ, text: LINES.join('\n'), has_text: 1 as const }
@@ -49,8 +49,8 @@ test('the list says which certificates have a text and a whole cover', async () 
   await stored('a map that is shifted', { position: 1 })
   await stored('Japanese, not embedded', { position: 2 })
   await rereadCertificates(its.site)
-  const coas: { hasText: boolean; isCoverWhole: boolean }[] = await (await its.site.get('/api/manage')).json()
-  expect(coas.map(({ hasText, isCoverWhole }) => [hasText, isCoverWhole])).toEqual([
+  const certificates: { hasText: boolean; isCoverWhole: boolean }[] = await (await its.site.get('/api/manage')).json()
+  expect(certificates.map(({ hasText, isCoverWhole }) => [hasText, isCoverWhole])).toEqual([
     [true, true],
     [false, true],
     [true, false],
@@ -60,7 +60,7 @@ test('the list says which certificates have a text and a whole cover', async () 
 test('a certificate that cannot be read loses its garbage and is not tried again', async () => {
   const broken = await stored(new TextEncoder().encode('no PDF'))
   const readable = await stored(new TextEncoder().encode('no PDF'), { text: LINES.join('\n') })
-  const missing = await createCoa(its.site.db, { text: GARBAGE })
+  const missing = await createCertificate(its.site.db, { text: GARBAGE })
   await rereadCertificates(its.site)
   expect(await rowOf(broken)).toMatchObject(WITHOUT_TEXT)
   expect(await rowOf(readable)).toMatchObject(WITH_TEXT)

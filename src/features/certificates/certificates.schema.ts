@@ -24,7 +24,7 @@ const pdf = {
   createdAt: z.iso.datetime(),
 }
 
-export const coaSchema = z
+export const certificateSchema = z
   .object({
     ...pdf,
     title: z.string(),
@@ -38,13 +38,15 @@ export const coaSchema = z
   })
   .openapi('Coa')
 
-export type Coa = z.infer<typeof coaSchema>
+export type Certificate = z.infer<typeof certificateSchema>
 
-export const coaPageSchema = z.object({ coas: z.array(coaSchema), ...pageFields }).openapi('CoaPage')
+export const certificatePageSchema = z
+  .object({ certificates: z.array(certificateSchema), ...pageFields })
+  .openapi('CoaPage')
 
-export type CoaPage = z.infer<typeof coaPageSchema>
+export type CertificatePage = z.infer<typeof certificatePageSchema>
 
-export const coaQuerySchema = pageQuerySchema.extend({
+export const certificateQuerySchema = pageQuerySchema.extend({
   search: textSchema('search', { max: SEARCH_MAX })
     .optional()
     .openapi({ description: 'What title or description must have in it, in any case.' }),
@@ -54,18 +56,18 @@ export const coaQuerySchema = pageQuerySchema.extend({
     .openapi({ description: 'true: title, description and file name together must have each word of the search.' }),
 })
 
-export type CoaQuery = z.infer<typeof coaQuerySchema>
+export type CertificateQuery = z.infer<typeof certificateQuerySchema>
 
-export const unnamedCoasSchema = z
+export const unnamedCertificatesSchema = z
   .object({
     total: z.int(),
     firstId: z.int().nullable().openapi({ description: 'In the order of the page; null when all are named.' }),
   })
   .openapi('UnnamedCoas')
 
-export type UnnamedCoas = z.infer<typeof unnamedCoasSchema>
+export type UnnamedCertificates = z.infer<typeof unnamedCertificatesSchema>
 
-export const coaTextSchema = z
+export const certificateTextSchema = z
   .object({
     pages: z
       .array(z.string())
@@ -110,7 +112,7 @@ const title = textSchema('A title', { max: TITLE_MAX, required: 'Please give it 
 const description = textSchema('A description', { max: DESCRIPTION_MAX })
 const pdfUrl = z.string('The address of the PDF must be a text.').optional()
 
-export const newCoaSchema = z
+export const newCertificateSchema = z
   .object({
     id: integerSchema('Please say which PDF: the id that its upload has answered.'),
     title: title.default(UNTITLED),
@@ -119,9 +121,9 @@ export const newCoaSchema = z
   })
   .openapi('NewCoa')
 
-export type NewCoa = z.infer<typeof newCoaSchema>
+export type NewCertificate = z.infer<typeof newCertificateSchema>
 
-export const changedCoaSchema = z
+export const changedCertificateSchema = z
   .object({
     id: integerSchema('id must be a whole number.').optional().openapi({ description: 'That of the address.' }),
     title: title.optional(),
@@ -132,12 +134,12 @@ export const changedCoaSchema = z
   .refine(({ id: _, pdfUrl: __, ...form }) => changesSomething(form), NOTHING)
   .openapi('ChangedCoa')
 
-export type ChangedCoa = z.infer<typeof changedCoaSchema>
+export type ChangedCertificate = z.infer<typeof changedCertificateSchema>
 
 const LIST = 'Please send a list of certificates, each with its id and its order.'
 const ORDER_MAX = 100_000
 
-export const coaOrderSchema = listSchema(
+export const certificateOrderSchema = listSchema(
   z.object({
     id: integerSchema('Please say which certificate.'),
     order: integerSchema('The order must be a whole number from 0 on.'),
@@ -150,4 +152,4 @@ export const coaOrderSchema = listSchema(
   .refine((order) => order.length > 0, LIST)
   .openapi('CoaOrder')
 
-export type CoaOrder = z.infer<typeof coaOrderSchema>
+export type CertificateOrder = z.infer<typeof certificateOrderSchema>

@@ -1,20 +1,22 @@
 import { expect, test } from 'bun:test'
-import { createCoa, everyWidth } from '../../testing/factories.ts'
+import { createCertificate, everyWidth } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
 
 test('certificates come in the order of the page; one that is only uploaded does not', async () => {
-  await createCoa(its.site.db, { title: 'Second', position: 4 })
-  const first = await createCoa(its.site.db, { title: 'First', position: 2, file_name: 'first.pdf' })
-  await createCoa(its.site.db, { title: 'Uploaded', position: null })
+  await createCertificate(its.site.db, { title: 'Second', position: 4 })
+  const first = await createCertificate(its.site.db, { title: 'First', position: 2, file_name: 'first.pdf' })
+  await createCertificate(its.site.db, { title: 'Uploaded', position: null })
 
-  const coas = await (await its.site.get('/api/manage/')).json()
-  expect(coas.map((coa: { title: string; order: number }) => [coa.title, coa.order])).toEqual([
+  const certificates = await (await its.site.get('/api/manage/')).json()
+  expect(
+    certificates.map((certificate: { title: string; order: number }) => [certificate.title, certificate.order]),
+  ).toEqual([
     ['First', 0],
     ['Second', 1],
   ])
-  expect(coas[0]).toEqual({
+  expect(certificates[0]).toEqual({
     id: first.id,
     title: 'First',
     description: 'Batch FH-2409',
@@ -43,17 +45,20 @@ test('the call answers with and without its trailing slash', async () => {
 })
 
 const titles = async (query: string) => {
-  const { coas, total } = await (await its.site.get(`/api/manage?${query}`)).json()
-  return { titles: coas.map(({ title, order }: { title: string; order: number }) => `${order} ${title}`), total }
+  const { certificates, total } = await (await its.site.get(`/api/manage?${query}`)).json()
+  return {
+    titles: certificates.map(({ title, order }: { title: string; order: number }) => `${order} ${title}`),
+    total,
+  }
 }
 
 test('certificates are found by title or description, in any case and spelling of a letter, on every page', async () => {
   const { db } = its.site
   for (const [position, title] of ['Ash', 'Äsche', 'Elm', 'Yew'].entries()) {
-    await createCoa(db, { title, position, description: position === 3 ? 'With 50% ÄSCHE' : '' })
+    await createCertificate(db, { title, position, description: position === 3 ? 'With 50% ÄSCHE' : '' })
   }
-  await createCoa(db, { title: 'Äsche, only uploaded', position: null })
-  await createCoa(db, { title: 'Äsche, in the trash', position: 9, deleted_at: '2024-01-01T00:00:00.000Z' })
+  await createCertificate(db, { title: 'Äsche, only uploaded', position: null })
+  await createCertificate(db, { title: 'Äsche, in the trash', position: 9, deleted_at: '2024-01-01T00:00:00.000Z' })
   expect(await titles('search=äsche')).toEqual({ titles: ['1 Äsche', '3 Yew'], total: 2 })
   expect(await titles(`search=${encodeURIComponent('ÄS')}`)).toEqual({ titles: ['1 Äsche', '3 Yew'], total: 2 })
   expect(await titles('search=äsche&page=2&pageSize=1')).toEqual({ titles: ['3 Yew'], total: 2 })
@@ -65,8 +70,8 @@ test('certificates are found by title or description, in any case and spelling o
 
 test('with the file names, each word is looked for in title, description and file name together', async () => {
   const { db } = its.site
-  await createCoa(db, { title: 'Blue Äsche', position: 0, description: 'Batch 7', file_name: 'report.pdf' })
-  await createCoa(db, { title: 'Blue', position: 1, description: '', file_name: 'other.pdf' })
+  await createCertificate(db, { title: 'Blue Äsche', position: 0, description: 'Batch 7', file_name: 'report.pdf' })
+  await createCertificate(db, { title: 'Blue', position: 1, description: '', file_name: 'other.pdf' })
   expect(await titles('search=REPORT 7 äsche&fileNames=true')).toEqual({ titles: ['0 Blue Äsche'], total: 1 })
   expect(await titles('search=blue&fileNames=true&page=2&pageSize=1')).toEqual({ titles: ['1 Blue'], total: 2 })
   expect((await titles('search=report')).total).toBe(0)
@@ -75,12 +80,12 @@ test('with the file names, each word is looked for in title, description and fil
 
 test('one certificate is answered as in the list, when it is on the page', async () => {
   const { db } = its.site
-  await createCoa(db, { position: 0 })
-  await createCoa(db, { position: 4, deleted_at: '2024-01-01T00:00:00.000Z' })
-  const coa = await createCoa(db, { position: 7 })
-  const uploaded = await createCoa(db, { position: null })
+  await createCertificate(db, { position: 0 })
+  await createCertificate(db, { position: 4, deleted_at: '2024-01-01T00:00:00.000Z' })
+  const certificate = await createCertificate(db, { position: 7 })
+  const uploaded = await createCertificate(db, { position: null })
   const [, listed] = await (await its.site.get('/api/manage')).json()
-  expect(await (await its.site.get(`/api/manage/certificate/${coa.id}`)).json()).toEqual(listed)
+  expect(await (await its.site.get(`/api/manage/certificate/${certificate.id}`)).json()).toEqual(listed)
   expect((await its.site.get(`/api/manage/certificate/${uploaded.id}`)).status).toBe(404)
   expect((await its.site.get('/api/manage/certificate/99')).status).toBe(404)
   expect((await its.site.get('/api/manage/certificate/x')).status).toBe(400)

@@ -55,7 +55,7 @@ async function expectNothingStored() {
   const { db, dataDir } = its.site
   expect(await storedFiles()).toEqual([])
   expect(await everything(uploadsFolder(dataDir))).toEqual([])
-  expect(await db.selectFrom('coas').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('certificates').select('id').execute()).toEqual([])
   expect(await db.selectFrom('audit_events').select('id').execute()).toEqual([])
   expect(await send(formOf())).toMatchObject({ status: 201 })
 }
@@ -86,7 +86,7 @@ test('a certificate is counted, drawn, read, stored and on record', async () => 
     'application/pdf',
     'nosniff',
   ])
-  await its.site.pictureQueue.settle()
+  await its.site.imageQueue.settle()
   expect((await storedFiles()).sort()).toEqual(
     ['320', '640', '960', '1280']
       .flatMap((width) => [`${width}.avif`, `${width}.webp`])
@@ -96,7 +96,7 @@ test('a certificate is counted, drawn, read, stored and on record', async () => 
   const cover = await (await its.site.get(file.cover.imageUrl)).bytes()
   expect(await sharp(cover).metadata()).toMatchObject({ width: 1280, height: 1656, hasAlpha: false })
   const { content_hash, text, ...flags } = await its.site.db
-    .selectFrom('coas')
+    .selectFrom('certificates')
     .select(['content_hash', 'text', 'has_text', 'is_cover_whole', 'reader_version'])
     .executeTakeFirstOrThrow()
   expect(content_hash).toBe(new Bun.CryptoHasher('sha256').update(bytes).digest('hex'))
@@ -105,7 +105,7 @@ test('a certificate is counted, drawn, read, stored and on record', async () => 
   expect(await its.site.db.selectFrom('audit_events').select(['action', 'subject']).execute()).toEqual([
     { action: 'uploaded the certificate', subject: 'Blue Fern.PDF' },
   ])
-  await its.site.pictureQueue.settle()
+  await its.site.imageQueue.settle()
   expect(await everything(uploadsFolder(its.site.dataDir))).toEqual([])
 })
 
@@ -141,7 +141,7 @@ test.each([
 
 test('a name that is there is refused, however it is written, before anything is drawn', async () => {
   expect(await send(formOf(undefined, 'Fernö.pdf'))).toMatchObject({ status: 201 })
-  await its.site.pictureQueue.settle()
+  await its.site.imageQueue.settle()
   const stored = await storedFiles()
   for (const name of ['Fernö.pdf', 'FERNÖ.PDF', 'ferno\u0308.pdf', 'Fernö']) {
     const refused = await send(formOf(new Uint8Array([1, 2, 3]), name))
@@ -156,7 +156,7 @@ test('of two with one name that come at the same moment one is stored', async ()
   expect(answers.find(({ status }) => status === 409)?.error).toBe(NAME_TAKEN)
   expect((await storedFiles()).filter((name) => name === 'certificate.pdf')).toHaveLength(1)
   expect(await its.site.db.selectFrom('audit_events').select('action').execute()).toHaveLength(1)
-  await its.site.pictureQueue.settle()
+  await its.site.imageQueue.settle()
   expect(await everything(uploadsFolder(its.site.dataDir))).toEqual([])
 })
 

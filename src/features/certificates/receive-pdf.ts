@@ -4,8 +4,8 @@ import { receiveFile } from '../../platform/files/receive-file.ts'
 import { PDF_MAX_BYTES } from '../../platform/http/limits.ts'
 import type { AppEnv } from '../../platform/http/openapi.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { queuePicture } from '../images/picture-jobs.queries.ts'
-import { storePicture } from '../images/store-picture.ts'
+import { queueImage } from '../images/image-jobs.queries.ts'
+import { storeImage } from '../images/store-image.ts'
 import { certificateFile } from './certificate-file.ts'
 import { createPdf, requireNewName } from './certificates.queries.ts'
 import type { UploadedPdf } from './certificates.schema.ts'
@@ -15,7 +15,7 @@ import { UNTITLED } from './untitled.ts'
 /** Takes the PDF of a form into the store. @throws 400, 409, 413, 415, 503 */
 export async function receivePdf(c: Context<AppEnv>): Promise<UploadedPdf> {
   return receiveFile(c, PDF_MAX_BYTES, async ({ path, sizeBytes, fileName: sentName }) => {
-    const { db, files, media, clock, pictureQueue } = c.var
+    const { db, files, media, clock, imageQueue } = c.var
     const fileName = pdfName(sentName)
     await requireNewName(db, fileName)
     const { cover, ...certificate } = await media.pdf(path)
@@ -24,13 +24,13 @@ export async function receivePdf(c: Context<AppEnv>): Promise<UploadedPdf> {
     const uploaded = await keepFiles(
       c.var,
       async (key) => {
-        const stored = await storePicture(files, cover, key)
+        const stored = await storeImage(files, cover, key)
         await files.put(certificateFile(key), file)
         return stored
       },
       async (tx, { file_key, width, height, placeholder, widths }) => {
         await recordEvent(tx, occasionOf(c), 'uploaded the certificate', fileName)
-        if (cover.pixelsPath) await queuePicture(tx, file_key, clock())
+        if (cover.pixelsPath) await queueImage(tx, file_key, clock())
         const pdf = {
           file_key,
           file_name: fileName,
@@ -46,7 +46,7 @@ export async function receivePdf(c: Context<AppEnv>): Promise<UploadedPdf> {
         return createPdf(tx, pdf, UNTITLED, clock())
       },
     )
-    pictureQueue.wake()
+    imageQueue.wake()
     return uploaded
   })
 }

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Flag, Row, Schema } from '../../platform/db/schema.ts'
-import type { Certificate } from '../../platform/files/media.ts'
+import type { DrawnPdf } from '../../platform/files/media.ts'
 import { READER_VERSION } from '../../platform/files/pdf-text.ts'
 
 const MAX_TRIES = 3
@@ -11,16 +11,16 @@ const CLAIM_MS = 10 * 60 * 1000
 const toFlag = (value: boolean): Flag => (value ? 1 : 0)
 
 /** The columns that say what the reader has read. */
-export const readingOf = ({ text, isCoverWhole }: Pick<Certificate, 'text' | 'isCoverWhole'>) => ({
+export const readingOf = ({ text, isCoverWhole }: Pick<DrawnPdf, 'text' | 'isCoverWhole'>) => ({
   text,
   has_text: toFlag(text !== ''),
   is_cover_whole: toFlag(isCoverWhole),
   reader_version: READER_VERSION,
 })
 
-export type Unread = Pick<Row<'coas'>, 'id' | 'file_key' | 'text' | 'reader_tries'>
+export type Unread = Pick<Row<'certificates'>, 'id' | 'file_key' | 'text' | 'reader_tries'>
 
-const isDue = (now: Date) => (eb: ExpressionBuilder<Schema, 'coas'>) =>
+const isDue = (now: Date) => (eb: ExpressionBuilder<Schema, 'certificates'>) =>
   eb.and([
     eb('reader_version', '<', READER_VERSION),
     eb('reader_tries', '<', MAX_TRIES),
@@ -29,10 +29,16 @@ const isDue = (now: Date) => (eb: ExpressionBuilder<Schema, 'coas'>) =>
 
 /** Claims a certificate that an older reader has read, for this instance alone; null when there is none. */
 export async function claimUnread(db: Db, now: Date): Promise<Unread | null> {
-  const next = await db.selectFrom('coas').select('id').where(isDue(now)).orderBy('id').limit(1).executeTakeFirst()
+  const next = await db
+    .selectFrom('certificates')
+    .select('id')
+    .where(isDue(now))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
   if (!next) return null
   const claimed = await db
-    .updateTable('coas')
+    .updateTable('certificates')
     .set(({ eb }) => ({
       reader_tries: eb('reader_tries', '+', 1),
       reader_due_at: new Date(now.getTime() + CLAIM_MS).toISOString(),
@@ -48,10 +54,10 @@ export async function claimUnread(db: Db, now: Date): Promise<Unread | null> {
 export const hasTriesLeft = ({ reader_tries }: Unread) => reader_tries < MAX_TRIES
 
 /** A cover stays as it was drawn, so one that is not whole stays so. */
-export async function saveReading(db: Db, { id }: Unread, certificate: Pick<Certificate, 'text' | 'isCoverWhole'>) {
+export async function saveReading(db: Db, { id }: Unread, certificate: Pick<DrawnPdf, 'text' | 'isCoverWhole'>) {
   const { is_cover_whole, ...reading } = readingOf(certificate)
   await db
-    .updateTable('coas')
+    .updateTable('certificates')
     .set(reading)
     .$if(is_cover_whole === 0, (query) => query.set({ is_cover_whole }))
     .where('id', '=', id)

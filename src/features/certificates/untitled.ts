@@ -1,7 +1,8 @@
-import type { Coa } from './certificates.schema.ts'
+import type { Certificate } from './certificates.schema.ts'
 
 /** What a certificate is called until somebody names it. By itself, so that pages know it without carrying zod. */
 export const UNTITLED = 'Untitled'
 
 /** Tells it from others, also from those that nobody has named yet. */
-export const nameOf = ({ title, fileName }: Pick<Coa, 'title' | 'fileName'>) => (title === UNTITLED ? fileName : title)
+export const nameOf = ({ title, fileName }: Pick<Certificate, 'title' | 'fileName'>) =>
+  title === UNTITLED ? fileName : title

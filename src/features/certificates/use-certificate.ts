@@ -1,18 +1,18 @@
 import { parseResponse } from 'hono/client'
 import { useEffect, useState } from 'react'
 import { createApiClient, toMissing } from '../../ui/api-client.ts'
-import type { Coa } from './certificates.schema.ts'
+import type { Certificate } from './certificates.schema.ts'
 
-type Fetched = { id: number; coa: Coa | 'failed' }
+type Fetched = { id: number; certificate: Certificate | 'failed' }
 
 /**
  * The certificate of an id: one that is shown, or, when a link leads to one that is elsewhere, by a call of its own.
  * Undefined when there is none, or not yet.
  */
-export function useCertificate(id: number | undefined, shown: Coa[]) {
+export function useCertificate(id: number | undefined, shown: Certificate[]) {
   const [fetched, setFetched] = useState<Fetched>()
   const [attempt, setAttempt] = useState(1)
-  const here = shown.find((coa) => coa.id === id)
+  const here = shown.find((certificate) => certificate.id === id)
   const wanted = here ? undefined : id
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
@@ -22,9 +22,9 @@ export function useCertificate(id: number | undefined, shown: Coa[]) {
     const call = createApiClient(location.origin, fetch).manage.certificate[':id']
     const init = { init: { signal: leaving.signal } }
     parseResponse(call.$get({ param: { id: `${wanted}` } }, init)).then(
-      (coa) => setFetched({ id: wanted, coa }),
+      (certificate) => setFetched({ id: wanted, certificate }),
       (error) => {
-        if (!leaving.signal.aborted && toMissing(error) === 'failed') setFetched({ id: wanted, coa: 'failed' })
+        if (!leaving.signal.aborted && toMissing(error) === 'failed') setFetched({ id: wanted, certificate: 'failed' })
       },
     )
     return () => leaving.abort()
@@ -34,5 +34,5 @@ export function useCertificate(id: number | undefined, shown: Coa[]) {
     setFetched(undefined)
     setAttempt(attempt + 1)
   }
-  return { coa: here ?? (fetched?.id === id ? fetched?.coa : undefined), retry }
+  return { certificate: here ?? (fetched?.id === id ? fetched?.certificate : undefined), retry }
 }

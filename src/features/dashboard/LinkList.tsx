@@ -4,7 +4,7 @@ import styles from './LinkList.module.css'
 
 const website = () => [
   {
-    to: adminPaths.manageAboutUs(),
+    to: adminPaths.manageSections(),
     label: 'Manage About Us',
     about: 'Write the sections of the home page, and put them in order.',
   },
@@ -14,7 +14,7 @@ const website = () => [
     about: 'The quote on the home page, its picture and its color.',
   },
   {
-    to: adminPaths.manageCoas(),
+    to: adminPaths.manageCertificates(),
     label: 'Manage COA/Test Results',
     about: 'Upload certificates of analysis, name them, and put them in order.',
   },

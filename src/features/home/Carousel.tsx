@@ -4,9 +4,9 @@ import { PART_CHUNKS } from '../../ui/site/load-chunk.ts'
 import { useIsNear } from '../../ui/site/use-is-near.ts'
 import { useLazy } from '../../ui/site/use-lazy.ts'
 import type { Image, UnassignedPage } from '../images/images.schema.ts'
-import { Picture } from '../images/Picture.tsx'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import styles from './Carousel.module.css'
-import { usePictures } from './use-pictures.ts'
+import { useCarouselImages } from './use-carousel-images.ts'
 
 const SLIDES_IN_VIEW = 3
 // Of Carousel.module.css.
@@ -15,12 +15,12 @@ const RATIOS = [3 / 4, 3 / 2]
 const loadMovingCarousel = () => import('./MovingCarousel.tsx')
 
 /** Until it comes near, and where no script runs, the pictures stand in a row that can be scrolled. */
-export function Carousel({ pictures }: { pictures: UnassignedPage | null }) {
+export function Carousel({ firstPage }: { firstPage: UnassignedPage | null }) {
   const section = useRef<HTMLElement>(null)
   const isNear = useIsNear(section)
   const lazy = useLazy(isNear, PART_CHUNKS.carousel, loadMovingCarousel)
-  const moving = usePictures(pictures, isNear)
-  const images = pictures?.images ?? null
+  const moving = useCarouselImages(firstPage, isNear)
+  const images = firstPage?.images ?? null
   const isMoving = lazy.kind === 'ready' && moving !== null
   const problem = carouselProblem(images)
   const slidesInView = Math.min(SLIDES_IN_VIEW, images?.length ?? 0)
@@ -56,7 +56,7 @@ export function Carousel({ pictures }: { pictures: UnassignedPage | null }) {
 }
 
 function Slide({ image, slidesInView }: { image: Image; slidesInView: number }) {
-  return <Picture {...image} className={styles.picture} sizes={placeOf(image, slidesInView)} />
+  return <ResponsiveImage {...image} className={styles.image} sizes={placeOf(image, slidesInView)} />
 }
 
 /** As wide as the picture is drawn, with what its place cuts off. */

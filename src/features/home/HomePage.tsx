@@ -12,14 +12,14 @@ import { Carousel } from './Carousel.tsx'
 import { Hero } from './Hero.tsx'
 import styles from './HomePage.module.css'
 
-const FIRST_PICTURES = { page: '1', pageSize: '24' }
+const FIRST_IMAGES = { page: '1', pageSize: '24' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiOf(args)
   const [sections, quotes, carousel] = await Promise.all([
     orNull(parseResponse(api['about-us'].$get({ query: {} })) as Promise<Section[]>),
     orNull(parseResponse(api.quotes.$get({ query: {} })) as Promise<Quote[]>),
-    orNull(parseResponse(api.images.unassigned.$get({ query: FIRST_PICTURES })) as Promise<UnassignedPage>),
+    orNull(parseResponse(api.images.unassigned.$get({ query: FIRST_IMAGES })) as Promise<UnassignedPage>),
   ])
   return data({ sections, quotes, carousel }, { status: sections && quotes && carousel ? 200 : 503 })
 }
@@ -42,7 +42,7 @@ export function Component() {
       <Hero />
       <Sections sections={sections ?? []} />
       {quote && <QuoteBlock quote={quote} />}
-      <Carousel pictures={carousel} />
+      <Carousel firstPage={carousel} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import styles from './DescribeButton.module.css'
 import { DescriptionFields } from './DescriptionFields.tsx'
 import { titleOf } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
-import { Picture } from './Picture.tsx'
+import { ResponsiveImage } from './ResponsiveImage.tsx'
 
 type DescribeButtonProps = { image: Image; reload: () => Promise<void> }
 
@@ -68,8 +68,8 @@ function DescribeForm({ image, reload, onClose }: DescribeButtonProps & { onClos
 
   return (
     <form method="post" onSubmit={save}>
-      <div className={styles.picture}>
-        <Picture {...image} alt="" sizes="24rem" />
+      <div className={styles.image}>
+        <ResponsiveImage {...image} alt="" sizes="24rem" />
       </div>
       <DescriptionFields
         {...edit.form}

@@ -5,7 +5,7 @@ import { DescribeButton } from './DescribeButton.tsx'
 import styles from './ImageCard.module.css'
 import { isUndescribed, titleOf } from './image-filters.ts'
 import type { Image, ListedImage } from './images.schema.ts'
-import { Picture } from './Picture.tsx'
+import { ResponsiveImage } from './ResponsiveImage.tsx'
 
 type ImageCardProps = {
   image: ListedImage
@@ -18,7 +18,7 @@ type ImageCardProps = {
 export function ImageCard({ image, isNew, reload, onSelect }: ImageCardProps) {
   const { id, isDecorative, usedBy, purpose } = image
   const title = titleOf(image)
-  const picture = <Picture {...image} alt="" sizes="14rem" />
+  const thumbnail = <ResponsiveImage {...image} alt="" sizes="14rem" />
 
   async function remove() {
     const done = await answer(adminApi.images[':id'].$delete({ param: { id: `${id}` } }))
@@ -31,10 +31,10 @@ export function ImageCard({ image, isNew, reload, onSelect }: ImageCardProps) {
     <li className={styles.card}>
       {onSelect ? (
         <button type="button" className={styles.frame} aria-label={`Select “${title}”`} onClick={() => onSelect(image)}>
-          {picture}
+          {thumbnail}
         </button>
       ) : (
-        <div className={styles.frame}>{picture}</div>
+        <div className={styles.frame}>{thumbnail}</div>
       )}
       <div className={styles.text}>
         {isNew && <p className={styles.new}>New</p>}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { titleOf } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
-import { Picture } from './Picture.tsx'
+import { ResponsiveImage } from './ResponsiveImage.tsx'
 import styles from './UploadedImage.module.css'
 
 type UploadedImageProps = { image: Image; onSelect: (image: Image) => void }
@@ -10,7 +10,7 @@ type UploadedImageProps = { image: Image; onSelect: (image: Image) => void }
 export function UploadedImage({ image, onSelect }: UploadedImageProps) {
   return (
     <div className={styles.uploaded}>
-      <Picture {...image} alt="" sizes="6rem" className={styles.picture} />
+      <ResponsiveImage {...image} alt="" sizes="6rem" className={styles.image} />
       <p dir="auto">{titleOf(image)}</p>
       <Button ref={focusUnlessTyping} onClick={() => onSelect(image)}>
         Use this picture

@@ -6,6 +6,7 @@ import { matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import { fileUrl, imageFile, toWidths } from './image-files.ts'
 import type {
   Image,
   ImageDescription,
@@ -17,7 +18,6 @@ import type {
   UnassignedPage,
   UsedImage,
 } from './images.schema.ts'
-import { fileUrl, pictureFile, toWidths } from './picture-files.ts'
 
 const GONE = 'This picture is not there any more.'
 const FILE_KEY = /^\/files\/([0-9a-f-]{36})\//
@@ -37,13 +37,13 @@ const imageColumns = [
 
 function toImage(row: Pick<Row<'images'>, (typeof imageColumns)[number]>): Image {
   const { file_key, is_decorative, file_name, widths, ...image } = row
-  const imageUrl = fileUrl(pictureFile(file_key, image.width, 'webp'))
+  const imageUrl = fileUrl(imageFile(file_key, image.width, 'webp'))
   return { ...image, imageUrl, widths: toWidths(widths), isDecorative: is_decorative === 1, fileName: file_name }
 }
 
 const present = (db: Db) => db.selectFrom('images').where('deleted_at', 'is', null)
 
-const usedIn = (db: Db, table: 'about_us_sections' | 'quotes') =>
+const usedIn = (db: Db, table: 'sections' | 'quotes') =>
   db
     .selectFrom(table as 'quotes')
     .select('image_id')
@@ -54,7 +54,7 @@ const usedIn = (db: Db, table: 'about_us_sections' | 'quotes') =>
 const unassigned = (db: Db, purpose: ImagePurpose = 'site') =>
   present(db)
     .where('purpose', '=', purpose)
-    .where('id', 'not in', usedIn(db, 'about_us_sections'))
+    .where('id', 'not in', usedIn(db, 'sections'))
     .where('id', 'not in', usedIn(db, 'quotes'))
 
 /** The images for the site that no section and no quote uses, oldest first. */
@@ -84,9 +84,7 @@ const toListed = (rows: ListedRow[], uses: Map<number, ImageUse[]>): ListedImage
   rows.map(({ purpose, ...row }) => ({ ...toImage(row), purpose, usedBy: uses.get(row.id) ?? [] }))
 
 const assigned = (db: Db) =>
-  present(db).where((eb) =>
-    eb.or([eb('id', 'in', usedIn(db, 'about_us_sections')), eb('id', 'in', usedIn(db, 'quotes'))]),
-  )
+  present(db).where((eb) => eb.or([eb('id', 'in', usedIn(db, 'sections')), eb('id', 'in', usedIn(db, 'quotes'))]))
 
 const SCOPES = {
   all: present,
@@ -116,7 +114,7 @@ export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePag
 
 /** How many pictures of the library there are, and how many of them miss sizes that are still to be drawn. */
 async function countUnfinished(db: Db): Promise<{ all: number; unfinished: number }> {
-  const jobs = db.selectFrom('picture_jobs').select('file_key')
+  const jobs = db.selectFrom('image_jobs').select('file_key')
   return {
     all: await countRows(present(db)),
     unfinished: await countRows(present(db).where('file_key', 'in', jobs)),
@@ -133,7 +131,7 @@ async function findImageIds(images: ReturnType<typeof present>, search: string):
 /** What uses each image, by the image's id. What lies in the trash uses none. */
 async function listUses(db: Db): Promise<Map<number, ImageUse[]>> {
   const sections = await db
-    .selectFrom('about_us_sections')
+    .selectFrom('sections')
     .select(['id', 'image_id', 'title'])
     .where('image_id', 'is not', null)
     .where('deleted_at', 'is', null)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { NOW } from '../../testing/create-test-site.ts'
 import { asAdministrator, createImage, createQuote, createSection } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
-import { pictureSrcSet, pictureWidths } from './picture-files.ts'
+import { imageSrcSet, imageWidths } from './image-files.ts'
 
 const its = withSite()
 
@@ -45,13 +45,13 @@ test('a picture of a weekly update is in no list for the carousel, also after a 
 })
 
 test('a picture is stored no wider than it is', () => {
-  expect(pictureWidths(2400)).toEqual([320, 640, 960, 1280, 1920])
-  expect(pictureWidths(700)).toEqual([320, 640, 700])
-  expect(pictureWidths(200)).toEqual([200])
+  expect(imageWidths(2400)).toEqual([320, 640, 960, 1280, 1920])
+  expect(imageWidths(700)).toEqual([320, 640, 700])
+  expect(imageWidths(200)).toEqual([200])
 })
 
 test('a srcset names the stored widths', () => {
-  expect(pictureSrcSet('/files/key/700.webp', [320, 640, 700], 'avif')).toBe(
+  expect(imageSrcSet('/files/key/700.webp', [320, 640, 700], 'avif')).toBe(
     '/files/key/320.avif 320w, /files/key/640.avif 640w, /files/key/700.avif 700w',
   )
 })
@@ -84,14 +84,14 @@ describe('a page of the images', () => {
   }
   beforeEach(async () => {
     const { db } = its.site
-    const pictures = [
+    const images = [
       { alt: 'A fern', file_name: 'IMG_1.jpg' },
       { alt: 'The brook', file_name: '' },
       { alt: '', file_name: 'FERN und Bäche.png' },
       { alt: 'A fern', deleted_at: NOW.toISOString() },
     ]
     ids.splice(0)
-    for (const picture of pictures) ids.push((await createImage(db, picture)).id)
+    for (const image of images) ids.push((await createImage(db, image)).id)
     await createSection(db, { image_id: ids[1] ?? 0 })
     await createQuote(db, { image_id: ids[0] ?? 0, deleted_at: NOW.toISOString() })
   })

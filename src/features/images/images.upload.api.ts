@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { receiveFile } from '../../platform/files/receive-file.ts'
-import { PICTURE_MAX_BYTES } from '../../platform/http/limits.ts'
+import { IMAGE_MAX_BYTES } from '../../platform/http/limits.ts'
 import { answers, createRouter, errorAnswer, failFields } from '../../platform/http/openapi.ts'
 import { UPLOAD_FORM, uploadedSchema, uploadFieldsSchema } from './images.schema.ts'
-import { takePicture } from './take-picture.ts'
+import { takeImage } from './take-image.ts'
 
 const upload = createRoute({
   method: 'post',
@@ -21,9 +21,9 @@ const upload = createRoute({
 })
 
 export const uploadApi = createRouter().openapi(upload, (c) =>
-  receiveFile(c, PICTURE_MAX_BYTES, async (file, fields) => {
+  receiveFile(c, IMAGE_MAX_BYTES, async (file, fields) => {
     const parsed = uploadFieldsSchema.safeParse(fields)
     if (!parsed.success) throw failFields(parsed.error.issues)
-    return c.json({ file: await takePicture(c, file, parsed.data) }, 201)
+    return c.json({ file: await takeImage(c, file, parsed.data) }, 201)
   }),
 )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { cleanUp } from '../../app/housekeeping.ts'
 import { deleteOldUploads, uploadsFolder } from '../../platform/files/receive-file.ts'
 import { NOW } from '../../testing/create-test-site.ts'
-import { createAdministrator, pictureForm, signIn } from '../../testing/factories.ts'
+import { createAdministrator, imageForm, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
 // The process that draws lets everybody else on the machine go first.
@@ -34,16 +34,16 @@ async function expectNothingStored() {
   expect(await db.selectFrom('images').select('id').execute()).toEqual([])
   const events = await db.selectFrom('audit_events').select('action').execute()
   expect(events.filter(({ action }) => !action.startsWith('was refused'))).toEqual([])
-  expect(await upload(await pictureForm())).toMatchObject({ status: 201 })
+  expect(await upload(await imageForm())).toMatchObject({ status: 201 })
 }
 
 test('a picture that is uploaded for a weekly update does not appear in the carousel', async () => {
-  expect(await upload(await pictureForm(undefined, { purpose: 'update' }))).toMatchObject({ status: 201 })
+  expect(await upload(await imageForm(undefined, { purpose: 'update' }))).toMatchObject({ status: 201 })
   expect(await (await its.site.get('/api/images/unassigned')).json()).toEqual({ images: [] })
 })
 
 test('a picture is stored, described and on record', async () => {
-  const form = await pictureForm(undefined, { name: 'C:\\holiday\\fern\n.jpg', alt: '  A fern  ' })
+  const form = await imageForm(undefined, { name: 'C:\\holiday\\fern\n.jpg', alt: '  A fern  ' })
   const { status, file } = await upload(form)
   expect(status).toBe(201)
   expect(file).toEqual({
@@ -71,18 +71,18 @@ test('one that is only decoration has no description; the fields may come in any
   const form = new FormData()
   form.append('isDecorative', 'true')
   form.append('something', 'else')
-  form.append('file', (await pictureForm()).get('file') ?? '')
+  form.append('file', (await imageForm()).get('file') ?? '')
   form.append('alt', 'ignored')
   expect((await upload(form)).file).toMatchObject({ isDecorative: true, alt: '' })
 })
 
 test('a name that is far too long is cut, and keeps its extension', async () => {
-  const { file } = await upload(await pictureForm(undefined, { name: `${'ф'.repeat(300)}.jpg` }))
+  const { file } = await upload(await imageForm(undefined, { name: `${'ф'.repeat(300)}.jpg` }))
   expect(file.fileName).toBe(`${'ф'.repeat(196)}.jpg`)
 })
 
 test('two at the same time are both stored', async () => {
-  const forms = [await pictureForm(), await pictureForm()]
+  const forms = [await imageForm(), await imageForm()]
   const [one, two] = await Promise.all(forms.map((form) => upload(form)))
   expect([one?.status, two?.status]).toEqual([201, 201])
   expect(one?.file.imageUrl).not.toBe(two?.file.imageUrl)
@@ -99,13 +99,13 @@ const emptyChoice = () => {
   return form
 }
 const twoFiles = async () => {
-  const form = await pictureForm()
+  const form = await imageForm()
   form.append('file', form.get('file') ?? '')
   return form
 }
 const otherField = async () => {
   const form = new FormData()
-  form.append('picture', (await pictureForm()).get('file') ?? '')
+  form.append('picture', (await imageForm()).get('file') ?? '')
   return form
 }
 
@@ -114,14 +114,14 @@ test.each([
   ['a form in which none was chosen', 400, /No file was sent/, emptyChoice],
   ['a file in another field', 400, /No file was sent/, otherField],
   ['two files', 400, /one file at a time/, twoFiles],
-  ['0 bytes', 400, /is empty/, () => pictureForm('')],
-  ['text that is called a picture', 415, /not a picture/, () => pictureForm('Dear diary')],
-  ['a drawing that is called a photo', 415, /SVG drawings/, () => pictureForm('<svg/>')],
-  ['half a picture', 400, /damaged/, () => pictureForm(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
-  ['more than 64 MB', 413, /larger than 64 MB/, () => pictureForm(new Uint8Array(64 * MB + 1))],
-  ['a description that is too long', 400, /at most 500/, () => pictureForm(undefined, { alt: 'x'.repeat(501) })],
-  ['a purpose that is none', 400, /site or update/, () => pictureForm(undefined, { purpose: 'poster' })],
-  ['a flag that is none', 400, /true or false/, () => pictureForm(undefined, { isDecorative: 'maybe' })],
+  ['0 bytes', 400, /is empty/, () => imageForm('')],
+  ['text that is called a picture', 415, /not a picture/, () => imageForm('Dear diary')],
+  ['a drawing that is called a photo', 415, /SVG drawings/, () => imageForm('<svg/>')],
+  ['half a picture', 400, /damaged/, () => imageForm(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
+  ['more than 64 MB', 413, /larger than 64 MB/, () => imageForm(new Uint8Array(64 * MB + 1))],
+  ['a description that is too long', 400, /at most 500/, () => imageForm(undefined, { alt: 'x'.repeat(501) })],
+  ['a purpose that is none', 400, /site or update/, () => imageForm(undefined, { purpose: 'poster' })],
+  ['a flag that is none', 400, /true or false/, () => imageForm(undefined, { isDecorative: 'maybe' })],
 ])('%s is refused in words, and nothing is stored', async (_, status, error, make) => {
   expect(await upload(await make())).toMatchObject({ status, error: expect.stringMatching(error) })
   await expectNothingStored()
@@ -153,7 +153,7 @@ test.each([
 })
 
 test('a form that ends in the middle is refused, and nothing is stored', async () => {
-  const whole = await new Response(await pictureForm()).bytes()
+  const whole = await new Response(await imageForm()).bytes()
   const type = {
     'content-type': `multipart/form-data; boundary=${new TextDecoder().decode(whole).slice(2, 40).split('\r')[0]}`,
   }
@@ -164,7 +164,7 @@ test('a form that ends in the middle is refused, and nothing is stored', async (
 })
 
 test('a disk that takes no more while a picture arrives costs that picture, and nothing else', async () => {
-  const form = new Response(await pictureForm())
+  const form = new Response(await imageForm())
   const [head, whole] = [{ 'content-type': form.headers.get('content-type') ?? '' }, await form.bytes()]
   const pull = async (controller: ReadableStreamDefaultController) => {
     // By now the folder is there; without it no file can be opened.
@@ -189,7 +189,7 @@ test.each([
   const elsewhere = await its.site.request('/api/invite', {
     method: 'POST',
     headers: bearer,
-    body: await pictureForm(),
+    body: await imageForm(),
   })
   expect(elsewhere.status).toBe(415)
   await expectNothingStored()
@@ -210,7 +210,7 @@ test('strangers and other sites are turned away before a byte is kept', async ()
 
 test('when the database refuses the row, no file stays', async () => {
   await its.site.db.schema.alterTable('audit_events').renameTo('elsewhere').execute()
-  expect(await upload(await pictureForm())).toMatchObject({ status: 500 })
+  expect(await upload(await imageForm())).toMatchObject({ status: 500 })
   await its.site.db.schema.alterTable('elsewhere').renameTo('audit_events').execute()
   await expectNothingStored()
 })
@@ -221,7 +221,7 @@ test('when the file store is full in the middle, no file stays', async () => {
   let left = 1
   files.put = (name, bytes) =>
     left-- > 0 ? put(name, bytes) : Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
-  expect(await upload(await pictureForm())).toMatchObject({ status: 503 })
+  expect(await upload(await imageForm())).toMatchObject({ status: 503 })
   files.put = put
   await expectNothingStored()
 })
@@ -233,7 +233,7 @@ test('files that a process has left without a row are gone after an hour', async
   // As after a kill: some are stored, and nobody cleans up.
   files.put = (name, bytes) => (++puts > 1 ? Promise.reject(new Error('killed')) : put(name, bytes))
   files.deleteKey = () => Promise.resolve()
-  expect(await upload(await pictureForm())).toMatchObject({ status: 500 })
+  expect(await upload(await imageForm())).toMatchObject({ status: 500 })
   Object.assign(files, { put, deleteKey })
   const stored = () => everything(join(dataDir, 'files'))
   await cleanUp(its.site, NOW)

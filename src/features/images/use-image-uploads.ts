@@ -1,4 +1,4 @@
-import { PICTURE_MAX_BYTES } from '../../platform/http/limits.ts'
+import { IMAGE_MAX_BYTES } from '../../platform/http/limits.ts'
 import { sendFile, type Watch } from '../../ui/office/uploads/send-file.ts'
 import { type Upload, type Uploads, useUploads } from '../../ui/office/uploads/use-uploads.ts'
 import type { Image, ImageDescription, ImagePurpose } from './images.schema.ts'
@@ -7,7 +7,7 @@ export type ImageUploads = Uploads<ImageDescription, Image>
 
 function refusalOf({ size }: File): string | undefined {
   if (size === 0) return 'This file is empty.'
-  if (size > PICTURE_MAX_BYTES) return 'This file is too large: a picture can have 64 MB at most.'
+  if (size > IMAGE_MAX_BYTES) return 'This file is too large: a picture can have 64 MB at most.'
 }
 
 const sendFor =

@@ -21,7 +21,7 @@ const inScope = ({ update, search }: Pick<MailQuery, 'update' | 'search'>) => {
   const text = search?.replaceAll('\0', ' ').trim().toLowerCase()
   return (mail: Where) =>
     mail.and([
-      ...(update === undefined ? [] : [mail('weekly_update_id', '=', update)]),
+      ...(update === undefined ? [] : [mail('update_id', '=', update)]),
       ...(text ? [sql<SqlBool>`lower(to_address) ${likePart(text)}`] : []),
     ])
 }
@@ -84,7 +84,7 @@ export async function listMails(db: Db, query: MailQuery, now: Date): Promise<Ma
     .execute()
   const isUnsent = state !== undefined && OVER_UNSENT.includes(state)
   const retryable = isUnsent ? await found.where(isRetryable(now)).select(countAll).executeTakeFirstOrThrow() : NONE
-  const updates = await findUpdates(db, [update, ...rows.map(({ weekly_update_id }) => weekly_update_id)])
+  const updates = await findUpdates(db, [update, ...rows.map(({ update_id }) => update_id)])
   return {
     mails: rows.map((row) => toMail(row, updates)),
     counts,
@@ -116,22 +116,18 @@ type NamedUpdate = NonNullable<MailPage['update']>
 async function findUpdates(db: Db, ids: (number | null | undefined)[]): Promise<Map<number, NamedUpdate>> {
   const known = [...new Set(ids)].filter((id) => id != null)
   if (known.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('weekly_updates')
-    .select(['id', 'subject', 'created_at'])
-    .where('id', 'in', known)
-    .execute()
+  const rows = await db.selectFrom('updates').select(['id', 'subject', 'created_at']).where('id', 'in', known).execute()
   return new Map(rows.map(({ id, subject, created_at }) => [id, { id, subject, createdAt: created_at }]))
 }
 
 function toMail(row: QueuedMail & { can_retry: unknown }, updates: Map<number, NamedUpdate>): Mail {
-  const update = updates.get(row.weekly_update_id ?? 0)
+  const update = updates.get(row.update_id ?? 0)
   return {
     id: row.id,
     kind: row.kind,
     to: row.to_address,
     subject: update?.subject ?? row.subject,
-    weeklyUpdateId: row.weekly_update_id,
+    weeklyUpdateId: row.update_id,
     state: outcomeOf(row.state),
     error: row.error,
     tries: row.tries,

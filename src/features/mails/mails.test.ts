@@ -20,7 +20,7 @@ const addresses = async (query: string) => (await page(query)).mails.map(({ to }
 test('a page has the newest first, with what became of each, and how many there are in each state', async () => {
   const { db } = its.site
   const update = await createUpdate(db)
-  await createMail(db, { kind: 'update', subject: '', text: '', weekly_update_id: update.id, state: 'sent' })
+  await createMail(db, { kind: 'update', subject: '', text: '', update_id: update.id, state: 'sent' })
   await createMail(db, { state: 'failed', error: '550 No such person' })
   await createMail(db, { state: 'sending', due_at: NOW.toISOString() })
   const { mails, ...rest } = await page()
@@ -43,7 +43,7 @@ test('a page has the newest first, with what became of each, and how many there 
 test('it is narrowed to a state, to an update, and to an address', async () => {
   const { db } = its.site
   const { id } = await createUpdate(db, { subject: 'Fern tea' })
-  const mail = { kind: 'update' as const, weekly_update_id: id }
+  const mail = { kind: 'update' as const, update_id: id }
   await createMail(db, { ...mail, to_address: 'Ada_L@example.com', state: 'failed' })
   await createMail(db, { ...mail, to_address: 'adaXl@example.com', state: 'sent' })
   await createMail(db, { to_address: 'ada@example.com', state: 'failed' })
@@ -94,8 +94,8 @@ test('all in one state are sent again: of an update, to an address, or of everyt
   const call = await asAdministrator(its.site)
   const { id } = await createUpdate(db)
   const failed = { state: 'failed' as const }
-  await createMail(db, { ...failed, kind: 'update', weekly_update_id: id, to_address: 'ada@example.com' })
-  await createMail(db, { ...failed, kind: 'update', weekly_update_id: id, to_address: 'june@example.com' })
+  await createMail(db, { ...failed, kind: 'update', update_id: id, to_address: 'ada@example.com' })
+  await createMail(db, { ...failed, kind: 'update', update_id: id, to_address: 'june@example.com' })
   await createMail(db, failed)
   await createMail(db, { state: 'unknown' })
   const retry = (scope: object) => call('POST', '/api/mails/retry', { state: 'failed', ...scope })
@@ -112,7 +112,7 @@ test('who has unsubscribed meanwhile is left out, whichever way it is asked for'
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const { id: update } = await createUpdate(db)
-  const mail = { kind: 'update' as const, weekly_update_id: update, state: 'failed' as const, text: '' }
+  const mail = { kind: 'update' as const, update_id: update, state: 'failed' as const, text: '' }
   const { id } = await createMail(db, { ...mail, to_address: 'June@example.com' })
   await createMail(db, { ...mail, to_address: 'ada@example.com' })
   await unsubscribe(db, 'june@example.com', NOW)

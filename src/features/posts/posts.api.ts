@@ -41,7 +41,7 @@ const get = createRoute({
   },
 })
 
-export const blogApi = createRouter()
+export const postsApi = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const withDrafts = !query.published && (await findSessionOf(c)) !== null
@@ -98,7 +98,7 @@ function actionOf({ title, content, published }: PostForm): AuditAction {
   return published ? 'published the post' : 'unpublished the post'
 }
 
-export const manageBlogApi = createRouter()
+export const managePostsApi = createRouter()
   .openapi(getStored, async (c) => {
     const post = await getPost(c.var.db, c.req.valid('param').id)
     if (!post) throw fail(404, 'There is no such post.')

@@ -14,7 +14,7 @@ const BATCH = 200
 const factColumns = ['id', 'title', 'author', 'published', 'created_at', 'version'] as const
 const postColumns = [...factColumns, 'content'] as const
 
-type PostRow = Pick<Row<'blog_posts'>, (typeof postColumns)[number]>
+type PostRow = Pick<Row<'posts'>, (typeof postColumns)[number]>
 
 function toPost({ published, created_at, ...post }: PostRow): Post {
   return { ...post, published: published === 1, createdAt: created_at }
@@ -24,7 +24,7 @@ const toFlag = (value: boolean) => (value ? 1 : 0)
 
 const present = (db: Db, withDrafts: boolean) =>
   db
-    .selectFrom('blog_posts')
+    .selectFrom('posts')
     .where('deleted_at', 'is', null)
     .$if(!withDrafts, (query) => query.where('published', '=', 1))
 
@@ -38,7 +38,7 @@ const newestFirst = (db: Db, withDrafts: boolean) =>
 async function readPosts(db: Db, withDrafts: boolean, ids: number[], { excerpt }: PostQuery): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = await db
-    .selectFrom('blog_posts')
+    .selectFrom('posts')
     .where('id', 'in', ids)
     .select(factColumns)
     .select(excerpt ? beginning : 'content')
@@ -100,7 +100,7 @@ export const getPublishedPost = (db: Db, id: number) => findPost(db, id, false)
 export async function createPost(tx: Db, { published, ...words }: NewPost, now: Date): Promise<Post> {
   const at = now.toISOString()
   const row = await tx
-    .insertInto('blog_posts')
+    .insertInto('posts')
     .values({
       ...words,
       published: toFlag(published),
@@ -117,7 +117,7 @@ export async function createPost(tx: Db, { published, ...words }: NewPost, now: 
 export async function updatePost(tx: Db, id: number, form: PostForm, now: Date): Promise<Post> {
   const { published, version, ...words } = form
   const row = await tx
-    .updateTable('blog_posts')
+    .updateTable('posts')
     .set({ ...words, ...(published !== undefined && { published: toFlag(published) }), updated_at: now.toISOString() })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .$if(published === true, (post) =>
@@ -128,6 +128,6 @@ export async function updatePost(tx: Db, id: number, form: PostForm, now: Date):
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .returning(postColumns)
     .executeTakeFirst()
-  if (!row) throw await staleOrMissing(tx, 'blog_posts', id, 'post')
+  if (!row) throw await staleOrMissing(tx, 'posts', id, 'post')
   return toPost(row)
 }

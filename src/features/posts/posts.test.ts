@@ -32,7 +32,7 @@ test.each([
   for (let n = 0; n < 300; n++) await createPost(db, { title: `Post ${n}` })
   const batches = eachPost(db, false, {})
   const first = (await batches.next()).value ?? []
-  await db.updateTable('blog_posts').set(change).where('title', '=', 'Post 0').execute()
+  await db.updateTable('posts').set(change).where('title', '=', 'Post 0').execute()
   const rest = (await Array.fromAsync(batches)).flat()
   const titles = [...first, ...rest].map(({ title }) => title)
   expect(titles).toEqual(Array.from({ length: 299 }, (_, index) => `Post ${299 - index}`))

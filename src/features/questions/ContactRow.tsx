@@ -6,7 +6,7 @@ import { answer } from '../../ui/office/call-api.ts'
 import { Moment } from '../../ui/office/Moment.tsx'
 import { useSite } from '../../ui/site/site.ts'
 import { AnsweredButton } from './AnsweredButton.tsx'
-import { ContactMessages } from './ContactMessages.tsx'
+import { ContactQuestions } from './ContactQuestions.tsx'
 import styles from './ContactTable.module.css'
 import type { Contact } from './contacts.schema.ts'
 
@@ -37,7 +37,7 @@ export function ContactRow({ contact, leavesListWhenMarked }: ContactRowProps) {
         </a>
       </Cell>
       <Cell label="Messages" className={styles.long}>
-        <ContactMessages name={name} messages={messages} />
+        <ContactQuestions name={name} messages={messages} />
       </Cell>
       <Cell label="Created At">
         <Moment at={createdAt} />

@@ -9,7 +9,7 @@ import { ContactsTabs } from './ContactsTabs.tsx'
 import type { ContactPage } from './contacts.schema.ts'
 import { type ContactsView, isFiltered, readView, viewPath } from './contacts-view.ts'
 import { QuestionNotices } from './notices/QuestionNotices.tsx'
-import { HeldMessages } from './spam/HeldMessages.tsx'
+import { HeldQuestions } from './spam/HeldQuestions.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readView(request.url)
@@ -58,7 +58,7 @@ export function Component() {
         <ContactsTabs list={view.list} heldCount={list.heldCount} />
         <QuestionNotices notices={notices} />
       </div>
-      {'held' in list ? <HeldMessages view={view} held={list.held} /> : <Contacts view={view} {...list.shown} />}
+      {'held' in list ? <HeldQuestions view={view} held={list.held} /> : <Contacts view={view} {...list.shown} />}
     </AdminPage>
   )
 }

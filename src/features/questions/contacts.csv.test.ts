@@ -85,7 +85,7 @@ async function fill() {
         search_text: `reader ${id}\nreader${id}@example.com\nquestion ${id}: which soil do you use?`,
         created_at: at,
       }))
-      await tx.insertInto('contact_messages').values(messages).execute()
+      await tx.insertInto('questions').values(messages).execute()
     })
   }
 }

@@ -17,7 +17,7 @@ import {
   noticesSchema,
 } from './contacts.schema.ts'
 import { queueNotices, setWantsQuestions, wantsQuestions } from './notices/question-notices.ts'
-import { countHeldMessages, showHeldMessages, takeHeldMessage } from './spam/held.queries.ts'
+import { countHeldQuestions, showHeldQuestions, takeHeldQuestion } from './spam/held.queries.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
 const MISSING = { 404: errorAnswer('There is no such contact.') }
@@ -139,13 +139,13 @@ export const manageContactsApi = createRouter()
     })
     return c.json({ isOn }, 200)
   })
-  .openapi(countHeld, async (c) => c.json({ count: await countHeldMessages(c.var.db) }, 200))
-  .openapi(listHeld, async (c) => c.json(await showHeldMessages(c.var.db, c.req.valid('query'), c.var.clock()), 200))
+  .openapi(countHeld, async (c) => c.json({ count: await countHeldQuestions(c.var.db) }, 200))
+  .openapi(listHeld, async (c) => c.json(await showHeldQuestions(c.var.db, c.req.valid('query'), c.var.clock()), 200))
   .openapi(release, async (c) => {
     const { id } = c.req.valid('param')
     const { db, config, clock, mailQueue } = c.var
     await db.transaction().execute(async (tx) => {
-      const { at, ...letter } = await takeHeldMessage(tx, id)
+      const { at, ...letter } = await takeHeldQuestion(tx, id)
       await queueNotices(tx, config, letter, await addMessage(tx, letter, at, { addedAt: clock() }), clock())
       await recordEvent(tx, occasionOf(c), 'released the held message', `#${id}`)
     })
@@ -155,7 +155,7 @@ export const manageContactsApi = createRouter()
   .openapi(removeHeld, async (c) => {
     const { id } = c.req.valid('param')
     await c.var.db.transaction().execute(async (tx) => {
-      await takeHeldMessage(tx, id)
+      await takeHeldQuestion(tx, id)
       await recordEvent(tx, occasionOf(c), 'deleted the held message', `#${id}`)
     })
     return c.json({ message: 'The message is deleted.' }, 200)

@@ -154,7 +154,7 @@ test('a contact that is erased is gone whole: messages, held ones, e-mails; and 
   expect(await db.selectFrom('queued_mails').select('contact_id').execute()).toEqual([{ contact_id: 1 }])
   await call('PUT', '/api/contact/1', { isAnswered: true })
   expect((await call('DELETE', '/api/contact/1')).status).toBe(200)
-  for (const table of ['contacts', 'contact_messages', 'queued_mails'] as const) {
+  for (const table of ['contacts', 'questions', 'queued_mails'] as const) {
     expect([
       table,
       await away
@@ -163,7 +163,7 @@ test('a contact that is erased is gone whole: messages, held ones, e-mails; and 
         .execute(),
     ]).toEqual([table, []])
   }
-  expect(await db.selectFrom('held_messages').select('email').execute()).toEqual([{ email: 'bot@example.com' }])
+  expect(await db.selectFrom('held_questions').select('email').execute()).toEqual([{ email: 'bot@example.com' }])
   expect(JSON.stringify(await db.selectFrom('audit_events').selectAll().execute())).not.toMatch(/ada/i)
   await away.destroy()
 })

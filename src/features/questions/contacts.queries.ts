@@ -38,7 +38,7 @@ export async function addMessage(
     .executeTakeFirstOrThrow()
   const search_text = searchText(letter)
   await tx
-    .insertInto('contact_messages')
+    .insertInto('questions')
     .values({
       contact_id: contact.id,
       name,
@@ -57,7 +57,7 @@ type ContactRow = { id: number; name: string; email: string; created_at: string;
 async function toContacts(db: Db, rows: ContactRow[]): Promise<Contact[]> {
   if (rows.length === 0) return []
   const written = await db
-    .selectFrom('contact_messages')
+    .selectFrom('questions')
     .select(['id', 'contact_id', 'name', 'question', 'created_at'])
     .where(
       'contact_id',
@@ -167,7 +167,7 @@ export async function eraseContact(tx: Db, id: number): Promise<void> {
   if (!erased) throw gone()
   // An address is ASCII only, which every database has in lower case.
   await tx
-    .deleteFrom('held_messages')
+    .deleteFrom('held_questions')
     .where(({ fn }) => fn('lower', ['email']), '=', erased.email_lower)
     .execute()
 }

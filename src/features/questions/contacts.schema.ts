@@ -92,7 +92,7 @@ const heldReasonSchema = z
 
 export const heldCountSchema = z.object({ count: z.int() }).openapi('HeldMessageCount')
 
-export const heldMessageSchema = z
+export const heldQuestionSchema = z
   .object({
     id: z.int(),
     name: z.string(),
@@ -106,10 +106,10 @@ export const heldMessageSchema = z
   })
   .openapi('HeldMessage')
 
-export type HeldMessage = z.infer<typeof heldMessageSchema>
+export type HeldQuestion = z.infer<typeof heldQuestionSchema>
 
 export const heldPageSchema = z
-  .object({ messages: z.array(heldMessageSchema), ...pageFields })
+  .object({ messages: z.array(heldQuestionSchema), ...pageFields })
   .openapi('HeldMessagePage')
 
 export type HeldPage = z.infer<typeof heldPageSchema>

@@ -7,10 +7,10 @@ const form = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?' }
 
 const storedMessages = () =>
   its.site.db
-    .selectFrom('contact_messages')
+    .selectFrom('questions')
     .innerJoin('contacts', 'contacts.id', 'contact_id')
-    .select(['email', 'contact_messages.name', 'question', 'contact_id'])
-    .orderBy('contact_messages.id')
+    .select(['email', 'questions.name', 'question', 'contact_id'])
+    .orderBy('questions.id')
     .execute()
 
 test('a question is stored and answered with thanks', async () => {

@@ -74,7 +74,7 @@ test('of a word that many have written the newest 500 messages are found, and it
   await createContact(db)
   const contact_id = await createContact(db, { email: 'june@example.com' })
   const message = { contact_id, name: 'June', question: 'Which soil?', search_text: 'which soil?', created_at: day(5) }
-  const write = (count: number) => db.insertInto('contact_messages').values(Array(count).fill(message)).execute()
+  const write = (count: number) => db.insertInto('questions').values(Array(count).fill(message)).execute()
   await write(498)
   const search = () => list('search=soil')
   expect(await search()).toMatchObject({ total: 2, isCut: false, contacts: [{ id: contact_id }, { id: 1 }] })

@@ -30,15 +30,15 @@ export async function findContacts(db: Db, words: string[], state: State): Promi
 async function findMessages(db: Db, words: string[], state: State) {
   const isOfFew = state !== undefined && (await countContacts(db, state)) <= FEW
   const newestFirst = messagesWith(db, words, state, isOfFew)
-    .orderBy('contact_messages.id', 'desc')
+    .orderBy('questions.id', 'desc')
     .limit(FOUND_MESSAGES_MAX + 1)
   const indexed = words.flatMap(partsOf)
   if (isOfFew || indexed.length === 0 || isPostgres(db)) return newestFirst.execute()
   const { message_id } = await readIndexEnd(db)
-  const newest = await newestFirst.where('contact_messages.id', '>', message_id).execute()
+  const newest = await newestFirst.where('questions.id', '>', message_id).execute()
   const others = words.filter((word) => !indexed.includes(word))
   const older = await messagesWith(db, others, state)
-    .innerJoin('contact_search', (join) => join.on('contact_messages.id', '=', sql`-contact_search.rowid`))
+    .innerJoin('contact_search', (join) => join.on('questions.id', '=', sql`-contact_search.rowid`))
     .where(sql<SqlBool>`contact_search match ${indexed.map(quoted).join(' ')}`)
     .orderBy('contact_search.rowid')
     .limit(FOUND_MESSAGES_MAX + 1 - newest.length)
@@ -58,13 +58,13 @@ const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`
 
 /** @param isOfFew whether to look for the contacts first, and not for the words */
 function messagesWith(db: Db, words: string[], state: State, isOfFew = false) {
-  const text = sql.ref('contact_messages.search_text')
+  const text = sql.ref('questions.search_text')
   // PostgreSQL's index knows `like`, which takes SQLite twice as long as `instr`.
   const has = (word: string) =>
     isPostgres(db) ? sql<SqlBool>`${text} ${likePart(word)}` : sql<SqlBool>`instr(${text}, ${word}) > 0`
   const conditions = words.map(has)
   return db
-    .selectFrom('contact_messages')
+    .selectFrom('questions')
     .select('contact_id')
     .where((row) => {
       if (!state) return row.and(conditions)
@@ -72,7 +72,7 @@ function messagesWith(db: Db, words: string[], state: State, isOfFew = false) {
         .selectFrom('contacts')
         .select('contacts.id')
         .where('answered_at', state === 'open' ? 'is' : 'is not', null)
-      const isSender = senders.whereRef('contacts.id', '=', 'contact_messages.contact_id')
+      const isSender = senders.whereRef('contacts.id', '=', 'questions.contact_id')
       return row.and([...conditions, isOfFew ? row('contact_id', 'in', senders) : row.exists(isSender)])
     })
 }

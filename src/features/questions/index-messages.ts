@@ -19,19 +19,13 @@ async function indexNext(tx: Db): Promise<boolean> {
   const { message_id } = await readIndexEnd(tx)
   const { last } = await tx
     .selectFrom(
-      tx
-        .selectFrom('contact_messages')
-        .select('id')
-        .where('id', '>', message_id)
-        .orderBy('id')
-        .limit(AT_ONCE)
-        .as('next'),
+      tx.selectFrom('questions').select('id').where('id', '>', message_id).orderBy('id').limit(AT_ONCE).as('next'),
     )
     .select(({ fn }) => fn.max<number | null>('id').as('last'))
     .executeTakeFirstOrThrow()
   if (last === null) return false
   const next = tx
-    .selectFrom('contact_messages')
+    .selectFrom('questions')
     .select([sql<number>`-id`.as('rowid'), 'search_text'])
     .where('id', '>', message_id)
     .where('id', '<=', last)

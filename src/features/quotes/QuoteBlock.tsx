@@ -1,4 +1,4 @@
-import { Picture } from '../images/Picture.tsx'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import styles from './QuoteBlock.module.css'
 import type { Quote } from './quotes.schema.ts'
 
@@ -6,8 +6,8 @@ export function QuoteBlock({ quote }: { quote: Quote }) {
   return (
     <div className={styles.block} data-text-color={quote.textColor}>
       {quote.file && (
-        <div className={styles.picture}>
-          <Picture {...quote.file} sizes="100vw" />
+        <div className={styles.image}>
+          <ResponsiveImage {...quote.file} sizes="100vw" />
         </div>
       )}
       <figure className={styles.words}>

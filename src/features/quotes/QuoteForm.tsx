@@ -13,7 +13,7 @@ import type { Image } from '../images/images.schema.ts'
 import { QuoteBlock } from './QuoteBlock.tsx'
 import { QuoteFields } from './QuoteFields.tsx'
 import styles from './QuoteForm.module.css'
-import { QuotePicture } from './QuotePicture.tsx'
+import { QuoteImage } from './QuoteImage.tsx'
 import type { Quote } from './quotes.schema.ts'
 import { TextColor } from './TextColor.tsx'
 
@@ -67,7 +67,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
     <form method="post" onSubmit={submit} className={styles.form}>
       <div className={styles.fields}>
         <QuoteFields words={edit.form} onChange={edit.change} />
-        <QuotePicture
+        <QuoteImage
           image={file}
           onChange={(image) => {
             setPicked(image)

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LinkButton } from '../../ui/office/LinkButton.tsx'
 import { useDraft } from '../../ui/office/use-draft.ts'
-import { AboutUsHelp } from './AboutUsHelp.tsx'
 import styles from './NewSection.module.css'
 import { EMPTY, type NewDraft, NewSectionForm } from './NewSectionForm.tsx'
+import { SectionsHelp } from './SectionsHelp.tsx'
 
 const isBegun = ({ title, text, image }: NewDraft) => title !== '' || text !== '' || image !== null
 
@@ -47,7 +47,7 @@ export function NewSection({ onCreated }: { onCreated: (id: number) => void }) {
         <Button ref={openButton} variant={isOpen ? 'outline' : 'filled'} aria-expanded={isOpen} onClick={() => open()}>
           Create New Section
         </Button>
-        <AboutUsHelp />
+        <SectionsHelp />
       </div>
       {isOpen && (
         <NewSectionForm

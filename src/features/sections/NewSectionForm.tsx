@@ -8,8 +8,8 @@ import { answer } from '../../ui/office/call-api.ts'
 import { useSaving } from '../../ui/office/use-saving.ts'
 import type { Image } from '../images/images.schema.ts'
 import styles from './NewSection.module.css'
+import { NewSectionImage } from './NewSectionImage.tsx'
 import { SectionFields, type Words } from './SectionFields.tsx'
-import { SectionPicture } from './SectionPicture.tsx'
 
 export type NewDraft = Words & { image: Image | null }
 
@@ -47,7 +47,7 @@ export function NewSectionForm({ draft, titleField, onChange, onCancel, onCreate
   return (
     <AdminSection title="New section">
       <div className={styles.sheet}>
-        <SectionPicture
+        <NewSectionImage
           image={image}
           about="the new section"
           editLabel={image ? 'Edit Image' : 'Add Image'}

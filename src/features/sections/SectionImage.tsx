@@ -4,8 +4,8 @@ import { answer } from '../../ui/office/call-api.ts'
 import { LinkButton } from '../../ui/office/LinkButton.tsx'
 import type { useSaving } from '../../ui/office/use-saving.ts'
 import type { Image } from '../images/images.schema.ts'
+import { NewSectionImage } from './NewSectionImage.tsx'
 import styles from './SectionForm.module.css'
-import { SectionPicture } from './SectionPicture.tsx'
 import type { Section } from './sections.schema.ts'
 
 type SectionImageProps = {
@@ -41,7 +41,7 @@ export function SectionImage({ section, saving, onGone }: SectionImageProps) {
   }
 
   return (
-    <SectionPicture image={section.file} about={`“${section.title}”`} isBusy={saving.isSaving} onChange={change}>
+    <NewSectionImage image={section.file} about={`“${section.title}”`} isBusy={saving.isSaving} onChange={change}>
       <div ref={place} tabIndex={-1} className={styles.outcome} role="status">
         {failed && (
           <p>
@@ -55,6 +55,6 @@ export function SectionImage({ section, saving, onGone }: SectionImageProps) {
           </p>
         )}
       </div>
-    </SectionPicture>
+    </NewSectionImage>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Picture } from '../images/Picture.tsx'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import styles from './Sections.module.css'
 import type { Section } from './sections.schema.ts'
 
@@ -20,7 +20,7 @@ export function Sections({ sections }: { sections: Section[] }) {
       <div className={styles.columns} data-side={index % 2 === 0 ? 'left' : 'right'}>
         {section.file && (
           <figure className={styles.figure}>
-            <Picture {...section.file} sizes={PLACE} />
+            <ResponsiveImage {...section.file} sizes={PLACE} />
           </figure>
         )}
         <div className={styles.words}>

@@ -30,7 +30,7 @@ const list = createRoute({
   },
 })
 
-export const aboutUsApi = createRouter().openapi(list, async (c) => {
+export const sectionsApi = createRouter().openapi(list, async (c) => {
   const query = c.req.valid('query')
   const isPage = asksForPage(query)
   return c.json(isPage ? await listSectionPage(c.var.db, query) : await listSections(c.var.db), 200)
@@ -80,7 +80,7 @@ const remove = createRoute({
   responses: { ...answers(200, messageSchema, 'It can be restored for 30 days.'), ...INVALID, ...MISSING },
 })
 
-export const manageAboutUsApi = createRouter()
+export const manageSectionsApi = createRouter()
   .openapi(create, async (c) => {
     const section = await serializable(c.var.db, async (tx) => {
       const made = await createSection(tx, c.req.valid('json'), c.var.clock())

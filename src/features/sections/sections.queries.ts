@@ -6,7 +6,7 @@ import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
 import { findImages, requireImage } from '../images/images.queries.ts'
 import type { NewSection, Section, SectionForm, SectionPage } from './sections.schema.ts'
 
-const present = (db: Db) => db.selectFrom('about_us_sections').where('deleted_at', 'is', null)
+const present = (db: Db) => db.selectFrom('sections').where('deleted_at', 'is', null)
 const sections = (db: Db) => present(db).select(['id', 'title', 'text', 'image_id', 'version'])
 
 type SectionRow = { id: number; title: string; text: string; image_id: number | null; version: number }
@@ -46,12 +46,12 @@ async function getSection(db: Db, id: number): Promise<Section> {
 export async function createSection(tx: Db, { title, text, ...image }: NewSection, now: Date): Promise<Section> {
   const image_id = (await requireImage(tx, image)) ?? null
   const { last } = await tx
-    .selectFrom('about_us_sections')
+    .selectFrom('sections')
     .select(({ fn }) => fn.max('position').as('last'))
     .executeTakeFirstOrThrow()
   const at = now.toISOString()
   const { id } = await tx
-    .insertInto('about_us_sections')
+    .insertInto('sections')
     .values({ title, text, image_id, position: (last ?? -1) + 1, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -65,14 +65,14 @@ export async function updateSection(tx: Db, change: Change, now: Date): Promise<
   const { sectionId: id, title, text, version } = change
   const image_id = await requireImage(tx, change)
   const { numUpdatedRows } = await tx
-    .updateTable('about_us_sections')
+    .updateTable('sections')
     .set({ title, text, image_id, updated_at: now.toISOString() })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'about_us_sections', id, 'section')
+  if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'sections', id, 'section')
   return getSection(tx, id)
 }
 
@@ -87,6 +87,6 @@ export async function reorderSections(tx: Db, order: number[], was: number[] | u
   if (!isSame(sorted(order), sorted(ids))) throw fail(409, 'The order must name every section once.')
   // In one order for all, so that no two wait for each other.
   for (const [position, id] of [...order.entries()].sort(([, a], [, b]) => a - b)) {
-    await tx.updateTable('about_us_sections').set({ position }).where('id', '=', id).execute()
+    await tx.updateTable('sections').set({ position }).where('id', '=', id).execute()
   }
 }

@@ -8,7 +8,7 @@ import { LoadError } from '../../ui/office/LoadError.tsx'
 import { Moment } from '../../ui/office/Moment.tsx'
 import { Row, Rows } from '../../ui/office/Rows.tsx'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
-import { Picture } from '../images/Picture.tsx'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import { RestoreButton } from './RestoreButton.tsx'
 import type { TrashItem } from './trash.schema.ts'
 
@@ -41,7 +41,7 @@ function List({ items }: { items: TrashItem[] }) {
             key={`${kind}-${id}`}
             title={name}
             mark={NAMES[kind]}
-            figure={file && <Picture {...file} alt="" sizes="5rem" />}
+            figure={file && <ResponsiveImage {...file} alt="" sizes="5rem" />}
             action={
               <>
                 <RestoreButton kind={kind} id={id} title={name} />

@@ -14,10 +14,10 @@ import type { Trashed, TrashItem, TrashKind, TrashPage } from './trash.schema.ts
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 const TABLES = {
-  section: 'about_us_sections',
-  post: 'blog_posts',
+  section: 'sections',
+  post: 'posts',
   quote: 'quotes',
-  certificate: 'coas',
+  certificate: 'certificates',
   picture: 'images',
 } as const satisfies Record<TrashKind, string>
 
@@ -49,7 +49,7 @@ type AnyRow = {
 }[TrashKind]
 
 /** Every one of these tables has the columns that are used here; Kysely's types take one table at a time. */
-const tableOf = (kind: TrashKind) => TABLES[kind] as 'blog_posts'
+const tableOf = (kind: TrashKind) => TABLES[kind] as 'posts'
 
 function titleOf(row: AnyRow): string {
   // Nobody would know one from another by that.
@@ -131,7 +131,7 @@ const NAME_TAKEN = 'Another PDF has taken its file name meanwhile. To restore th
 /** The unique index of the file names, in the words of either database. */
 const isDuplicate = ({ code }: { code?: unknown }) => code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505'
 
-const ORDERED = { section: 'about_us_sections', certificate: 'coas' } as const
+const ORDERED = { section: 'sections', certificate: 'certificates' } as const
 
 /** Back to where it was, with its picture. @returns what it is called @throws 404, 409 when its file name is taken */
 export async function restore(tx: Db, { kind, id }: Trashed): Promise<string> {
@@ -154,7 +154,7 @@ export async function restore(tx: Db, { kind, id }: Trashed): Promise<string> {
   return titleOf(row)
 }
 
-type Condition = (row: ExpressionBuilder<Schema, 'blog_posts'>) => Expression<SqlBool>
+type Condition = (row: ExpressionBuilder<Schema, 'posts'>) => Expression<SqlBool>
 
 /** Those in the trash for which `which` holds, but for a picture that something has. */
 async function deleteRows(tx: Db, kind: TrashKind, which: Condition, now: Date): Promise<AnyRow[]> {
@@ -175,7 +175,7 @@ async function deleteRows(tx: Db, kind: TrashKind, which: Condition, now: Date):
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   // An update that was sent is only looked back at: it goes without.
-  if (kind === 'picture') await tx.deleteFrom('weekly_update_images').where('image_id', 'in', ids).execute()
+  if (kind === 'picture') await tx.deleteFrom('update_images').where('image_id', 'in', ids).execute()
   const deleted: AnyRow[] = await tx.deleteFrom(tableOf(kind)).where('id', 'in', ids).returningAll().execute()
   for (const row of deleted) if ('file_key' in row) await planFileDeletion(tx, row.file_key, now)
   return deleted
@@ -184,14 +184,14 @@ async function deleteRows(tx: Db, kind: TrashKind, which: Condition, now: Date):
 /** What a section or a quote has, in the trash or not, or an update that is being sent. */
 const usedImageIds = (tx: Db) =>
   tx
-    .selectFrom('about_us_sections')
+    .selectFrom('sections')
     .select('image_id as id')
     .where('image_id', 'is not', null)
     .unionAll(tx.selectFrom('quotes').select('image_id as id').where('image_id', 'is not', null))
     .unionAll(
       tx
-        .selectFrom('weekly_update_images')
-        .innerJoin('queued_mails', 'queued_mails.weekly_update_id', 'weekly_update_images.weekly_update_id')
+        .selectFrom('update_images')
+        .innerJoin('queued_mails', 'queued_mails.update_id', 'update_images.update_id')
         .select('image_id as id')
         .where('state', 'in', UNDER_WAY),
     )

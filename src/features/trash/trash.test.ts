@@ -4,7 +4,7 @@ import { newFileKey } from '../../platform/files/file-store.ts'
 import { NOW } from '../../testing/create-test-site.ts'
 import {
   asAdministrator,
-  createCoa,
+  createCertificate,
   createImage,
   createMail,
   createPost,
@@ -13,7 +13,7 @@ import {
   createUpdate,
 } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
-import { storePicture } from '../images/store-picture.ts'
+import { storeImage } from '../images/store-image.ts'
 import { listTrash, moveToTrash } from './trash.queries.ts'
 
 const its = withSite()
@@ -26,8 +26,8 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOS
 /** An image whose files are there. */
 async function createStoredImage(given: Parameters<typeof createImage>[1] = {}) {
   const variants = (['avif', 'webp'] as const).map((format) => ({ width: 100, format, bytes: BYTES }))
-  const picture = { width: 100, height: 50, placeholder: '', variants, pixelsPath: null }
-  return createImage(its.site.db, { ...(await storePicture(its.site.files, picture)), ...given })
+  const image = { width: 100, height: 50, placeholder: '', variants, pixelsPath: null }
+  return createImage(its.site.db, { ...(await storeImage(its.site.files, image)), ...given })
 }
 
 const hasFiles = async ({ file_key }: { file_key: string }) =>
@@ -79,8 +79,8 @@ test('what is restored is on the public site at the next request, with its pictu
 })
 
 const LISTS = [
-  { kind: 'section', create: createSection, table: 'about_us_sections', path: '/api/about-us' },
-  { kind: 'certificate', create: createCoa, table: 'coas', path: '/api/manage' },
+  { kind: 'section', create: createSection, table: 'sections', path: '/api/about-us' },
+  { kind: 'certificate', create: createCertificate, table: 'certificates', path: '/api/manage' },
 ] as const
 
 test.each(LISTS)('a restored $kind is where it was, also when another has taken its position', async (list) => {
@@ -117,7 +117,7 @@ test.each(LISTS)('two of kind $kind that are restored at once get two positions'
 
 test('a PDF that was not on the public page is restored without a place there', async () => {
   const call = await asAdministrator(its.site)
-  const pdf = await createCoa(its.site.db, { position: null, deleted_at: daysAgo(1) })
+  const pdf = await createCertificate(its.site.db, { position: null, deleted_at: daysAgo(1) })
   expect((await call('POST', '/api/trash/restore', { kind: 'certificate', id: pdf.id })).status).toBe(200)
   expect(await (await its.site.get('/api/manage')).json()).toEqual([])
 })
@@ -125,23 +125,23 @@ test('a PDF that was not on the public page is restored without a place there', 
 test('a certificate in the trash shows its first page, and its file name as long as it has no title', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
-  const coa = await createCoa(db, { title: 'Untitled', file_name: 'fern.pdf', deleted_at: daysAgo(1) })
+  const certificate = await createCertificate(db, { title: 'Untitled', file_name: 'fern.pdf', deleted_at: daysAgo(1) })
   expect((await call('GET', '/api/trash')).body).toEqual([
     expect.objectContaining({
       kind: 'certificate',
       title: 'fern.pdf',
-      file: expect.objectContaining({ imageUrl: `/files/${coa.file_key}/960.webp`, width: 960, height: 1242 }),
+      file: expect.objectContaining({ imageUrl: `/files/${certificate.file_key}/960.webp`, width: 960, height: 1242 }),
     }),
   ])
-  expect((await call('POST', '/api/trash/restore', { kind: 'certificate', id: coa.id })).status).toBe(200)
+  expect((await call('POST', '/api/trash/restore', { kind: 'certificate', id: certificate.id })).status).toBe(200)
   expect(await (await its.site.get('/api/manage')).json()).toHaveLength(1)
 })
 
 test('a certificate whose file name is taken stays in the trash, and it is said why', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
-  const deleted = await createCoa(db, { file_name: 'Fern.pdf', deleted_at: daysAgo(1) })
-  const other = await createCoa(db, { file_name: 'fern.PDF' })
+  const deleted = await createCertificate(db, { file_name: 'Fern.pdf', deleted_at: daysAgo(1) })
+  const other = await createCertificate(db, { file_name: 'fern.PDF' })
   const restore = () => call('POST', '/api/trash/restore', { kind: 'certificate', id: deleted.id })
   expect(await restore()).toEqual({
     status: 409,
@@ -174,10 +174,10 @@ test('a picture that was in a weekly update can be deleted for good once that is
     await createStoredImage({ deleted_at: daysAgo(1) }),
     await createStoredImage({ deleted_at: daysAgo(40) }),
   ]
-  const rows = images.map(({ id }, position) => ({ weekly_update_id: update.id, image_id: id, position }))
-  await db.insertInto('weekly_update_images').values(rows).execute()
+  const rows = images.map(({ id }, position) => ({ update_id: update.id, image_id: id, position }))
+  await db.insertInto('update_images').values(rows).execute()
   expect((await call('DELETE', '/api/trash', { kind: 'picture', id: images[0]?.id })).status).toBe(200)
-  const mail = await createMail(db, { kind: 'update', weekly_update_id: update.id })
+  const mail = await createMail(db, { kind: 'update', update_id: update.id })
   await cleanUp(its.site, NOW)
   expect(await listTrash(db)).toHaveLength(1)
   expect((await call('DELETE', '/api/trash', { kind: 'picture', id: images[1]?.id })).status).toBe(409)
@@ -221,7 +221,7 @@ test.each(['section', 'post', 'quote', 'certificate', 'picture'])(
       section: createSection,
       post: createPost,
       quote: createQuote,
-      certificate: createCoa,
+      certificate: createCertificate,
       picture: createStoredImage,
     }
     for (let time = 0; time < 5; time++) {

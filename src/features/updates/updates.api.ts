@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { sessionOf } from '../../platform/access/require-session.ts'
 import { receiveFiles } from '../../platform/files/receive-file.ts'
 import { Failure, fail } from '../../platform/http/errors.ts'
-import { PICTURE_MAX_BYTES, UPDATE_PICTURES_MAX } from '../../platform/http/limits.ts'
+import { IMAGE_MAX_BYTES, UPDATE_IMAGES_MAX } from '../../platform/http/limits.ts'
 import {
   type AppEnv,
   answers,
@@ -18,7 +18,7 @@ import { pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { stopMails } from '../../platform/mail/mail-queue.queries.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { takePicture } from '../images/take-picture.ts'
+import { takeImage } from '../images/take-image.ts'
 import { composeBrief } from './brief/compose-brief.ts'
 import { suggest } from './editor/suggestions.queries.ts'
 import { usualSubject } from './editor/update-words.ts'
@@ -55,7 +55,7 @@ const MISSING = { 404: errorAnswer('There is no such update.') }
 const AUTOMATION_FAILED = { 503: errorAnswer('The automation did not do it; the log says why.') }
 /** The automation makes its own e-mail. */
 const NO_PARTS = { html: '', text: '' }
-const NEW_PICTURE = { alt: '', isDecorative: false, purpose: 'update' as const }
+const NEW_IMAGE = { alt: '', isDecorative: false, purpose: 'update' as const }
 const MAY_BE_SENT = 'Nobody knows whether the automation has sent it: please look there.'
 const STOPPED = 'An administrator has stopped it.'
 
@@ -134,11 +134,11 @@ const stop = createRoute({
   responses: { ...answers(200, messageSchema, 'What was sent is sent.'), ...INVALID, ...MISSING },
 })
 
-export const weeklyUpdatesApi = createRouter()
+export const updatesApi = createRouter()
   .openapi(generate, (c) =>
     receiveFiles(
       c,
-      { field: 'images', maxFiles: UPDATE_PICTURES_MAX, maxBytes: PICTURE_MAX_BYTES },
+      { field: 'images', maxFiles: UPDATE_IMAGES_MAX, maxBytes: IMAGE_MAX_BYTES },
       async (received, fields) => {
         const parsed = briefFieldsSchema.safeParse(fields)
         if (!parsed.success) throw failFields(parsed.error.issues)
@@ -146,7 +146,7 @@ export const weeklyUpdatesApi = createRouter()
         const { config, db } = c.var
         const images = await requireImages(db, imageIds)
         for (const file of received) {
-          images.push(await takePicture(c, file, NEW_PICTURE).catch(refuseImages))
+          images.push(await takeImage(c, file, NEW_IMAGE).catch(refuseImages))
         }
         if (images.length === 0 && Object.values(boxes).every((words) => words === '')) {
           throw fail(400, 'Please write something into at least one of the boxes.')
@@ -216,7 +216,7 @@ export const weeklyUpdatesApi = createRouter()
     const { subject } = await getUpdate(db, id)
     const count = await db.transaction().execute(async (tx) => {
       await recordEvent(tx, occasionOf(c), 'stopped the weekly update', subject)
-      return stopMails(tx, { weekly_update_id: id }, STOPPED, clock())
+      return stopMails(tx, { update_id: id }, STOPPED, clock())
     })
     const message = count === 1 ? '1 e-mail is stopped.' : `${numberText(count)} e-mails are stopped.`
     return c.json({ message }, 200)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createAdministrator, createImage, pictureForm, signIn } from '../../testing/factories.ts'
+import { createAdministrator, createImage, imageForm, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
@@ -82,8 +82,8 @@ test('of two who send the same at the same moment one does', async () => {
 })
 
 test('pictures that come with the form are stored for the update alone, and are named in the answer', async () => {
-  const picture = (await pictureForm()).get('file') as File
-  const response = await generate({ newProducts: 'Fern tea', images: picture })
+  const image = (await imageForm()).get('file') as File
+  const response = await generate({ newProducts: 'Fern tea', images: image })
   expect(response.status).toBe(200)
   const { images } = await response.json()
   expect(images).toMatchObject([{ width: 30, fileName: 'fern.jpg' }])

@@ -57,7 +57,7 @@ export async function requireImages(db: Db, ids: number[]): Promise<Image[]> {
  * @throws 409 when any field of `form` differs from it, or when nobody knows whether it was sent
  */
 export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateForm) {
-  const row = await db.selectFrom('weekly_updates').selectAll().where('send_key', '=', sendKey).executeTakeFirst()
+  const row = await db.selectFrom('updates').selectAll().where('send_key', '=', sendKey).executeTakeFirst()
   if (!row) return
   // The type makes a new field of the form fail here until it is compared as well.
   const sent: typeof form = {
@@ -75,7 +75,7 @@ export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateFo
   return row
 }
 
-const isUnanswered = ({ is_forwarded, forwarded_at }: Pick<Row<'weekly_updates'>, 'is_forwarded' | 'forwarded_at'>) =>
+const isUnanswered = ({ is_forwarded, forwarded_at }: Pick<Row<'updates'>, 'is_forwarded' | 'forwarded_at'>) =>
   is_forwarded === 1 && forwarded_at === null
 
 type NewUpdate = {
@@ -96,7 +96,7 @@ type NewUpdate = {
 export async function createUpdate(tx: Db, update: NewUpdate, now: Date): Promise<number | null> {
   const { form, subject, html, text, emails, isForwarded, sentBy } = update
   const created = await tx
-    .insertInto('weekly_updates')
+    .insertInto('updates')
     .values({
       new_products: form.newProducts,
       test_results: form.testResults,
@@ -117,20 +117,20 @@ export async function createUpdate(tx: Db, update: NewUpdate, now: Date): Promis
     .executeTakeFirst()
   if (!created) return null
   const { id } = created
-  const images = [...new Set(form.imageIds)].map((image_id, position) => ({ weekly_update_id: id, image_id, position }))
-  if (images.length > 0) await tx.insertInto('weekly_update_images').values(images).execute()
+  const images = [...new Set(form.imageIds)].map((image_id, position) => ({ update_id: id, image_id, position }))
+  if (images.length > 0) await tx.insertInto('update_images').values(images).execute()
   if (!isForwarded) await queueUpdate(tx, id, emails, now)
   return id
 }
 
 /** The automation has said that it has sent it. */
 export async function markForwarded(tx: Db, id: number, now: Date): Promise<void> {
-  await tx.updateTable('weekly_updates').set({ forwarded_at: now.toISOString() }).where('id', '=', id).execute()
+  await tx.updateTable('updates').set({ forwarded_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
 /** It was not sent after all. */
 export async function forgetUpdate(tx: Db, id: number): Promise<void> {
-  await tx.deleteFrom('weekly_updates').where('id', '=', id).execute()
+  await tx.deleteFrom('updates').where('id', '=', id).execute()
 }
 
 const summaryColumns = [
@@ -144,7 +144,7 @@ const summaryColumns = [
 ] as const
 
 function toSummary(
-  row: Pick<Row<'weekly_updates'>, (typeof summaryColumns)[number]>,
+  row: Pick<Row<'updates'>, (typeof summaryColumns)[number]>,
   progress: Map<number, MailCounts>,
 ): UpdateSummary {
   const { created_at, sent_by, recipient_count, is_forwarded, forwarded_at, ...update } = row
@@ -164,12 +164,12 @@ async function findProgress(db: Db, ids: number[]): Promise<Map<number, MailCoun
   if (ids.length === 0) return progress
   const rows = await db
     .selectFrom('queued_mails')
-    .select(['weekly_update_id', 'state', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('weekly_update_id', 'in', ids)
-    .groupBy(['weekly_update_id', 'state'])
+    .select(['update_id', 'state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('update_id', 'in', ids)
+    .groupBy(['update_id', 'state'])
     .execute()
-  for (const { weekly_update_id, state, count } of rows) {
-    const id = weekly_update_id as number
+  for (const { update_id, state, count } of rows) {
+    const id = update_id as number
     const known = progress.get(id) ?? noMails()
     known[outcomeOf(state)] += count
     progress.set(id, known)
@@ -180,9 +180,9 @@ async function findProgress(db: Db, ids: number[]): Promise<Map<number, MailCoun
 /** A page of them, newest first. */
 export async function listUpdates(db: Db, query: PageQuery) {
   const { page, pageSize, offset } = placeOf(query)
-  const total = await countRows(db.selectFrom('weekly_updates'))
+  const total = await countRows(db.selectFrom('updates'))
   const rows = await db
-    .selectFrom('weekly_updates')
+    .selectFrom('updates')
     .select(summaryColumns)
     .orderBy('id', 'desc')
     .limit(pageSize)
@@ -199,11 +199,11 @@ export async function listUpdates(db: Db, query: PageQuery) {
 export async function listUnderWay(db: Db, also: number[] = []): Promise<UpdateSummary[]> {
   const waiting = db
     .selectFrom('queued_mails')
-    .select('weekly_update_id')
+    .select('update_id')
     .where('state', 'in', UNDER_WAY)
-    .where('weekly_update_id', 'is not', null)
+    .where('update_id', 'is not', null)
   const rows = await db
-    .selectFrom('weekly_updates')
+    .selectFrom('updates')
     .select(summaryColumns)
     .where((update) => update.or([update('id', 'in', waiting), ...(also.length > 0 ? [update('id', 'in', also)] : [])]))
     .orderBy('id', 'desc')
@@ -217,7 +217,7 @@ export async function listUnderWay(db: Db, also: number[] = []): Promise<UpdateS
 
 /** @throws 404 */
 export async function getUpdate(db: Db, id: number): Promise<Update> {
-  const row = await db.selectFrom('weekly_updates').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('updates').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw fail(404, 'This update is not there.')
   return {
     ...toSummary(row, await findProgress(db, [id])),
@@ -239,9 +239,9 @@ export async function findUpdateImages(db: Db, updateId: number): Promise<Image[
 
 async function findUpdateImageIds(db: Db, updateId: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('weekly_update_images')
+    .selectFrom('update_images')
     .select('image_id')
-    .where('weekly_update_id', '=', updateId)
+    .where('update_id', '=', updateId)
     .orderBy('position')
     .execute()
   return rows.map(({ image_id }) => image_id)

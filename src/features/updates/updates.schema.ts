@@ -4,7 +4,7 @@ import {
   BRIEF_MAX,
   RECIPIENTS_MAX,
   SUBJECT_MAX,
-  UPDATE_PICTURES_MAX,
+  UPDATE_IMAGES_MAX,
   UPDATE_TEXT_MAX,
 } from '../../platform/http/limits.ts'
 import { listSchema } from '../../platform/http/list.schema.ts'
@@ -29,10 +29,10 @@ const boxes = {
   comingSoon: text('Coming Soon'),
 }
 
-const MANY_PICTURES = `An update can have at most ${UPDATE_PICTURES_MAX} pictures.`
+const MANY_IMAGES = `An update can have at most ${UPDATE_IMAGES_MAX} pictures.`
 const imageIds = listSchema(integerSchema('imageIds must be whole numbers.'), {
-  max: UPDATE_PICTURES_MAX,
-  tooLong: MANY_PICTURES,
+  max: UPDATE_IMAGES_MAX,
+  tooLong: MANY_IMAGES,
 })
 
 /** The fields of the multipart form, all of them text. */

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import {
   asAdministrator,
   createAdministrator,
-  createCoa,
+  createCertificate,
   createImage,
   createPost,
   signIn,
@@ -180,11 +180,11 @@ test('what is new since the last update is suggested', async () => {
   await send()
   const post = await createPost(its.site.db, { ...recent, title: 'Snow' })
   const draft = await createPost(its.site.db, { ...old, title: 'Written before', published: 0 })
-  const coa = await createCoa(its.site.db, recent)
-  const pdf = await createCoa(its.site.db, { ...old, title: 'Untitled', position: null })
+  const certificate = await createCertificate(its.site.db, recent)
+  const pdf = await createCertificate(its.site.db, { ...old, title: 'Untitled', position: null })
   expect(await suggest()).toMatchObject({
     posts: [{ title: 'Snow', url: `https://grower.example/blog/${post.id}` }],
-    certificates: [{ title: 'Blue Fern', url: `https://grower.example/test-results#certificate-${coa.id}` }],
+    certificates: [{ title: 'Blue Fern', url: `https://grower.example/test-results#certificate-${certificate.id}` }],
     lastRecipients: 'june@example.com',
   })
   its.site.wait(HOUR_MS)

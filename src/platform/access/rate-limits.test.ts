@@ -138,7 +138,7 @@ test('640 messages from one /48 in ten seconds become at most 100 messages and 2
   const accepted = statuses.filter((status) => status === 201).length
   expect(accepted).toBe(60)
   const { messages } = await db
-    .selectFrom('contact_messages')
+    .selectFrom('questions')
     .select((row) => row.fn.countAll<number>().as('messages'))
     .executeTakeFirstOrThrow()
   expect(Number(messages)).toBe(accepted)

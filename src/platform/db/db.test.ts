@@ -29,5 +29,5 @@ test('a transaction that fails leaves nothing', async () => {
 
 test('what refers to something that is not there is refused', async () => {
   const message = { contact_id: 99, name: 'Ada', question: '?', search_text: '', created_at: contact.created_at }
-  await expect(its.site.db.insertInto('contact_messages').values(message).execute()).rejects.toThrow(/foreign key/i)
+  await expect(its.site.db.insertInto('questions').values(message).execute()).rejects.toThrow(/foreign key/i)
 })

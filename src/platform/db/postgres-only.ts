@@ -70,21 +70,21 @@ async function plansOf(pool: Pool, work: (db: Db) => Promise<unknown>) {
 test('posts are put in order, and contacts found, through an index', async () => {
   const { databaseUrl, closeDatabase } = await openTestDatabase('')
   const pool = new Pool({ connectionString: databaseUrl })
-  await pool.query(`insert into blog_posts (title, author, content, published, created_at, updated_at)
+  await pool.query(`insert into posts (title, author, content, published, created_at, updated_at)
     select 'Post ' || n, 'June', repeat(md5(n::text), 100), 1, '2024-01-' || n, '' from generate_series(1, 3000) n`)
   await pool.query(`insert into contacts (name, email, email_lower, last_message_at, created_at)
     select 'Ada', 'ada' || n, 'ada' || n, '', '' from generate_series(1, 20000) n`)
-  await pool.query(`insert into contact_messages (contact_id, name, question, search_text, created_at)
+  await pool.query(`insert into questions (contact_id, name, question, search_text, created_at)
     select id, name, '', email || ' asks for honey', '' from contacts`)
   await pool.query('vacuum analyze')
   const posts = await plansOf(pool, (db) => listPostPage(db, false, { page: 200, pageSize: 12 }))
   expect(posts).toEqual([
     expect.stringContaining('Aggregate'),
-    expect.stringContaining('Index Only Scan Backward using blog_posts_newest'),
-    expect.stringContaining('blog_posts_pkey'),
+    expect.stringContaining('Index Only Scan Backward using posts_newest'),
+    expect.stringContaining('posts_pkey'),
   ])
   const found = await plansOf(pool, (db) => findContacts(db, ['ada4711'], undefined))
-  expect(found).toEqual([expect.stringContaining('Bitmap Index Scan on contact_messages_search')])
+  expect(found).toEqual([expect.stringContaining('Bitmap Index Scan on questions_search')])
   await pool.end()
   await closeDatabase()
 })

@@ -1,7 +1,7 @@
 import { type Db, isPostgres } from './database.ts'
 
 /** Tables whose rows have an order; a certificate that is not on the public page has the position null. */
-type Ordered = 'about_us_sections' | 'coas'
+type Ordered = 'sections' | 'certificates'
 
 /** Call it before the first change of a row, so that two requests cannot give one position twice. */
 export async function lockOrder(tx: Db, table: Ordered): Promise<void> {

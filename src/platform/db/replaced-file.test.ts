@@ -61,7 +61,7 @@ async function expectToEnd(site: Visited, harm: () => Promise<void>, visitorCoun
 function readVisitors(path: string) {
   const db = new Database(path)
   expect(db.query('pragma integrity_check').values()).toEqual([['ok']])
-  const rows = db.query('select email from contacts union select email from held_messages').values()
+  const rows = db.query('select email from contacts union select email from held_questions').values()
   db.close()
   return new Set(rows.map(([email]) => Number(/\d+/.exec(String(email))?.[0])))
 }

@@ -31,14 +31,14 @@ export type Schema = {
     purpose: Generated<'site' | 'update'>
     created_at: string
   }
-  about_us_sections: Edited & {
+  sections: Edited & {
     id: Generated<number>
     title: string
     text: string
     image_id: number | null
     position: number
   }
-  coas: Edited & {
+  certificates: Edited & {
     id: Generated<number>
     title: string
     description: string
@@ -83,7 +83,7 @@ export type Schema = {
   }
   /** Kept by the database: how many contacts are answered, and how many are not. */
   contact_counts: { is_answered: Flag; count: number }
-  contact_messages: {
+  questions: {
     id: Generated<number>
     contact_id: number
     /** As it was typed with this message. */
@@ -99,7 +99,7 @@ export type Schema = {
   contact_search: { rowid: number; search_text: string }
   contact_search_end: { message_id: number }
   /** Messages that look like spam. They belong to no contact until an administrator presses "Not spam". */
-  held_messages: {
+  held_questions: {
     id: Generated<number>
     name: string
     email: string
@@ -112,7 +112,7 @@ export type Schema = {
     is_announced: Generated<Flag>
     created_at: string
   }
-  blog_posts: Edited & {
+  posts: Edited & {
     id: Generated<number>
     title: string
     author: string
@@ -177,14 +177,14 @@ export type Schema = {
     kind: 'question' | 'invitation' | 'reset' | 'security' | 'update'
     to_address: string
     reply_to: string | null
-    /** Of an update: empty, `weekly_updates` has it. */
+    /** Of an update: empty, `updates` has it. */
     subject: string
     /** Empty as well as soon as it is sent: it may have a link that lets in. */
     text: string
     /** Whose question it tells about. */
     contact_id: number | null
     invite_id: number | null
-    weekly_update_id: number | null
+    update_id: number | null
     /**
      * `handing`: the mail server has all but the end of it. `unknown`: it had the end as well, and no answer came.
      * `saved`: without a mail server it is only a file in the outbox.
@@ -202,7 +202,7 @@ export type Schema = {
     changed_at: string
     created_at: string
   }
-  weekly_updates: {
+  updates: {
     id: Generated<number>
     new_products: string
     test_results: string
@@ -224,10 +224,10 @@ export type Schema = {
     send_key: string | null
     created_at: string
   }
-  weekly_update_images: { weekly_update_id: number; image_id: number; position: number }
+  update_images: { update_id: number; image_id: number; position: number }
   unsubscribed_addresses: { email_lower: string; created_at: string }
   /** Pictures and covers, by the key of their files, of which some sizes or formats are still to be drawn. */
-  picture_jobs: {
+  image_jobs: {
     file_key: string
     created_at: string
     /** Until then one instance works on it; empty when none does. */

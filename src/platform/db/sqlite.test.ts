@@ -4,7 +4,7 @@ import { readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { CompiledQuery, Kysely, type LogEvent, sql } from 'kysely'
 import { cleanUp, keepHouse } from '../../app/housekeeping.ts'
-import { listCoaPage } from '../../features/certificates/certificates.page.queries.ts'
+import { listCertificatePage } from '../../features/certificates/certificates.page.queries.ts'
 import { listUnassignedPage } from '../../features/images/images.queries.ts'
 import { listPostPage } from '../../features/posts/posts.queries.ts'
 import { findContacts } from '../../features/questions/find-contacts.ts'
@@ -53,7 +53,7 @@ test('on a full disk a message is 503 and readiness is lost; both come back with
     await rm(filler)
     expect([await ask(21), await ready()]).toEqual([201, 200])
     const asked = site.db.selectFrom('contacts').select('email')
-    const stored = await asked.unionAll(site.db.selectFrom('held_messages').select('email')).execute()
+    const stored = await asked.unionAll(site.db.selectFrom('held_questions').select('email')).execute()
     expect(stored).toHaveLength(answers.filter((status) => status === 201).length + 2)
   } finally {
     await site.close()
@@ -210,7 +210,7 @@ test('public lists are read and counted through an index, and never sorted', asy
   const plans = await plansOf(async (db) => {
     await listPostPage(db, false, query)
     await listPostPage(db, true, query)
-    await listCoaPage(db, query)
+    await listCertificatePage(db, query)
     await listUnassignedPage(db, query)
   })
   expect(plans).toHaveLength(8)
@@ -224,9 +224,9 @@ test('messages are found through their index, and never sorted', async () => {
   const plans = await plansOf((db) => findContacts(db, ['soil', 'a'], undefined))
   expect(plans).toEqual([
     'SCAN contact_search_end',
-    'SEARCH contact_messages USING INTEGER PRIMARY KEY (rowid>?)',
+    'SEARCH questions USING INTEGER PRIMARY KEY (rowid>?)',
     expect.stringMatching(
-      /^SCAN contact_search VIRTUAL TABLE INDEX \d+:\S+, SEARCH contact_messages USING INTEGER PRIMARY KEY/,
+      /^SCAN contact_search VIRTUAL TABLE INDEX \d+:\S+, SEARCH questions USING INTEGER PRIMARY KEY/,
     ),
   ])
 })

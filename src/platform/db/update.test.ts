@@ -59,14 +59,14 @@ test('what was public before an update is as new after it as it was', async () =
   const [created_at, later] = ['2024-09-01T08:30:00.000Z', '2024-09-02T08:30:00.000Z']
   const post = { title: 'Frost', author: '', content: '', created_at, updated_at: later }
   await db
-    .insertInto('blog_posts')
+    .insertInto('posts')
     .values([
       { ...post, published: 1 },
       { ...post, published: 0 },
     ])
     .execute()
   await migrate(db)
-  const posts = await db.selectFrom('blog_posts').select(['published', 'public_since']).orderBy('id').execute()
+  const posts = await db.selectFrom('posts').select(['published', 'public_since']).orderBy('id').execute()
   expect(posts).toEqual([
     { published: 1, public_since: created_at },
     { published: 0, public_since: null },
@@ -77,23 +77,23 @@ test('after an update of the program the pictures that were uploaded for weekly 
   const { db } = opened
   await migrateTo(db, '0014-public-since')
   const hours = (count: number) => new Date(NOW.getTime() + count * 60 * 60 * 1000).toISOString()
-  const picture = { width: 640, height: 480, alt: '', created_at: hours(0) }
+  const given = { width: 640, height: 480, alt: '', created_at: hours(0) }
   const names = ['starter', 'in the update', 'old', 'in no update', 'of a section', 'of a deleted quote']
   const ids: Record<string, number> = {}
   for (const name of names) {
     const file_name = name === 'starter' ? '' : `${name}.jpg`
     const created_at = hours(name === 'old' ? -30 : 0)
-    const image = { ...picture, file_key: crypto.randomUUID(), file_name, created_at }
+    const image = { ...given, file_key: crypto.randomUUID(), file_name, created_at }
     ids[name] = (await db.insertInto('images').values(image).returning('id').executeTakeFirstOrThrow()).id
   }
   await createSection(db, { image_id: ids['of a section'] ?? 0 })
   await createQuote(db, { image_id: ids['of a deleted quote'] ?? 0, deleted_at: hours(1) })
   for (const sentAt of [hours(1), hours(99)]) {
-    const { id: weekly_update_id } = await createUpdate(db, { created_at: sentAt })
+    const { id: update_id } = await createUpdate(db, { created_at: sentAt })
     for (const [position, name] of names.entries()) {
       if (name === 'in no update') continue
       const image_id = ids[name] as number
-      await db.insertInto('weekly_update_images').values({ weekly_update_id, image_id, position }).execute()
+      await db.insertInto('update_images').values({ update_id, image_id, position }).execute()
     }
   }
   await migrate(db)
@@ -107,9 +107,9 @@ test('held messages of an earlier version keep their sentences after an update, 
   const sentence = 'The field that people do not see was filled in.'
   const reasons = JSON.stringify([sentence])
   const message = { name: 'Bot', email: 'bot@example.com', question: 'Hi', reasons, created_at: NOW.toISOString() }
-  await db.insertInto('held_messages').values(message).execute()
+  await db.insertInto('held_questions').values(message).execute()
   await migrate(db)
-  const [row] = await db.selectFrom('held_messages').select(['reasons', 'first_shown_at']).execute()
+  const [row] = await db.selectFrom('held_questions').select(['reasons', 'first_shown_at']).execute()
   expect(row?.first_shown_at).toBeNull()
   expect(JSON.parse(row?.reasons ?? '')).toEqual([{ code: 'earlier', weight: 0, sentence }])
 })

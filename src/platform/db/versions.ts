@@ -1,7 +1,7 @@
 import { fail } from '../http/errors.ts'
 import type { Db } from './database.ts'
 
-type Edited = 'about_us_sections' | 'blog_posts' | 'quotes' | 'images' | 'coas'
+type Edited = 'sections' | 'posts' | 'quotes' | 'images' | 'certificates'
 
 /**
  * For a change that has found no row: 409 when what it is about is there in another version, else 404.

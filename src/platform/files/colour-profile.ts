@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { fromPixels, type Pixels, toPixels } from './encode-picture.ts'
+import { fromPixels, type Pixels, toPixels } from './encode-image.ts'
 
 const PNG_HEADER_BYTES = 33
 

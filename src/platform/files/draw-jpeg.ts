@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { brokenPicture } from './refusals.ts'
+import { brokenImage } from './refusals.ts'
 
 const JPEG = { quality: 85, mozjpeg: true }
 
@@ -14,6 +14,6 @@ export async function drawJpeg(bytes: Uint8Array, maxWidth?: number): Promise<Ui
       .jpeg(JPEG)
       .toBuffer()
   } catch {
-    throw brokenPicture()
+    throw brokenImage()
   }
 }

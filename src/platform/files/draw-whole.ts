@@ -1,8 +1,11 @@
-import { missingVariants } from '../../features/images/picture-files.ts'
-import type { Media, Picture } from './media.ts'
+import { missingVariants } from '../../features/images/image-files.ts'
+import type { DrawnImage, Media } from './media.ts'
 
 /** All variants of a picture at once, for scripts and tests; the site draws the others in the background. */
-export async function drawWhole(media: Media, { width, variants, pixelsPath }: Picture): Promise<Picture['variants']> {
+export async function drawWhole(
+  media: Media,
+  { width, variants, pixelsPath }: DrawnImage,
+): Promise<DrawnImage['variants']> {
   if (!pixelsPath) return variants
   const drawn = [...variants]
   const widthsOf = (format: 'avif' | 'webp') =>

@@ -47,6 +47,6 @@ export async function findFileOwner(db: Db, key: string) {
     .selectFrom('images')
     .select(['file_name', 'deleted_at'])
     .where('file_key', '=', key)
-    .unionAll(db.selectFrom('coas').select(['file_name', 'deleted_at']).where('file_key', '=', key))
+    .unionAll(db.selectFrom('certificates').select(['file_name', 'deleted_at']).where('file_key', '=', key))
     .executeTakeFirst()
 }

@@ -2,15 +2,15 @@ import { expect, test } from 'bun:test'
 import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NOW } from '../../testing/create-test-site.ts'
-import { createAdministrator, createCoa, createImage, signIn } from '../../testing/factories.ts'
+import { createAdministrator, createCertificate, createImage, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { newFileKey } from './file-store.ts'
 
 const its = withSite()
 const BYTES = new TextEncoder().encode('%PDF-0123456789')
 
-async function storePdf(given: Parameters<typeof createCoa>[1] = {}) {
-  const { id, file_key } = await createCoa(its.site.db, given)
+async function storePdf(given: Parameters<typeof createCertificate>[1] = {}) {
+  const { id, file_key } = await createCertificate(its.site.db, given)
   const name = `${file_key}/certificate.pdf`
   await its.site.files.put(name, BYTES)
   return { id, url: `/files/${name}` }
@@ -49,7 +49,7 @@ test.each([
 
 test('a small part of a large file is that part', async () => {
   const content = new Uint8Array(2 * 1024 ** 2).map((_, n) => n % 251)
-  const { file_key } = await createCoa(its.site.db)
+  const { file_key } = await createCertificate(its.site.db)
   await its.site.files.put(`${file_key}/certificate.pdf`, content)
   const url = `/files/${file_key}/certificate.pdf`
   const part = await its.site.get(url, { range: 'bytes=1000000-1000009' })

@@ -1,10 +1,10 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Format } from '../../features/images/picture-files.ts'
+import type { Format } from '../../features/images/image-files.ts'
 import type { PdfText } from './pdf-text.ts'
 
 /** What the server and the process that draws say to each other. */
 export type MediaJob = (
-  | { kind: 'picture'; path: string }
+  | { kind: 'image'; path: string }
   /** `path`: of the pixels that a picture leaves */
   | { kind: 'variant'; path: string; variant: Variant }
   | { kind: 'pdf'; path: string; task: PdfTask }
@@ -15,7 +15,7 @@ export type MediaJob = (
 
 export type Variant = { width: number; format: Format }
 
-export type Picture = {
+export type DrawnImage = {
   /** of the largest variant, in pixels */
   width: number
   height: number
@@ -34,12 +34,12 @@ export type PdfTask = 'draw' | 'draw plain' | 'read'
  * `text`: a form feed stands between two pages. `isCoverWhole`: everything on the first page could be drawn. `cover` is
  * null if the task was to read.
  */
-export type Certificate = PdfText & { pageCount: number; cover: Picture | null; isCoverWhole: boolean }
+export type DrawnPdf = PdfText & { pageCount: number; cover: DrawnImage | null; isCoverWhole: boolean }
 
 export type MediaAnswer =
-  | { kind: 'picture'; picture: Picture }
+  | { kind: 'image'; image: DrawnImage }
   | { kind: 'variant'; bytes: Uint8Array }
-  | { kind: 'pdf'; certificate: Certificate }
+  | { kind: 'pdf'; certificate: DrawnPdf }
   | { kind: 'pdf as text'; text: PdfText }
   | { kind: 'jpeg'; jpeg: Uint8Array }
   /** The file is at fault; in words for the person who chose it. */

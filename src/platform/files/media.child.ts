@@ -1,6 +1,6 @@
+import { drawImage, drawPdf } from './draw-image.ts'
 import { drawJpeg } from './draw-jpeg.ts'
-import { drawPdf, drawPicture } from './draw-picture.ts'
-import { drawVariant } from './encode-picture.ts'
+import { drawVariant } from './encode-image.ts'
 import type { MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
 import { Refusal, TOO_SLOW } from './refusals.ts'
 import { runWasm } from './run-wasm.ts'
@@ -14,8 +14,8 @@ const LOOK_EVERY_MS = 10
 async function answerTo(job: MediaJob): Promise<MediaAnswer> {
   try {
     switch (job.kind) {
-      case 'picture':
-        return { kind: 'picture', picture: await drawPicture(job.path) }
+      case 'image':
+        return { kind: 'image', image: await drawImage(job.path) }
       case 'variant':
         return { kind: 'variant', bytes: await drawVariant(job.path, job.variant) }
       case 'pdf':

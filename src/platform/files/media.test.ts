@@ -19,18 +19,18 @@ test('a certificate has its pages counted and its first page drawn', async () =>
 })
 
 test('a picture of the store becomes a JPEG of its own or a smaller width, a damaged one is refused', async () => {
-  const picture = await photo(1500, 1000).webp().toBuffer()
-  const [whole, smaller] = [await media.jpeg(picture), await media.jpeg(picture, 1200)]
+  const image = await photo(1500, 1000).webp().toBuffer()
+  const [whole, smaller] = [await media.jpeg(image), await media.jpeg(image, 1200)]
   expect(await sharp(whole).metadata()).toMatchObject({ format: 'jpeg', width: 1500, height: 1000 })
   expect(await sharp(smaller).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 800 })
-  await expect(media.jpeg(picture.subarray(0, 100))).rejects.toMatchObject({ status: 400 })
+  await expect(media.jpeg(image.subarray(0, 100))).rejects.toMatchObject({ status: 400 })
 })
 
 test('a PDF that is never drawn to its end gets a plain cover, and the next file is drawn', async () => {
   const hasty = new Media({ ...CPU_MAX_MS, pdf: 1500 })
   const hanging = STRANGE.find(({ name }) => name === 'a pattern of no steps')
   const hung = hasty.pdf(await fileOf((await hanging?.make()) ?? ''))
-  const next = hasty.picture(await fileOf(photo(10, 10).png()))
+  const next = hasty.image(await fileOf(photo(10, 10).png()))
   const { pageCount, isCoverWhole, cover } = await hung
   expect({ pageCount, isCoverWhole }).toEqual({ pageCount: 1, isCoverWhole: false })
   const sheet = await sharp(cover.variants[0]?.bytes).stats()
@@ -52,7 +52,7 @@ test('a certificate that nobody can read has a cover and no text', async () => {
 test('a certificate that pdf.js reads too slowly has a cover and no text, and the next file is drawn', async () => {
   const hasty = new Media({ ...CPU_MAX_MS, 'pdf as text': 1 })
   const slow = hasty.pdf(await fileOf(LETTERS['a map that only pdf.js reads']?.() ?? ''))
-  const next = hasty.picture(await fileOf(photo(10, 10).png()))
+  const next = hasty.image(await fileOf(photo(10, 10).png()))
   expect(await slow).toMatchObject({ text: '', isReadable: false, isCoverWhole: true })
   expect(await next).toMatchObject({ width: 10 })
   hasty.close()
@@ -62,7 +62,7 @@ test('a certificate that is read again waits until nobody waits for another file
   const path = await fileOf(photo(20, 10).png())
   const certificate = await fileOf(await Bun.file(CERTIFICATE).bytes())
   const done: string[] = []
-  const first = media.picture(path).then(() => done.push('picture'))
+  const first = media.image(path).then(() => done.push('picture'))
   const again = media.readPdf(certificate).then(() => done.push('read again'))
   const second = media.pdf(certificate).then(() => done.push('upload'))
   await Promise.all([first, again, second])
@@ -71,13 +71,13 @@ test('a certificate that is read again waits until nobody waits for another file
 
 test('several at once are drawn one after the other', async () => {
   const path = await fileOf(photo(20, 10).png())
-  const drawn = await Promise.all([1, 2, 3].map(() => media.picture(path)))
+  const drawn = await Promise.all([1, 2, 3].map(() => media.image(path)))
   expect(drawn.map(({ width }) => width)).toEqual([20, 20, 20])
 })
 
 test('there is a limit to how many may wait, and whoever waits gets through', async () => {
   const path = await fileOf(photo(10, 10).png())
-  const results = await Promise.allSettled(Array.from({ length: 30 }, () => media.picture(path)))
+  const results = await Promise.allSettled(Array.from({ length: 30 }, () => media.image(path)))
   const refused = results.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(30 - 21)
   expect(refused[0]).toMatchObject({ reason: { status: 503, message: expect.stringMatching(/busy/) } })
@@ -85,8 +85,8 @@ test('there is a limit to how many may wait, and whoever waits gets through', as
 
 test('a picture whose process is killed is drawn by a second one', async () => {
   const path = await fileOf(photo(3000, 2000).png({ compressionLevel: 1 }))
-  await media.picture(await fileOf(photo(10, 10).png()))
-  const drawn = media.picture(path)
+  await media.image(await fileOf(photo(10, 10).png()))
+  const drawn = media.image(path)
   process.kill(media.pid ?? 0, 'SIGKILL')
   expect(await drawn).toMatchObject({ width: 1920 })
 })
@@ -94,9 +94,9 @@ test('a picture whose process is killed is drawn by a second one', async () => {
 test('a picture whose second process is killed too is refused, and the next one is drawn', async () => {
   const path = await fileOf(photo(3000, 2000).png({ compressionLevel: 1 }))
   const next = await fileOf(photo(10, 10).png())
-  await media.picture(next)
-  const killed = media.picture(path)
-  const waiting = media.picture(next)
+  await media.image(next)
+  const killed = media.image(path)
+  const waiting = media.image(next)
   const first = media.pid ?? 0
   process.kill(first, 'SIGKILL')
   process.kill(await pidAfter(first), 'SIGKILL')

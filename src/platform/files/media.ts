@@ -2,16 +2,16 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fail } from '../http/errors.ts'
 import { ROOT } from '../root.ts'
-import type { Certificate, MediaAnswer, MediaJob, MediaReport, PdfTask, Variant } from './media-jobs.ts'
+import type { DrawnPdf, MediaAnswer, MediaJob, MediaReport, PdfTask, Variant } from './media-jobs.ts'
 import { BROKE_OFF, PDF_STOPPED, TOO_MUCH, TOO_SLOW } from './refusals.ts'
 
-export type { Certificate, Picture } from './media-jobs.ts'
+export type { DrawnImage, DrawnPdf } from './media-jobs.ts'
 
 const CHILD = join(ROOT, 'src/platform/files/media.child.ts')
 /** People whose files may wait. */
 const MAX_WAITING = 20
 /** Processor time per job. Wall-clock time would refuse good files on a busy machine. */
-export const CPU_MAX_MS = { picture: 120_000, variant: 60_000, pdf: 30_000, 'pdf as text': 15_000, jpeg: 30_000 }
+export const CPU_MAX_MS = { image: 120_000, variant: 60_000, pdf: 30_000, 'pdf as text': 15_000, jpeg: 30_000 }
 const JOB_MAX_MS = 120_000
 const IDLE_MS = 20_000
 // Page requests go first, then what a person waits for. Only root can lower a process's nice value again.
@@ -46,9 +46,9 @@ export class Media {
   }
 
   /** Throws a failure that tells what is wrong with the file. */
-  async picture(path: string) {
-    const answer = await this.#queue({ kind: 'picture', path, cpuMaxMs: this.#cpuMaxMs.picture })
-    if (answer.kind === 'picture') return answer.picture
+  async image(path: string) {
+    const answer = await this.#queue({ kind: 'image', path, cpuMaxMs: this.#cpuMaxMs.image })
+    if (answer.kind === 'image') return answer.image
     throw toError(answer)
   }
 
@@ -77,7 +77,7 @@ export class Media {
   readPdf = (path: string) => this.#pdf(path, 'read', { isBackground: true })
 
   /** A text that PDFium cannot read is read by pdf.js; it is empty if that fails too. */
-  async #pdf(path: string, task: PdfTask, options?: Options): Promise<Certificate> {
+  async #pdf(path: string, task: PdfTask, options?: Options): Promise<DrawnPdf> {
     const answer = await this.#queue({ kind: 'pdf', path, task, cpuMaxMs: this.#cpuMaxMs.pdf }, options)
     if (answer.kind !== 'pdf') throw toError(answer)
     const { certificate } = answer

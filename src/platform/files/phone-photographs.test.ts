@@ -63,9 +63,9 @@ test.each(KINDS.slice(0, sized(2, KINDS.length)))(
       peak = Math.max(peak, now)
     }, 20)
     for (let i = 0; i < times; i++) {
-      const picture = await media.picture(path)
-      expect(Math.max(picture.width, picture.height)).toBeGreaterThan(1900)
-      if (i % WHOLE_EVERY === 0) await drawWhole(media, picture)
+      const image = await media.image(path)
+      expect(Math.max(image.width, image.height)).toBeGreaterThan(1900)
+      if (i % WHOLE_EVERY === 0) await drawWhole(media, image)
     }
     clearInterval(watch)
     recordFigure({ what: `Drawing process, ${name}: peak memory`, value: Math.round(peak), unit: 'MB', atMost: MB_MAX })
@@ -84,7 +84,7 @@ test('a photograph of 12 megapixels takes little of the processor, all sizes and
   const path = await fileOf((await photograph(3024, 4032)).jpeg({ quality: 88 }))
   await closeMedia()
   const before = await cpuOfChildren()
-  await drawWhole(media, await media.picture(path))
+  await drawWhole(media, await media.image(path))
   await closeMedia()
   const value = Number(((await cpuOfChildren()) - before).toFixed(1))
   recordFigure({ what: 'A photograph of 12 megapixels, all sizes and formats: processor time', value, unit: 's' })

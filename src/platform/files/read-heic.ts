@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { profileOfP3 } from './colour-profile.ts'
-import { LARGEST, type Pixels, toPixels } from './encode-picture.ts'
+import { LARGEST, type Pixels, toPixels } from './encode-image.ts'
 import { CHANNELS, openHeic, type Plane } from './libheif.ts'
-import { brokenPicture, Refusal, tooManyPixels } from './refusals.ts'
+import { brokenImage, Refusal, tooManyPixels } from './refusals.ts'
 import type { HeicPixels } from './run-wasm.ts'
 import { rgbOfYcbcr } from './ycbcr.ts'
 
@@ -20,7 +20,7 @@ export async function readHeic(path: string, maxPixels: number): Promise<HeicPix
     const profile = heic.profile() ?? (heic.coding().primaries === PRIMARIES_P3 ? await profileOfP3() : null)
     return { pixels, profile }
   } catch (error) {
-    throw error instanceof Refusal ? error : brokenPicture()
+    throw error instanceof Refusal ? error : brokenImage()
   }
 }
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { fromPixels, type Pixels, toPixels } from './encode-picture.ts'
+import { fromPixels, type Pixels, toPixels } from './encode-image.ts'
 import { type PdfText, toPages } from './pdf-text.ts'
 import { openPdf, PdfError, type PdfFault } from './pdfium.ts'
 import { Refusal, TOO_MUCH } from './refusals.ts'

@@ -17,7 +17,7 @@ const PDF_BROKE_OFF = 'The site could not finish reading this PDF. Please try ag
 
 /** By the kind of a job. */
 export const TOO_MUCH = {
-  picture: 'This picture needs more memory than the site has for it. Please save it with fewer pixels, and try again.',
+  image: 'This picture needs more memory than the site has for it. Please save it with fewer pixels, and try again.',
   variant: 'A size of this picture needs more memory than the site has for it.',
   pdf: PDF_TOO_MUCH,
   'pdf as text': PDF_TOO_MUCH,
@@ -25,7 +25,7 @@ export const TOO_MUCH = {
 }
 
 export const TOO_SLOW = {
-  picture: 'This file takes too long to read. Please save it smaller, or as JPEG, and try again.',
+  image: 'This file takes too long to read. Please save it smaller, or as JPEG, and try again.',
   variant: 'A size of this picture takes too long to draw.',
   pdf: PDF_TOO_SLOW,
   'pdf as text': PDF_TOO_SLOW,
@@ -33,7 +33,7 @@ export const TOO_SLOW = {
 }
 
 export const BROKE_OFF = {
-  picture: 'The site could not finish reading this file. Please try again, or save it as JPEG first.',
+  image: 'The site could not finish reading this file. Please try again, or save it as JPEG first.',
   variant: 'The site could not finish drawing a size of this picture.',
   pdf: PDF_BROKE_OFF,
   'pdf as text': PDF_BROKE_OFF,
@@ -46,7 +46,7 @@ export const PDF_STOPPED = [PDF_TOO_MUCH, PDF_TOO_SLOW, PDF_BROKE_OFF]
 const MEGA = 1_000_000
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
-export function brokenPicture() {
+export function brokenImage() {
   return new Refusal(
     400,
     'This picture is damaged, or was cut off on its way. Please open it on your device, save it again and try once more.',

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Pixels } from './encode-picture.ts'
+import type { Pixels } from './encode-image.ts'
 import type { PdfText } from './pdf-text.ts'
 import type { PdfReading } from './read-pdf.ts'
 import { Refusal } from './refusals.ts'

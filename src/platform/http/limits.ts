@@ -7,7 +7,7 @@ export const QUOTE_MAX = 250
 export const QUOTE_AUTHOR_MAX = 50
 /** What a picture shows. */
 export const ALT_MAX = 500
-export const PICTURE_MAX_BYTES = 64 * 1024 ** 2
+export const IMAGE_MAX_BYTES = 64 * 1024 ** 2
 /** More than six minutes of a carousel that nobody stops. */
 export const CAROUSEL_MAX = 96
 /** Of what is looked for in a list. */
@@ -20,5 +20,5 @@ export const PDF_MAX_BYTES = 32 * 1024 ** 2
 export const UPDATE_TEXT_MAX = 20_000
 export const BRIEF_MAX = 100_000
 export const SUBJECT_MAX = 150
-export const UPDATE_PICTURES_MAX = 10
+export const UPDATE_IMAGES_MAX = 10
 export const RECIPIENTS_MAX = 20_000

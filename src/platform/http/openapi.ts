@@ -2,7 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Logger } from 'pino'
 import type { Probe } from '../../app/probe.ts'
-import type { PictureQueue } from '../../features/images/picture-queue.ts'
+import type { ImageQueue } from '../../features/images/image-queue.ts'
 import type { Client, SignedIn } from '../access/sessions.queries.ts'
 import type { Config } from '../config.ts'
 import type { ContentVersion } from '../db/content-version.ts'
@@ -27,7 +27,7 @@ export type Deps = {
   mail: Mail
   mailQueue: MailQueue
   probe: Probe
-  pictureQueue: PictureQueue
+  imageQueue: ImageQueue
   clock: Clock
   log: Logger
 }

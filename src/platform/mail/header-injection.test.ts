@@ -2,16 +2,16 @@ import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import { startSmtp } from '../../testing/start-smtp.ts'
 import { readConfig } from '../config.ts'
-import { createMail, type InlinePicture, type Message } from './mail.ts'
+import { createMail, type InlineImage, type Message } from './mail.ts'
 
 const LINE = 'X-Evil: yes'
 const BREAKS = ['\r\n', '\n', '\r', '\0', '\u2028', '\u0085', '\r\n\r\n', '\n ', '%0d%0a']
 
 type Evil = { message?: Partial<Message>; env?: Record<string, string> }
 
-const picture = (given: Partial<InlinePicture>): Evil => {
+const image = (given: Partial<InlineImage>): Evil => {
   const plain = { cid: 'a', fileName: 'a.png', contentType: 'image/png', content: new Uint8Array(3) }
-  return { message: { html: '<p>Hello</p>', pictures: [{ ...plain, ...given }] } }
+  return { message: { html: '<p>Hello</p>', images: [{ ...plain, ...given }] } }
 }
 
 const FIELDS: Record<string, (evil: string) => Evil> = {
@@ -19,9 +19,9 @@ const FIELDS: Record<string, (evil: string) => Evil> = {
   recipient: (evil) => ({ message: { to: `june${evil}@example.com` } }),
   'address that an answer goes to': (evil) => ({ message: { replyTo: `ada@example.com${evil}` } }),
   'link that unsubscribes': (evil) => ({ message: { unsubscribeUrl: `https://grower.example/?token=${evil}` } }),
-  'name of a picture': (evil) => picture({ fileName: `a${evil}.png` }),
-  'id of a picture': (evil) => picture({ cid: `a${evil}` }),
-  'type of a picture': (evil) => picture({ contentType: `image/png${evil}` }),
+  'name of a picture': (evil) => image({ fileName: `a${evil}.png` }),
+  'id of a picture': (evil) => image({ cid: `a${evil}` }),
+  'type of a picture': (evil) => image({ contentType: `image/png${evil}` }),
   brand: (evil) => ({ env: { BRAND: `Fern${evil}` } }),
 }
 

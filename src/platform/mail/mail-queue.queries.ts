@@ -77,7 +77,7 @@ export async function queueUpdate(tx: Db, updateId: number, emails: string[], no
   for (let start = 0; start < emails.length; start += BATCH) {
     const mails = emails
       .slice(start, start + BATCH)
-      .map((email) => ({ ...newMail('update', email, now), weekly_update_id: updateId }))
+      .map((email) => ({ ...newMail('update', email, now), update_id: updateId }))
     await tx.insertInto('queued_mails').values(mails).execute()
     // SQLite works while everybody waits.
     await new Promise(setImmediate)
@@ -94,7 +94,7 @@ function newMail(kind: Kind, to: string, now: Date) {
     text: '',
     contact_id: null,
     invite_id: null,
-    weekly_update_id: null,
+    update_id: null,
     state: 'waiting' as const,
     error: null,
     due_at: at,
@@ -212,11 +212,11 @@ async function takeUpAbandoned(db: Db, now: Date): Promise<void> {
 /** What waits of an update, or of an invitation whose link works no more. @returns how many */
 export async function stopMails(
   tx: Db,
-  of: { weekly_update_id: number } | { invite_id: number },
+  of: { update_id: number } | { invite_id: number },
   reason: string,
   now: Date,
 ): Promise<number> {
-  const [[column, id]] = Object.entries(of) as [['weekly_update_id' | 'invite_id', number]]
+  const [[column, id]] = Object.entries(of) as [['update_id' | 'invite_id', number]]
   // Of an invitation no link is left either, for somebody to send again.
   const states: QueuedMail['state'][] = column === 'invite_id' ? UNSENT : ['waiting']
   const { numUpdatedRows } = await tx

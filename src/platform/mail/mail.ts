@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { createLocalFileStore } from '../files/file-store.ts'
 
 /** A picture that the HTML names as `cid:{cid}`. */
-export type InlinePicture = { cid: string; fileName: string; contentType: string; content: Uint8Array }
+export type InlineImage = { cid: string; fileName: string; contentType: string; content: Uint8Array }
 
 /** An e-mail to one person. `text` is what they read, where `html` is not shown. */
 export type Message = {
@@ -14,7 +14,7 @@ export type Message = {
   subject: string
   text: string
   html?: string
-  pictures?: InlinePicture[]
+  images?: InlineImage[]
   /** An address that ends what it was sent for with one POST. RFC 8058. */
   unsubscribeUrl?: string
 }
@@ -50,11 +50,11 @@ export function createMail(
   { tryTimeout, ...timeouts } = { ...TIMEOUTS, tryTimeout: TRY_MAX_MS },
 ): Mail {
   const domain = addressOf(mailFrom).split('@').at(-1)
-  const compose = ({ pictures, unsubscribeUrl, ...message }: Message, id: string): SendMailOptions => ({
+  const compose = ({ images, unsubscribeUrl, ...message }: Message, id: string): SendMailOptions => ({
     ...message,
     messageId: `<${id}@${domain}>`,
-    ...(pictures && {
-      attachments: pictures.map(({ cid, fileName, contentType, content }) => ({
+    ...(images && {
+      attachments: images.map(({ cid, fileName, contentType, content }) => ({
         cid,
         filename: fileName,
         contentType,

@@ -123,9 +123,9 @@ test('a message that cannot be written keeps no other one from being sent', asyn
   const site = await newSite({ SMTP_URL: smtp.url })
   const { id } = await createUpdate(site.db)
   const image = await createImage(site.db)
-  const picture = { weekly_update_id: id, image_id: image.id, position: 0 }
-  await site.db.insertInto('weekly_update_images').values(picture).execute()
-  await createQueuedMail(site.db, { kind: 'update', weekly_update_id: id, tried_since: NOW.toISOString() })
+  const use = { update_id: id, image_id: image.id, position: 0 }
+  await site.db.insertInto('update_images').values(use).execute()
+  await createQueuedMail(site.db, { kind: 'update', update_id: id, tried_since: NOW.toISOString() })
   await site.queue()
   site.files.get = () => Promise.reject(new Error('EIO'))
   expect(await site.look()).toMatchObject([{ state: 'waiting', error: expect.any(String) }, { state: 'sent' }])

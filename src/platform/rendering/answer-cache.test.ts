@@ -126,12 +126,12 @@ test('every change is seen by the very next request, also by that of another ins
     expect(await see(`/blog/${id}`)).toContain(title)
     expect(await see('/api/blog')).toContain(title)
     await other
-      .updateTable('blog_posts')
+      .updateTable('posts')
       .set({ title: `Changed ${round}` })
       .where('id', '=', id)
       .execute()
     expect(await see(`/api/blog/${id}`)).toContain(`Changed ${round}`)
-    await db.deleteFrom('blog_posts').where('id', '=', id).execute()
+    await db.deleteFrom('posts').where('id', '=', id).execute()
     expect(await see('/blog')).not.toContain(`Changed ${round}`)
   }
   await other.destroy()

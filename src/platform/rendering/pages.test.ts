@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { createCoa, createImage, createPost, createQuote, createSection } from '../../testing/factories.ts'
+import { createCertificate, createImage, createPost, createQuote, createSection } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { builtPages } from './built-pages.ts'
 
@@ -30,7 +30,7 @@ test('the home page holds its content in the HTML', async () => {
 test('lists and posts hold their content in the HTML', async () => {
   const { db } = its.site
   const post = await createPost(db, { title: 'First frost', author: '', content: `${'a'.repeat(200)}b` })
-  await createCoa(db, { title: 'Blue Fern' })
+  await createCertificate(db, { title: 'Blue Fern' })
   expect(await html('/blog')).toMatch(/First frost.*by .*Anonymous.*a{200}\.\.\..*Read More/s)
   expect(await html(`/blog/${post.id}`)).toMatch(/<title>First frost – Fernhollow Botanicals<\/title>.*a{200}b/s)
   expect(await html('/test-results')).toMatch(/Blue Fern.*Download PDF/s)
@@ -66,7 +66,7 @@ test('text that looks like HTML stays text', async () => {
   expect(page).not.toContain('<script>alert(1)')
   expect(page).toContain('&lt;script&gt;alert(1)')
   expect(JSON.parse(page.match(/id="boot">(.*?)<\/script>/)?.[1] ?? '').loaderData).toMatchObject({
-    'src/features/posts/BlogPage.tsx': { list: { posts: [{ title: '</script><script>alert(1)</script>$&' }] } },
+    'src/features/posts/PostsPage.tsx': { list: { posts: [{ title: '</script><script>alert(1)</script>$&' }] } },
   })
 })
 
@@ -197,7 +197,11 @@ test('the list of posts carries no more of a post than it shows', async () => {
 
 test('certificates come in pages, also those that are found', async () => {
   for (let position = 10; position < 60; position++) {
-    await createCoa(its.site.db, { title: `Batch ${position}.`, description: position % 2 ? 'Odd' : 'Even', position })
+    await createCertificate(its.site.db, {
+      title: `Batch ${position}.`,
+      description: position % 2 ? 'Odd' : 'Even',
+      position,
+    })
   }
   const first = await html('/test-results')
   expect(first).toMatch(/Batch 10\..*Batch 33\..*href="\/test-results\?page=2"/s)
@@ -212,7 +216,7 @@ test('certificates come in pages, also those that are found', async () => {
 
 test.each(['/blog', '/test-results'])('a page of %s that is not there is 404', async (path) => {
   await createPost(its.site.db)
-  await createCoa(its.site.db)
+  await createCertificate(its.site.db)
   for (const page of ['2', '0', 'abc', '-1', '', '1e9']) {
     const response = await its.site.get(`${path}?page=${page}`)
     expect([page, response.status]).toEqual([page, 404])

@@ -4,7 +4,10 @@ import { deflated, type Objects, onePage } from './write.ts'
 
 // Certificates whose letters are hard to read or to draw.
 
-const LIBERATION = join(import.meta.dirname, '../../node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf')
+const LIBERATION = join(
+  import.meta.dirname,
+  '../../../node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf',
+)
 const FIRST_GLYPH = { character: 0x20, glyph: 3 }
 const LAST_CHARACTER = 0x7e
 export const LINES = [

@@ -4,9 +4,9 @@ export type MenuLink = { to: string; label: string }
 
 /** What the menu leads to: the work, and what is needed less often. */
 export const WORK: MenuLink[] = [
-  { to: adminPaths.manageAboutUs(), label: 'Manage About Us' },
+  { to: adminPaths.manageSections(), label: 'Manage About Us' },
   { to: adminPaths.manageQuotes(), label: 'Manage Quotes' },
-  { to: adminPaths.manageCoas(), label: 'Manage COA/Test Results' },
+  { to: adminPaths.manageCertificates(), label: 'Manage COA/Test Results' },
   { to: adminPaths.contacts(), label: 'View Visitor Contacts' },
   { to: adminPaths.manageBlog(), label: 'Manage Blog' },
   { to: adminPaths.inviteAdmin(), label: 'Invite Admin' },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import './pdf-layers.css'
-import type { Coa } from '../../features/certificates/certificates.schema.ts'
+import type { Certificate } from '../../features/certificates/certificates.schema.ts'
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
 import { PageTools } from './PageTools.tsx'
 import styles from './PdfPages.module.css'
@@ -9,12 +9,12 @@ import { pressKey } from './reading-keys.ts'
 import { usePages } from './use-pages.ts'
 import { usePdf } from './use-pdf.ts'
 
-export type PdfPagesProps = { coa: Coa; page: number; onPage: (page: number) => void }
+export type PdfPagesProps = { certificate: Certificate; page: number; onPage: (page: number) => void }
 
 /** Every page of a certificate below the one before it, and the buttons for them. */
-export function PdfPages({ coa, page, onPage }: PdfPagesProps) {
+export function PdfPages({ certificate, page, onPage }: PdfPagesProps) {
   const container = useRef<HTMLDivElement>(null)
-  const { pdf, retry } = usePdf(coa.pdfUrl)
+  const { pdf, retry } = usePdf(certificate.pdfUrl)
   const document = pdf.kind === 'ready' ? pdf.document : null
   const { scale, pages } = usePages(document, container, { page, onPage })
   const isDrawn = document !== null && scale > 0
@@ -46,8 +46,8 @@ export function PdfPages({ coa, page, onPage }: PdfPagesProps) {
           <ErrorNotice onRetry={retry}>{pdf.message}</ErrorNotice>
         </div>
       )}
-      <PageTools page={page} count={document?.numPages ?? coa.pageCount} scale={scale} pages={pages} />
-      <PrintButton pdf={document} coa={coa} />
+      <PageTools page={page} count={document?.numPages ?? certificate.pageCount} scale={scale} pages={pages} />
+      <PrintButton pdf={document} certificate={certificate} />
     </>
   )
 }

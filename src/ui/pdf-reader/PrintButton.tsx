@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { Coa } from '../../features/certificates/certificates.schema.ts'
+import type { Certificate } from '../../features/certificates/certificates.schema.ts'
 import { Button } from '../site/Button.tsx'
 import styles from './PrintButton.module.css'
 import type { PDFDocumentProxy } from './pdfjs.ts'
@@ -12,7 +12,7 @@ import { usePrinting } from './use-printing.ts'
 const MAX_PAGES = 60
 
 /** Prints the certificate, not the website around it, also where the browser cannot show a PDF. */
-export function PrintButton({ pdf, coa }: { pdf: PDFDocumentProxy | null; coa: Coa }) {
+export function PrintButton({ pdf, certificate }: { pdf: PDFDocumentProxy | null; certificate: Certificate }) {
   const { printing, start, cancel } = usePrinting()
   const [isTooLong, setIsTooLong] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function PrintButton({ pdf, coa }: { pdf: PDFDocumentProxy | null; coa: C
       {printing.kind === 'failed' && <Word onClose={dismiss}>The certificate could not be prepared for printing.</Word>}
       {isTooLong && (
         <Word onClose={dismiss}>
-          {`${coa.pageCount} pages are too many to print from here. Please download the file and print that.`}
+          {`${certificate.pageCount} pages are too many to print from here. Please download the file and print that.`}
         </Word>
       )}
       {printing.kind === 'ready' && createPortal(<Sheets sheets={printing.sheets} />, document.body)}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { CertificateText } from '../../features/certificates/CertificateText.tsx'
-import type { Coa } from '../../features/certificates/certificates.schema.ts'
+import type { Certificate } from '../../features/certificates/certificates.schema.ts'
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
 import { PART_CHUNKS } from '../site/load-chunk.ts'
 import { useLazy } from '../site/use-lazy.ts'
@@ -11,7 +11,7 @@ import { ToolButton, ToolIcon } from './ToolButton.tsx'
 import type { View } from './use-reading.ts'
 
 type ReadingDialogProps = {
-  coa: Coa
+  certificate: Certificate
   view: View
   firstPage: number
   onTurnTo: (view: View) => void
@@ -19,7 +19,7 @@ type ReadingDialogProps = {
 }
 
 /** A certificate on the whole screen. The dialog keeps the focus inside, and gives it back to what opened it. */
-export function ReadingDialog({ coa, view, firstPage, onTurnTo, onClose }: ReadingDialogProps) {
+export function ReadingDialog({ certificate, view, firstPage, onTurnTo, onClose }: ReadingDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [page, setPage] = useState(firstPage)
@@ -34,10 +34,10 @@ export function ReadingDialog({ coa, view, firstPage, onTurnTo, onClose }: Readi
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby="reading-title" onClose={onClose}>
       <h2 id="reading-title" ref={heading} tabIndex={-1} dir="auto">
-        {coa.title}
+        {certificate.title}
       </h2>
       <div className={styles.actions}>
-        {view === 'pages' && coa.hasText && (
+        {view === 'pages' && certificate.hasText && (
           <ToolButton label="Read as text" path="M5 6h14M5 10h14M5 14h14M5 18h8" onUse={() => onTurnTo('text')} />
         )}
         {view === 'text' && (
@@ -45,8 +45,8 @@ export function ReadingDialog({ coa, view, firstPage, onTurnTo, onClose }: Readi
         )}
         <a
           className={toolStyles.tool}
-          href={coa.pdfUrl}
-          download={coa.fileName}
+          href={certificate.pdfUrl}
+          download={certificate.fileName}
           aria-label="Download PDF"
           title="Download PDF"
         >
@@ -54,9 +54,9 @@ export function ReadingDialog({ coa, view, firstPage, onTurnTo, onClose }: Readi
         </a>
       </div>
       {view === 'pages' ? (
-        <Pages coa={coa} page={page} onPage={setPage} />
+        <Pages certificate={certificate} page={page} onPage={setPage} />
       ) : (
-        <CertificateText id={coa.id} page={page} onPage={setPage} />
+        <CertificateText id={certificate.id} page={page} onPage={setPage} />
       )}
       <div className={styles.close}>
         <ToolButton label="Close" path="M6 6l12 12M18 6L6 18" onUse={() => dialog.current?.close()} />

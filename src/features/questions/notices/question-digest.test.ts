@@ -43,7 +43,7 @@ test('beyond 600 questions an hour each is stored, and one digest an hour tells 
     expect((await ask(1000 + n)).status).toBe(201)
     its.site.wait(MINUTE_MS)
   }
-  expect(await its.site.db.selectFrom('contact_messages').select('id').execute()).toHaveLength(NOTICES_PER_HOUR + 3)
+  expect(await its.site.db.selectFrom('questions').select('id').execute()).toHaveLength(NOTICES_PER_HOUR + 3)
   expect(await subjects()).toHaveLength(SENT)
   await announce(its.site, new Date(NOW.getTime() + HOUR_MS - 1))
   expect(await digests()).toEqual([])
@@ -74,7 +74,7 @@ test('two instances write one digest together', async () => {
   const contact_id = await createContact(its.site.db)
   for (let n = 0; n < 5; n++)
     await its.site.db
-      .insertInto('contact_messages')
+      .insertInto('questions')
       .values({ ...values, contact_id })
       .execute()
   const other = its.site.openAgain()

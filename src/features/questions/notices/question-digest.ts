@@ -10,7 +10,7 @@ const NOTICES_PER_HOUR = 600
 export async function isBusyHour(db: Db, now: Date): Promise<boolean> {
   const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
   const recent = await db
-    .selectFrom('contact_messages')
+    .selectFrom('questions')
     .select('created_at')
     .where('created_at', '>', hourAgo)
     .where('created_at', '<=', now.toISOString())
@@ -29,7 +29,7 @@ export async function isBusyHour(db: Db, now: Date): Promise<boolean> {
 export async function queueDigest(db: Db, config: Config, now: Date): Promise<number> {
   const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
   const isDue = await db
-    .selectFrom('contact_messages')
+    .selectFrom('questions')
     .select('id')
     .where('awaits_digest', '=', 1)
     .where('created_at', '<=', hourAgo)
@@ -38,7 +38,7 @@ export async function queueDigest(db: Db, config: Config, now: Date): Promise<nu
   if (!isDue) return 0
   return db.transaction().execute(async (tx) => {
     const taken = await tx
-      .updateTable('contact_messages')
+      .updateTable('questions')
       .set({ awaits_digest: 0 })
       .where('awaits_digest', '=', 1)
       .executeTakeFirst()

@@ -15,12 +15,12 @@ const KEY = 'spam_announced_at'
 export async function queueSpamNotice(db: Db, config: Config, now: Date): Promise<number> {
   const last = await db.selectFrom('site_state').select('value').where('key', '=', KEY).executeTakeFirst()
   if (last && isRecent(last.value, now)) return 0
-  const unseen = (handle: Db) => handle.selectFrom('held_messages').where('first_shown_at', 'is', null)
+  const unseen = (handle: Db) => handle.selectFrom('held_questions').where('first_shown_at', 'is', null)
   if ((await countRows(unseen(db).where('is_announced', '=', 0))) === 0) return 0
   return db.transaction().execute(async (tx) => {
     if (!(await takeTurn(tx, last?.value, now.toISOString()))) return 0
     const count = await countRows(unseen(tx))
-    await tx.updateTable('held_messages').set({ is_announced: 1 }).where('is_announced', '=', 0).execute()
+    await tx.updateTable('held_questions').set({ is_announced: 1 }).where('is_announced', '=', 0).execute()
     return count === 0 ? 0 : queueForEach(tx, (to) => spamMail(config, count, to), {}, now)
   })
 }

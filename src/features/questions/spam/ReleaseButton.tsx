@@ -6,9 +6,9 @@ import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { answer, Refusal } from '../../../ui/office/call-api.ts'
 import { headingOf } from '../../../ui/office/heading-of.ts'
 import { useBusy } from '../../../ui/office/use-busy.ts'
-import type { HeldMessage } from '../contacts.schema.ts'
+import type { HeldQuestion } from '../contacts.schema.ts'
 
-export function ReleaseButton({ id, email }: Pick<HeldMessage, 'id' | 'email'>) {
+export function ReleaseButton({ id, email }: Pick<HeldQuestion, 'id' | 'email'>) {
   const { isBusy, run } = useBusy()
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()

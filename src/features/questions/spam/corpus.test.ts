@@ -24,8 +24,8 @@ async function sendAll(messages: Message[]): Promise<string[]> {
   const site = await createTestSite()
   try {
     for (const message of messages) await send(site, message)
-    const held = await site.db.selectFrom('held_messages').select('question').execute()
-    const stored = await site.db.selectFrom('contact_messages').select('question').execute()
+    const held = await site.db.selectFrom('held_questions').select('question').execute()
+    const stored = await site.db.selectFrom('questions').select('question').execute()
     expect(held.length + stored.length).toBe(messages.length)
     return held.map(({ question }) => question)
   } finally {

@@ -15,19 +15,19 @@ type StoredReason = Reason | { code: 'earlier'; weight: number; sentence: string
 
 export async function holdMessage(tx: Db, { name, email, question }: Letter, reasons: Reason[], now: Date) {
   await tx
-    .insertInto('held_messages')
+    .insertInto('held_questions')
     .values({ name, email, question, reasons: JSON.stringify(reasons), created_at: now.toISOString() })
     .execute()
 }
 
-export const countHeldMessages = (db: Db): Promise<number> => countRows(db.selectFrom('held_messages'))
+export const countHeldQuestions = (db: Db): Promise<number> => countRows(db.selectFrom('held_questions'))
 
 /** A page for an administrator, newest first. Its messages count as seen from now on. */
-export async function showHeldMessages(db: Db, query: PageQuery, now: Date): Promise<HeldPage> {
+export async function showHeldQuestions(db: Db, query: PageQuery, now: Date): Promise<HeldPage> {
   const { page, pageSize, offset } = placeOf(query)
-  const total = await countHeldMessages(db)
+  const total = await countHeldQuestions(db)
   const rows = await db
-    .selectFrom('held_messages')
+    .selectFrom('held_questions')
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -55,7 +55,7 @@ function toReason(stored: StoredReason) {
 
 async function markShown(tx: Db, ids: number[], now: Date) {
   await tx
-    .updateTable('held_messages')
+    .updateTable('held_questions')
     .set({ first_shown_at: now.toISOString() })
     .where('id', 'in', ids)
     .where('first_shown_at', 'is', null)
@@ -63,18 +63,18 @@ async function markShown(tx: Db, ids: number[], now: Date) {
 }
 
 /** Takes it out. @throws 404 */
-export async function takeHeldMessage(tx: Db, id: number): Promise<Letter & { at: Date }> {
-  const held = await tx.deleteFrom('held_messages').where('id', '=', id).returningAll().executeTakeFirst()
+export async function takeHeldQuestion(tx: Db, id: number): Promise<Letter & { at: Date }> {
+  const held = await tx.deleteFrom('held_questions').where('id', '=', id).returningAll().executeTakeFirst()
   if (!held) throw fail(404, "This message isn't in spam anymore. Somebody else may have moved or deleted it.")
   const { name, email, question, created_at } = held
   return { name, email, question, at: new Date(created_at) }
 }
 
 /** The 30 days begin when an administrator sees a message. A message that nobody sees is kept for 180 days. */
-export async function deleteOldHeldMessages(tx: Db, now: Date): Promise<void> {
+export async function deleteOldHeldQuestions(tx: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   await tx
-    .deleteFrom('held_messages')
+    .deleteFrom('held_questions')
     .where((message) =>
       message.or([
         message('first_shown_at', '<', before(KEPT_SEEN_MS)),

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const after = (days: number, ms = 0) => new Date(NOW.getTime() + days * DAY_MS + ms)
 
 const questions = async () => {
-  const rows = await its.site.db.selectFrom('held_messages').select('question').orderBy('id').execute()
+  const rows = await its.site.db.selectFrom('held_questions').select('question').orderBy('id').execute()
   return rows.map(({ question }) => question)
 }
 
@@ -101,7 +101,7 @@ test('the number of held messages can be asked for, and no message counts as see
   await createHeld(its.site.db)
   expect((await call('GET', '/api/contact/held/count')).body).toEqual({ count: 2 })
   expect((await its.site.get('/api/contact/held/count')).status).toBe(401)
-  const seen = its.site.db.selectFrom('held_messages').select('id').where('first_shown_at', 'is not', null)
+  const seen = its.site.db.selectFrom('held_questions').select('id').where('first_shown_at', 'is not', null)
   expect(await seen.execute()).toEqual([])
 })
 
@@ -111,7 +111,7 @@ test('the sentences of an earlier version are still shown, with or without the m
   const message = { name: 'Bot', email: 'bot@example.com', question: 'Hi', created_at: NOW.toISOString() }
   for (const reasons of [[sentence], [{ code: 'earlier', weight: 0, sentence }]]) {
     await its.site.db
-      .insertInto('held_messages')
+      .insertInto('held_questions')
       .values({ ...message, reasons: JSON.stringify(reasons) })
       .execute()
   }

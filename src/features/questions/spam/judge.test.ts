@@ -22,7 +22,7 @@ type Stored = { code: string; weight: number }[]
 
 /** The reasons of each held message, with their weights. */
 const reasons = async () => {
-  const rows = await its.site.db.selectFrom('held_messages').select('reasons').orderBy('id').execute()
+  const rows = await its.site.db.selectFrom('held_questions').select('reasons').orderBy('id').execute()
   return rows.map((row) => (JSON.parse(row.reasons) as Stored).map(({ code, weight }) => `${code} ${weight}`))
 }
 
@@ -47,7 +47,7 @@ test.each([
   ['one word', { question: 'Preisliste?' }],
 ])('%s from a person gets through', async (_, given) => {
   expect(await sendAfter(20 * SECOND_MS, given)).toEqual([])
-  expect(await its.site.db.selectFrom('contact_messages').selectAll().execute()).toHaveLength(1)
+  expect(await its.site.db.selectFrom('questions').selectAll().execute()).toHaveLength(1)
 })
 
 test.each([

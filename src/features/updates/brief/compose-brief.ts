@@ -4,7 +4,7 @@ import { readBox } from './read-box.ts'
 export type Boxes = { newProducts: string; testResults: string; comingSoon: string }
 
 type Grower = { brand: string; location: string; siteUrl: string }
-type Pictured = Pick<Image, 'alt'>
+type WithImages = Pick<Image, 'alt'>
 
 /** What the brief has to say; empty where there is nothing. */
 type News = { products: string; results: string; soon: string; posts: string[] }
@@ -16,7 +16,7 @@ const SOON = /^coming soon$/i
 const ONE_NAME = /^(?![\s\S]*(?:[\n,;&+.!?]|\b(?:and|is|are)\b))\S+(?: \S+){0,3}$/i
 
 /** Plain text in the name of the grower, from what stands in the boxes and the pictures that go with it. */
-export function composeBrief({ brand, location, siteUrl }: Grower, boxes: Boxes, images: Pictured[]): string {
+export function composeBrief({ brand, location, siteUrl }: Grower, boxes: Boxes, images: WithImages[]): string {
   const products = readBox(boxes.newProducts, PRODUCTS, siteUrl)
   const results = readBox(boxes.testResults, RESULTS, siteUrl)
   const soon = readBox(boxes.comingSoon, SOON, siteUrl)
@@ -24,7 +24,7 @@ export function composeBrief({ brand, location, siteUrl }: Grower, boxes: Boxes,
   return [
     `Hello from ${brand},`,
     openingOf({ products: products.text, results: results.text, soon: soon.text, posts }),
-    sayPictures(images),
+    describeImages(images),
     ...(products.text && ['NEW PRODUCTS', products.text]),
     ...(results.text && ['NEW TEST RESULTS', results.text]),
     ...(soon.text && ['COMING SOON', soon.text]),
@@ -57,7 +57,7 @@ function nameProducts(products: string): string {
 }
 
 /** Those that nobody described are not spoken of. */
-function sayPictures(images: Pictured[]): string {
+function describeImages(images: WithImages[]): string {
   const alts = images.map(({ alt }) => alt.replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
   const where =
     images.length === 1 ? 'In the picture' : alts.length === 1 ? 'In one of the pictures' : 'In the pictures'

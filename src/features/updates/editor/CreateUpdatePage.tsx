@@ -15,7 +15,7 @@ import { useUnderWay } from '../sending/use-under-way.ts'
 import type { Update } from '../updates.schema.ts'
 import { UpdateEditor } from './UpdateEditor.tsx'
 import { useUpdateDraft } from './use-update-draft.ts'
-import { useUpdatePictures } from './use-update-pictures.ts'
+import { useUpdateImages } from './use-update-images.ts'
 
 const PAGE_SIZE = '20'
 
@@ -48,7 +48,7 @@ export function Component() {
   const { deliversUpdates } = useMailSender()
   // The drafts live here, so that uploads go on while somebody reads a past update.
   const form = useUpdateDraft()
-  const pictures = useUpdatePictures(form)
+  const images = useUpdateImages(form)
   const sending = useUnderWay('data' in underWay ? underWay.data.updates : [])
   return (
     <>
@@ -60,11 +60,11 @@ export function Component() {
             <NoMailServer>An update that you send is only saved as files, and nobody gets it.</NoMailServer>
           )}
           <UnderWay {...sending} />
-          <UpdateEditor form={form} pictures={pictures} suggestions={suggestions} onSent={sending.watch} />
+          <UpdateEditor form={form} images={images} suggestions={suggestions} onSent={sending.watch} />
           <PastUpdates past={past} underWay={sending.updates} form={form} />
         </AdminPage>
       )}
-      <LeaveGuard noun="picture" unfinished={pictures.uploads.unfinished} />
+      <LeaveGuard noun="picture" unfinished={images.uploads.unfinished} />
     </>
   )
 }

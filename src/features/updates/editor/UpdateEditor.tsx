@@ -11,20 +11,20 @@ import type { Suggestions } from '../updates.schema.ts'
 import { RecipientsSection } from './RecipientsSection.tsx'
 import { usualSubject } from './update-words.ts'
 import type { UpdateForm } from './use-update-draft.ts'
-import type { UpdatePictures } from './use-update-pictures.ts'
+import type { UpdateImages } from './use-update-images.ts'
 import { WhatIsNew } from './WhatIsNew.tsx'
 
 const FIELDS = 'textarea, input:not([type="file"])'
 
 type UpdateEditorProps = {
   form: UpdateForm
-  pictures: UpdatePictures
+  images: UpdateImages
   suggestions: Loaded<Suggestions>
   onSent: (id: number) => Promise<void>
 }
 
 /** From four lines to an e-mail that is sent. What fails on the way is only logged: all of it stays in the form. */
-export function UpdateEditor({ form, pictures, suggestions, onSent }: UpdateEditorProps) {
+export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditorProps) {
   const { brand } = useSite()
   const [refusal, setRefusal] = useState<Refusal>()
   const brief = useRef<HTMLDivElement>(null)
@@ -82,7 +82,7 @@ export function UpdateEditor({ form, pictures, suggestions, onSent }: UpdateEdit
     <>
       <WhatIsNew
         form={form}
-        pictures={pictures}
+        images={images}
         suggestions={known}
         errors={errors}
         isGenerating={generating.isBusy}
@@ -94,7 +94,7 @@ export function UpdateEditor({ form, pictures, suggestions, onSent }: UpdateEdit
         lastRecipients={known?.lastRecipients ?? ''}
         conflict={refusal?.status === 409 ? refusal.message : undefined}
         error={errors.recipientEmails}
-        uploads={pictures.uploads}
+        uploads={images.uploads}
         isSending={sending.isBusy}
         onSend={send}
       />

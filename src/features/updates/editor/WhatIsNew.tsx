@@ -4,14 +4,14 @@ import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { BOXES, lengthError } from '../sending/updates-view.ts'
 import type { Suggestions } from '../updates.schema.ts'
 import { UpdateBox } from './UpdateBox.tsx'
-import { UpdatePicturesField } from './UpdatePicturesField.tsx'
+import { UpdateImagesField } from './UpdateImagesField.tsx'
 import type { UpdateForm } from './use-update-draft.ts'
-import type { UpdatePictures } from './use-update-pictures.ts'
+import type { UpdateImages } from './use-update-images.ts'
 import styles from './WhatIsNew.module.css'
 
 type WhatIsNewProps = {
   form: UpdateForm
-  pictures: UpdatePictures
+  images: UpdateImages
   suggestions: Suggestions | undefined
   /** What the server says of each field. */
   errors: Record<string, string>
@@ -19,11 +19,11 @@ type WhatIsNewProps = {
   onGenerate: () => void
 }
 
-export function WhatIsNew({ form, pictures, suggestions, errors, isGenerating, onGenerate }: WhatIsNewProps) {
+export function WhatIsNew({ form, images, suggestions, errors, isGenerating, onGenerate }: WhatIsNewProps) {
   const { draft, change } = form
   const hintId = useId()
   const suggested = { newProducts: suggestions?.posts, testResults: suggestions?.certificates, comingSoon: undefined }
-  const hint = hintOf(form, pictures)
+  const hint = hintOf(form, images)
   return (
     <AdminSection title="What is new" lead="A line or two will do. What is left empty is left out of the brief.">
       <div className={styles.boxes}>
@@ -39,7 +39,7 @@ export function WhatIsNew({ form, pictures, suggestions, errors, isGenerating, o
           />
         ))}
       </div>
-      <UpdatePicturesField pictures={pictures} error={errors.imageIds} />
+      <UpdateImagesField field={images} error={errors.imageIds} />
       <div className={styles.generate}>
         <BusyButton
           isBusy={isGenerating}
@@ -58,7 +58,7 @@ export function WhatIsNew({ form, pictures, suggestions, errors, isGenerating, o
 }
 
 /** Why no brief can be generated now. */
-function hintOf({ draft }: UpdateForm, { uploads }: UpdatePictures): string | undefined {
+function hintOf({ draft }: UpdateForm, { uploads }: UpdateImages): string | undefined {
   const tooLong = BOXES.find(({ name, label }) => lengthError(label, 'box', draft[name]))
   if (tooLong) return `“${tooLong.label}” has too much in it.`
   if (uploads.isBusy) return 'The pictures are still on their way.'

@@ -7,14 +7,14 @@ const SUGGESTED_MAX = 20
 /** What is new on the public pages since the last update, and to whom that one went. */
 export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
   const last = await db
-    .selectFrom('weekly_updates')
+    .selectFrom('updates')
     .select(['created_at', 'recipient_emails'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   const since = last?.created_at ?? ''
-  const coas = await db
-    .selectFrom('coas')
+  const certificates = await db
+    .selectFrom('certificates')
     .select(['id', 'title', 'created_at'])
     .where('position', 'is not', null)
     .where('deleted_at', 'is', null)
@@ -23,7 +23,7 @@ export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
     .limit(SUGGESTED_MAX)
     .execute()
   const posts = await db
-    .selectFrom('blog_posts')
+    .selectFrom('posts')
     .select(['id', 'title', 'created_at'])
     .where('published', '=', 1)
     .where('deleted_at', 'is', null)
@@ -33,7 +33,7 @@ export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
     .execute()
   return {
     since: last?.created_at ?? null,
-    certificates: coas.map(({ id, title, created_at }) => ({
+    certificates: certificates.map(({ id, title, created_at }) => ({
       title,
       url: `${siteUrl}${paths.certificate({ id })}`,
       createdAt: created_at,

@@ -4,7 +4,7 @@ import type { Block } from '../brief/brief-blocks.ts'
 import type { Sender } from '../editor/update-words.ts'
 import { directionOf, LetterBlocks } from './LetterBlocks.tsx'
 import { LetterFoot } from './LetterFoot.tsx'
-import { LetterPicture, LetterPictures } from './LetterPictures.tsx'
+import { LetterImage, LetterImages } from './LetterImages.tsx'
 import { looks, WIDTH } from './letter-looks.ts'
 
 export type LetterProps = {
@@ -32,11 +32,11 @@ export function Letter({ sender, subject, blocks, images, srcOf, unsubscribeUrl 
           <Heading className="ink title" style={looks.title} {...directionOf(subject)}>
             {subject}
           </Heading>
-          {first && <LetterPicture image={first} src={srcOf(first)} />}
+          {first && <LetterImage image={first} src={srcOf(first)} />}
           <LetterBlocks blocks={blocks} />
           {others.length > 0 && (
             <Section style={looks.others}>
-              <LetterPictures images={others} srcOf={srcOf} />
+              <LetterImages images={others} srcOf={srcOf} />
             </Section>
           )}
           <Section style={looks.action}>

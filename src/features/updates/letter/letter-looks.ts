@@ -25,7 +25,7 @@ const GAP = 16
 /** Of two pictures beside each other. */
 export const HALF = (COLUMN - GAP) / 2
 /** So that a tall picture does not fill the screen. */
-export const PICTURE_HEIGHT_MAX = 720
+export const IMAGE_HEIGHT_MAX = 720
 export const HALF_HEIGHT_MAX = 360
 
 const text = { marginTop: 0, marginBottom: 16, color: INK, fontFamily: SANS, fontSize: 16, lineHeight: '26px' } as const
@@ -62,7 +62,7 @@ export const looks = {
   item: { ...text, marginBottom: 6 },
   link: { color: GOLD, textDecoration: 'underline' },
   // What is transparent gets paper, also at night.
-  picture: {
+  image: {
     ...small,
     display: 'block',
     width: '100%',

@@ -8,7 +8,7 @@ import { updateText } from './update-text.ts'
 /** Stands where the address goes with which a recipient unsubscribes. */
 export const UNSUBSCRIBE_MARK = 'https://unsubscribe.invalid/'
 
-export const pictureCid = (image: Image) => `picture-${image.id}@trellis`
+export const imageCid = (image: Image) => `picture-${image.id}@trellis`
 
 // Outlook on Windows knows no greatest width, and enlarges what has no resolution.
 const FOR_OUTLOOK = `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>.card{width:600px!important}</style><![endif]-->`
@@ -34,7 +34,7 @@ export async function renderUpdate(
     subject,
     blocks: briefBlocks(brief),
     images,
-    srcOf: (image) => `cid:${pictureCid(image)}`,
+    srcOf: (image) => `cid:${imageCid(image)}`,
     unsubscribeUrl: UNSUBSCRIBE_MARK,
   })
   const html = await render(email)

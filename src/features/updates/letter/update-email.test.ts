@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import sharp from 'sharp'
 import { createTestSite, type TestSite } from '../../../testing/create-test-site.ts'
-import { createAdministrator, createImage, pictureForm, signIn } from '../../../testing/factories.ts'
+import { createAdministrator, createImage, imageForm, signIn } from '../../../testing/factories.ts'
 import { startSmtp } from '../../../testing/start-smtp.ts'
 
 const sites: TestSite[] = []
@@ -21,7 +21,7 @@ async function open(env: Record<string, string> = ENV) {
   const { bearer } = await signIn(site.db, (await createAdministrator(site.db)).id)
 
   async function upload(content: BlobPart | undefined, fields: Record<string, string> = {}) {
-    const init = { method: 'POST', body: await pictureForm(content, fields), headers: bearer }
+    const init = { method: 'POST', body: await imageForm(content, fields), headers: bearer }
     return (await (await site.request('/api/upload', init)).json()).file
   }
   /** What arrives. */
@@ -118,10 +118,10 @@ test('pictures are JPEGs that the HTML names, with what they show', async () => 
     ['A &quot;red&quot; &lt;circle&gt;', 536],
   ])
   expect(attachments.map(({ contentId }) => contentId)).toEqual(shown.map(({ cid }) => cid))
-  const pictures = await Promise.all(
+  const images = await Promise.all(
     attachments.map(({ content }) => sharp(new Uint8Array(content as ArrayBuffer)).metadata()),
   )
-  expect(pictures.map(({ format, width }) => [format, width])).toEqual([
+  expect(images.map(({ format, width }) => [format, width])).toEqual([
     ['jpeg', 40],
     ['jpeg', 1200],
   ])

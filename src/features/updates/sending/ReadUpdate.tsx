@@ -8,7 +8,7 @@ import { Moment } from '../../../ui/office/Moment.tsx'
 import { adminPaths } from '../../../ui/paths.ts'
 import { EmptyState } from '../../../ui/site/EmptyState.tsx'
 import { titleOf } from '../../images/image-filters.ts'
-import { Picture } from '../../images/Picture.tsx'
+import { ResponsiveImage } from '../../images/ResponsiveImage.tsx'
 import { MessageText } from '../../questions/MessageText.tsx'
 import { BriefPreview } from '../brief/BriefPreview.tsx'
 import { TemplateButton } from '../editor/TemplateButton.tsx'
@@ -82,7 +82,7 @@ function Whole({ update, form }: { update: Update; form: UpdateForm }) {
               {images.map((image) => (
                 <li key={image.id}>
                   <div>
-                    <Picture {...image} alt="" sizes="10rem" />
+                    <ResponsiveImage {...image} alt="" sizes="10rem" />
                   </div>
                   <p dir="auto">{titleOf(image)}</p>
                 </li>

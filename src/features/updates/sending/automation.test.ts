@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { createTestSite } from '../../../testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, pictureForm, signIn } from '../../../testing/factories.ts'
+import { asAdministrator, createAdministrator, imageForm, signIn } from '../../../testing/factories.ts'
 import { askForBrief } from './automation.ts'
 
 const MB = 1024 ** 2
@@ -82,9 +82,9 @@ test('a brief comes from the automation, which gets the three texts and the pict
   const automation = await startAutomation(brief)
   const site = await newSite(automation.url)
   const form = new FormData()
-  const picture = (await pictureForm()).get('file') as File
-  form.append('images', picture, 'fern "one".jpg')
-  form.append('images', picture, 'two.jpg')
+  const image = (await imageForm()).get('file') as File
+  form.append('images', image, 'fern "one".jpg')
+  form.append('images', image, 'two.jpg')
   expect(await site.generate(form)).toMatchObject({ status: 200, body: { generatedBrief: BRIEF, images: [{}, {}] } })
   const [asked] = automation.asked
   expect(asked).toMatchObject({ method: 'POST', path: `/webhook/${TOKEN}?key=${TOKEN}` })
@@ -102,13 +102,13 @@ test('the automation gets pictures as large as they are stored, as good JPEGs wi
     .jpeg()
   const form = new FormData()
   form.append('images', new File([new Uint8Array(await photo.toBuffer())], 'Nell at home.jpg'))
-  form.append('images', (await pictureForm()).get('file') as File, '../two.jpg')
+  form.append('images', (await imageForm()).get('file') as File, '../two.jpg')
   expect((await site.generate(form)).status).toBe(200)
   const [{ bytes, type }] = automation.asked as [Asked]
   const sent = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
-  const pictures = sent.getAll('images') as File[]
-  expect(pictures.map(({ name }) => name)).toEqual(['picture-1.jpg', 'picture-2.jpg'])
-  const jpeg = await (pictures[0] as File).bytes()
+  const images = sent.getAll('images') as File[]
+  expect(images.map(({ name }) => name)).toEqual(['picture-1.jpg', 'picture-2.jpg'])
+  const jpeg = await (images[0] as File).bytes()
   const { format, width, height, exif, icc, xmp } = await sharp(jpeg).metadata()
   expect([format, width, height, exif, icc, xmp]).toEqual(['jpeg', 1920, 1280, undefined, undefined, undefined])
   const reference = await sharp(jpeg).jpeg({ quality: 85, mozjpeg: true }).toBuffer()

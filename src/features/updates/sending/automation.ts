@@ -1,6 +1,6 @@
 import { BRIEF_MAX } from '../../../platform/http/limits.ts'
 import type { Image } from '../../images/images.schema.ts'
-import { type MailPictureDeps, mailPictures } from '../../images/mail-picture.ts'
+import { type MailImageDeps, mailImages } from '../../images/mail-image.ts'
 import type { Boxes } from '../brief/compose-brief.ts'
 
 const MB = 1024 ** 2
@@ -31,14 +31,14 @@ export class AutomationError extends Error {
 /** Asks the automation for a brief. @throws AutomationError */
 export async function askForBrief(
   url: string,
-  deps: MailPictureDeps,
+  deps: MailImageDeps,
   boxes: Boxes,
   images: Image[],
   limitMs = LIMITS_MS.brief,
 ): Promise<string> {
   const form = new FormData()
   for (const [name, words] of Object.entries(boxes)) form.set(name, words)
-  for (const { fileName, contentType, content } of await mailPictures(deps, images, 'largest')) {
+  for (const { fileName, contentType, content } of await mailImages(deps, images, 'largest')) {
     form.append('images', new Blob([content as BlobPart], { type: contentType }), fileName)
   }
   const { text } = await call(url, { body: form }, limitMs)

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Locator, Page } from '@playwright/test'
+import PDFDocument from 'pdfkit'
+import { test as base, callAs, type OwnSite } from './own-site.ts'
+import { openAdminPage, signIn } from './site.ts'
+
+export const PATH = '/admin/manage-coa'
+
+export type Certificate = {
+  id: number
+  title: string
+  description: string
+  fileName: string
+  order: number
+  version: number
+}
+
+/** A PDF of one page, which is low: a higher one is drawn in twice the time. The same words make the same content. */
+export function pdf(name: string, words: string = crypto.randomUUID()) {
+  return new Promise<{ name: string; mimeType: string; buffer: Buffer }>((resolve) => {
+    const parts: Buffer[] = []
+    const at = new Date('2024-09-01')
+    const sheet = new PDFDocument({ size: [200, 50], margin: 5, info: { CreationDate: at, ModDate: at } })
+    sheet.on('data', (part) => parts.push(part))
+    sheet.on('end', () => resolve({ name, mimeType: 'application/pdf', buffer: Buffer.concat(parts) }))
+    sheet.text(words)
+    sheet.end()
+  })
+}
+
+type NewPdf = { fileName: string; title?: string }
+
+/** Copies the first certificate of a site under these names, and answers their ids. */
+async function copyCertificates({ folder }: OwnSite, pdfs: NewPdf[]): Promise<number[]> {
+  const args = ['e2e/copy-certificates.ts', folder, JSON.stringify(pdfs)]
+  const { stdout } = await promisify(execFile)('node_modules/.bin/bun', args)
+  return JSON.parse(stdout)
+}
+
+/** The sites of this worker that have one to copy, in their trash. */
+const furnished = new Set<OwnSite>()
+
+async function furnish(own: OwnSite) {
+  const { buffer } = await pdf('first.pdf')
+  const body = new FormData()
+  body.append('file', new File([new Uint8Array(buffer)], 'first.pdf'))
+  const headers = { authorization: `Bearer ${own.token}` }
+  const response = await fetch(`${own.url}/api/manage/create`, { method: 'POST', headers, body })
+  const { file } = (await response.json()) as { file: Certificate }
+  await callAs(own, 'DELETE', `/api/manage/delete/${file.id}`)
+  furnished.add(own)
+}
+
+type Fixtures = {
+  /** What a colleague does meanwhile. */
+  call: <Answer = Certificate[]>(method: string, path: string, body?: object) => Promise<Answer>
+  /** Puts them on the site without drawing them, and answers those with a title: only they are public. */
+  store: (...pdfs: NewPdf[]) => Promise<Certificate[]>
+  /** The page, over certificates with these titles and no others. */
+  open: (...titles: string[]) => Promise<Certificate[]>
+}
+
+/** A site of its own for each worker, emptied before each test. */
+export const test = base.extend<Fixtures>({
+  call: ({ ownSite }, use) => use((method, path, body) => callAs(ownSite, method, path, body)),
+  store: async ({ ownSite, call }, use) => {
+    for (const { id } of await call('GET', '/api/manage/pdfs')) await call('DELETE', `/api/manage/delete/${id}`)
+    if (!furnished.has(ownSite)) await furnish(ownSite)
+    await use(async (...pdfs) => {
+      const ids = await copyCertificates(ownSite, pdfs)
+      const certificates = await call('GET', '/api/manage')
+      return certificates.filter(({ id }) => ids.includes(id))
+    })
+  },
+  open: ({ page, administrator, store }, use) =>
+    use(async (...titles) => {
+      const certificates =
+        titles.length > 0 ? await store(...titles.map((title) => ({ fileName: `${title}.pdf`, title }))) : []
+      await signIn(page, administrator)
+      await openAdminPage(page, PATH)
+      return certificates
+    }),
+})
+
+export const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
+export const card = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: title }) })
+export const titleOf = (place: Locator) => place.getByLabel('Title', { exact: true })
+export const descriptionOf = (place: Locator) => place.getByLabel('Description', { exact: true })
+export const picker = (page: Page) => page.getByRole('dialog', { name: 'Select or Upload PDF' })
+export const row = (page: Page, name: string) => picker(page).getByRole('group', { name, exact: true })
+export const existing = (page: Page, name: string) =>
+  picker(page).getByRole('region', { name: 'Existing PDFs' }).getByRole('listitem').filter({ hasText: name })
+
+/** The titles of the page, in its order. */
+export async function order(page: Page) {
+  const titles = await page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents()
+  return titles.map((title) => title.replace(/^\d+/, ''))
+}

@@ -1,0 +1,137 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { DESCRIPTION_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
+import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
+import { answer } from '../../ui/office/call-api.ts'
+import { EditState } from '../../ui/office/EditState.tsx'
+import { CHOOSE_FIRST, IN_TRASH, useEdit } from '../../ui/office/use-edit.ts'
+import { useSaving } from '../../ui/office/use-saving.ts'
+import { numberText } from '../../ui/site/number-text.ts'
+import type { Certificate } from './certificates.schema.ts'
+import styles from './ManagedCertificate.module.css'
+import { nameOf, UNTITLED } from './untitled.ts'
+
+export type CertificateFormProps = {
+  certificate: Certificate
+  /** Its title is to be typed now. */
+  isWanted: boolean
+  onShown: () => void
+  onSaved: (saved: Certificate) => void
+  /** Somebody else has deleted it. */
+  onGone: () => void
+  onDeleted: () => void
+}
+
+export function CertificateForm({ certificate, isWanted, onShown, onSaved, onGone, onDeleted }: CertificateFormProps) {
+  const { id, title, description, pdfUrl, version } = certificate
+  const edit = useEdit(`certificate-${id}`, { title, description })
+  const saving = useSaving()
+  const titleField = useRef<HTMLInputElement>(null)
+  const failed = saving.failed()
+  const errors = { ...tooLong(edit.form), ...failed?.fields }
+
+  const show = useEffectEvent(() => {
+    titleField.current?.focus({ preventScroll: true })
+    titleField.current?.select()
+    titleField.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    onShown()
+  })
+  useEffect(() => {
+    if (isWanted) show()
+  }, [isWanted])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const sent = edit.form
+    await saving.save({
+      call: async () => {
+        if (edit.isStale) throw new Error(CHOOSE_FIRST)
+        return answer(
+          adminApi.manage.update[':id'].$put({ param: { id: `${id}` }, json: { id, ...sent, pdfUrl, version } }),
+        )
+      },
+      onSaved: (saved) => {
+        onSaved(saved)
+        edit.settle(sent, { title: saved.title, description: saved.description })
+      },
+      onMissing: onGone,
+      success: 'COA saved successfully!',
+      failure: 'Failed to save COA',
+    })
+  }
+
+  async function remove() {
+    const done = await answer(adminApi.manage.delete[':id'].$delete({ param: { id: `${id}` } }))
+    onDeleted()
+    return done
+  }
+
+  function change(part: Partial<typeof edit.form>) {
+    edit.change(part)
+    saving.forget()
+  }
+
+  const reason = failed && (failed.status === 404 ? `${failed.reason} ${IN_TRASH}` : failed.reason)
+  const name = `“${nameOf(certificate)}”`
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      <TextInput
+        ref={titleField}
+        label="Title"
+        description={title === UNTITLED && `Not named yet: visitors see “${UNTITLED}”.`}
+        classNames={{ description: styles.unnamed ?? '' }}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        value={edit.form.title}
+        error={errors.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Description"
+        rows={3}
+        classNames={{ input: styles.description }}
+        value={edit.form.description}
+        error={errors.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <EditState
+        edit={edit}
+        what="certificate"
+        labels={{ title: 'title', description: 'description' }}
+        failure={reason}
+      />
+      <div className={styles.actions}>
+        <BusyButton
+          type="submit"
+          variant={edit.isUnsaved ? 'filled' : 'outline'}
+          aria-label={`Save ${name}`}
+          isBusy={saving.isSaving}
+        >
+          Save
+        </BusyButton>
+        <ConfirmButton
+          label="Delete"
+          about={name}
+          question={`Delete the certificate ${name}?`}
+          failure="Failed to delete COA"
+          onConfirm={remove}
+        >
+          It goes to the trash, where it can be restored for 30 days.
+        </ConfirmButton>
+      </div>
+    </form>
+  )
+}
+
+/** Said while it is typed; the server says the rest. */
+function tooLong({ title, description }: { title: string; description: string }): Record<string, string> {
+  const excess = (name: string, text: string, max: number) =>
+    text.trim().length > max ? `${name} can have at most ${numberText(max)} characters.` : ''
+  return {
+    title: excess('A title', title, TITLE_MAX),
+    description: excess('A description', description, DESCRIPTION_MAX),
+  }
+}

@@ -1,0 +1,79 @@
+import { type MouseEvent, useState } from 'react'
+import { PART_CHUNKS } from '../../ui/site/load-chunk.ts'
+import { useLazy } from '../../ui/site/use-lazy.ts'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
+import { CardFailure } from './CardFailure.tsx'
+import styles from './CertificateReader.module.css'
+import type { Certificate } from './certificates.schema.ts'
+
+type CertificateReaderProps = {
+  certificate: Certificate
+  page: number
+  onTurn: (page: number) => void
+  onOpen: () => void
+}
+
+// With one card in a row, two, three: see Certificates.module.css.
+const PLACE = '(width < 45rem) min(100vw - 43px, 92vw), (width < 68.75rem) calc(46vw - 17px), min(30.7vw - 23px, 397px)'
+
+const loadCardPage = () => import('../../ui/pdf-reader/CardPage.tsx')
+
+/** The first page as a picture, until somebody turns the page: then the PDF itself. */
+export function CertificateReader({ certificate, page, onTurn, onOpen }: CertificateReaderProps) {
+  const { title, pdfUrl, pageCount, cover, isCoverWhole } = certificate
+  const [isTurned, setIsTurned] = useState(false)
+  const lazy = useLazy(isTurned, PART_CHUNKS.cardPage, loadCardPage)
+
+  const turn = (by: number) => {
+    setIsTurned(true)
+    onTurn(page + by)
+  }
+  return (
+    <section className={styles.viewer} aria-label={`Certificate: ${title}`}>
+      <div className={styles.frame}>
+        <Cover {...cover} />
+        {!isCoverWhole && !isTurned && <p className={styles.note}>Open the PDF to read it</p>}
+        {lazy.kind === 'ready' && <lazy.module.CardPage url={pdfUrl} page={page} />}
+        {lazy.kind === 'failed' && <CardFailure>{lazy.message}</CardFailure>}
+      </div>
+      {pageCount > 1 && (
+        <div className={styles.tools}>
+          <Turn label="Previous page" isOff={page === 1} onUse={() => turn(-1)} />
+          <p role="status">
+            Page {page} of {pageCount}
+          </p>
+          <Turn label="Next page" isOff={page === pageCount} onUse={() => turn(1)} />
+        </div>
+      )}
+      <a
+        className={styles.open}
+        href={pdfUrl}
+        aria-label={`Open certificate: ${title}`}
+        // Its area is that of the picture as well, until the page itself lies there, with text to select.
+        data-over={!isTurned || undefined}
+        onClick={(event) => isPlain(event) && open(event, onOpen)}
+      >
+        Open certificate
+      </a>
+    </section>
+  )
+}
+
+/** `aria-disabled` keeps the focus on a button that has just reached its end. */
+function Turn({ label, isOff, onUse }: { label: string; isOff: boolean; onUse: () => void }) {
+  return <button type="button" aria-label={label} aria-disabled={isOff} onClick={() => !isOff && onUse()} />
+}
+
+/** With a key held or another button, the browser opens a tab, as for every link. */
+function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+}
+
+function open(event: MouseEvent, onOpen: () => void) {
+  event.preventDefault()
+  onOpen()
+}
+
+const Cover = (cover: Certificate['cover']) => (
+  <ResponsiveImage {...cover} alt="" sizes={PLACE} className={styles.cover} />
+)

@@ -1,0 +1,29 @@
+import { VisuallyHidden } from '@mantine/core'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
+import type { Certificate } from './certificates.schema.ts'
+import styles from './ManagedCertificate.module.css'
+import { PdfFacts } from './PdfFacts.tsx'
+import { nameOf } from './untitled.ts'
+
+/** The PDF of a certificate: its first page, and what is known of it. */
+export function ManagedCertificateFile({ certificate }: { certificate: Certificate }) {
+  const { cover, fileName, pdfUrl } = certificate
+  return (
+    <div className={styles.file}>
+      <div className={styles.cover}>
+        <ResponsiveImage {...cover} alt="" sizes="6rem" />
+      </div>
+      <div className={styles.facts}>
+        <p className={styles.fileName} dir="auto" title={fileName}>
+          {fileName}
+        </p>
+        <p>
+          <PdfFacts {...certificate} />
+        </p>
+        <a href={pdfUrl} target="_blank" rel="noreferrer">
+          View PDF<VisuallyHidden>{` of “${nameOf(certificate)}”, in a new tab`}</VisuallyHidden>
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { View } from '../../ui/pdf-reader/use-reading.ts'
+import { CertificateReader } from './CertificateReader.tsx'
+import type { Certificate } from './certificates.schema.ts'
+import { PdfFacts } from './PdfFacts.tsx'
+import styles from './PublicCertificateCard.module.css'
+
+type PublicCertificateCardProps = {
+  certificate: Certificate
+  onOpen: (view: View, page: number) => void
+}
+
+export function PublicCertificateCard({ certificate, onOpen }: PublicCertificateCardProps) {
+  const [page, setPage] = useState(1)
+  return (
+    <article className={styles.card} aria-labelledby={`coa-${certificate.id}`}>
+      <CertificateReader certificate={certificate} page={page} onTurn={setPage} onOpen={() => onOpen('pages', page)} />
+      <h2 id={`coa-${certificate.id}`} dir="auto">
+        {certificate.title}
+      </h2>
+      {certificate.description && <p dir="auto">{certificate.description}</p>}
+      <p className={styles.facts}>
+        <PdfFacts {...certificate} />
+        <br />
+        {certificate.fileName}
+      </p>
+      <p className={styles.ways}>
+        <a href={certificate.pdfUrl} download={certificate.fileName} aria-label={`Download PDF: ${certificate.title}`}>
+          Download PDF
+        </a>
+        {certificate.hasText && (
+          <button type="button" aria-label={`Read as text: ${certificate.title}`} onClick={() => onOpen('text', page)}>
+            Read as text
+          </button>
+        )}
+      </p>
+    </article>
+  )
+}

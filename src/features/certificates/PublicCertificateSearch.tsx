@@ -1,0 +1,71 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { SEARCH_MAX } from '../../platform/http/limits.ts'
+import type { Missing } from '../../ui/api-client.ts'
+import { paths } from '../../ui/paths.ts'
+import { Button } from '../../ui/site/Button.tsx'
+import { numberText } from '../../ui/site/number-text.ts'
+import { useSearch } from '../../ui/site/use-search.ts'
+import type { CertificatePage } from './certificates.schema.ts'
+import styles from './PublicCertificateSearch.module.css'
+
+type PublicCertificateSearchProps = { loaded: { search: string; list: CertificatePage | Missing } }
+
+const pathOf = (search: string) => paths.testResults({ search })
+
+/** Finds while somebody types; where no script runs, at the press of its button. */
+export function PublicCertificateSearch({ loaded }: PublicCertificateSearchProps) {
+  const { text, cleaned, setText, search } = useSearch(loaded, pathOf)
+  const input = useRef<HTMLInputElement>(null)
+  useKeptInAddress(cleaned, loaded.search)
+
+  // Somebody may have typed before the script arrived.
+  useEffect(() => {
+    if (input.current?.value) setText(input.current.value)
+  }, [setText])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    search()
+  }
+  return (
+    <search>
+      <form className={styles.search} action={paths.testResults()} onSubmit={submit}>
+        <input
+          ref={input}
+          type="search"
+          name="search"
+          aria-label="Search the test results"
+          placeholder="Search by title or description..."
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <span className={styles.submit}>
+          <Button type="submit" variant="quiet">
+            Search
+          </Button>
+        </span>
+        <p role="status">{found(loaded)}</p>
+      </form>
+    </search>
+  )
+}
+
+function found({ search, list }: PublicCertificateSearchProps['loaded']): string {
+  if (typeof list === 'string') return ''
+  const noun = search ? 'result' : 'certificate'
+  return `${numberText(list.total)} ${noun}${list.total === 1 ? '' : 's'}`
+}
+
+/** A reload finds what was typed, also what was not yet looked for. */
+function useKeptInAddress(typed: string, shown: string) {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const path = (typed === shown ? pathname + search : pathOf(typed)) + window.location.hash
+    if (path === window.location.pathname + window.location.search + window.location.hash) return
+    // Not through the router, which loads what is found, and would do so for every letter.
+    window.history.replaceState(window.history.state, '', path)
+  }, [typed, shown, pathname, search])
+}

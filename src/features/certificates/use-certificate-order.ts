@@ -1,0 +1,95 @@
+import { startTransition, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useAnnounce } from '../../ui/office/Announcements.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { arrange, common } from '../../ui/office/arrange.ts'
+import { answer } from '../../ui/office/call-api.ts'
+import type { Control } from '../../ui/office/SortableList.tsx'
+import { useBusy } from '../../ui/office/use-busy.ts'
+import type { CertificateOrder, CertificatePage } from './certificates.schema.ts'
+import { PAGE_SIZE } from './certificates-view.ts'
+
+type Outcome = { kind: 'success' } | { kind: 'error'; reason: string }
+
+/** One that goes to another page. */
+type Leaving = { id: number; to: number; control: Control }
+
+type CertificateOrderOptions = { page: number; onLeft: (id: number, control: Control) => Promise<void> }
+
+/** An order that is sent at once: one call at a time, and after it only the newest. What fails goes back. */
+export function useCertificateOrder(stored: number[], { page, onLeft }: CertificateOrderOptions) {
+  const [wanted, setWanted] = useState<number[]>()
+  const waiting = useRef<number[]>(undefined)
+  const leaving = useRef<Leaving>(undefined)
+  /** What the server has on this page, as far as it has said so. */
+  const base = useRef(stored)
+  const { isBusy, run } = useBusy()
+  const { revalidate } = useRevalidator()
+  const announce = useAnnounce()
+  const first = (page - 1) * PAGE_SIZE
+
+  function place(id: number, order: number): CertificateOrder[number] {
+    const index = base.current.indexOf(id)
+    return index < 0 ? { id, order } : { id, order, was: first + index }
+  }
+
+  function send(json: CertificateOrder): Promise<Outcome> {
+    const query = { page: `${page}`, pageSize: `${PAGE_SIZE}` }
+    return answer(adminApi.manage['update-order'].$post({ query, json })).then(
+      (ordered): Outcome => {
+        // With `page` the call answers a page.
+        base.current = (ordered as CertificatePage).certificates.map(({ id }) => id)
+        return { kind: 'success' }
+      },
+      (error: Error): Outcome => ({ kind: 'error', reason: error.message }),
+    )
+  }
+
+  /** The order of the page goes first: from there one leaves. */
+  function sendNext(): { left?: Leaving; sent: Promise<Outcome> } {
+    const ids = waiting.current
+    waiting.current = undefined
+    if (ids) return { sent: send(common(ids, base.current).map((id, index) => place(id, first + index))) }
+    const left = leaving.current as Leaving
+    leaving.current = undefined
+    return { left, sent: send([place(left.id, left.to)]) }
+  }
+
+  async function sendAll() {
+    while (waiting.current || leaving.current) {
+      const { left, sent } = sendNext()
+      const outcome = await sent
+      if (outcome.kind === 'error') leaving.current = undefined
+      if (waiting.current || leaving.current) continue
+      announce(
+        outcome.kind === 'success' ? 'COA order updated successfully!' : 'Failed to update COA order on the server.',
+        outcome,
+      )
+      await (left && outcome.kind === 'success' ? onLeft(left.id, left.control) : revalidate())
+      // In one step with what was loaded, or the old order would show for a moment.
+      if (!waiting.current) startTransition(() => setWanted(undefined))
+    }
+  }
+
+  /** While a call is under way the server has said more than what was loaded. */
+  function startFromLoaded() {
+    if (!wanted && !isBusy) base.current = stored
+  }
+
+  return {
+    order: wanted ? arrange(stored, wanted) : stored,
+    change(ids: number[]) {
+      startFromLoaded()
+      setWanted(ids)
+      waiting.current = common(ids, stored)
+      void run(sendAll)
+    },
+    leave(id: number, to: number, control: Control) {
+      startFromLoaded()
+      // It has left, and the page where it is now is on its way.
+      if (!base.current.includes(id)) return
+      leaving.current = { id, to, control }
+      void run(sendAll)
+    },
+  }
+}

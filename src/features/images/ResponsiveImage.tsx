@@ -1,0 +1,57 @@
+import { imageSrcSet, type Widths } from './image-files.ts'
+import styles from './ResponsiveImage.module.css'
+
+type ResponsiveImageProps = {
+  imageUrl: string
+  /** The stored widths: nothing else is offered. */
+  widths: Widths
+  width: number
+  height: number
+  alt: string
+  /** A data URL, shown until the picture is there. */
+  placeholder?: string
+  /** How wide the picture is drawn, as in the `sizes` of an `img`. */
+  sizes: string
+  className?: string | undefined
+  loading?: 'lazy' | 'eager'
+}
+
+export function ResponsiveImage({ placeholder, ...props }: ResponsiveImageProps) {
+  if (!placeholder) return <ImageItself {...props} />
+  return (
+    <span className={styles.frame}>
+      <img src={placeholder} alt="" aria-hidden="true" className={props.className} loading="lazy" />
+      <ImageItself {...props} />
+    </span>
+  )
+}
+
+function ImageItself({
+  imageUrl,
+  widths,
+  width,
+  height,
+  alt,
+  sizes,
+  className,
+  loading = 'lazy',
+}: ResponsiveImageProps) {
+  return (
+    <image>
+      {widths.avif.length > 0 && (
+        <source type="image/avif" srcSet={imageSrcSet(imageUrl, widths.avif, 'avif')} sizes={sizes} />
+      )}
+      <img
+        src={imageUrl}
+        srcSet={imageSrcSet(imageUrl, widths.webp, 'webp')}
+        alt={alt}
+        sizes={sizes}
+        width={width}
+        height={height}
+        className={className}
+        loading={loading}
+        decoding="async"
+      />
+    </image>
+  )
+}

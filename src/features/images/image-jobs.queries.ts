@@ -1,0 +1,105 @@
+import { type Db, isPostgres } from '../../platform/db/database.ts'
+import type { Row } from '../../platform/db/schema.ts'
+import { missingVariants, toWidths, type Widths } from './image-files.ts'
+
+const CLAIM_MS = 30_000
+const RETRY_MS = 60_000
+const MAX_TRIES = 10
+
+export type ImageJob = Row<'image_jobs'>
+export type Variant = ReturnType<typeof missingVariants>[number]
+
+const until = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+
+/** In the transaction of a picture that was stored with its first variant: the others are drawn after the commit. */
+export async function queueImage(tx: Db, key: string, now: Date): Promise<void> {
+  await tx.insertInto('image_jobs').values({ file_key: key, created_at: now.toISOString() }).execute()
+}
+
+/** The oldest job that nobody works on. */
+export async function claimImage(tx: Db, now: Date): Promise<ImageJob | undefined> {
+  const job = await tx
+    .selectFrom('image_jobs')
+    .selectAll()
+    .where('claimed_until', '<=', now.toISOString())
+    .orderBy('created_at')
+    .orderBy('file_key')
+    .limit(1)
+    .$if(isPostgres(tx), (jobs) => jobs.forUpdate().skipLocked())
+    .executeTakeFirst()
+  if (!job) return
+  await tx
+    .updateTable('image_jobs')
+    .set(({ eb }) => ({ claimed_until: until(now, CLAIM_MS), tries: eb('tries', '+', 1) }))
+    .where('file_key', '=', job.file_key)
+    .execute()
+  return { ...job, tries: job.tries + 1 }
+}
+
+/** The claim of this try; it may have passed to another instance. */
+const claimOf = (tx: Db, { file_key, tries }: ImageJob) =>
+  tx.updateTable('image_jobs').where('file_key', '=', file_key).where('tries', '=', tries)
+
+export async function keepImageClaim(tx: Db, job: ImageJob, now: Date): Promise<void> {
+  await claimOf(tx, job)
+    .set({ claimed_until: until(now, CLAIM_MS) })
+    .execute()
+}
+
+/** For the next start of the program, or another instance. */
+export async function releaseImage(tx: Db, job: ImageJob): Promise<void> {
+  await claimOf(tx, job)
+    .set(({ eb }) => ({ claimed_until: '', tries: eb('tries', '-', 1) }))
+    .execute()
+}
+
+/** After a failure that may pass. */
+export async function postponeImage(tx: Db, job: ImageJob, now: Date): Promise<void> {
+  if (job.tries >= MAX_TRIES) await finishImage(tx, job)
+  else
+    await claimOf(tx, job)
+      .set({ claimed_until: until(now, RETRY_MS) })
+      .execute()
+}
+
+export async function finishImage(tx: Db, { file_key }: ImageJob): Promise<void> {
+  await tx.deleteFrom('image_jobs').where('file_key', '=', file_key).execute()
+}
+
+const findOwners = async (tx: Db, key: string) => ({
+  image: await tx
+    .selectFrom('images')
+    .select(['width', 'widths'])
+    .where('file_key', '=', key)
+    .$if(isPostgres(tx), (rows) => rows.forUpdate())
+    .executeTakeFirst(),
+  certificate: await tx
+    .selectFrom('certificates')
+    .select(['cover_width as width', 'cover_widths as widths'])
+    .where('file_key', '=', key)
+    .$if(isPostgres(tx), (rows) => rows.forUpdate())
+    .executeTakeFirst(),
+})
+
+/** What the picture of these files misses; null when it was deleted. */
+export async function findMissing(tx: Db, key: string): Promise<Variant[] | null> {
+  const { image, certificate } = await findOwners(tx, key)
+  const owner = image ?? certificate
+  return owner ? missingVariants(owner.width, toWidths(owner.widths)) : null
+}
+
+/** Offers a variant that is stored from now on. @returns what is missing still; null when the picture was deleted */
+export async function recordVariant(tx: Db, key: string, { width, format }: Variant): Promise<Variant[] | null> {
+  const { image, certificate } = await findOwners(tx, key)
+  const owner = image ?? certificate
+  if (!owner) return null
+  const stored = toWidths(owner.widths)
+  const widths: Widths = {
+    ...stored,
+    [format]: [...stored[format].filter((each) => each !== width), width].sort((a, b) => a - b),
+  }
+  const json = JSON.stringify(widths)
+  if (image) await tx.updateTable('images').set({ widths: json }).where('file_key', '=', key).execute()
+  else await tx.updateTable('certificates').set({ cover_widths: json }).where('file_key', '=', key).execute()
+  return missingVariants(owner.width, widths)
+}

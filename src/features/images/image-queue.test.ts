@@ -1,0 +1,242 @@
+import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deleteDueFiles } from '../../platform/files/files.queries.ts'
+import { NOW } from '../../testing/create-test-site.ts'
+import { asAdministrator, createAdministrator, createSection, imageForm, signIn } from '../../testing/factories.ts'
+import { recordFigure, sized } from '../../testing/figures.ts'
+import { photo, photograph } from '../../testing/with-media.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { deleteForGood, moveToTrash } from '../trash/trash.queries.ts'
+import { FORMATS, imageWidths } from './image-files.ts'
+import { ImageQueue } from './image-queue.ts'
+import type { Image } from './images.schema.ts'
+
+setDefaultTimeout(30 * 60_000)
+
+const its = withSite()
+const PDF = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
+const WHOLE = { avif: [320, 640, 700], webp: [320, 640, 700] }
+
+// Before anything is drawn: factories do not wait for the writes of another instance.
+let bearer: Record<string, string> = {}
+beforeEach(async () => {
+  bearer = (await signIn(its.site.db, (await createAdministrator(its.site.db)).id)).bearer
+})
+
+async function send(path: string, body: FormData) {
+  const response = await its.site.request(path, { method: 'POST', headers: bearer, body })
+  expect(response.status).toBe(201)
+  return response.json()
+}
+
+const jpegOf = async (width: number, height: number) => new Uint8Array(await photo(width, height).jpeg().toBuffer())
+
+async function upload(bytes?: Uint8Array<ArrayBuffer>): Promise<Image> {
+  return (await send('/api/upload', await imageForm(bytes ?? (await jpegOf(700, 350))))).file
+}
+
+async function uploadPdf() {
+  const form = new FormData()
+  form.append('file', new File([await Bun.file(PDF).bytes()], 'fern.pdf'))
+  return send('/api/manage/create', form)
+}
+
+async function unassigned(): Promise<Image[]> {
+  return (await (await its.site.get('/api/images/unassigned')).json()).images
+}
+
+const jobs = () => its.site.db.selectFrom('image_jobs').selectAll().execute()
+
+const storedNames = async () => {
+  const entries = await readdir(join(its.site.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+/** Another instance on the same database and files. */
+function otherQueue() {
+  const { openAgain, files, media, clock, log, dataDir } = its.site
+  const db = openAgain()
+  const queue = new ImageQueue({ db, files, media, clock, log, dataDir })
+  return { queue, close: () => queue.stop().then(() => db.destroy()) }
+}
+
+const offered = (html: string) => new Set(html.match(/\/files\/[0-9a-f-]{36}\/[0-9a-z]+\.[a-z]+/g))
+
+test('a picture can be used with one size, gains the others, and every page offers only what is stored', async () => {
+  const { imageQueue, get, files } = its.site
+  const put = files.put
+  let failed = 0
+  // After each file the page is looked at: it is kept in the cache until the picture gains a size.
+  files.put = async (name, content) => {
+    for (const path of offered(await (await get('/')).text())) if ((await get(path)).status !== 200) failed++
+    await put(name, content)
+  }
+  const image = await upload()
+  expect(image).toMatchObject({ widths: { avif: [], webp: [700] }, width: 700, height: 350 })
+  expect((await get(image.imageUrl)).status).toBe(200)
+  await imageQueue.settle()
+  expect(failed).toBe(0)
+  expect((await unassigned())[0]?.widths).toEqual(WHOLE)
+  const paths = offered(await (await get('/')).text())
+  expect(paths.size).toBe(6)
+  for (const path of paths) expect((await get(path)).status).toBe(200)
+  expect((await storedNames()).sort()).toEqual(['320.avif', '320.webp', '640.avif', '640.webp', '700.avif', '700.webp'])
+  expect(await jobs()).toEqual([])
+})
+
+test('the pixels that sizes are drawn from are served to nobody', async () => {
+  const { imageUrl } = await upload()
+  expect((await its.site.get(imageUrl.replace('700.webp', 'pixels.png'))).status).toBe(404)
+})
+
+test('a stop in the middle gives the job back, and the next start finishes it at once', async () => {
+  await upload()
+  await its.site.imageQueue.stop()
+  expect(await jobs()).toMatchObject([{ claimed_until: '', tries: 0 }])
+  const { queue, close } = otherQueue()
+  queue.wake()
+  await queue.settle()
+  expect((await unassigned())[0]?.widths).toEqual(WHOLE)
+  await close()
+})
+
+test('the job of a process that was killed is taken up when its claim has ended', async () => {
+  await upload()
+  await its.site.imageQueue.stop()
+  const claimed_until = new Date(NOW.getTime() + 30_000).toISOString()
+  await its.site.db.updateTable('image_jobs').set({ claimed_until }).execute()
+  const { queue, close } = otherQueue()
+  queue.wake()
+  await queue.settle()
+  expect(await jobs()).toHaveLength(1)
+  its.site.wait(31_000)
+  queue.wake()
+  await queue.settle()
+  expect(await jobs()).toEqual([])
+  expect((await unassigned())[0]?.widths).toEqual(WHOLE)
+  await close()
+})
+
+test('two instances share the pictures, and draw no size twice', async () => {
+  const { files, imageQueue } = its.site
+  const { queue, close } = otherQueue()
+  const names: string[] = []
+  const put = files.put
+  files.put = (name, content) => {
+    names.push(name)
+    return put(name, content)
+  }
+  for (let i = 0; i < 3; i++) {
+    await upload()
+    queue.wake()
+  }
+  await Promise.all([queue.settle(), imageQueue.settle()])
+  // Six sizes and the pixels of each.
+  expect(names).toHaveLength(3 * 7)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { widths } of await unassigned()) expect(widths).toEqual(WHOLE)
+  await close()
+})
+
+test('a picture that is deleted while its sizes are drawn leaves no file behind', async () => {
+  const { db, files, imageQueue } = its.site
+  const put = files.put
+  let puts = 0
+  files.put = async (name, content) => {
+    // The first background size: it is drawn, and not yet stored.
+    if (++puts === 3) {
+      await db.transaction().execute(async (tx) => {
+        await moveToTrash(tx, 'picture', 1, NOW)
+        await deleteForGood(tx, { kind: 'picture', id: 1 }, NOW)
+      })
+      await deleteDueFiles(its.site, NOW)
+      expect(await storedNames()).toEqual([])
+    }
+    await put(name, content)
+  }
+  await upload()
+  await imageQueue.settle()
+  expect(puts).toBe(3)
+  expect(await storedNames()).toEqual([])
+  expect(await jobs()).toEqual([])
+})
+
+test('a size that cannot be stored now is tried again, and the picture keeps the others', async () => {
+  const { files, imageQueue } = its.site
+  const put = files.put
+  files.put = (name, content) =>
+    name.endsWith('.avif') ? Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) : put(name, content)
+  await upload()
+  await imageQueue.settle()
+  expect((await unassigned())[0]?.widths).toEqual({ avif: [], webp: WHOLE.webp })
+  files.put = put
+  its.site.wait(61_000)
+  imageQueue.wake()
+  await imageQueue.settle()
+  expect((await unassigned())[0]?.widths).toEqual(WHOLE)
+})
+
+test('the library counts the pictures that are still being prepared', async () => {
+  const call = await asAdministrator(its.site)
+  await upload(await jpegOf(30, 20))
+  await upload()
+  await its.site.imageQueue.stop()
+  expect((await call('GET', '/api/images?page=1')).body).toMatchObject({ all: 2, unfinished: 1 })
+  const { queue, close } = otherQueue()
+  queue.wake()
+  await queue.settle()
+  expect((await call('GET', '/api/images?page=1')).body).toMatchObject({ all: 2, unfinished: 0 })
+  await close()
+})
+
+test('the cover of a certificate gains its sizes as well', async () => {
+  const { file } = await uploadPdf()
+  expect(file.cover.widths).toEqual({ avif: [], webp: [1280] })
+  await its.site.imageQueue.settle()
+  const row = await its.site.db.selectFrom('certificates').select('cover_widths').executeTakeFirstOrThrow()
+  const widths = imageWidths(1280)
+  expect(JSON.parse(row.cover_widths)).toEqual(Object.fromEntries(FORMATS.map((format) => [format, widths])))
+})
+
+test('a section offers the widths that its picture had when it was drawn, whatever the code draws today', async () => {
+  const { db, get } = its.site
+  const { id } = await upload(await jpegOf(30, 20))
+  await db
+    .updateTable('images')
+    .set({ widths: JSON.stringify({ avif: [], webp: [30] }) })
+    .execute()
+  await createSection(db, { image_id: id })
+  const html = await (await get('/')).text()
+  expect(html).not.toContain('image/avif')
+  for (const path of offered(html)) expect((await get(path)).status).toBe(200)
+})
+
+test.each(sized([0], [0, 2]))(
+  'a photograph is usable soon beside %i busy processes, and no certificate waits for its other sizes',
+  async (count) => {
+    const bytes = new Uint8Array(await (await photograph(3024, 4032)).jpeg({ quality: 88 }).toBuffer())
+    const busy = Array.from({ length: count }, () => Bun.spawn([process.execPath, '-e', 'for (;;);']))
+    const where = count > 0 ? `, beside ${count} busy processes` : ''
+    try {
+      const start = performance.now()
+      await upload(bytes)
+      const usable = performance.now()
+      const what = `A photograph of 12 megapixels is usable${where}`
+      recordFigure({ what, value: Math.round(usable - start), unit: 'ms', ...(count === 0 && { atMost: 2000 }) })
+      await uploadPdf()
+      const value = Math.round(performance.now() - usable)
+      recordFigure({
+        what: `A certificate is uploaded while a photograph is being prepared${where}`,
+        value,
+        unit: 'ms',
+      })
+      // The sizes of the photograph are still to be drawn, and those of the cover behind them.
+      expect(await jobs()).toHaveLength(2)
+      await its.site.imageQueue.settle()
+      expect(await jobs()).toEqual([])
+    } finally {
+      for (const child of busy) child.kill()
+    }
+  },
+)

@@ -1,0 +1,56 @@
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Media } from '../../platform/files/media.ts'
+import { Failure } from '../../platform/http/errors.ts'
+import { imageFile, MAIL_WIDTH_MAX, mailImageFile } from './image-files.ts'
+import type { Image } from './images.schema.ts'
+
+export type MailImageDeps = { files: FileStore; media: Media }
+export type MailImage<Of extends Source> = {
+  image: Of
+  fileName: string
+  contentType: string
+  content: Uint8Array
+}
+type Source = Pick<Image, 'imageUrl' | 'width' | 'widths'>
+
+/**
+ * Pictures as JPEG files, for programs that know neither WebP nor AVIF. A picture whose file is gone or damaged is left out.
+ * @param size `mail`: as wide as an e-mail needs, drawn once. `largest`: as large as it is stored.
+ */
+export async function mailImages<Of extends Source>(
+  deps: MailImageDeps,
+  images: Of[],
+  size: 'mail' | 'largest',
+): Promise<MailImage<Of>[]> {
+  const mailed: MailImage<Of>[] = []
+  for (const image of images) {
+    const content = await (size === 'mail' ? mailJpeg(deps, image) : drawJpeg(deps, image))
+    const fileName = `picture-${mailed.length + 1}.jpg`
+    if (content) mailed.push({ image, fileName, contentType: 'image/jpeg', content })
+  }
+  return mailed
+}
+
+const keyOf = ({ imageUrl }: Source) => imageUrl.split('/').at(-2) ?? ''
+
+async function mailJpeg(deps: MailImageDeps, image: Source): Promise<Uint8Array | null> {
+  const name = mailImageFile(keyOf(image))
+  const stored = await deps.files.get(name)
+  if (stored) return stored.bytes()
+  const jpeg = await drawJpeg(deps, image, MAIL_WIDTH_MAX)
+  if (jpeg) await deps.files.put(name, jpeg)
+  return jpeg
+}
+
+async function drawJpeg({ files, media }: MailImageDeps, image: Source, maxWidth?: number) {
+  const width = image.widths.webp.find((candidate) => maxWidth !== undefined && candidate >= maxWidth) ?? image.width
+  const file = await files.get(imageFile(keyOf(image), width, 'webp'))
+  if (!file) return null
+  try {
+    return await media.jpeg(await file.bytes(), maxWidth)
+  } catch (error) {
+    // A damaged file stays damaged, so there is no point in another try.
+    if (error instanceof Failure && error.status < 500) return null
+    throw error
+  }
+}

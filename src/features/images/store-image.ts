@@ -1,0 +1,20 @@
+import { type FileStore, newFileKey } from '../../platform/files/file-store.ts'
+import type { DrawnImage } from '../../platform/files/media.ts'
+import { imageFile, pixelsFile, type Widths } from './image-files.ts'
+
+/** Puts what is drawn of a picture into the store, or nothing, under a new key or the given one. */
+export async function storeImage(files: FileStore, image: DrawnImage, key: string = newFileKey()) {
+  const { width, height, placeholder, variants, pixelsPath } = image
+  const widths: Widths = { avif: [], webp: [] }
+  try {
+    for (const variant of variants) {
+      await files.put(imageFile(key, variant.width, variant.format), variant.bytes)
+      widths[variant.format].push(variant.width)
+    }
+    if (pixelsPath) await files.put(pixelsFile(key), Bun.file(pixelsPath))
+  } catch (error) {
+    await files.deleteKey(key)
+    throw error
+  }
+  return { file_key: key, width, height, placeholder, widths: JSON.stringify(widths) }
+}

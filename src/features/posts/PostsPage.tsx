@@ -1,0 +1,119 @@
+import { parseResponse } from 'hono/client'
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiOf, type Missing, statusOf, toMissing } from '../../ui/api-client.ts'
+import { paths } from '../../ui/paths.ts'
+import { Day } from '../../ui/site/Day.tsx'
+import { EmptyState } from '../../ui/site/EmptyState.tsx'
+import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
+import { Head } from '../../ui/site/Head.tsx'
+import { NotFound } from '../../ui/site/NotFoundPage.tsx'
+import { PageBand } from '../../ui/site/PageBand.tsx'
+import { Pagination } from '../../ui/site/Pagination.tsx'
+import { isBeyond, lastPage, placeOf } from '../../ui/site/page-numbers.ts'
+import { useSite } from '../../ui/site/site.ts'
+import styles from './PostsPage.module.css'
+import type { Post, PostPage } from './posts.schema.ts'
+
+const PAGE_SIZE = 12
+const FIRST = '1'
+
+type Card = Pick<Post, 'id' | 'title' | 'author' | 'createdAt'> & { preview: string }
+type Shown = Omit<PostPage, 'posts'> & { posts: Card[] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = new URL(args.request.url).searchParams.get('page') ?? FIRST
+  // An administrator's session lists drafts too; this page never shows one.
+  const query = { page, pageSize: `${PAGE_SIZE}`, published: 'true', excerpt: 'true' } as const
+  const answer = parseResponse(apiOf(args).blog.$get({ query })) as Promise<PostPage>
+  const list = await answer.then(toShown, toMissing)
+  return data({ list }, { status: statusOf(list) })
+}
+
+function toShown(page: PostPage): Shown | Missing {
+  if (isBeyond(page)) return 'missing'
+  const posts = page.posts.map(({ id, title, author, createdAt, content }) => ({
+    id,
+    title,
+    author,
+    createdAt,
+    preview: content,
+  }))
+  return { ...page, posts }
+}
+
+export function Component() {
+  const { list }: { list: Shown | Missing } = useLoaderData<typeof loader>()
+  if (list === 'missing') return <NotFound firstPage={paths.blog()} />
+  if (list === 'failed') return <FailedPosts />
+  return <Posts {...list} />
+}
+
+function FailedPosts() {
+  return (
+    <>
+      <Head title="Blog" hidden />
+      <Band />
+      <ErrorNotice>Failed to load blog posts.</ErrorNotice>
+    </>
+  )
+}
+
+function Band() {
+  return (
+    <PageBand title="Blog">
+      <p>Notes from the growing year.</p>
+    </PageBand>
+  )
+}
+
+function Posts({ posts, ...list }: Shown) {
+  const { page } = list
+  const { brand } = useSite()
+  const pathOf = (page: number) => paths.blog({ page })
+  const suffix = page > 1 ? `, page ${page}` : ''
+  return (
+    <>
+      <Head
+        title={`Blog${suffix}`}
+        description={`Notes from the growing year at ${brand}${suffix}.`}
+        place={placeOf(list, pathOf)}
+      />
+      <Band />
+      {posts.length === 0 && <EmptyState>Coming Soon</EmptyState>}
+      {posts.length > 0 && (
+        <ol className={styles.posts}>
+          {posts.map((post) => (
+            <PostCard key={post.id} post={post} />
+          ))}
+        </ol>
+      )}
+      <div className={styles.pages}>
+        <Pagination page={page} last={lastPage(list)} pathOf={pathOf} />
+      </div>
+    </>
+  )
+}
+
+function PostCard({ post }: { post: Card }) {
+  return (
+    <li>
+      <article className={styles.card}>
+        <p className={styles.date}>
+          Posted on: <Day at={post.createdAt} />
+        </p>
+        <div className={styles.words}>
+          <h2 dir="auto">
+            <Link to={paths.post(post)}>{post.title}</Link>
+          </h2>
+          <p className={styles.author}>{`by ${post.author || 'Anonymous'}`}</p>
+          <p className={styles.preview} dir="auto">
+            {post.preview}
+          </p>
+          <Link className={styles.more} to={paths.post(post)} aria-label={`Read More: ${post.title}`}>
+            Read More
+          </Link>
+        </div>
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import { useId, useState } from 'react'
+import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import { Moment, momentText } from '../../ui/office/Moment.tsx'
+import styles from './ContactQuestions.module.css'
+import type { Contact } from './contacts.schema.ts'
+import { MessageText } from './MessageText.tsx'
+
+const AT_ONCE = 3
+
+/** Newest first. `name` is what the contact is called; a message may have come under another one. */
+export function ContactQuestions({ name, messages }: Pick<Contact, 'name' | 'messages'>) {
+  const [isWhole, setIsWhole] = useState(false)
+  const id = useId()
+  if (messages.length === 0) return <p>No messages available</p>
+  const newestFirst = messages.toReversed()
+  return (
+    <>
+      <ul id={id} className={styles.messages}>
+        {(isWhole ? newestFirst : newestFirst.slice(0, AT_ONCE)).map((message) => (
+          <li key={message.id}>
+            <p className={styles.when}>
+              <Moment at={message.createdAt} />
+              {message.name !== name && (
+                <>
+                  {', as '}
+                  <bdi>{message.name}</bdi>
+                </>
+              )}
+            </p>
+            <MessageText text={message.question} about={`the message of ${momentText(message.createdAt)}`} />
+          </li>
+        ))}
+      </ul>
+      {messages.length > AT_ONCE && (
+        <LinkButton aria-expanded={isWhole} aria-controls={id} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? `Show only the newest ${AT_ONCE} messages` : `Show all ${messages.length} messages`}
+        </LinkButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { AdminSection } from '../../../ui/office/AdminSection.tsx'
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { ConfirmButton } from '../../../ui/office/ConfirmButton.tsx'
+import { answer, type Loaded } from '../../../ui/office/call-api.ts'
+import { LoadError } from '../../../ui/office/LoadError.tsx'
+import { Moment } from '../../../ui/office/Moment.tsx'
+import { PageLinks } from '../../../ui/office/PageLinks.tsx'
+import { placeText } from '../../../ui/office/page-place.ts'
+import { EmptyState } from '../../../ui/site/EmptyState.tsx'
+import type { HeldPage, HeldQuestion } from '../contacts.schema.ts'
+import { type ContactsView, viewPath } from '../contacts-view.ts'
+import { MessageText } from '../MessageText.tsx'
+import styles from './HeldQuestions.module.css'
+import { ReleaseButton } from './ReleaseButton.tsx'
+
+export function HeldQuestions({ view, held }: { view: ContactsView; held: Loaded<HeldPage> }) {
+  return (
+    <AdminSection
+      title="Spam"
+      lead={'These look like spam. Press "Not spam" for real messages; the rest is deleted after 30 days.'}
+    >
+      {'reason' in held ? (
+        <LoadError reason={`Couldn't load spam. ${held.reason}`} />
+      ) : (
+        <Page view={view} page={held.data} />
+      )}
+    </AdminSection>
+  )
+}
+
+function Page({ view, page }: { view: ContactsView; page: HeldPage }) {
+  if (page.total === 0) return <EmptyState>No spam.</EmptyState>
+  return (
+    <>
+      <p className={styles.place}>{placeText(page, 'message')}</p>
+      <ul className={styles.messages}>
+        {page.messages.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ul>
+      <PageLinks place={page} noun="message" pathOf={(to) => viewPath({ ...view, page: to })} />
+    </>
+  )
+}
+
+function Message({ message }: { message: HeldQuestion }) {
+  const { id, name, email, question, reasons, createdAt, endsAt } = message
+  return (
+    <li className={styles.message}>
+      <div className={styles.side}>
+        <h3 dir="auto">{name || 'N/A'}</h3>
+        <p>{email}</p>
+        <p>
+          Received on <Moment at={createdAt} />.
+        </p>
+        <p>
+          Will be deleted on <Moment at={endsAt} />.
+        </p>
+      </div>
+      <div className={styles.words}>
+        <ul className={styles.reasons} aria-label="Why it looks like spam">
+          {reasons.map(({ code, sentence }) => (
+            <li key={`${code} ${sentence}`}>{sentence}</li>
+          ))}
+        </ul>
+        <MessageText text={question} about={`the message from ${email}`} />
+        <div className={styles.actions}>
+          <ReleaseButton id={id} email={email} />
+          <ConfirmButton
+            label="Delete"
+            about={`the message from ${email}`}
+            question={`Delete the message from ${email}?`}
+            onConfirm={() => answer(adminApi.contact.held[':id'].$delete({ param: { id: `${id}` } }))}
+          >
+            You can't undo this.
+          </ConfirmButton>
+        </div>
+      </div>
+    </li>
+  )
+}

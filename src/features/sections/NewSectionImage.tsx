@@ -1,0 +1,62 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
+import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import { ImagePicker } from '../images/ImagePicker.tsx'
+import type { Image } from '../images/images.schema.ts'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
+import styles from './NewSectionImage.module.css'
+
+type NewSectionImageProps = {
+  image: Image | null
+  /** Whose it is, for who does not see where the buttons stand. */
+  about: string
+  editLabel?: string
+  isBusy?: boolean
+  onChange: (image: Image | null) => void
+  children?: ReactNode
+}
+
+export function NewSectionImage({
+  image,
+  about,
+  editLabel = 'Edit Image',
+  isBusy = false,
+  onChange,
+  children,
+}: NewSectionImageProps) {
+  const [isPicking, setPicking] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+
+  /** The button that was pressed goes. */
+  function remove() {
+    editButton.current?.focus()
+    onChange(null)
+  }
+
+  return (
+    <div className={styles.image}>
+      <div className={styles.sheet}>
+        {image ? <ResponsiveImage {...image} sizes="14rem" /> : <p className={styles.none}>No image</p>}
+      </div>
+      <div className={styles.buttons}>
+        <BusyButton
+          ref={editButton}
+          variant="outline"
+          size="sm"
+          isBusy={isBusy}
+          aria-label={`${editLabel} of ${about}`}
+          onClick={() => setPicking(true)}
+        >
+          {editLabel}
+        </BusyButton>
+        {image && (
+          <LinkButton aria-label={`Remove Image of ${about}`} onClick={remove}>
+            Remove Image
+          </LinkButton>
+        )}
+      </div>
+      {children}
+      <ImagePicker purpose="site" isOpen={isPicking} onClose={() => setPicking(false)} onSelect={onChange} />
+    </div>
+  )
+}

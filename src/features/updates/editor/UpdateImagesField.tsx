@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { UPDATE_IMAGES_MAX } from '../../../platform/http/limits.ts'
+import { FileChoice } from '../../../ui/office/uploads/FileChoice.tsx'
+import { ImagePicker } from '../../images/ImagePicker.tsx'
+import { ImageOnItsWay } from './ImageOnItsWay.tsx'
+import { UpdateImage } from './UpdateImage.tsx'
+import styles from './UpdateImagesField.module.css'
+import type { UpdateImages } from './use-update-images.ts'
+
+/** The pictures of the e-mail, in their order. */
+export function UpdateImagesField({ field, error }: { field: UpdateImages; error: string | undefined }) {
+  const { images, uploads, room, leftOut } = field
+  const [isPicking, setIsPicking] = useState(false)
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const count = images.length + uploads.list.length
+  useFocusWhenFewer(heading, count)
+  return (
+    <section className={styles.images} aria-labelledby={headingId}>
+      <h3 ref={heading} id={headingId} tabIndex={-1}>
+        Images
+      </h3>
+      <div className={styles.ways}>
+        <FileChoice
+          ref={null}
+          noun="picture"
+          accept="image/*,.heic,.heif"
+          about={`JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 64 MB each. At most ${UPDATE_IMAGES_MAX} in an update.`}
+          // While the dialog is open, what is dropped is for the dialog.
+          onChoose={(files) => isPicking || field.choose(files)}
+        />
+        <Button variant="outline" onClick={() => setIsPicking(true)}>
+          Choose from the library
+        </Button>
+      </div>
+      <p className={styles.full} aria-live="polite">
+        {error ?? fullText(leftOut, room)}
+      </p>
+      {uploads.list.length > 0 && (
+        <ul className={styles.uploads}>
+          {uploads.list.map((upload) => (
+            <ImageOnItsWay key={upload.previewUrl} upload={upload} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+      {images.length > 0 && (
+        <ol className={styles.images}>
+          {images.map((image, index) => (
+            <UpdateImage
+              key={image.id}
+              image={image}
+              index={index}
+              count={images.length}
+              onMove={(to) => field.move(index, to)}
+              onRemove={() => field.remove(image.id)}
+              reload={field.reload}
+            />
+          ))}
+        </ol>
+      )}
+      <ImagePicker
+        purpose="update"
+        isOpen={isPicking}
+        onClose={() => setIsPicking(false)}
+        onSelect={(image) => field.add(image)}
+      />
+    </section>
+  )
+}
+
+function fullText(leftOut: number, room: number) {
+  const most = `An update can have at most ${UPDATE_IMAGES_MAX} pictures`
+  if (leftOut > 0) return `${most}: ${leftOut === 1 ? 'one was' : `${leftOut} were`} not taken.`
+  return room <= 0 && `${most}.`
+}
+
+/** The button that was pressed goes with its picture. */
+function useFocusWhenFewer(place: React.RefObject<HTMLElement | null>, count: number) {
+  const last = useRef(count)
+  useEffect(() => {
+    if (count < last.current && document.activeElement === document.body) place.current?.focus()
+    last.current = count
+  }, [place, count])
+}

@@ -1,0 +1,189 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { photo, withMedia } from '../../testing/with-media.ts'
+import { drawWhole } from './draw-whole.ts'
+
+// The process that draws lets everybody else on the machine go first.
+setDefaultTimeout(60_000)
+
+const { media, draw } = withMedia()
+const IPHONE = join(import.meta.dirname, 'iphone.heic')
+
+/** Left red, right blue. */
+const flag = () => {
+  const left = { create: { width: 100, height: 100, channels: 3 as const, background: '#f00' } }
+  return sharp({ create: { ...left.create, width: 200, background: '#00f' } }).composite([
+    { input: left, left: 0, top: 0 },
+  ])
+}
+
+/** The colours of a variant at these places, each from 0 to 1. */
+async function coloursOf(bytes: Uint8Array | undefined, ...places: [x: number, y: number][]) {
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return places.map(([x, y]) => {
+    const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 4
+    return [...data.subarray(at, at + 4)].map((value) => Math.round(value / 51) * 51)
+  })
+}
+const RED = [255, 0, 0, 255]
+const BLUE = [0, 0, 255, 255]
+
+test('a picture is stored in every width that pages use, as AVIF and WebP, without its metadata', async () => {
+  const secret = { IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }
+  const source = await photo(700, 350)
+    .withExif(secret)
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(source).metadata()).exif).toBeDefined()
+  const variants = await drawWhole(media, await draw(source))
+  expect(variants.map(({ width, format }) => `${width} ${format}`)).toEqual([
+    '320 avif',
+    '320 webp',
+    '640 avif',
+    '640 webp',
+    '700 avif',
+    '700 webp',
+  ])
+  for (const { bytes, width } of variants) {
+    const metadata = await sharp(bytes).metadata()
+    expect(metadata).toMatchObject({ width, height: width / 2 })
+    expect([metadata.exif, metadata.xmp, metadata.iptc]).toEqual([undefined, undefined, undefined])
+  }
+})
+
+test('every orientation of a camera is turned upright', async () => {
+  const drawn: unknown[] = []
+  const expected: unknown[] = []
+  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const source = await flag().withMetadata({ orientation }).jpeg().toBuffer()
+    const { variants, width, height } = await draw(source)
+    const upright = await sharp(source).autoOrient().png().toBuffer()
+    const corners: [number, number][] = [
+      [0.1, 0.1],
+      [0.9, 0.1],
+      [0.1, 0.9],
+    ]
+    drawn.push([width, height, await coloursOf(variants.at(-1)?.bytes, ...corners)])
+    expected.push([...(orientation < 5 ? [200, 100] : [100, 200]), await coloursOf(upright, ...corners)])
+  }
+  expect(drawn).toEqual(expected)
+})
+
+test.each([
+  ['JPEG', () => flag().jpeg()],
+  ['progressive JPEG', () => flag().jpeg({ progressive: true })],
+  ['PNG', () => flag().png()],
+  ['PNG of 16 bits', () => flag().toColourspace('rgb16').png()],
+  ['WebP', () => flag().webp()],
+  ['AVIF', () => flag().avif({ effort: 0 })],
+  ['GIF', () => flag().gif()],
+  ['CMYK', () => flag().toColourspace('cmyk').jpeg()],
+  ['Display P3', () => flag().withIccProfile('p3').jpeg()],
+] satisfies [string, () => Sharp][])('%s is known by its content, and its colours are right', async (name, make) => {
+  const { variants, width, height, placeholder } = await draw(make())
+  expect([width, height]).toEqual([200, 100])
+  expect(placeholder).toMatch(/^data:image\/webp;base64,[\w+/=]{40,400}$/)
+  for (const { bytes } of variants) {
+    const [left = [], right = []] = await coloursOf(bytes, [0.2, 0.5], [0.8, 0.5])
+    // Ink has no pure red and blue.
+    const isRight =
+      name === 'CMYK' ? (left[0] ?? 0) > 2 * (left[2] ?? 0) && (right[2] ?? 0) > 2 * (right[0] ?? 0) : true
+    expect(isRight).toBe(true)
+    if (name !== 'CMYK') expect([left, right]).toEqual([RED, BLUE])
+  }
+})
+
+test('the HEIC of an iPhone is put together, turned upright once, and its colours are right', async () => {
+  const { width, height, variants } = await media.image(IPHONE)
+  expect([width, height]).toEqual([128, 192])
+  const places: [number, number][] = [
+    [0.25, 0.2],
+    [0.75, 0.2],
+    [0.25, 0.5],
+    [0.75, 0.5],
+  ]
+  expect(await coloursOf(variants.at(-1)?.bytes, ...places)).toEqual([
+    [255, 204, 0, 255],
+    [204, 0, 51, 255],
+    [51, 51, 51, 255],
+    [0, 153, 51, 255],
+  ])
+})
+
+test('grey stays grey', async () => {
+  const { variants } = await draw(photo(40, 40).greyscale().jpeg())
+  const [[red, green, blue] = []] = await coloursOf(variants.at(-1)?.bytes, [0.5, 0.5])
+  expect(new Set([red, green, blue]).size).toBe(1)
+})
+
+test('what is transparent stays so, and has no placeholder', async () => {
+  const clear = { create: { width: 40, height: 40, channels: 4 as const, background: '#f000' } }
+  const { variants, placeholder } = await draw(sharp(clear).png())
+  expect(placeholder).toBe('')
+  for (const { bytes } of variants) expect((await coloursOf(bytes, [0.5, 0.5]))[0]?.[3]).toBe(0)
+})
+
+test('of a moving picture the first frame is kept', async () => {
+  const frames = await Promise.all(
+    ['#f00', '#00f'].map((background) => photo(50, 50).tint(background).png().toBuffer()),
+  )
+  const colours = await Promise.all(frames.map(async (frame) => (await coloursOf(frame, [0.5, 0.5]))[0]))
+  const { width, height, variants } = await draw(sharp(frames, { join: { animated: true } }).gif())
+  expect([width, height]).toEqual([50, 50])
+  expect((await coloursOf(variants[0]?.bytes, [0.5, 0.5]))[0]).toEqual(colours[0])
+})
+
+test('a strip that is longer than any page is made smaller', async () => {
+  expect(await draw(photo(30, 5120).png({ compressionLevel: 9 }))).toMatchObject({ width: 15, height: 2560 })
+})
+
+/** A PNG with a head that claims more than there is. */
+async function pngOf(width: number, height: number) {
+  const png = await photo(1, 1).png().toBuffer()
+  png.writeUInt32BE(width, 16)
+  png.writeUInt32BE(height, 20)
+  png.writeUInt32BE(Bun.hash.crc32(png.subarray(12, 29)), 29)
+  return png
+}
+
+const cut = async (image: Sharp) => {
+  const bytes = await image.composite([{ input: { create: NOISE }, tile: true }]).toBuffer()
+  return bytes.subarray(0, bytes.length / 2)
+}
+const NOISE = {
+  width: 64,
+  height: 64,
+  channels: 3 as const,
+  background: '#888',
+  noise: { type: 'gaussian' as const, mean: 128, sigma: 40 },
+}
+
+test.each([
+  ['0 bytes', 400, /is empty/, () => ''],
+  ['text', 415, /not a picture/, () => 'Dear diary'],
+  ['a script', 415, /not a picture/, () => '<script>alert(1)</script>'],
+  ['a PDF', 415, /not a picture/, () => '%PDF-1.7\n'],
+  [
+    'a drawing',
+    415,
+    /SVG drawings are not taken/,
+    () => '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>',
+  ],
+  ['a cut-off JPEG', 400, /damaged/, () => cut(photo(300, 300).jpeg())],
+  ['a cut-off progressive JPEG', 400, /damaged/, () => cut(photo(300, 300).jpeg({ progressive: true }))],
+  ['a cut-off PNG', 400, /damaged/, () => cut(photo(300, 300).png())],
+  ['a cut-off WebP', 400, /damaged/, () => cut(photo(300, 300).webp())],
+  ['a cut-off AVIF', 400, /damaged/, () => cut(photo(300, 300).avif({ effort: 0 }))],
+  ['a cut-off GIF', 400, /damaged/, () => cut(photo(300, 300).gif())],
+  ['a cut-off HEIC', 400, /damaged/, async () => (await Bun.file(IPHONE).bytes()).subarray(0, 900)],
+  ['the first bytes of a JPEG', 400, /damaged/, () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
+  ['a PNG that claims 60,000 × 60,000 pixels', 413, /60,000 × 60,000 pixels.* 60 million/, () => pngOf(60_000, 60_000)],
+  ['a PNG that is one long line', 413, /70,000,000 × 1 pixels/, () => pngOf(70_000_000, 1)],
+  ['an AVIF that takes too much to read', 413, /12.5 million/, () => photo(5000, 2600).avif({ effort: 0, quality: 1 })],
+])('%s is refused in words, and the next picture is drawn', async (_, status, message, make) => {
+  const refused = expect(draw(await make())).rejects
+  await refused.toMatchObject({ status, message: expect.stringMatching(message) })
+  expect(await draw(photo(10, 10).png())).toMatchObject({ width: 10 })
+})

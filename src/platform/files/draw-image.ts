@@ -1,0 +1,53 @@
+import sharp from 'sharp'
+import { toSrgb } from './colour-profile.ts'
+import { drawFirst, type Pixels, toPixels } from './encode-image.ts'
+import { type ImageKind, imageKindOf } from './image-kinds.ts'
+import type { DrawnPdf, PdfTask } from './media-jobs.ts'
+import { compilePdfium } from './pdfium.ts'
+import { brokenImage, Refusal, tooManyPixels } from './refusals.ts'
+import { runWasm } from './run-wasm.ts'
+
+const MEGA = 1_000_000
+// The decoders of the last three hold a whole picture, some of them several times over.
+const MAX_PIXELS: Record<ImageKind, number> = {
+  jpeg: 60 * MEGA,
+  png: 60 * MEGA,
+  webp: 60 * MEGA,
+  heic: 51 * MEGA,
+  gif: 51 * MEGA,
+  avif: 12.5 * MEGA,
+}
+
+/** Reads a picture of any kind that the site takes, and draws its first variant. Nothing but the pixels is kept. */
+export async function drawImage(path: string) {
+  const kind = await imageKindOf(path)
+  const maxPixels = MAX_PIXELS[kind]
+  if (kind !== 'heic') return drawFirst(await readImage(path, maxPixels), path)
+  const { pixels, profile } = await runWasm(kind, { path, maxPixels })
+  return drawFirst(profile ? await toSrgb(toBuffer(pixels), profile) : toBuffer(pixels), path)
+}
+
+/** Counts the pages of a PDF, reads its text and draws the first page, or a plain sheet if that fails. */
+export async function drawPdf(path: string, task: PdfTask): Promise<DrawnPdf> {
+  const reading = await runWasm('pdf', { path, pdfium: await compilePdfium(), hasCover: task === 'draw' })
+  const { sheet, cover, hasAllFonts, ...certificate } = reading
+  if (task === 'read') return { ...certificate, cover: null, isCoverWhole: hasAllFonts }
+  if (cover) return { ...certificate, cover: await drawFirst(toBuffer(cover), path), isCoverWhole: hasAllFonts }
+  return { ...certificate, cover: await drawFirst(await plainSheet(sheet), path), isCoverWhole: false }
+}
+
+/** Bytes come from a thread as a bare Uint8Array. */
+const toBuffer = ({ data, ...pixels }: Pixels): Pixels => ({ ...pixels, data: Buffer.from(data.buffer) })
+
+const plainSheet = ({ width, height }: { width: number; height: number }) =>
+  toPixels(sharp({ create: { width, height, channels: 3, background: 'white' } }))
+
+async function readImage(path: string, maxPixels: number): Promise<Pixels> {
+  try {
+    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata()
+    if (width * height > maxPixels) throw tooManyPixels(width, height, maxPixels)
+    return await toPixels(sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated' }).autoOrient())
+  } catch (error) {
+    throw error instanceof Refusal ? error : brokenImage()
+  }
+}

@@ -1,0 +1,44 @@
+import { open } from 'node:fs/promises'
+import { Refusal } from './refusals.ts'
+
+const HEAD_BYTES = 4096
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
+
+/** As sharp calls them, but for HEIC, which it cannot read. */
+export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
+
+const EMPTY = 'This file is empty. Please choose the picture again.'
+const SVG =
+  'SVG drawings are not taken, because they can carry programs. Please save the picture as PNG and choose that one.'
+const NO_IMAGE = 'This file is not a picture of a kind that the site can show. Please choose a JPEG, PNG or HEIC photo.'
+
+/** Known by content, whatever the file is called. */
+export async function imageKindOf(path: string): Promise<ImageKind> {
+  const head = await readHead(path)
+  if (head.length === 0) throw new Refusal(400, EMPTY)
+  const kind = kindOf(head)
+  if (kind) return kind
+  throw new Refusal(415, /<svg[\s/>]/i.test(head.toString('latin1')) ? SVG : NO_IMAGE)
+}
+
+function kindOf(head: Buffer): ImageKind | null {
+  const text = (start: number, end: number) => head.toString('latin1', start, end)
+  if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (text(0, 4) === 'GIF8') return 'gif'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
+  if (text(4, 8) !== 'ftyp') return null
+  const brands = text(8, Math.min(head.readUInt32BE(0), HEAD_BYTES)).match(/.{4}/gs) ?? []
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif'
+  return brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'heic' : null
+}
+
+async function readHead(path: string) {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
