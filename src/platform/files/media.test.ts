@@ -108,7 +108,7 @@ test('it ends with the process that asked', async () => {
   const script = `
     import { Media } from ${JSON.stringify(join(import.meta.dirname, 'media.ts'))}
     const media = new Media()
-    await media.picture(${JSON.stringify(await fileOf(photo(10, 10).png()))})
+    await media.image(${JSON.stringify(await fileOf(photo(10, 10).png()))})
     console.log(media.pid)
     process.kill(process.pid, 'SIGKILL')`
   const asking = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe' })
