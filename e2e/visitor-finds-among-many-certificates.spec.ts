@@ -79,10 +79,10 @@ test.describe('when nobody answers', ANY_WIDTH, () => {
 
 async function find(url: string, search: string) {
   const response = await fetch(`${url}/api/manage?page=1&search=${encodeURIComponent(search)}`)
-  return (await response.json()) as { certificates: { id: number }[]; total: number }
+  return (await response.json()) as { coas: { id: number }[]; total: number }
 }
 
-const idOf = async (url: string, title: string) => (await find(url, title)).certificates[0]?.id ?? 0
+const idOf = async (url: string, title: string) => (await find(url, title)).coas[0]?.id ?? 0
 
 test('a link opens a certificate of any page, and one that a search hides', ANY_WIDTH, async ({ page, ownSite }) => {
   const id = await idOf(ownSite.url, 'Copy 190')

@@ -16,7 +16,7 @@ type ManagedCertificatesProps = {
 
 /** The certificates of a page, or of what is found: then they stand at their places, and stay there. */
 export function ManagedCertificates({
-  page: { certificates, page, total },
+  page: { coas: certificates, page, total },
   isSearch,
   wanting,
 }: ManagedCertificatesProps) {

@@ -16,12 +16,12 @@ export function PublicCertificates({ search, list }: { search: string; list: Cer
   const { key } = useLocation()
   const { reading, open, turnTo, close } = useReading(key)
   const isVerified = useIsVerified()
-  const { certificate, retry } = useCertificate(isVerified ? reading?.id : undefined, list.certificates)
+  const { certificate, retry } = useCertificate(isVerified ? reading?.id : undefined, list.coas)
   return (
     <>
       {certificate === 'failed' && <ErrorNotice onRetry={retry}>The certificate could not be loaded.</ErrorNotice>}
       <ul className={styles.cards}>
-        {list.certificates.map((certificate) => (
+        {list.coas.map((certificate) => (
           <li key={certificate.id} id={`certificate-${certificate.id}`}>
             <PublicCertificateCard
               certificate={certificate}

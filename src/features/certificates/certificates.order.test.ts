@@ -35,10 +35,10 @@ test('certificates with equal positions have one order: in the list, on its page
   const call = await asAdministrator(its.site)
   // The newest first, because a database without a second key answers rows as they were written.
   for (const id of [30, 20, 10]) await createCertificate(its.site.db, { id, position: 0 })
-  const page = async (path: string): Promise<{ certificates: Certificate[] }> => (await its.site.get(path)).json()
+  const page = async (path: string): Promise<{ coas: Certificate[] }> => (await its.site.get(path)).json()
   expect((await listed()).map(({ id }) => id)).toEqual([10, 20, 30])
   for (const [order, id] of [10, 20, 30].entries()) {
-    const { certificates } = await page(`/api/manage?page=${order + 1}&pageSize=1`)
+    const { coas: certificates } = await page(`/api/manage?page=${order + 1}&pageSize=1`)
     expect(certificates.map((certificate) => [certificate.id, certificate.order])).toEqual([[id, order]])
     expect(await (await its.site.get(`/api/manage/certificate/${id}`)).json()).toMatchObject({ id, order })
   }
@@ -61,7 +61,7 @@ test('one goes to any place of the list, and a page of the new order is answered
   const ids = await createCertificates(5)
   const path = '/api/manage/update-order?page=2&pageSize=2'
   const { status, body } = await call('POST', path, [{ id: ids[0], order: 3, was: 0 }])
-  expect([status, body.total, body.certificates.map(({ title }: Certificate) => title)]).toEqual([
+  expect([status, body.total, body.coas.map(({ title }: Certificate) => title)]).toEqual([
     200,
     5,
     ['Batch 3', 'Batch 0'],

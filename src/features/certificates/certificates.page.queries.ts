@@ -13,7 +13,7 @@ export async function listCertificatePage(db: Db, query: CertificateQuery): Prom
   if (search) return findCertificatePage(db, { ...query, search })
   const total = await countRows(placed(db))
   const rows = await onPage(db).select(certificateColumns).limit(pageSize).offset(offset).execute()
-  return { certificates: rows.map((row, index) => toCertificate(row, offset + index)), total, page, pageSize }
+  return { coas: rows.map((row, index) => toCertificate(row, offset + index)), total, page, pageSize }
 }
 
 // Databases know only some letters in lower case, and a grower has not so many certificates that reading takes long.
@@ -33,8 +33,8 @@ async function findCertificatePage(db: Db, query: CertificateQuery & { search: s
           .where('id', 'in', [...orders.keys()])
           .execute()
       : []
-  const certificates = rows.map((row) => toCertificate(row, orders.get(row.id) as number))
-  return { certificates, total: found.length, page, pageSize }
+  const coas = rows.map((row) => toCertificate(row, orders.get(row.id) as number))
+  return { coas, total: found.length, page, pageSize }
 }
 
 /** Visitors find what stands on the page, letter for letter. */

@@ -40,9 +40,7 @@ export const certificateSchema = z
 
 export type Certificate = z.infer<typeof certificateSchema>
 
-export const certificatePageSchema = z
-  .object({ certificates: z.array(certificateSchema), ...pageFields })
-  .openapi('CoaPage')
+export const certificatePageSchema = z.object({ coas: z.array(certificateSchema), ...pageFields }).openapi('CoaPage')
 
 export type CertificatePage = z.infer<typeof certificatePageSchema>
 

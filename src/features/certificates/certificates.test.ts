@@ -45,7 +45,7 @@ test('the call answers with and without its trailing slash', async () => {
 })
 
 const titles = async (query: string) => {
-  const { certificates, total } = await (await its.site.get(`/api/manage?${query}`)).json()
+  const { coas: certificates, total } = await (await its.site.get(`/api/manage?${query}`)).json()
   return {
     titles: certificates.map(({ title, order }: { title: string; order: number }) => `${order} ${title}`),
     total,

@@ -38,7 +38,7 @@ export function useCertificateOrder(stored: number[], { page, onLeft }: Certific
     return answer(adminApi.manage['update-order'].$post({ query, json })).then(
       (ordered): Outcome => {
         // With `page` the call answers a page.
-        base.current = (ordered as CertificatePage).certificates.map(({ id }) => id)
+        base.current = (ordered as CertificatePage).coas.map(({ id }) => id)
         return { kind: 'success' }
       },
       (error: Error): Outcome => ({ kind: 'error', reason: error.message }),
