@@ -4,7 +4,7 @@ import { ROOT } from '../../platform/root.ts'
 
 export const IMAGES = join(ROOT, 'src/app/starter/images')
 export const CERTIFICATES = join(ROOT, 'src/app/starter/certificates')
-/** Written by scripts/pictures/prepare-starter.ts. */
+/** Written by tools/pictures/prepare-starter.ts. */
 export const PREPARED = join(ROOT, 'src/app/starter/prepared')
 
 export type PreparedImage = {

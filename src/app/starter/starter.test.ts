@@ -62,7 +62,7 @@ test('the starter content holds what a newcomer should find, within the limits o
   for (const { file } of certificates) expect(existsSync(join(CERTIFICATES, file))).toBe(true)
 })
 
-const STALE = 'Run: node_modules/.bin/bun scripts/pictures/prepare-starter.ts'
+const STALE = 'Run: node_modules/.bin/bun tools/pictures/prepare-starter.ts'
 
 test('the prepared pictures have the widths and formats of the code, and are of the sources of today', async () => {
   const { images, certificates } = await readPrepared()

@@ -33,7 +33,7 @@ for (const plate of plates) {
   ]
 }
 
-// Without a name all is drawn; with names, as in `bun scripts/art/draw.ts hero 05-maidenhair-fern`, only those.
+// Without a name all is drawn; with names, as in `bun tools/art/draw.ts hero 05-maidenhair-fern`, only those.
 const wanted = process.argv.slice(2)
 const names = wanted.length ? wanted : Object.keys(drawings)
 

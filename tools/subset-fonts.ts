@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
-// Run by hand when a font or its range changes: `bun scripts/subset-fonts.ts`. What it writes is kept in the repo.
-const PACKAGES = join(import.meta.dirname, '../node_modules/@fontsource-variable')
+// Run by hand when a font or its range changes: `bun tools/subset-fonts.ts`. What it writes is kept in the repo.
+const PACKAGES = join(import.meta.dirname, 'node_modules/@fontsource-variable')
 const TARGET = join(import.meta.dirname, '../src/ui/site/fonts')
 
 const range = (from: number, to: number) =>

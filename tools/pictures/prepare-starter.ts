@@ -16,7 +16,7 @@ import type { DrawnImage } from '../../src/platform/files/media.ts'
 import { Media } from '../../src/platform/files/media.ts'
 
 // Draws the starter pictures and the covers of the starter certificates, so that no start has to.
-// `bun scripts/pictures/prepare-starter.ts` writes src/app/starter/prepared. The same sources give the same bytes.
+// `bun tools/pictures/prepare-starter.ts` writes src/app/starter/prepared. The same sources give the same bytes.
 
 const media = new Media()
 const scratch = await mkdtemp(join(tmpdir(), 'trellis-'))
@@ -62,7 +62,7 @@ await Bun.write(
   join(PREPARED, 'README.md'),
   `# Prepared starter pictures
 
-\`node_modules/.bin/bun scripts/pictures/prepare-starter.ts\` draws these files from \`../images\` and \`../certificates\`. Do not
+\`node_modules/.bin/bun tools/pictures/prepare-starter.ts\` draws these files from \`../images\` and \`../certificates\`. Do not
 edit them. Run the script again after a change of those sources, or of the widths, formats or qualities in
 \`src/features/images/image-files.ts\` and \`src/platform/files/encode-image.ts\`. A new site copies them into its store.
 `,

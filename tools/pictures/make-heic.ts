@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 // A picture as an iPhone writes it: square tiles in a grid, lying on its side, Display P3. Needs heif-enc (Debian:
-// libheif-examples) for the tiles. `bun scripts/pictures/make-heic.ts` writes the pictures of the tests.
+// libheif-examples) for the tiles. `bun tools/pictures/make-heic.ts` writes the pictures of the tests.
 
 type Tile = { codec: Buffer; data: Buffer }
 

@@ -1,5 +1,5 @@
 // Shows what a real automation server, Node-RED, gets from the weekly update, and that its answer becomes the brief.
-// By hand: node_modules/.bin/bun scripts/automation/try-automation.ts
+// By hand: node_modules/.bin/bun tools/automation/try-automation.ts
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
