@@ -29,8 +29,9 @@ import { clientAddress, clientNetwork } from '../platform/access/client-address.
 import { requireOwnOrigin, requireSession } from '../platform/access/require-session.ts'
 import { filesApi } from '../platform/files/files.api.ts'
 import { isMultipart, SEND_AS_FORM } from '../platform/files/receive-file.ts'
+import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors, fail } from '../platform/http/errors.ts'
-import { type AppEnv, createRouter, type Deps } from '../platform/http/openapi.ts'
+import { createRouter } from '../platform/http/openapi.ts'
 import { docsApi } from './docs/docs.api.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -132,7 +133,7 @@ const noStore = createMiddleware(async (c, next) => {
 })
 
 const takesFile = ({ req }: Context) => FILE_CALLS.includes(`${req.method} ${req.path.replace(/\/$/, '')}`)
-const sendsFile = (c: Context) => takesFile(c) && isMultipart(c)
+const sendsFile = (c: Context) => takesFile(c) && isMultipart(c.req.raw)
 
 const requireJson = createMiddleware(async (c, next) => {
   const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.req.header('content-length') !== '0'

@@ -14,7 +14,7 @@ import { type Db, emptyLog } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { deleteDueFiles } from '../platform/files/files.queries.ts'
 import { deleteOldUploads } from '../platform/files/receive-file.ts'
-import type { Deps } from '../platform/http/openapi.ts'
+import type { Deps } from '../platform/http/app-env.ts'
 import { deleteOldMails } from '../platform/mail/mail-queue.queries.ts'
 
 type Stores = { db: Db; files: FileStore; log: Logger }

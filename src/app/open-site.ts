@@ -5,15 +5,18 @@ import { openContentVersion } from '../platform/db/content-version.ts'
 import { openMigrated } from '../platform/db/open-migrated.ts'
 import { createLocalFileStore } from '../platform/files/file-store.ts'
 import { Media } from '../platform/files/media.ts'
-import type { Deps } from '../platform/http/openapi.ts'
+import type { Deps } from '../platform/http/app-env.ts'
 import { createLog } from '../platform/log.ts'
 import { createMail } from '../platform/mail/mail.ts'
 import { MailQueue } from '../platform/mail/mail-queue.ts'
 import { createComposer } from './compose-mail.ts'
 import { Probe } from './probe.ts'
 
+/** What the server starts and stops, where a request only uses it. */
+type Site = Deps & { probe: Probe; imageQueue: ImageQueue }
+
 /** Opens database and files, and brings them up to date. */
-export async function openSite(config: Config): Promise<Deps> {
+export async function openSite(config: Config): Promise<Site> {
   const db = await openMigrated(config)
   const files = createLocalFileStore(join(config.dataDir, 'files'))
   const media = new Media()

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { folded } from '../../platform/db/search.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import type { Deps } from '../../platform/http/openapi.ts'
+import type { Deps } from '../../platform/http/app-env.ts'
 import * as content from './content.ts'
 import { CERTIFICATES, PREPARED, type PreparedImage, readPrepared } from './prepared.ts'
 

@@ -1,11 +1,10 @@
-import type { Context } from 'hono'
 import { clientNetwork } from '../../platform/access/client-address.ts'
 import { describeDevice } from '../../platform/access/describe-device.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/schema.ts'
+import type { AppEnv } from '../../platform/http/app-env.ts'
 import { fail } from '../../platform/http/errors.ts'
-import type { AppEnv } from '../../platform/http/openapi.ts'
 import { placeOf } from '../../platform/http/page.schema.ts'
 import type { AuditAction, AuditEvent, AuditList, AuditPage, AuditQuery } from './audit.schema.ts'
 
@@ -22,8 +21,9 @@ export type Occasion = {
   administratorId?: number | undefined
 }
 
-export function occasionOf(c: Context<AppEnv>): Occasion {
-  const { client, clock, session } = c.var
+type Caller = Pick<AppEnv['Variables'], 'client' | 'clock' | 'session'>
+
+export function occasionOf({ client, clock, session }: Caller): Occasion {
   const actor = session?.administrator.email ?? null
   const administratorId = session?.administrator.id
   return { actor, address: client.address, userAgent: client.userAgent, now: clock(), administratorId }
@@ -58,11 +58,14 @@ async function requireAdministrator(tx: Db, id: number) {
 }
 
 /** Writes down a refusal: one line for each network and hour, with a count, so that nobody can flood the log. */
-export async function recordRefusal(c: Context<AppEnv>, action: AuditAction): Promise<void> {
-  const occasion = occasionOf(c)
+export async function recordRefusal(
+  { db, network, ...caller }: Caller & Pick<AppEnv['Variables'], 'db' | 'network'>,
+  action: AuditAction,
+): Promise<void> {
+  const occasion = occasionOf(caller)
   const hour = occasion.now.toISOString().slice(0, 13)
-  const merge_key = `${action} ${clientNetwork(c.var.network, 48)} ${hour}`
-  await c.var.db.transaction().execute(async (tx) => {
+  const merge_key = `${action} ${clientNetwork(network, 48)} ${hour}`
+  await db.transaction().execute(async (tx) => {
     // An update first: each insert that meets a conflict would use up an id on PostgreSQL.
     const { numUpdatedRows } = await tx
       .updateTable('audit_events')

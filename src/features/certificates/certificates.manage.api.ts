@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { serializable } from '../../platform/db/database.ts'
-import { isMultipart } from '../../platform/files/receive-file.ts'
+import { isMultipart, type ReceivedFile, receiveFile } from '../../platform/files/receive-file.ts'
 import { fail } from '../../platform/http/errors.ts'
+import { PDF_MAX_BYTES } from '../../platform/http/limits.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
@@ -23,7 +24,7 @@ import {
   uploadedPdfSchema,
 } from './certificates.schema.ts'
 import { listPdfPage, listPdfs } from './pdfs.queries.ts'
-import { receivePdf } from './receive-pdf.ts'
+import { storePdf } from './store-pdf.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
 const MISSING = { 404: errorAnswer('There is no such certificate.') }
@@ -121,13 +122,17 @@ export const manageCertificatesApi = createRouter()
   })
   .openapi(listUnnamed, async (c) => c.json(await getUnnamedCertificates(c.var.db), 200))
   .openapi(create, async (c) => {
-    if (isMultipart(c)) return c.json({ file: await receivePdf(c) }, 201)
+    if (isMultipart(c.req.raw)) {
+      const upload = { request: c.req.raw, dataDir: c.var.config.dataDir, allowSilence: c.env?.allowSilence }
+      const store = (file: ReceivedFile) => storePdf(c.var, occasionOf(c.var), file)
+      return c.json({ file: await receiveFile(upload, PDF_MAX_BYTES, store) }, 201)
+    }
     // Of a call with two kinds of body the router knows no types; without a content type it has validated nothing.
     const form = c.req.valid('json' as never) as Partial<NewCertificate> as NewCertificate
     if (form.id === undefined) throw fail(400, 'Please send the certificate as JSON, or a PDF as multipart/form-data.')
     const { certificate, isNew } = await serializable(c.var.db, async (tx) => {
       const added = await addCertificate(tx, form, c.var.clock())
-      if (added.isNew) await recordEvent(tx, occasionOf(c), 'created the certificate', added.certificate.title)
+      if (added.isNew) await recordEvent(tx, occasionOf(c.var), 'created the certificate', added.certificate.title)
       return added
     })
     return isNew ? c.json(certificate, 201) : c.json(certificate, 200)
@@ -135,7 +140,7 @@ export const manageCertificatesApi = createRouter()
   .openapi(update, async (c) => {
     const certificate = await serializable(c.var.db, async (tx) => {
       const changed = await updateCertificate(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'changed the certificate', changed.title)
+      await recordEvent(tx, occasionOf(c.var), 'changed the certificate', changed.title)
       return changed
     })
     return c.json(certificate, 200)
@@ -144,7 +149,7 @@ export const manageCertificatesApi = createRouter()
     const query = c.req.valid('query')
     const ordered = await serializable(c.var.db, async (tx) => {
       await reorderCertificates(tx, c.req.valid('json'))
-      await recordEvent(tx, occasionOf(c), 'reordered the certificates')
+      await recordEvent(tx, occasionOf(c.var), 'reordered the certificates')
       return asksForPage(query) ? listCertificatePage(tx, query) : listCertificates(tx)
     })
     return c.json(ordered, 200)
@@ -152,7 +157,7 @@ export const manageCertificatesApi = createRouter()
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
       const title = await moveToTrash(tx, 'certificate', c.req.valid('param').id, c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'deleted the certificate', title)
+      await recordEvent(tx, occasionOf(c.var), 'deleted the certificate', title)
     })
     return c.json({ message: 'COA deleted successfully!' }, 200)
   })

@@ -6,7 +6,6 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Media } from '../../platform/files/media.ts'
 import { uploadsFolder } from '../../platform/files/receive-file.ts'
 import { Failure } from '../../platform/http/errors.ts'
-import type { Clock } from '../../platform/http/openapi.ts'
 import { imageFile, pixelsFile } from './image-files.ts'
 import {
   claimImage,
@@ -23,7 +22,7 @@ const LOOK_EVERY_MS = 10_000
 // Well below the time of a claim.
 const CLAIM_EVERY_MS = 10_000
 
-type ImageQueueDeps = { db: Db; files: FileStore; media: Media; clock: Clock; log: Logger; dataDir: string }
+type ImageQueueDeps = { db: Db; files: FileStore; media: Media; clock: () => Date; log: Logger; dataDir: string }
 
 /** Draws the sizes and formats that new pictures still miss, in the background. Several instances share the work. */
 export class ImageQueue {

@@ -89,7 +89,7 @@ export const manageImagesApi = createRouter()
   .openapi(describe, async (c) => {
     const image = await c.var.db.transaction().execute(async (tx) => {
       const described = await describeImage(tx, c.req.valid('param').id, c.req.valid('json'))
-      await recordEvent(tx, occasionOf(c), 'described the picture', described.fileName || described.alt)
+      await recordEvent(tx, occasionOf(c.var), 'described the picture', described.fileName || described.alt)
       return described
     })
     return c.json(image, 200)
@@ -99,7 +99,7 @@ export const manageImagesApi = createRouter()
       const { id } = c.req.valid('param')
       await requireUnused(tx, id)
       const title = await moveToTrash(tx, 'picture', id, c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'deleted the picture', title)
+      await recordEvent(tx, occasionOf(c.var), 'deleted the picture', title)
     })
     return c.json({ message: 'The picture is in the trash.' }, 200)
   })

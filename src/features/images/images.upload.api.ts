@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { receiveFile } from '../../platform/files/receive-file.ts'
 import { IMAGE_MAX_BYTES } from '../../platform/http/limits.ts'
 import { answers, createRouter, errorAnswer, failFields } from '../../platform/http/openapi.ts'
+import { occasionOf } from '../audit/audit.queries.ts'
 import { UPLOAD_FORM, uploadedSchema, uploadFieldsSchema } from './images.schema.ts'
 import { takeImage } from './take-image.ts'
 
@@ -20,10 +21,11 @@ const upload = createRoute({
   },
 })
 
-export const uploadApi = createRouter().openapi(upload, (c) =>
-  receiveFile(c, IMAGE_MAX_BYTES, async (file, fields) => {
+export const uploadApi = createRouter().openapi(upload, (c) => {
+  const upload = { request: c.req.raw, dataDir: c.var.config.dataDir, allowSilence: c.env?.allowSilence }
+  return receiveFile(upload, IMAGE_MAX_BYTES, async (file, fields) => {
     const parsed = uploadFieldsSchema.safeParse(fields)
     if (!parsed.success) throw failFields(parsed.error.issues)
-    return c.json({ file: await takeImage(c, file, parsed.data) }, 201)
-  }),
-)
+    return c.json({ file: await takeImage(c.var, occasionOf(c.var), file, parsed.data) }, 201)
+  })
+})

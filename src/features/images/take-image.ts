@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import { keepFiles } from '../../platform/files/keep-files.ts'
 import type { ReceivedFile } from '../../platform/files/receive-file.ts'
-import type { AppEnv } from '../../platform/http/openapi.ts'
-import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import type { Deps } from '../../platform/http/app-env.ts'
+import { type Occasion, recordEvent } from '../audit/audit.queries.ts'
 import { queueImage } from './image-jobs.queries.ts'
 import { createImage } from './images.queries.ts'
 import type { Image, ImagePurpose } from './images.schema.ts'
@@ -10,17 +9,17 @@ import { storeImage } from './store-image.ts'
 
 /** Takes a picture that has arrived into the store, and into the library. @throws 400, 413, 415, 503 */
 export async function takeImage(
-  c: Context<AppEnv>,
+  { db, files, media, clock, imageQueue }: Pick<Deps, 'db' | 'files' | 'media' | 'clock' | 'imageQueue'>,
+  occasion: Occasion,
   { path, fileName }: ReceivedFile,
   { alt, isDecorative, purpose }: { alt: string; isDecorative: boolean; purpose: ImagePurpose },
 ): Promise<Image> {
-  const { files, media, clock, imageQueue } = c.var
   const drawn = await media.image(path)
   const image = await keepFiles(
-    c.var,
+    { db, files, clock },
     (key) => storeImage(files, drawn, key),
     async (tx, stored) => {
-      await recordEvent(tx, occasionOf(c), 'uploaded a picture', fileName)
+      await recordEvent(tx, occasion, 'uploaded a picture', fileName)
       if (drawn.pixelsPath) await queueImage(tx, stored.file_key, clock())
       return createImage(tx, {
         ...stored,

@@ -53,7 +53,7 @@ export const mailsApi = createRouter()
     const { db, clock, mailQueue } = c.var
     const count = await db.transaction().execute(async (tx) => {
       const count = await retryMails(tx, c.req.valid('json'), clock())
-      await recordEvent(tx, occasionOf(c), 'tried an e-mail again', `${count} e-mails`)
+      await recordEvent(tx, occasionOf(c.var), 'tried an e-mail again', `${count} e-mails`)
       return count
     })
     mailQueue.wake()
@@ -64,7 +64,7 @@ export const mailsApi = createRouter()
     const { db, clock, mailQueue } = c.var
     await db.transaction().execute(async (tx) => {
       const to = await retryMail(tx, c.req.valid('param').id, clock())
-      await recordEvent(tx, occasionOf(c), 'tried an e-mail again', to)
+      await recordEvent(tx, occasionOf(c.var), 'tried an e-mail again', to)
     })
     mailQueue.wake()
     return c.json({ message: 'The e-mail waits to be sent.' }, 200)

@@ -107,7 +107,7 @@ export const managePostsApi = createRouter()
   .openapi(create, async (c) => {
     const post = await c.var.db.transaction().execute(async (tx) => {
       const made = await createPost(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'created the post', made.title)
+      await recordEvent(tx, occasionOf(c.var), 'created the post', made.title)
       return made
     })
     return c.json(post, 201)
@@ -116,7 +116,7 @@ export const managePostsApi = createRouter()
     const form = c.req.valid('json')
     const post = await c.var.db.transaction().execute(async (tx) => {
       const changed = await updatePost(tx, c.req.valid('param').id, form, c.var.clock())
-      await recordEvent(tx, occasionOf(c), actionOf(form), changed.title)
+      await recordEvent(tx, occasionOf(c.var), actionOf(form), changed.title)
       return changed
     })
     return c.json(post, 200)
@@ -124,7 +124,7 @@ export const managePostsApi = createRouter()
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
       const title = await moveToTrash(tx, 'post', c.req.valid('param').id, c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'deleted the post', title)
+      await recordEvent(tx, occasionOf(c.var), 'deleted the post', title)
     })
     return c.json({ message: 'The post is in the trash.' }, 200)
   })

@@ -3,15 +3,8 @@ import type { Context } from 'hono'
 import { clientNetwork } from '../../platform/access/client-address.ts'
 import { isIpv6, limitRateIn, RATE_LIMITS, type Share, sharesOfNetwork } from '../../platform/access/rate-limits.ts'
 import type { Db } from '../../platform/db/database.ts'
-import {
-  type AppEnv,
-  answers,
-  createRouter,
-  errorAnswer,
-  jsonBody,
-  messageSchema,
-  TOO_OFTEN,
-} from '../../platform/http/openapi.ts'
+import type { AppEnv } from '../../platform/http/app-env.ts'
+import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../../platform/http/openapi.ts'
 import { addMessage } from './contacts.queries.ts'
 import { type ContactForm, contactFormSchema, stampSchema } from './contacts.schema.ts'
 import { isBusyHour } from './notices/question-digest.ts'
@@ -74,7 +67,7 @@ async function noteArrival(tx: Db, c: Context<AppEnv>, { topic = '', stamp, ques
   const shares: Share[] = []
   if (stamp) shares.push([contactByStamp, stamp])
   if (isLong(question)) shares.push([contactByText, question.toLowerCase()])
-  const over = await limitRateIn(tx, c, sharesOfNetwork(contactFromAddress, network, contactFromSlash48), shares)
+  const over = await limitRateIn(tx, c.var, sharesOfNetwork(contactFromAddress, network, contactFromSlash48), shares)
   return {
     hiddenField: topic,
     openedAt: stamp ? await readStamp(tx, stamp) : undefined,
@@ -87,6 +80,6 @@ async function noteArrival(tx: Db, c: Context<AppEnv>, { topic = '', stamp, ques
 async function isBusyNetwork(tx: Db, c: Context<AppEnv>): Promise<boolean> {
   const { network } = c.var
   if (!isIpv6(network)) return false
-  const over = await limitRateIn(tx, c, [], [[RATE_LIMITS.noticesOfSlash48, clientNetwork(network, 48)]])
+  const over = await limitRateIn(tx, c.var, [], [[RATE_LIMITS.noticesOfSlash48, clientNetwork(network, 48)]])
   return over.length > 0
 }

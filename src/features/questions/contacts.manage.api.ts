@@ -120,7 +120,7 @@ export const manageContactsApi = createRouter()
     const contacts = await begin(eachContacts(db))
     // A HEAD request downloads nothing.
     if (c.req.method === 'GET') {
-      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c), 'downloaded the contacts'))
+      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'downloaded the contacts'))
     }
     return c.body(toStream(toCsv(contacts)), 200, {
       ...STREAMED,
@@ -135,7 +135,7 @@ export const manageContactsApi = createRouter()
     const { isOn } = c.req.valid('json')
     await c.var.db.transaction().execute(async (tx) => {
       await setWantsQuestions(tx, sessionOf(c).administrator.id, isOn)
-      await recordEvent(tx, occasionOf(c), `switched ${isOn ? 'on' : 'off'} e-mails about new questions`)
+      await recordEvent(tx, occasionOf(c.var), `switched ${isOn ? 'on' : 'off'} e-mails about new questions`)
     })
     return c.json({ isOn }, 200)
   })
@@ -147,7 +147,7 @@ export const manageContactsApi = createRouter()
     await db.transaction().execute(async (tx) => {
       const { at, ...letter } = await takeHeldQuestion(tx, id)
       await queueNotices(tx, config, letter, await addMessage(tx, letter, at, { addedAt: clock() }), clock())
-      await recordEvent(tx, occasionOf(c), 'released the held message', `#${id}`)
+      await recordEvent(tx, occasionOf(c.var), 'released the held message', `#${id}`)
     })
     mailQueue.wake()
     return c.json({ message: 'The message is with the contacts now.' }, 200)
@@ -156,7 +156,7 @@ export const manageContactsApi = createRouter()
     const { id } = c.req.valid('param')
     await c.var.db.transaction().execute(async (tx) => {
       await takeHeldQuestion(tx, id)
-      await recordEvent(tx, occasionOf(c), 'deleted the held message', `#${id}`)
+      await recordEvent(tx, occasionOf(c.var), 'deleted the held message', `#${id}`)
     })
     return c.json({ message: 'The message is deleted.' }, 200)
   })
@@ -175,7 +175,7 @@ export const manageContactsApi = createRouter()
     const contact = await c.var.db.transaction().execute(async (tx) => {
       const action = `marked as ${answered.isAnswered ? 'answered' : 'open'} the contact` as const
       // By its number: the record must not keep an address that is erased later.
-      await recordEvent(tx, occasionOf(c), action, `#${id}`)
+      await recordEvent(tx, occasionOf(c.var), action, `#${id}`)
       return markAnswered(tx, id, answered, c.var.clock())
     })
     return c.json(contact, 200)
@@ -184,7 +184,7 @@ export const manageContactsApi = createRouter()
     const { id } = c.req.valid('param')
     await c.var.db.transaction().execute(async (tx) => {
       await eraseContact(tx, id)
-      await recordEvent(tx, occasionOf(c), 'erased the contact', `#${id}`)
+      await recordEvent(tx, occasionOf(c.var), 'erased the contact', `#${id}`)
     })
     // It is done all the same, and the next one empties the log as well.
     await emptyLog(c.var.db).catch((err: Error) => c.var.log.error({ err }, 'The log of the database was not emptied'))

@@ -57,7 +57,7 @@ export const manageQuotesApi = createRouter()
   .openapi(create, async (c) => {
     const quote = await serializable(c.var.db, async (tx) => {
       const made = await createQuote(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'created the quote', made.text)
+      await recordEvent(tx, occasionOf(c.var), 'created the quote', made.text)
       return made
     })
     return c.json(quote, 201)
@@ -65,7 +65,7 @@ export const manageQuotesApi = createRouter()
   .openapi(update, async (c) => {
     const quote = await serializable(c.var.db, async (tx) => {
       const changed = await updateQuote(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'changed the quote', changed.text)
+      await recordEvent(tx, occasionOf(c.var), 'changed the quote', changed.text)
       return changed
     })
     return c.json(quote, 200)
@@ -73,7 +73,7 @@ export const manageQuotesApi = createRouter()
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
       const text = await moveToTrash(tx, 'quote', c.req.valid('param').id, c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'deleted the quote', text)
+      await recordEvent(tx, occasionOf(c.var), 'deleted the quote', text)
     })
     return c.json({ message: 'The quote is in the trash.' }, 200)
   })

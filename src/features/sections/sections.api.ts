@@ -84,7 +84,7 @@ export const manageSectionsApi = createRouter()
   .openapi(create, async (c) => {
     const section = await serializable(c.var.db, async (tx) => {
       const made = await createSection(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'created the section', made.title)
+      await recordEvent(tx, occasionOf(c.var), 'created the section', made.title)
       return made
     })
     return c.json(section, 201)
@@ -92,7 +92,7 @@ export const manageSectionsApi = createRouter()
   .openapi(update, async (c) => {
     const section = await serializable(c.var.db, async (tx) => {
       const changed = await updateSection(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'changed the section', changed.title)
+      await recordEvent(tx, occasionOf(c.var), 'changed the section', changed.title)
       return changed
     })
     return c.json(section, 200)
@@ -100,7 +100,7 @@ export const manageSectionsApi = createRouter()
   .openapi(saveImage, async (c) => {
     const section = await serializable(c.var.db, async (tx) => {
       const changed = await updateSection(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'changed the picture of the section', changed.title)
+      await recordEvent(tx, occasionOf(c.var), 'changed the picture of the section', changed.title)
       return changed
     })
     return c.json(section, 200)
@@ -109,7 +109,7 @@ export const manageSectionsApi = createRouter()
     const { order, was } = c.req.valid('json')
     const ordered = await serializable(c.var.db, async (tx) => {
       await reorderSections(tx, order, was)
-      await recordEvent(tx, occasionOf(c), 'reordered the sections')
+      await recordEvent(tx, occasionOf(c.var), 'reordered the sections')
       return listSections(tx)
     })
     return c.json(ordered, 200)
@@ -117,7 +117,7 @@ export const manageSectionsApi = createRouter()
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
       const title = await moveToTrash(tx, 'section', c.req.valid('json').sectionId, c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'deleted the section', title)
+      await recordEvent(tx, occasionOf(c.var), 'deleted the section', title)
     })
     return c.json({ message: 'Section deleted successfully!' }, 200)
   })

@@ -46,8 +46,8 @@ export const administratorsApi = createRouter()
     const { id } = c.req.valid('param')
     const { email } = await serializable(c.var.db, async (tx) => {
       const removed = await removeAdministrator(tx, id, sessionOf(c).administrator.id, c.var.clock())
-      await recordEvent(tx, occasionOf(c), 'removed', removed.email)
-      for (const email of removed.invited) await recordEvent(tx, occasionOf(c), 'withdrew the invitation of', email)
+      await recordEvent(tx, occasionOf(c.var), 'removed', removed.email)
+      for (const email of removed.invited) await recordEvent(tx, occasionOf(c.var), 'withdrew the invitation of', email)
       return removed
     })
     return c.json({ message: `${email} is removed.` }, 200)

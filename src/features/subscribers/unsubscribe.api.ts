@@ -1,8 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { limitRate, RATE_LIMITS, sharesOfNetwork } from '../../platform/access/rate-limits.ts'
+import type { AppEnv } from '../../platform/http/app-env.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { type AppEnv, answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../../platform/http/openapi.ts'
+import { answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../../platform/http/openapi.ts'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
 import { isUnsubscribed, subscribeAgain, unsubscribe } from './unsubscribe.queries.ts'
 import { subscriptionFormSchema, subscriptionSchema, unsubscribeQuerySchema } from './unsubscribe.schema.ts'
@@ -35,7 +36,7 @@ const change = createRoute({
 async function requireAddress(c: Context<AppEnv>, token: string): Promise<string> {
   const email = openAddress(await unsubscribeKey(c.var.db), token)
   if (email !== null) return email
-  await limitRate(c, ...sharesOfNetwork(RATE_LIMITS.unsubscribeFromAddress, c.var.network))
+  await limitRate(c.var, ...sharesOfNetwork(RATE_LIMITS.unsubscribeFromAddress, c.var.network))
   throw fail(404, INCOMPLETE_LINK)
 }
 

@@ -18,7 +18,7 @@ export const subscribersApi = createRouter().openapi(change, async (c) => {
   const { db, clock } = c.var
   await db.transaction().execute(async (tx) => {
     await (isSubscribed ? subscribeAgain(tx, email) : unsubscribe(tx, email, clock()))
-    await recordEvent(tx, occasionOf(c), isSubscribed ? 'subscribed again' : 'unsubscribed', email)
+    await recordEvent(tx, occasionOf(c.var), isSubscribed ? 'subscribed again' : 'unsubscribed', email)
   })
   return c.json({ email, isSubscribed }, 200)
 })

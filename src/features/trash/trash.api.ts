@@ -53,7 +53,7 @@ export const trashApi = createRouter()
     const item = c.req.valid('json')
     await c.var.db.transaction().execute(async (tx) => {
       const title = await restore(tx, item)
-      await recordEvent(tx, occasionOf(c), `restored the ${item.kind}`, title)
+      await recordEvent(tx, occasionOf(c.var), `restored the ${item.kind}`, title)
     })
     return c.json({ message: `The ${item.kind} is restored.` }, 200)
   })
@@ -62,7 +62,7 @@ export const trashApi = createRouter()
     const { db, files, clock, log } = c.var
     await db.transaction().execute(async (tx) => {
       const title = await deleteForGood(tx, item, clock())
-      await recordEvent(tx, occasionOf(c), `deleted for good the ${item.kind}`, title)
+      await recordEvent(tx, occasionOf(c.var), `deleted for good the ${item.kind}`, title)
     })
     // What cannot be deleted now is left to housekeeping: the row is gone all the same.
     await deleteDueFiles({ db, files, log }, clock()).catch((err: Error) =>

@@ -2,10 +2,10 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { sessionOf } from '../../platform/access/require-session.ts'
 import { receiveFiles } from '../../platform/files/receive-file.ts'
+import type { AppEnv } from '../../platform/http/app-env.ts'
 import { Failure, fail } from '../../platform/http/errors.ts'
 import { IMAGE_MAX_BYTES, UPDATE_IMAGES_MAX } from '../../platform/http/limits.ts'
 import {
-  type AppEnv,
   answers,
   createRouter,
   errorAnswer,
@@ -137,7 +137,7 @@ const stop = createRoute({
 export const updatesApi = createRouter()
   .openapi(generate, (c) =>
     receiveFiles(
-      c,
+      { request: c.req.raw, dataDir: c.var.config.dataDir, allowSilence: c.env?.allowSilence },
       { field: 'images', maxFiles: UPDATE_IMAGES_MAX, maxBytes: IMAGE_MAX_BYTES },
       async (received, fields) => {
         const parsed = briefFieldsSchema.safeParse(fields)
@@ -146,7 +146,7 @@ export const updatesApi = createRouter()
         const { config, db } = c.var
         const images = await requireImages(db, imageIds)
         for (const file of received) {
-          images.push(await takeImage(c, file, NEW_IMAGE).catch(refuseImages))
+          images.push(await takeImage(c.var, occasionOf(c.var), file, NEW_IMAGE).catch(refuseImages))
         }
         if (images.length === 0 && Object.values(boxes).every((words) => words === '')) {
           throw fail(400, 'Please write something into at least one of the boxes.')
@@ -177,7 +177,7 @@ export const updatesApi = createRouter()
     const isForwarded = automationUrl !== undefined
     const id = await db.transaction().execute(async (tx) => {
       const id = await createUpdate(tx, { form, subject, ...parts, emails, isForwarded, sentBy }, clock())
-      if (id && !isForwarded) await recordEvent(tx, occasionOf(c), 'sent the weekly update', subject)
+      if (id && !isForwarded) await recordEvent(tx, occasionOf(c.var), 'sent the weekly update', subject)
       return id
     })
     if (id && automationUrl) {
@@ -191,7 +191,7 @@ export const updatesApi = createRouter()
       await db.transaction().execute(async (tx) => {
         if (outcome === 'sent') await markForwarded(tx, id, clock())
         if (outcome === 'sent' || isUnknown(outcome))
-          await recordEvent(tx, occasionOf(c), 'sent the weekly update', subject)
+          await recordEvent(tx, occasionOf(c.var), 'sent the weekly update', subject)
         else await forgetUpdate(tx, id)
       })
       if (outcome !== 'sent') throw failForAutomation(c, outcome, isUnknown(outcome) ? MAY_BE_SENT : undefined)
@@ -215,7 +215,7 @@ export const updatesApi = createRouter()
     const { db, clock } = c.var
     const { subject } = await getUpdate(db, id)
     const count = await db.transaction().execute(async (tx) => {
-      await recordEvent(tx, occasionOf(c), 'stopped the weekly update', subject)
+      await recordEvent(tx, occasionOf(c.var), 'stopped the weekly update', subject)
       return stopMails(tx, { update_id: id }, STOPPED, clock())
     })
     const message = count === 1 ? '1 e-mail is stopped.' : `${numberText(count)} e-mails are stopped.`

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { AppEnv } from '../http/openapi.ts'
+import type { AppEnv } from '../http/app-env.ts'
 import { DEVICE_MAX_MS } from './known-devices.ts'
 import { SESSION_MAX_MS } from './sessions.queries.ts'
 

@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { Deps } from '../http/app-env.ts'
 import { failTooOften } from '../http/errors.ts'
-import type { AppEnv } from '../http/openapi.ts'
 import { clientNetwork } from './client-address.ts'
 import { hashToken } from './tokens.ts'
 
@@ -130,8 +129,11 @@ async function tooOften(tx: Db, share: Share, now: Date) {
 }
 
 /** Takes what a call costs, unless the limits are off. @throws 429 */
-export async function limitRate(c: Context<AppEnv>, ...shares: Share[]): Promise<void> {
-  if (c.var.config.rateLimits) await takeFromLimits(c.var.db, shares, c.var.clock())
+export async function limitRate(
+  { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
+  ...shares: Share[]
+): Promise<void> {
+  if (config.rateLimits) await takeFromLimits(db, shares, clock())
 }
 
 /**
@@ -139,9 +141,14 @@ export async function limitRate(c: Context<AppEnv>, ...shares: Share[]): Promise
  * Takes one from each of `must`, or throws 429; takes from `others` only where there is room.
  * @returns those of the others that had no room, none when the limits are off
  */
-export async function limitRateIn(tx: Db, c: Context<AppEnv>, must: Share[], others: Share[] = []) {
-  if (!c.var.config.rateLimits) return []
-  const now = c.var.clock()
+export async function limitRateIn(
+  tx: Db,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  must: Share[],
+  others: Share[] = [],
+) {
+  if (!config.rateLimits) return []
+  const now = clock()
   const taken = await takeFrom(tx, [...must, ...others], now)
   const full = must.find((share) => !taken.has(share))
   if (full) throw await tooOften(tx, full, now)

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { recordRefusal } from '../../features/audit/audit.queries.ts'
+import type { AppEnv } from '../http/app-env.ts'
 import { fail } from '../http/errors.ts'
-import type { AppEnv } from '../http/openapi.ts'
 import { readCookie } from './cookies.ts'
 import { findSession, type SignedIn } from './sessions.queries.ts'
 
@@ -41,7 +41,7 @@ export const requireOwnOrigin = createMiddleware<AppEnv>(async (c, next) => {
   const origin = c.req.header('origin')
   const isOwn = origin === undefined ? c.req.header('sec-fetch-site') === 'same-origin' : ownOrigins.includes(origin)
   if (!isOwn && !READS.includes(c.req.method) && readCookie(c, 'session') !== undefined) {
-    await recordRefusal(c, 'was refused a change sent from another site')
+    await recordRefusal(c.var, 'was refused a change sent from another site')
     throw fail(403, `This was not sent from ${siteUrl}. If that is not the address of this site, set SITE_URL.`)
   }
   await next()

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { Deps } from '../http/openapi.ts'
+import type { Deps } from '../http/app-env.ts'
 
 /** In the transaction that takes the row away, or before files are stored that have none yet. */
 export async function planFileDeletion(tx: Db, key: string, due: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { Deps } from '../http/openapi.ts'
+import type { Deps } from '../http/app-env.ts'
 import { newFileKey } from './file-store.ts'
 import { cancelFileDeletion, isFileDeletionPlanned, planFileDeletion } from './files.queries.ts'
 

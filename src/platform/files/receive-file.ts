@@ -4,10 +4,8 @@ import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
-import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { fail } from '../http/errors.ts'
-import type { AppEnv } from '../http/openapi.ts'
 
 const MB = 1024 ** 2
 /** Of a form around its files: the other fields and the boundaries. */
@@ -36,17 +34,21 @@ type Fields = Record<string, string>
 /** Which files a form may have. */
 type FileRules = { field: string; maxFiles: number; maxBytes: number }
 
+/** `allowSilence`: once the form has arrived, the client may wait for as long as its files take. */
+type Upload = { request: Request; dataDir: string; allowSilence?: (() => void) | undefined }
+
 export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
 
-export const isMultipart = (c: Context) => /^multipart\/form-data\s*(;|$)/i.test(c.req.header('content-type') ?? '')
+export const isMultipart = ({ headers }: Request) =>
+  /^multipart\/form-data\s*(;|$)/i.test(headers.get('content-type') ?? '')
 
 /** Writes the one file of a form to the disk, see `receiveFiles`. */
 export const receiveFile = <Result>(
-  c: Context<AppEnv>,
+  upload: Upload,
   maxBytes: number,
   use: (file: ReceivedFile, fields: Fields) => Promise<Result>,
 ) =>
-  receiveFiles(c, { field: 'file', maxFiles: 1, maxBytes }, ([file], fields) => {
+  receiveFiles(upload, { field: 'file', maxFiles: 1, maxBytes }, ([file], fields) => {
     if (!file) throw fail(400, NO_FILE, { file: NO_FILE })
     return use(file, fields)
   })
@@ -56,32 +58,31 @@ export const receiveFile = <Result>(
  * when `use` has ended.
  */
 export async function receiveFiles<Result>(
-  c: Context<AppEnv>,
+  { request, dataDir, allowSilence }: Upload,
   rules: FileRules,
   use: (files: ReceivedFile[], fields: Fields) => Promise<Result>,
 ): Promise<Result> {
-  if (!isMultipart(c)) throw fail(415, SEND_AS_FORM)
+  if (!isMultipart(request)) throw fail(415, SEND_AS_FORM)
   const { maxFiles, maxBytes } = rules
-  if (Number(c.req.header('content-length') ?? 0) > maxFiles * maxBytes + FORM_MAX_BYTES) throw tooLarge(rules)
-  const folder = join(uploadsFolder(c.var.config.dataDir), crypto.randomUUID())
+  if (Number(request.headers.get('content-length') ?? 0) > maxFiles * maxBytes + FORM_MAX_BYTES) throw tooLarge(rules)
+  const folder = join(uploadsFolder(dataDir), crypto.randomUUID())
   await mkdir(folder, { recursive: true })
   try {
-    const { files, fields } = await writeForm(c, folder, rules)
-    // From here on it is the site that is silent.
-    c.env?.allowSilence?.()
+    const { files, fields } = await writeForm(request, folder, rules)
+    allowSilence?.()
     return await use(files, fields)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function writeForm(c: Context<AppEnv>, folder: string, rules: FileRules) {
+async function writeForm(request: Request, folder: string, rules: FileRules) {
   const { field, maxFiles } = rules
-  const { body } = c.req.raw
+  const { body } = request
   const fields: Fields = {}
   const files: ReceivedFile[] = []
   if (!body) return { files, fields }
-  const form = startForm(c, rules)
+  const form = startForm(request, rules)
   const written: Promise<void>[] = []
   const aborted = new AbortController()
   let problem: Error | undefined
@@ -123,9 +124,9 @@ async function writeForm(c: Context<AppEnv>, folder: string, rules: FileRules) {
   return { files: files.filter(({ fileName, sizeBytes }) => fileName !== '' || sizeBytes > 0), fields }
 }
 
-function startForm(c: Context<AppEnv>, { maxFiles, maxBytes }: FileRules) {
+function startForm(request: Request, { maxFiles, maxBytes }: FileRules) {
   try {
-    const headers = { 'content-type': c.req.header('content-type') ?? '' }
+    const headers = { 'content-type': request.headers.get('content-type') ?? '' }
     const limits = { ...LIMITS, files: maxFiles, parts: LIMITS.fields + maxFiles, fileSize: maxBytes }
     return new Busboy({ headers, limits })
   } catch {

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import pino from 'pino'
 import { withSite } from '../../testing/with-site.ts'
+import type { AppEnv } from './app-env.ts'
 import { answerErrors, errorResponse } from './errors.ts'
-import type { AppEnv } from './openapi.ts'
 
 const its = withSite()
 

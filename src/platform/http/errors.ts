@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
-import type { AppEnv } from './openapi.ts'
 
 const WAIT = new Intl.RelativeTimeFormat('en')
 const MAX_RETRY_AFTER_SECONDS = 15 * 60
@@ -106,8 +105,8 @@ function explain(error: Error, { log, requestId, isAborted }: Occurrence) {
 }
 
 /** Answers every error of an app as `{ error, fields? }`. */
-export const answerErrors = (log: Logger) => (error: Error, c: Context<AppEnv>) => {
-  const requestId = c.var.requestId ?? crypto.randomUUID()
+export const answerErrors = (log: Logger) => (error: Error, c: Context) => {
+  const requestId: string = c.var.requestId ?? crypto.randomUUID()
   c.set('requestId', requestId)
   const { body, status, headers } = explain(error, { log, requestId, isAborted: c.req.raw.signal.aborted })
   return c.json(body, status, headers)

@@ -1,42 +1,8 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import type { RequestIdVariables } from 'hono/request-id'
-import type { Logger } from 'pino'
-import type { Probe } from '../../app/probe.ts'
-import type { ImageQueue } from '../../features/images/image-queue.ts'
-import type { Client, SignedIn } from '../access/sessions.queries.ts'
-import type { Config } from '../config.ts'
-import type { ContentVersion } from '../db/content-version.ts'
-import type { Db } from '../db/database.ts'
-import type { FileStore } from '../files/file-store.ts'
-import type { Media } from '../files/media.ts'
-import type { Mail } from '../mail/mail.ts'
-import type { MailQueue } from '../mail/mail-queue.ts'
+import type { AppEnv } from './app-env.ts'
 import { fail } from './errors.ts'
 
 const FIELDS_MAX = 50
-
-export type Clock = () => Date
-
-/** What the app stands on. */
-export type Deps = {
-  config: Config
-  db: Db
-  contentVersion: ContentVersion
-  files: FileStore
-  media: Media
-  mail: Mail
-  mailQueue: MailQueue
-  probe: Probe
-  imageQueue: ImageQueue
-  clock: Clock
-  log: Logger
-}
-
-export type AppEnv = {
-  /** `socketAddress`: who is at the other end of the connection. `allowSilence`: the answer may take as long as it takes. */
-  Bindings: { socketAddress?: string; allowSilence?: () => void }
-  Variables: RequestIdVariables & Deps & { client: Client; network: string; session?: SignedIn }
-}
 
 /** A router whose input is parsed before a handler sees it; what does not fit is answered 400 with its fields. */
 export function createRouter() {

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
-import type { Clock } from '../http/openapi.ts'
 import type { Mail, Message } from './mail.ts'
 import {
   claimMail,
@@ -26,7 +25,7 @@ const STOP_MS = 5000
 type MailQueueDeps = {
   db: Db
   mail: Mail
-  clock: Clock
+  clock: () => Date
   log: Logger
   /** What is sent; `stop` says why nothing is. */
   compose: (queued: QueuedMail) => Promise<Message | { stop: string }>

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/bun'
 import type { ServeStaticOptions } from 'hono/serve-static'
-import type { AppEnv } from '../http/openapi.ts'
+import type { AppEnv } from '../http/app-env.ts'
 import { ROOT } from '../root.ts'
 
 const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { renderAdmin, renderPage } from '../../entry-server.tsx'
 import type { CallApi } from '../../ui/api-client.ts'
-import type { AppEnv, Deps } from '../http/openapi.ts'
+import type { AppEnv, Deps } from '../http/app-env.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { PageAssets } from './assets.ts'
 import { completeHtml } from './html.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../platform/http/openapi.ts'
+import type { Deps } from '../../../platform/http/app-env.ts'
 import { queueDigest } from './question-digest.ts'
 import { queueSpamNotice } from './spam-notice.ts'
 

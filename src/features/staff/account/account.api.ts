@@ -41,14 +41,14 @@ export const accountApi = createRouter().openapi(change, async (c) => {
   const { id, email } = administrator
   const shares: Share[] = [[RATE_LIMITS.passwordChange, `${id}`]]
   const giveBack = () => db.transaction().execute((tx) => giveBackToLimits(tx, shares))
-  await limitRate(c, ...shares)
+  await limitRate(c.var, ...shares)
   const hash = (await findAdministrator(db, email))?.password_hash ?? null
   const isRight = await verifyPassword(currentPassword, hash, 'known').catch(async (busy) => {
     await giveBack()
     throw busy
   })
   if (!isRight || hash === null) {
-    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c), 'failed to change their password'))
+    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'failed to change their password'))
     throw wrongPassword()
   }
   await giveBack()
@@ -60,7 +60,7 @@ export const accountApi = createRouter().openapi(change, async (c) => {
     await forgetDevices(tx, id)
     await deleteResetsOf(tx, id)
     await endInviteTo(tx, email, clock())
-    await recordEvent(tx, occasionOf(c), 'changed their password')
+    await recordEvent(tx, occasionOf(c.var), 'changed their password')
     return rememberDevice(tx, id, readCookie(c, 'device'), clock())
   })
   writeCookie(c, 'device', device)

@@ -1,6 +1,6 @@
 import { hashToken } from '../../../platform/access/tokens.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Deps } from '../../../platform/http/openapi.ts'
+import type { Deps } from '../../../platform/http/app-env.ts'
 import { recordEvent } from '../../audit/audit.queries.ts'
 import { hasAdministrator } from '../administrators.queries.ts'
 import { registerLink } from './invitation-mail.ts'

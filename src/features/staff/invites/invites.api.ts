@@ -12,9 +12,9 @@ import {
 } from '../../../platform/access/rate-limits.ts'
 import { sessionOf } from '../../../platform/access/require-session.ts'
 import { endOtherSessions } from '../../../platform/access/sessions.queries.ts'
+import type { AppEnv } from '../../../platform/http/app-env.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import {
-  type AppEnv,
   answers,
   createRouter,
   errorAnswer,
@@ -57,9 +57,9 @@ async function requireLink(c: Context<AppEnv>, token: string): Promise<{ email: 
   const link = (await findInvite(db, token, clock())) ?? (await findReset(db, token, clock()))
   const { invitationByToken, invitationFromAddress } = RATE_LIMITS
   const shares: Share[] = link ? [[invitationByToken, token]] : sharesOfNetwork(invitationFromAddress, c.var.network)
-  await limitRate(c, ...shares)
+  await limitRate(c.var, ...shares)
   if (link) return link
-  await recordRefusal(c, 'tried an invitation link that does not work')
+  await recordRefusal(c.var, 'tried an invitation link that does not work')
   throw invalidInvitation()
 }
 
@@ -119,7 +119,7 @@ export const publicInvitesApi = createRouter()
       await endInviteTo(tx, email, clock())
       if (reset) await tellColleagues(tx, config, { id, email }, clock())
       const action = isNew ? 'accepted an invitation' : 'set a new password'
-      await recordEvent(tx, { ...occasionOf(c), actor: email }, action)
+      await recordEvent(tx, { ...occasionOf(c.var), actor: email }, action)
       return rememberDevice(tx, id, readCookie(c, 'device'), clock())
     })
     mailQueue.wake()
@@ -183,9 +183,9 @@ export const invitesApi = createRouter()
     const { email } = c.req.valid('json')
     const { config, db, mailQueue, clock } = c.var
     const { administrator } = sessionOf(c)
-    await limitRate(c, [RATE_LIMITS.inviteByAdministrator, administrator.email])
+    await limitRate(c.var, [RATE_LIMITS.inviteByAdministrator, administrator.email])
     const made = await db.transaction().execute(async (tx) => {
-      await recordEvent(tx, occasionOf(c), 'invited', email)
+      await recordEvent(tx, occasionOf(c.var), 'invited', email)
       return sendInvite(tx, config, email, administrator, clock())
     })
     mailQueue.wake()
@@ -194,10 +194,10 @@ export const invitesApi = createRouter()
   .openapi(makeLink, async (c) => {
     const { config, db, clock } = c.var
     const { administrator } = sessionOf(c)
-    await limitRate(c, [RATE_LIMITS.inviteByAdministrator, administrator.email])
+    await limitRate(c.var, [RATE_LIMITS.inviteByAdministrator, administrator.email])
     const { token, invite } = await db.transaction().execute(async (tx) => {
       const made = await renewInvite(tx, c.req.valid('param').id, administrator, clock())
-      await recordEvent(tx, occasionOf(c), 'copied the invitation link of', made.invite.email)
+      await recordEvent(tx, occasionOf(c.var), 'copied the invitation link of', made.invite.email)
       return made
     })
     return c.json({ ...invite, link: registerLink(config.siteUrl, token) }, 201)
@@ -206,7 +206,7 @@ export const invitesApi = createRouter()
     await c.var.db.transaction().execute(async (tx) => {
       const withdrawn = await withdrawInvite(tx, c.req.valid('param').id, c.var.clock())
       if (!withdrawn) throw fail(404, INVITE_GONE)
-      await recordEvent(tx, occasionOf(c), 'withdrew the invitation of', withdrawn.email)
+      await recordEvent(tx, occasionOf(c.var), 'withdrew the invitation of', withdrawn.email)
     })
     return c.json({ message: 'The invitation is withdrawn.' }, 200)
   })

@@ -42,11 +42,12 @@ export const resetsApi = createRouter().openapi(forgot, async (c) => {
   const device = readCookie(c, 'device')
   const isKnown = device !== undefined && (await isKnownDevice(db, administrator?.id ?? 0, device, clock()))
   const { forgotOnKnownDevice, forgotFromAddress, forgotForAccount } = RATE_LIMITS
-  if (isKnown) await limitRate(c, [forgotOnKnownDevice, device])
-  else await limitRate(c, ...sharesOfNetwork(forgotFromAddress, network), [forgotForAccount, username.toLowerCase()])
+  if (isKnown) await limitRate(c.var, [forgotOnKnownDevice, device])
+  else
+    await limitRate(c.var, ...sharesOfNetwork(forgotFromAddress, network), [forgotForAccount, username.toLowerCase()])
   await db.transaction().execute(async (tx) => {
     await requestReset(tx, config, email, clock())
-    await recordEvent(tx, occasionOf(c), 'asked for a link to a new password', email || undefined)
+    await recordEvent(tx, occasionOf(c.var), 'asked for a link to a new password', email || undefined)
   })
   mailQueue.wake()
   return c.json({ message: config.smtpUrl ? SENT : NOT_SENT }, 200)

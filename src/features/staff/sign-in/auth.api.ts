@@ -14,9 +14,9 @@ import {
 } from '../../../platform/access/rate-limits.ts'
 import { sessionOf } from '../../../platform/access/require-session.ts'
 import { createSession, endSession, endSessionOfToken } from '../../../platform/access/sessions.queries.ts'
+import type { AppEnv } from '../../../platform/http/app-env.ts'
 import { Failure, fail } from '../../../platform/http/errors.ts'
 import {
-  type AppEnv,
   answers,
   createRouter,
   errorAnswer,
@@ -64,7 +64,7 @@ export const loginApi = createRouter().openapi(login, async (c) => {
         ...sharesOfNetwork(RATE_LIMITS.signInFromAddress, network),
         [RATE_LIMITS.signInToAccount, username.toLowerCase()],
       ]
-  await limitRate(c, ...shares).catch((refusal) => recordRefusal(c, refusal, email))
+  await limitRate(c.var, ...shares).catch((refusal) => recordRefusal(c, refusal, email))
 
   const hash = administrator?.password_hash ?? null
   const isRight = await verifyPassword(password, hash, isKnown ? 'known' : 'strangers').catch(async (busy) => {
@@ -74,11 +74,11 @@ export const loginApi = createRouter().openapi(login, async (c) => {
   const signedIn = await db.transaction().execute(async (tx) => {
     // The password may have been changed, or the administrator removed, while it was compared.
     if (!isRight || !administrator || !(await markSignIn(tx, administrator, clock()))) {
-      await recordEvent(tx, occasionOf(c), 'failed to sign in', email)
+      await recordEvent(tx, occasionOf(c.var), 'failed to sign in', email)
       return null
     }
     await giveBackToLimits(tx, shares)
-    await recordEvent(tx, { ...occasionOf(c), actor: administrator.email }, 'signed in')
+    await recordEvent(tx, { ...occasionOf(c.var), actor: administrator.email }, 'signed in')
     await endSessionOfToken(tx, readCookie(c, 'session'))
     return {
       token: await createSession(tx, administrator.id, client, clock()),
@@ -105,7 +105,7 @@ async function recordRefusal(c: Context<AppEnv>, refusal: unknown, email: string
     () => false,
   )
   if (isFirst) {
-    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c), 'tried to sign in too often', email))
+    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'tried to sign in too often', email))
   }
   throw refusal
 }
@@ -116,7 +116,7 @@ export const logoutApi = createRouter().openapi(logout, async (c) => {
     await endSession(tx, administrator.id, sessionId)
     // Its cookie is taken back below, also when the call was made with another session's bearer.
     await endSessionOfToken(tx, readCookie(c, 'session'))
-    await recordEvent(tx, occasionOf(c), 'signed out')
+    await recordEvent(tx, occasionOf(c.var), 'signed out')
   })
   removeCookie(c, 'session')
   return c.json({ message: 'You are signed out.' }, 200)

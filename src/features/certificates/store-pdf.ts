@@ -1,0 +1,64 @@
+import { keepFiles } from '../../platform/files/keep-files.ts'
+import type { ReceivedFile } from '../../platform/files/receive-file.ts'
+import type { Deps } from '../../platform/http/app-env.ts'
+import { type Occasion, recordEvent } from '../audit/audit.queries.ts'
+import { queueImage } from '../images/image-jobs.queries.ts'
+import { storeImage } from '../images/store-image.ts'
+import { certificateFile } from './certificate-file.ts'
+import { createPdf, requireNewName } from './certificates.queries.ts'
+import type { UploadedPdf } from './certificates.schema.ts'
+import { readingOf } from './reread.queries.ts'
+import { UNTITLED } from './untitled.ts'
+
+/** Stores the PDF of a form, its cover and its row. @throws 400, 409, 413, 415, 503 */
+export async function storePdf(
+  { db, files, media, clock, imageQueue }: Pick<Deps, 'db' | 'files' | 'media' | 'clock' | 'imageQueue'>,
+  occasion: Occasion,
+  { path, sizeBytes, fileName: sentName }: ReceivedFile,
+): Promise<UploadedPdf> {
+  const fileName = pdfName(sentName)
+  await requireNewName(db, fileName)
+  const { cover, ...certificate } = await media.pdf(path)
+  const file = Bun.file(path)
+  const hash = await sha256(file)
+  const uploaded = await keepFiles(
+    { db, files, clock },
+    async (key) => {
+      const stored = await storeImage(files, cover, key)
+      await files.put(certificateFile(key), file)
+      return stored
+    },
+    async (tx, { file_key, width, height, placeholder, widths }) => {
+      await recordEvent(tx, occasion, 'uploaded the certificate', fileName)
+      if (cover.pixelsPath) await queueImage(tx, file_key, clock())
+      const pdf = {
+        file_key,
+        file_name: fileName,
+        file_size_bytes: sizeBytes,
+        content_hash: hash,
+        ...readingOf(certificate),
+        page_count: certificate.pageCount,
+        cover_width: width,
+        cover_height: height,
+        cover_placeholder: placeholder,
+        cover_widths: widths,
+      }
+      return createPdf(tx, pdf, UNTITLED, clock())
+    },
+  )
+  imageQueue.wake()
+  return uploaded
+}
+
+function pdfName(sentName: string) {
+  const stem = sentName.replace(/\.pdf$/i, '')
+  if (stem === '') return 'certificate.pdf'
+  return stem === sentName ? `${sentName}.pdf` : sentName
+}
+
+/** In hex. */
+async function sha256(file: Blob) {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const bytes of file.stream()) hasher.update(bytes)
+  return hasher.digest('hex')
+}

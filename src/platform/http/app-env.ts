@@ -1,0 +1,36 @@
+import type { RequestIdVariables } from 'hono/request-id'
+import type { Logger } from 'pino'
+import type { Client, SignedIn } from '../access/sessions.queries.ts'
+import type { Config } from '../config.ts'
+import type { ContentVersion } from '../db/content-version.ts'
+import type { Db } from '../db/database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Media } from '../files/media.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { MailQueue } from '../mail/mail-queue.ts'
+
+/** What the app is made of. */
+export type Deps = {
+  config: Config
+  db: Db
+  contentVersion: ContentVersion
+  files: FileStore
+  media: Media
+  mail: Mail
+  mailQueue: MailQueue
+  /** `requireReady` throws 503 unless the database and the file store worked a moment ago. */
+  probe: { requireReady(): void }
+  /** `wake` tells the queue that an image was added. */
+  imageQueue: { wake(): void }
+  clock: () => Date
+  log: Logger
+}
+
+/** What middleware sets for one request. */
+type RequestVariables = RequestIdVariables & { client: Client; network: string; session?: SignedIn }
+
+export type AppEnv = {
+  /** `socketAddress`: the address of the peer. `allowSilence`: lifts the idle timeout of this request. */
+  Bindings: { socketAddress?: string; allowSilence?: () => void }
+  Variables: Deps & RequestVariables
+}
