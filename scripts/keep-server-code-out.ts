@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 
-const SERVER_ONLY =
+/** Also read by the test of the floors. */
+export const SERVER_CODE =
   /\/(src\/platform\/(access|db|files|mail(?!\/address\.ts))\/|src\/(platform\/config|server|app\/app|app\/api)\.ts$|[^/]+\.(api|queries)\.ts$)|^bun:|^node:/
 
 /** Stops the browser's build when code of the server gets into it. Types are gone by then and do not count. */
@@ -10,7 +11,7 @@ export function keepServerCodeOut(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
     load(id) {
-      if (SERVER_ONLY.test(id)) this.error(`${id} is server code and must not reach the browser.`)
+      if (SERVER_CODE.test(id)) this.error(`${id} is server code and must not reach the browser.`)
     },
   }
 }

@@ -1,0 +1,161 @@
+import { expect, test } from 'bun:test'
+import {
+  circles,
+  longFiles,
+  namedInVain,
+  namesExportedTwice,
+  serverCodeInBrowser,
+  smallWithOneImporter,
+  unnamedUses,
+  upwardImports,
+  zodTypesNamedLikeComponents,
+} from './floors.ts'
+import { type Modules, readModule, readModules } from './modules.ts'
+import { OWED } from './owed.ts'
+
+const modules = readModules()
+const newOnes = (found: string[]) => found.filter((one) => !OWED.includes(one))
+
+/** Modules that are made up, by their paths. */
+const madeUp = (sources: Record<string, string>): Modules =>
+  new Map(Object.entries(sources).map(([path, source]) => [path, readModule(path, source)]))
+
+test('every import stays on its floor or goes down', () => {
+  expect(newOnes(upwardImports(modules))).toEqual([])
+})
+
+test('an import that goes up is found, also of a type and a lazy one', () => {
+  const found = upwardImports(
+    madeUp({
+      'src/platform/a.ts': "import { b } from '../ui/b.ts'\nimport type { Api } from '../app/api.ts'",
+      'src/ui/b.ts': "export { c } from '../features/c.ts'\nexport const b = () => import('../app/app.ts')",
+      'src/ui/c.ts': "export type C = typeof import('../features/c.ts').c\nimport '../platform/a.ts'",
+      'src/app/app.ts': "import '../server.ts'",
+      'src/ui/api-client.ts': "import type { Api } from '../app/api.ts'",
+      'src/ui/office/admin-api.ts': "import { type Api, api } from '../../app/api.ts'",
+      'src/server.ts': "import './testing/factories.ts'\nimport '../scripts/build.ts'",
+      'src/ui/b.test.ts': "import '../app/app.ts'",
+    }),
+  )
+  expect(found).toEqual([
+    'src/platform/a.ts → src/ui/b.ts',
+    'src/platform/a.ts → src/app/api.ts',
+    'src/ui/b.ts → src/features/c.ts',
+    'src/ui/b.ts → src/app/app.ts',
+    'src/ui/c.ts → src/features/c.ts',
+    'src/app/app.ts → src/server.ts',
+    'src/ui/office/admin-api.ts → src/app/api.ts',
+    'src/server.ts → src/testing/factories.ts',
+    'src/server.ts → scripts/build.ts',
+  ])
+})
+
+test('no modules import each other in a circle', () => {
+  expect(newOnes(circles(modules))).toEqual([])
+})
+
+test('a circle is found, also one that types close', () => {
+  const found = circles(
+    madeUp({
+      'src/ui/a.ts': "import './b.ts'\nimport './d.ts'",
+      'src/ui/b.ts': "import type { C } from './c.ts'",
+      'src/ui/c.ts': "import './b.ts'\nexport type A = import('./a.ts').A",
+      'src/ui/d.ts': "import './c.ts'",
+      'src/ui/e.ts': "import './a.ts'",
+    }),
+  )
+  expect(found).toEqual(['src/ui/a.ts ↔ src/ui/b.ts ↔ src/ui/c.ts ↔ src/ui/d.ts'])
+})
+
+test('the browser loads no code of the server', () => {
+  expect(serverCodeInBrowser(modules)).toEqual([])
+})
+
+test('code of the server that reaches the browser is found, but for types', () => {
+  const found = serverCodeInBrowser(
+    madeUp({
+      'src/entry-browser.tsx': "import './features/posts/PostPage.tsx'\nimport type { Site } from './app/app.ts'",
+      'src/features/posts/PostPage.tsx': "export const lazy = () => import('./words.ts')",
+      'src/features/posts/words.ts': "import { listPosts } from './posts.queries.ts'",
+      'src/features/posts/posts.queries.ts': "import '../../platform/db/database.ts'",
+      'src/entry-server.tsx': "import './platform/files/file-store.ts'",
+      'src/entry-admin.tsx': "import { type A, config } from './platform/config.ts'",
+    }),
+  )
+  expect(found).toEqual([
+    'src/platform/config.ts',
+    'src/features/posts/posts.queries.ts',
+    'src/platform/db/database.ts',
+  ])
+})
+
+test('a feature uses of another one what that names for it, and names nothing in vain', () => {
+  expect(newOnes(unnamedUses(modules))).toEqual([])
+  expect(namedInVain(modules)).toEqual([])
+})
+
+test('the use of a module that is not named for others is found', () => {
+  const found = madeUp({
+    'src/features/posts/PostPage.tsx': "import './posts.api.ts'\nimport type { Action } from '../audit/audit.api.ts'",
+    'src/features/posts/posts.api.ts': "import { recordEvent } from '../audit/audit.queries.ts'",
+  })
+  expect(unnamedUses(found)).toEqual(['src/features/posts/PostPage.tsx → src/features/audit/audit.api.ts'])
+  expect(namedInVain(found)).not.toContain('audit/audit.queries')
+  expect(namedInVain(found)).toContain('images/ResponsiveImage')
+})
+
+test('no name is exported twice', () => {
+  expect(newOnes(namesExportedTwice(modules))).toEqual([])
+})
+
+test('a name that is exported twice is found, unless it is passed on or is the part of a page', () => {
+  const page = 'export function loader() {}\nexport function Component() {}\n'
+  const found = namesExportedTwice(
+    madeUp({
+      'src/ui/a.ts': `${page}export const a = 1\nexport type Row = 1\nconst b = 2\nexport { b as c }`,
+      'src/ui/b.ts': `${page}export { a } from './a.ts'\nimport { c } from './a.ts'\nexport { c }\nexport interface Row {}`,
+      'src/ui/d.ts': 'export const d = 1\nexport type d = 1',
+    }),
+  )
+  expect(found).toEqual(['Row: src/ui/a.ts, src/ui/b.ts'])
+})
+
+test('no type of a schema has the name of a component', () => {
+  expect(newOnes(zodTypesNamedLikeComponents(modules))).toEqual([])
+})
+
+test('a type of a schema with the name of a component is found', () => {
+  const found = zodTypesNamedLikeComponents(
+    madeUp({
+      'src/features/posts/posts.schema.ts':
+        'export type PostForm = z.infer<typeof postForm>\nexport type PostInput = z.infer<typeof postInput>',
+      'src/features/posts/PostForm.tsx': 'export function PostForm() {\n  return <form />\n}',
+    }),
+  )
+  expect(found).toEqual(['PostForm: src/features/posts/posts.schema.ts'])
+})
+
+test('few small modules have one importer', () => {
+  expect(smallWithOneImporter(modules).length).toBeLessThanOrEqual(59)
+})
+
+test('a small module with one importer is found, types and lazy imports counted, tests not', () => {
+  const found = smallWithOneImporter(
+    madeUp({
+      'src/ui/one.ts': 'export const one = 1',
+      'src/ui/two.ts': 'export const two = 2\nexport type Two = 2',
+      'src/ui/long.ts': '\n'.repeat(31),
+      'src/ui/a.ts': "import { one } from './one.ts'\nimport type { Two } from './two.ts'\nimport './long.ts'",
+      'src/ui/b.ts': "export const b = () => import('./two.ts')",
+      'src/ui/one.test.ts': "import { one } from './one.ts'",
+    }),
+  )
+  expect(found).toEqual(['src/ui/one.ts'])
+})
+
+test('no file has more than 250 lines', () => {
+  expect(newOnes(longFiles(modules))).toEqual([])
+  expect(longFiles(madeUp({ 'e2e/long.spec.ts': '\n'.repeat(251), 'e2e/short.spec.ts': '\n'.repeat(250) }))).toEqual([
+    'e2e/long.spec.ts',
+  ])
+})

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+
+/** `kind` is what is left of an import at run time: nothing of a type. */
+export type Import = { to: string; kind: 'type' | 'value' | 'lazy' }
+export type Module = {
+  path: string
+  lines: number
+  imports: Import[]
+  /** Names that are declared here; what is passed on from another module is left out. */
+  exports: string[]
+  components: string[]
+  zodTypes: string[]
+}
+export type Modules = Map<string, Module>
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The TypeScript modules of these folders, with what they import by a relative path and what they export themselves. */
+export function readModules(folders = ['src', 'migrations', 'scripts', 'e2e', 'bench'], root = ROOT): Modules {
+  const paths = new Bun.Glob(`{${folders.join(',')}}/**/*.{ts,tsx}`).scanSync(root)
+  return new Map([...paths].sort().map((path) => [path, readModule(path, readFileSync(join(root, path), 'utf8'))]))
+}
+
+export function readModule(path: string, source: string): Module {
+  const { module, program, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  const imports: Import[] = []
+  const add = (request: string, kind: Import['kind']) => {
+    if (/^\..*\.tsx?$/.test(request)) imports.push({ to: posix.join(posix.dirname(path), request), kind })
+  }
+  const kindOf = (entries: { isType: boolean }[]) =>
+    entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'value'
+  for (const { moduleRequest, entries } of module.staticImports) add(moduleRequest.value, kindOf(entries))
+  const exported = module.staticExports.flatMap(({ entries }) => entries)
+  for (const entry of exported) if (entry.moduleRequest) add(entry.moduleRequest.value, kindOf([entry]))
+  new Visitor({
+    ImportExpression: ({ source }) => source.type === 'Literal' && add(String(source.value), 'lazy'),
+    TSImportType: ({ source }) => add(source.value, 'type'),
+  }).visit(program)
+
+  const imported = new Set(
+    module.staticImports.flatMap(({ entries }) => entries.map(({ localName }) => localName.value)),
+  )
+  const exports = exported
+    .filter(({ moduleRequest, localName }) => !moduleRequest && !imported.has(localName.name ?? ''))
+    .flatMap(({ exportName }) => exportName.name ?? [])
+  const declared = (pattern: RegExp) => [...source.matchAll(pattern)].flatMap(([, name]) => name ?? [])
+  const components = path.endsWith('.tsx') ? declared(/^(?:export )?(?:function|const) ([A-Z]\w*[a-z]\w*)/gm) : []
+  const zodTypes = declared(/^(?:export )?type (\w+)(?:<.*>)? = [^\n]*\bz\.(?:infer|input|output)</gm)
+  return { path, lines: source.split('\n').length - 1, imports, exports, components, zodTypes }
+}
+
+export const isTest = (path: string) => /\.(test|spec)\.tsx?$|^e2e\/|^src\/testing\//.test(path)
