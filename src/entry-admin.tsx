@@ -10,14 +10,14 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { adminRoutes } from './app/admin-routes.tsx'
-import { MailSenderContext } from './features/updates/sending/mail-sender.ts'
 import { markRunning } from './platform/rendering/watch-scripts.ts'
 import type { AdminBoot } from './ui/office/AdminDocument.tsx'
 import { guard, leadTo, watchToken } from './ui/office/guard.ts'
+import { MailSettingsContext } from './ui/office/mail-settings.ts'
 import { cssVariables, theme } from './ui/office/theme.ts'
 import { SiteContext } from './ui/site/site.ts'
 
-const { site, nonce, sender }: AdminBoot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
+const { site, nonce, mail }: AdminBoot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
 
 if (guard()) await draw()
 
@@ -38,9 +38,9 @@ async function draw() {
         getStyleNonce={() => nonce}
       >
         <SiteContext value={site}>
-          <MailSenderContext value={sender}>
+          <MailSettingsContext value={mail}>
             <RouterProvider router={router} />
-          </MailSenderContext>
+          </MailSettingsContext>
         </SiteContext>
       </MantineProvider>
     </StrictMode>,

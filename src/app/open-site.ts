@@ -7,7 +7,7 @@ import { createLocalFileStore } from '../platform/files/file-store.ts'
 import { Media } from '../platform/files/media.ts'
 import type { Deps } from '../platform/http/app-env.ts'
 import { createLog } from '../platform/log.ts'
-import { createMail } from '../platform/mail/mail.ts'
+import { createMailer } from '../platform/mail/mail.ts'
 import { MailQueue } from '../platform/mail/mail-queue.ts'
 import { createComposer } from './compose-mail.ts'
 import { Probe } from './probe.ts'
@@ -22,7 +22,7 @@ export async function openSite(config: Config): Promise<Site> {
   const media = new Media()
   const clock = () => new Date()
   const log = createLog(config.logLevel)
-  const mail = createMail(config)
+  const mail = createMailer(config)
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
   const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir: config.dataDir })
   const contentVersion = openContentVersion(db, config.dataDir)

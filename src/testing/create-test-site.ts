@@ -11,7 +11,7 @@ import { openContentVersion } from '../platform/db/content-version.ts'
 import { createLocalFileStore } from '../platform/files/file-store.ts'
 import { Media } from '../platform/files/media.ts'
 import { createLog } from '../platform/log.ts'
-import { createMail } from '../platform/mail/mail.ts'
+import { createMailer } from '../platform/mail/mail.ts'
 import { MailQueue } from '../platform/mail/mail-queue.ts'
 import { builtPages } from '../platform/rendering/built-pages.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -33,7 +33,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
   const contentVersion = openContentVersion(db, dataDir)
   const files = createLocalFileStore(join(dataDir, 'files'))
   let now = NOW
-  const mail = createMail(config)
+  const mail = createMailer(config)
   const clock = () => now
   const log = createLog(config.logLevel)
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })

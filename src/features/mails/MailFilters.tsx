@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { useMailSettings } from '../../ui/office/mail-settings.ts'
 import { SearchForm } from '../../ui/office/SearchForm.tsx'
 import { useWantedView } from '../../ui/office/use-wanted-view.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import { useSearch } from '../../ui/site/use-search.ts'
-import { useMailSender } from '../updates/sending/mail-sender.ts'
 import styles from './MailFilters.module.css'
 import type { MailPage } from './mails.schema.ts'
 import { countAll, type MailsView, readView, STATES, viewPath } from './mails-view.ts'
@@ -12,7 +12,7 @@ const SEARCH = 'Search an address'
 
 export function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefined }) {
   const wanted = useWantedView(view, readView)
-  const isOutbox = !useMailSender().hasMailServer || (page?.counts.saved ?? 0) > 0
+  const isOutbox = !useMailSettings().hasMailServer || (page?.counts.saved ?? 0) > 0
   const { text, setText, search } = useSearch(view, (search) => viewPath({ ...wanted, search, page: 1 }))
   return (
     <search className={styles.bar}>

@@ -5,17 +5,17 @@ import { adminApi } from '../../ui/office/admin-api.ts'
 import { answer, type Loaded, loaded } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
 import { Moment } from '../../ui/office/Moment.tsx'
+import { useMailSettings } from '../../ui/office/mail-settings.ts'
+import { NoMailServer } from '../../ui/office/NoMailServer.tsx'
 import { pageInstead } from '../../ui/office/page-place.ts'
 import { useLastGood } from '../../ui/office/use-last-good.ts'
 import { useRenewed } from '../../ui/office/use-renewed.ts'
 import { adminPaths } from '../../ui/paths.ts'
-import { useMailSender } from '../updates/sending/mail-sender.ts'
 import { MailFilters } from './MailFilters.tsx'
 import { Mails } from './Mails.tsx'
 import styles from './MailsPage.module.css'
 import type { MailPage } from './mails.schema.ts'
 import { type MailsView, readView, scopeOf, viewPath } from './mails-view.ts'
-import { NoMailServer } from './NoMailServer.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readView(request.url)
@@ -39,7 +39,7 @@ function getMails(view: MailsView, more: { ids?: string }, signal?: AbortSignal)
 }
 
 export function Component() {
-  const { hasMailServer } = useMailSender()
+  const { hasMailServer } = useMailSettings()
   const { view, mails } = useLoaderData<typeof loader>()
   const shown = useRenewed(useLastGood(viewPath(view), mails), {
     isUnderWay: (shown) => 'data' in shown && shown.data.counts.waiting > 0,

@@ -1,11 +1,10 @@
+import type { MailCounts, MailState } from '../../platform/mail/mail-state.schema.ts'
 import { readPage } from '../../ui/office/page-place.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
-import type { Mail, MailCounts } from './mails.schema.ts'
+import type { Mail } from './mails.schema.ts'
 
-export type State = keyof MailCounts
-
-export const STATES: { state: State | undefined; label: string; nothing: string }[] = [
+export const STATES: { state: MailState | undefined; label: string; nothing: string }[] = [
   { state: undefined, label: 'All', nothing: 'No e-mail was sent yet.' },
   { state: 'waiting', label: 'Waiting', nothing: 'No e-mail waits.' },
   { state: 'failed', label: 'Failed', nothing: 'No e-mail has failed.' },
@@ -24,7 +23,7 @@ export const KINDS: Record<Mail['kind'], string> = {
 }
 
 /** What the address says that is to be shown. */
-export type MailsView = { state: State | undefined; update: number | undefined; search: string; page: number }
+export type MailsView = { state: MailState | undefined; update: number | undefined; search: string; page: number }
 
 export function readView(address: string): MailsView {
   const { searchParams } = new URL(address)

@@ -4,8 +4,9 @@ import type { Schema } from '../../platform/db/schema.ts'
 import { likePart } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { placeOf } from '../../platform/http/page.schema.ts'
-import { noMails, outcomeOf, type QueuedMail, UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
-import type { Mail, MailPage, MailQuery, MailState, Retry } from './mails.schema.ts'
+import { type QueuedMail, UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
+import { type MailState, mailStateOf, noMails } from '../../platform/mail/mail-state.schema.ts'
+import type { Mail, MailPage, MailQuery, Retry } from './mails.schema.ts'
 
 const FAILURES_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -107,7 +108,7 @@ async function countStates(db: Db, scope: Pick<MailQuery, 'update' | 'search'>) 
     .select(['state', countAll])
     .groupBy('state')
     .execute()
-  for (const { state, count } of rows) counts[outcomeOf(state)] += count
+  for (const { state, count } of rows) counts[mailStateOf(state)] += count
   return counts
 }
 
@@ -128,7 +129,7 @@ function toMail(row: QueuedMail & { can_retry: unknown }, updates: Map<number, N
     to: row.to_address,
     subject: update?.subject ?? row.subject,
     weeklyUpdateId: row.update_id,
-    state: outcomeOf(row.state),
+    state: mailStateOf(row.state),
     error: row.error,
     tries: row.tries,
     dueAt: row.due_at,

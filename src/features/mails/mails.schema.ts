@@ -2,26 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../../platform/http/integer.schema.ts'
 import { SEARCH_MAX } from '../../platform/http/limits.ts'
 import { pageFields, pageQuerySchema } from '../../platform/http/page.schema.ts'
-
-const MAIL_STATES = ['waiting', 'sent', 'saved', 'failed', 'unknown', 'stopped'] as const
-
-export const mailStateSchema = z
-  .enum(MAIL_STATES, `state must be one of ${MAIL_STATES.join(', ')}.`)
-  .openapi('MailState', {
-    description:
-      'saved: there was no mail server, so the message is only a file in DATA_DIR/outbox. unknown: the connection was lost when the mail server had the whole message, so nobody knows whether it arrived.',
-  })
-
-export type MailState = z.infer<typeof mailStateSchema>
-
-export const mailOutcomeSchema = z
-  .object({
-    state: mailStateSchema,
-    error: z.string().nullable().openapi({ description: 'What the mail server said last.' }),
-  })
-  .openapi('MailOutcome')
-
-export type MailOutcome = z.infer<typeof mailOutcomeSchema>
+import { mailCountsSchema, mailOutcomeSchema, mailStateSchema } from '../../platform/mail/mail-state.schema.ts'
 
 const mailSchema = mailOutcomeSchema
   .extend({
@@ -42,13 +23,6 @@ const mailSchema = mailOutcomeSchema
   .openapi('Mail')
 
 export type Mail = z.infer<typeof mailSchema>
-
-/** How many there are in each state. */
-export const mailCountsSchema = z
-  .object(Object.fromEntries(MAIL_STATES.map((state) => [state, z.int()])) as Record<MailState, z.ZodInt>)
-  .openapi('MailCounts')
-
-export type MailCounts = z.infer<typeof mailCountsSchema>
 
 export const mailPageSchema = z
   .object({

@@ -5,11 +5,11 @@ import { fail } from '../../platform/http/errors.ts'
 import { RECIPIENTS_MAX } from '../../platform/http/limits.ts'
 import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
 import { inTurns } from '../../platform/in-turns.ts'
-import { noMails, outcomeOf, queueUpdate, UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
+import { queueUpdate, UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
+import { type MailCounts, mailStateOf, noMails } from '../../platform/mail/mail-state.schema.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import { findImages, findPresentImages } from '../images/images.queries.ts'
 import type { Image } from '../images/images.schema.ts'
-import type { MailCounts } from '../mails/mails.schema.ts'
 import { findUnsubscribed } from '../subscribers/unsubscribe.queries.ts'
 import { readInSteps } from './editor/recipients.ts'
 import type { Update, UpdateForm, UpdateSummary } from './updates.schema.ts'
@@ -171,7 +171,7 @@ async function findProgress(db: Db, ids: number[]): Promise<Map<number, MailCoun
   for (const { update_id, state, count } of rows) {
     const id = update_id as number
     const known = progress.get(id) ?? noMails()
-    known[outcomeOf(state)] += count
+    known[mailStateOf(state)] += count
     progress.set(id, known)
   }
   return progress

@@ -10,9 +10,9 @@ import {
 import { listSchema } from '../../platform/http/list.schema.ts'
 import { pageFields } from '../../platform/http/page.schema.ts'
 import { textSchema } from '../../platform/http/text.schema.ts'
+import { mailCountsSchema } from '../../platform/mail/mail-state.schema.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import { imageSchema } from '../images/images.schema.ts'
-import { mailCountsSchema } from '../mails/mails.schema.ts'
 
 const RECIPIENTS_TEXT_MAX = 2_000_000
 const RECIPIENTS_LIST = {

@@ -6,7 +6,7 @@ import type { ContentVersion } from '../db/content-version.ts'
 import type { Db } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Media } from '../files/media.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { Mailer } from '../mail/mail.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 
 /** What the app is made of. */
@@ -16,7 +16,7 @@ export type Deps = {
   contentVersion: ContentVersion
   files: FileStore
   media: Media
-  mail: Mail
+  mail: Mailer
   mailQueue: MailQueue
   /** `requireReady` throws 503 unless the database and the file store worked a moment ago. */
   probe: { requireReady(): void }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import { startSmtp } from '../../testing/start-smtp.ts'
 import { readConfig } from '../config.ts'
-import { createMail, type InlineImage, type Message } from './mail.ts'
+import { createMailer, type InlineImage, type Message } from './mail.ts'
 
 const LINE = 'X-Evil: yes'
 const BREAKS = ['\r\n', '\n', '\r', '\0', '\u2028', '\u0085', '\r\n\r\n', '\n ', '%0d%0a']
@@ -30,7 +30,7 @@ for (const [field, make] of Object.entries(FIELDS)) {
     for (const lineBreak of BREAKS) {
       const smtp = await startSmtp()
       const { message, env } = make(`${lineBreak}${LINE}`)
-      const mail = createMail(readConfig({ SMTP_URL: smtp.url, ...env }))
+      const mail = createMailer(readConfig({ SMTP_URL: smtp.url, ...env }))
       const plain = { to: 'june@example.com', subject: 'Hi', text: 'Hello' }
       // What is no address at all may be refused.
       await mail.send({ ...plain, ...message }, { id: '1' }).catch(() => {})

@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { MailCounts } from '../../features/mails/mails.schema.ts'
 import type { Db } from '../db/database.ts'
 import type { Row, Schema } from '../db/schema.ts'
 import type { Message } from './mail.ts'
@@ -238,12 +237,6 @@ export async function stopQuestions(tx: Db, to: string, now: Date): Promise<void
     .where('state', 'in', UNSENT)
     .execute()
 }
-
-export const noMails = (): MailCounts => ({ waiting: 0, sent: 0, saved: 0, failed: 0, unknown: 0, stopped: 0 })
-
-/** What people are told of it. */
-export const outcomeOf = (state: QueuedMail['state']) =>
-  state === 'sending' || state === 'handing' ? ('waiting' as const) : state
 
 export async function deleteOldMails(tx: Db, now: Date): Promise<void> {
   await tx

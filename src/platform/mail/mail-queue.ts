@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
-import type { Mail, Message } from './mail.ts'
+import type { Mailer, Message } from './mail.ts'
 import {
   claimMail,
   keepClaim,
@@ -24,7 +24,7 @@ const STOP_MS = 5000
 
 type MailQueueDeps = {
   db: Db
-  mail: Mail
+  mail: Mailer
   clock: () => Date
   log: Logger
   /** What is sent; `stop` says why nothing is. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { startSmtp } from '../../testing/start-smtp.ts'
-import { createMail } from './mail.ts'
+import { createMailer } from './mail.ts'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
@@ -22,7 +22,7 @@ async function newFolder() {
 
 test('without a server each message is one complete file', async () => {
   const dataDir = await newFolder()
-  const mail = createMail({ smtpUrl: undefined, mailFrom: FROM, dataDir })
+  const mail = createMailer({ smtpUrl: undefined, mailFrom: FROM, dataDir })
   await mail.send(MESSAGE, { id: '1' })
   await mail.send({ ...MESSAGE, subject: 'Two' }, { id: '2' })
   await mail.send({ ...MESSAGE, subject: 'Two' }, { id: '2' })
@@ -44,19 +44,19 @@ test('with a server it goes there, with the name and password of the address', a
     },
   })
   const smtpUrl = `smtp://grower:p%40ss@127.0.0.1:${smtp.port}`
-  await createMail({ smtpUrl, mailFrom: FROM, dataDir: await newFolder() }).send(MESSAGE, { id: '1' })
+  await createMailer({ smtpUrl, mailFrom: FROM, dataDir: await newFolder() }).send(MESSAGE, { id: '1' })
   expect(logins).toEqual([['grower', 'p@ss']])
   expect(await PostalMime.parse(smtp.received[0] ?? '')).toMatchObject({ from: FROM, subject: 'Grün' })
 })
 
 test('a server that refuses is heard', async () => {
   const smtp = await startSmtp({ onRcptTo: (_address, _session, done) => done(new Error('No such user here')) })
-  const mail = createMail({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: FROM, dataDir: await newFolder() })
+  const mail = createMailer({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: FROM, dataDir: await newFolder() })
   await expect(mail.send(MESSAGE, { id: '1' })).rejects.toThrow('No such user here')
   expect(smtp.received).toEqual([])
 })
 
 test('a server that is not there is said', async () => {
-  const mail = createMail({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: FROM, dataDir: await newFolder() })
+  const mail = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: FROM, dataDir: await newFolder() })
   await expect(mail.send(MESSAGE, { id: '1' })).rejects.toThrow('ECONNREFUSED')
 })

@@ -28,7 +28,7 @@ type Delivery = {
   signal?: AbortSignal
 }
 
-export type Mail = {
+export type Mailer = {
   /** There is no mail server: each message is only saved as a file. */
   isOutbox: boolean
   /** Resolves when the mail server has taken the message; rejects with its words when it has not. */
@@ -45,10 +45,10 @@ const TRY_MAX_MS = 5 * 60_000
 const POOL = { pool: true, maxConnections: 1, maxMessages: 100, maxRequeues: 1, idleTimeout: 5000 } as const
 
 /** Mail over SMTP, or, without a server, a complete `.eml` file in `dataDir/outbox` for each message. */
-export function createMail(
+export function createMailer(
   { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   { tryTimeout, ...timeouts } = { ...TIMEOUTS, tryTimeout: TRY_MAX_MS },
-): Mail {
+): Mailer {
   const domain = addressOf(mailFrom).split('@').at(-1)
   const compose = ({ images, unsubscribeUrl, ...message }: Message, id: string): SendMailOptions => ({
     ...message,
@@ -109,6 +109,17 @@ export function createMail(
     },
     close: () => {},
   }
+}
+
+/** The sender that each e-mail names, and whether e-mails and weekly updates leave this machine. */
+export type MailSettings = { from: string; postalAddress: string; hasMailServer: boolean; deliversUpdates: boolean }
+
+type MailConfig = Pick<Config, 'mailFrom' | 'postalAddress' | 'smtpUrl' | 'automationUrl'>
+
+export function mailSettings({ mailFrom, postalAddress, smtpUrl, automationUrl }: MailConfig): MailSettings {
+  const from = typeof mailFrom === 'string' ? mailFrom : `${mailFrom.name} <${mailFrom.address}>`
+  const hasMailServer = smtpUrl !== undefined
+  return { from, postalAddress, hasMailServer, deliversUpdates: hasMailServer || automationUrl !== undefined }
 }
 
 // When the first message is sent: who starts the site need not wait for it.

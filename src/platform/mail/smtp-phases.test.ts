@@ -4,7 +4,7 @@ import { createTestSite, NOW, type TestSite } from '../../testing/create-test-si
 import { createMail as createQueuedMail } from '../../testing/factories.ts'
 import { type Phase, type Rudeness, startRudeSmtp } from '../../testing/start-rude-smtp.ts'
 import type { Db } from '../db/database.ts'
-import { createMail, type Mail } from './mail.ts'
+import { createMailer, type Mailer } from './mail.ts'
 import { MailQueue } from './mail-queue.ts'
 
 // More than fits into what lies between two programs.
@@ -27,8 +27,8 @@ async function newSite(smtpUrl: string, text = 'Soil?', isHasty = true) {
     await createQueuedMail(db, { to_address: `${to}@example.com`, text, tried_since })
   }
   const compose = createComposer({ db, config, files, media })
-  const queueFor = (mail: Mail, now: Date) => new MailQueue({ db, mail, clock: () => now, log, compose })
-  const first = queueFor(isHasty ? createMail(config, HASTE) : createMail(config), NOW)
+  const queueFor = (mail: Mailer, now: Date) => new MailQueue({ db, mail, clock: () => now, log, compose })
+  const first = queueFor(isHasty ? createMailer(config, HASTE) : createMailer(config), NOW)
   const patient = queueFor(site.mail, new Date(NOW.getTime() + MINUTE_MS))
   const look = async (queue: MailQueue) => {
     queue.wake()

@@ -50,11 +50,11 @@ test('its policy is that of the site, and lets in style tags that carry the nonc
 test('the browser is told the nonce, the words of the brand and how its e-mails leave, and nothing else', async () => {
   const response = await its.site.get('/admin')
   const boot = bootOf(await response.text())
-  expect(Object.keys(boot)).toEqual(['site', 'nonce', 'sender'])
+  expect(Object.keys(boot)).toEqual(['site', 'nonce', 'mail'])
   expect(boot.nonce).toBe(nonceOf(policyOf(response)))
   expect(boot.site.brand).toBe('Fernhollow Botanicals')
   const from = 'Fernhollow Botanicals <hello@fernhollow.example>'
-  expect(boot.sender).toEqual({ from, postalAddress: 'Rutland, VT', hasMailServer: false, deliversUpdates: false })
+  expect(boot.mail).toEqual({ from, postalAddress: 'Rutland, VT', hasMailServer: false, deliversUpdates: false })
 })
 
 test('the age question stands before it, with its style', async () => {

@@ -7,10 +7,10 @@ import { adminApi } from '../../../ui/office/admin-api.ts'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { answer, loaded, Refusal } from '../../../ui/office/call-api.ts'
 import { storedToken } from '../../../ui/office/guard.ts'
+import { useMailSettings } from '../../../ui/office/mail-settings.ts'
+import { NoMailServer } from '../../../ui/office/NoMailServer.tsx'
 import { useDraft } from '../../../ui/office/use-draft.ts'
 import { Notice } from '../../../ui/site/Notice.tsx'
-import { NoMailServer } from '../../mails/NoMailServer.tsx'
-import { useMailSender } from '../../updates/sending/mail-sender.ts'
 import { Administrators } from '../Administrators.tsx'
 import type { Administrator } from '../administrators.schema.ts'
 import styles from './InviteAdminPage.module.css'
@@ -27,7 +27,7 @@ export async function loader() {
 
 export function Component() {
   const { invites, administrators } = useLoaderData<typeof loader>()
-  const { hasMailServer } = useMailSender()
+  const { hasMailServer } = useMailSettings()
   return (
     <AdminPage title="Invite Admin">
       {!hasMailServer && (
@@ -46,7 +46,9 @@ type Outcome = { kind: 'sent' } | { kind: 'failed'; reason: string; isAddress: b
 type Inviting = { kind: 'idle' } | { kind: 'sending' } | Outcome
 
 function InviteForm() {
-  const way = useMailSender().hasMailServer ? 'They get an e-mail with a link, which' : 'You get a link for them, which'
+  const way = useMailSettings().hasMailServer
+    ? 'They get an e-mail with a link, which'
+    : 'You get a link for them, which'
   const [email, setEmail] = useDraft('email', '')
   const [inviting, setInviting] = useState<Inviting>({ kind: 'idle' })
   const isUnderWay = useRef(false)

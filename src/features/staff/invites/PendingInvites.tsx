@@ -1,12 +1,12 @@
+import type { MailOutcome } from '../../../platform/mail/mail-state.schema.ts'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { answer, type Loaded } from '../../../ui/office/call-api.ts'
 import { LoadError } from '../../../ui/office/LoadError.tsx'
 import { Moment } from '../../../ui/office/Moment.tsx'
+import { useMailSettings } from '../../../ui/office/mail-settings.ts'
 import { Rows } from '../../../ui/office/Rows.tsx'
 import { useRenewed } from '../../../ui/office/use-renewed.ts'
-import type { MailOutcome } from '../../mails/mails.schema.ts'
-import { useMailSender } from '../../updates/sending/mail-sender.ts'
 import type { Invite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
 import { PendingRow } from './PendingRow.tsx'
@@ -45,7 +45,7 @@ function List({ invites: loaded }: { invites: Invite[] }) {
 /** The state of the e-mail, with the mail server's words, and what to do. */
 function MailState({ state, error }: MailOutcome) {
   const words = error ? `: ${error}` : '.'
-  const { hasMailServer } = useMailSender()
+  const { hasMailServer } = useMailSettings()
   switch (state === 'waiting' && !hasMailServer ? 'saved' : state) {
     case 'sent':
       return <span className={styles.mail}>E-mail sent.</span>

@@ -4,9 +4,9 @@ import { adminApi } from '../../../ui/office/admin-api.ts'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { ConfirmButton } from '../../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../../ui/office/call-api.ts'
+import { useMailSettings } from '../../../ui/office/mail-settings.ts'
 import { Question } from '../../../ui/office/Question.tsx'
 import { Row } from '../../../ui/office/Rows.tsx'
-import { useMailSender } from '../../updates/sending/mail-sender.ts'
 import type { Invite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
 import { useInviteLink } from './use-invite-link.ts'
@@ -16,7 +16,7 @@ export function PendingRow({ invite, children }: { invite: Invite; children: Rea
   const { id, email, mail } = invite
   const { known, field, isBusy, copy } = useInviteLink(invite)
   const [isAsking, setIsAsking] = useState(false)
-  const { hasMailServer } = useMailSender()
+  const { hasMailServer } = useMailSettings()
   const isMailed = mail?.state === 'sent' || mail?.state === 'unknown' || (mail?.state === 'waiting' && hasMailServer)
   const isHandedOut = !known && (!mail || isMailed)
   return (

@@ -3,8 +3,8 @@ import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import { type PageQuery, placeOf } from '../../../platform/http/page.schema.ts'
-import { outcomeOf, stopMails } from '../../../platform/mail/mail-queue.queries.ts'
-import type { MailOutcome } from '../../mails/mails.schema.ts'
+import { stopMails } from '../../../platform/mail/mail-queue.queries.ts'
+import { type MailOutcome, mailStateOf } from '../../../platform/mail/mail-state.schema.ts'
 import type { Invite } from './invites.schema.ts'
 
 export const INVITE_GONE = 'This invitation is no longer there. It was accepted or withdrawn before.'
@@ -108,7 +108,7 @@ async function findMailStates(db: Db, invites: Pick<PendingRow, 'id' | 'created_
     .whereRef('queued_mails.created_at', '>=', 'invites.created_at')
     .orderBy('queued_mails.id')
     .execute()
-  return new Map(rows.map(({ id, state, error }) => [id, { state: outcomeOf(state), error }]))
+  return new Map(rows.map(({ id, state, error }) => [id, { state: mailStateOf(state), error }]))
 }
 
 /**

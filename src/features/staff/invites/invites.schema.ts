@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { newPasswordSchema } from '../../../platform/access/passwords.ts'
 import { pageFields } from '../../../platform/http/page.schema.ts'
 import { emailSchema } from '../../../platform/mail/address.schema.ts'
-import { mailOutcomeSchema } from '../../mails/mails.schema.ts'
+import { mailOutcomeSchema } from '../../../platform/mail/mail-state.schema.ts'
 
 const TOKEN_MAX = 200
 

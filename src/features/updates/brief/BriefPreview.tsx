@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { useMailSettings } from '../../../ui/office/mail-settings.ts'
 import { paths } from '../../../ui/paths.ts'
 import { useSite } from '../../../ui/site/site.ts'
 import type { Image } from '../../images/images.schema.ts'
@@ -8,7 +9,6 @@ import { type Sender, usualSubject } from '../editor/update-words.ts'
 import { Letter } from '../letter/Letter.tsx'
 import { LetterFrame } from '../letter/LetterFrame.tsx'
 import { updateText } from '../letter/update-text.ts'
-import { useMailSender } from '../sending/mail-sender.ts'
 import styles from './BriefPreview.module.css'
 import { briefBlocks } from './brief-blocks.ts'
 
@@ -40,7 +40,7 @@ export function BriefPreview({ subject, brief, images }: BriefPreviewProps) {
   const view = isPhone && chosen === 'phone' ? 'computer' : chosen
   const [light, setLight] = useState<Light>('light')
   const { brand } = useSite()
-  const { from } = useMailSender()
+  const { from } = useMailSettings()
   const shown = { subject: subject.trim() || usualSubject(brand), brief, images }
 
   return (
@@ -78,7 +78,7 @@ type ShownProps = BriefPreviewProps & { view: View; isDark: boolean }
 
 function Shown({ subject, brief, images, view, isDark }: ShownProps) {
   const site = useSite()
-  const { postalAddress } = useMailSender()
+  const { postalAddress } = useMailSettings()
   const sender: Sender = { ...site, postalAddress, siteUrl: site.origin }
   const unsubscribeUrl = site.origin + paths.unsubscribe()
   if (view === 'text') {

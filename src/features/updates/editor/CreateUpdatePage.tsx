@@ -2,11 +2,11 @@ import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
 import { AdminPage } from '../../../ui/office/AdminPage.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { answer, loaded, Refusal } from '../../../ui/office/call-api.ts'
+import { useMailSettings } from '../../../ui/office/mail-settings.ts'
+import { NoMailServer } from '../../../ui/office/NoMailServer.tsx'
 import { pageInstead } from '../../../ui/office/page-place.ts'
 import { LeaveGuard } from '../../../ui/office/uploads/LeaveGuard.tsx'
 import { adminPaths } from '../../../ui/paths.ts'
-import { NoMailServer } from '../../mails/NoMailServer.tsx'
-import { useMailSender } from '../sending/mail-sender.ts'
 import { PastUpdates } from '../sending/PastUpdates.tsx'
 import { ReadUpdate } from '../sending/ReadUpdate.tsx'
 import { UnderWay } from '../sending/UnderWay.tsx'
@@ -45,7 +45,7 @@ function findUpdate(id: number): Promise<Update | null> {
 
 export function Component() {
   const { view, read, suggestions, underWay, past } = useLoaderData<typeof loader>()
-  const { deliversUpdates } = useMailSender()
+  const { deliversUpdates } = useMailSettings()
   // The drafts live here, so that uploads go on while somebody reads a past update.
   const form = useUpdateDraft()
   const images = useUpdateImages(form)

@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi'
+import type { Row } from '../db/schema.ts'
+
+const MAIL_STATES = ['waiting', 'sent', 'saved', 'failed', 'unknown', 'stopped'] as const
+
+export const mailStateSchema = z
+  .enum(MAIL_STATES, `state must be one of ${MAIL_STATES.join(', ')}.`)
+  .openapi('MailState', {
+    description:
+      'saved: there was no mail server, so the message is only a file in DATA_DIR/outbox. unknown: the connection was lost when the mail server had the whole message, so nobody knows whether it arrived.',
+  })
+
+export type MailState = z.infer<typeof mailStateSchema>
+
+export const mailOutcomeSchema = z
+  .object({
+    state: mailStateSchema,
+    error: z.string().nullable().openapi({ description: 'What the mail server said last.' }),
+  })
+  .openapi('MailOutcome')
+
+export type MailOutcome = z.infer<typeof mailOutcomeSchema>
+
+/** How many there are in each state. */
+export const mailCountsSchema = z
+  .object(Object.fromEntries(MAIL_STATES.map((state) => [state, z.int()])) as Record<MailState, z.ZodInt>)
+  .openapi('MailCounts')
+
+export type MailCounts = z.infer<typeof mailCountsSchema>
+
+export const noMails = (): MailCounts => ({ waiting: 0, sent: 0, saved: 0, failed: 0, unknown: 0, stopped: 0 })
+
+/** The state that people are shown. A message that is being sent still waits for them. */
+export const mailStateOf = (state: Row<'queued_mails'>['state']): MailState =>
+  state === 'sending' || state === 'handing' ? 'waiting' : state

@@ -1,0 +1,10 @@
+import { createContext, use } from 'react'
+import type { MailSettings } from '../../platform/mail/mail.ts'
+
+export const MailSettingsContext = createContext<MailSettings | null>(null)
+
+export function useMailSettings(): MailSettings {
+  const settings = use(MailSettingsContext)
+  if (!settings) throw new Error('useMailSettings needs a MailSettingsContext around it.')
+  return settings
+}
