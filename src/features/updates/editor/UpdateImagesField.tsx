@@ -17,7 +17,7 @@ export function UpdateImagesField({ field, error }: { field: UpdateImages; error
   const count = images.length + uploads.list.length
   useFocusWhenFewer(heading, count)
   return (
-    <section className={styles.images} aria-labelledby={headingId}>
+    <section className={styles.field} aria-labelledby={headingId}>
       <h3 ref={heading} id={headingId} tabIndex={-1}>
         Images
       </h3>
