@@ -6,7 +6,8 @@ import { createTestSite, NOW, type TestSite } from '../../testing/create-test-si
 import { createUpdate } from '../../testing/factories.ts'
 import { startSmtp } from '../../testing/start-smtp.ts'
 import type { Db } from '../db/database.ts'
-import { claimMail, markHanding, queueMail, queueUpdate } from './mail-queue.queries.ts'
+import { claimMail, markHanding } from './mail-claims.queries.ts'
+import { queueMail, queueUpdate } from './mail-queue.queries.ts'
 import { MailQueue } from './mail-queue.ts'
 
 const MINUTE_MS = 60 * 1000

@@ -11,8 +11,8 @@ import {
   markUnknown,
   markUnsent,
   putBack,
-  type QueuedMail,
-} from './mail-queue.queries.ts'
+} from './mail-claims.queries.ts'
+import type { QueuedMail } from './mail-queue.queries.ts'
 
 const LOOK_EVERY_MS = 30_000
 // Mail servers refuse who sends faster than their rules allow; ten a second is 5,000 in under nine minutes.

@@ -3,7 +3,7 @@ import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import { type PageQuery, placeOf } from '../../../platform/http/page.schema.ts'
-import { stopMails } from '../../../platform/mail/mail-queue.queries.ts'
+import { type QueuedMail, stopMails } from '../../../platform/mail/mail-queue.queries.ts'
 import { type MailOutcome, mailStateOf } from '../../../platform/mail/mail-state.schema.ts'
 import type { Invite } from './invites.schema.ts'
 
@@ -128,6 +128,12 @@ export async function findInvite(db: Db, token: string, now: Date): Promise<{ em
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
+}
+
+/** Whether the invitation is still the one that this e-mail was written for. */
+export async function isInviteCurrent(db: Db, { invite_id, created_at }: QueuedMail): Promise<boolean> {
+  const invite = await db.selectFrom('invites').select('created_at').where('id', '=', invite_id).executeTakeFirst()
+  return invite?.created_at === created_at
 }
 
 /** Uses an invitation up. Of several who try at once, one gets it. */

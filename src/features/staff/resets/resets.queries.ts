@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hashToken, newToken } from '../../../platform/access/tokens.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { queueMail, queueMailToAdministrator } from '../../../platform/mail/mail-queue.queries.ts'
+import { type QueuedMail, queueMail, queueMailToAdministrator } from '../../../platform/mail/mail-queue.queries.ts'
 import { passwordWasResetMail, resetMail } from './reset-mail.ts'
 
 const RESET_TTL_MS = 60 * 60 * 1000
@@ -41,6 +41,18 @@ const valid = (db: Db, token: string, now: Date) =>
 
 export async function findReset(db: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
   return valid(db, token, now).executeTakeFirst()
+}
+
+/** Whether the link in this e-mail still sets a password. */
+export async function isResetOpen(db: Db, { to_address, created_at }: QueuedMail): Promise<boolean> {
+  const reset = await db
+    .selectFrom('password_resets')
+    .innerJoin('administrators', 'administrators.id', 'administrator_id')
+    .select('token_hash')
+    .where('administrators.email_lower', '=', to_address.toLowerCase())
+    .where('password_resets.created_at', '=', created_at)
+    .executeTakeFirst()
+  return reset !== undefined
 }
 
 /** Uses a link up. If several requests try at once, one succeeds. */

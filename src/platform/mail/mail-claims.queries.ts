@@ -1,0 +1,124 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
+import type { QueuedMail } from './mail-queue.queries.ts'
+
+type Kind = QueuedMail['kind']
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const FIRST_PAUSE_MS = MINUTE_MS
+const LONGEST_PAUSE_MS = 6 * HOUR_MS
+const TRIED_FOR_MS = 48 * HOUR_MS
+// A process renews its claim every 20 seconds, so an older claim belongs to a process that was killed. With the 30
+// seconds between two looks of an idle queue, such a message waits two minutes at most.
+const ABANDONED_MS = 90 * SECOND_MS
+const SINGLE: Kind[] = ['question', 'invitation', 'reset', 'security']
+/** Their text has a link that opens an account. */
+const WITH_LINK: Kind[] = ['invitation', 'reset']
+
+/** Claims the next message that is due, for this process alone. Messages to one person go before updates. */
+export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefined> {
+  const at = now.toISOString()
+  // Every time, because a full queue would keep it waiting for hours.
+  await takeUpAbandoned(db, now)
+  for (;;) {
+    const due = (await findDue(db, SINGLE, at)) ?? (await findDue(db, ['update'], at))
+    if (!due) return
+    const claimed = await db
+      .updateTable('queued_mails')
+      .set(({ eb }) => ({ state: 'sending', tries: eb('tries', '+', 1), due_at: at, changed_at: at }))
+      .where('id', '=', due.id)
+      .where('state', '=', 'waiting')
+      .returningAll()
+      .executeTakeFirst()
+    if (claimed) return claimed
+  }
+}
+
+const findDue = (db: Db, kinds: Kind[], at: string) =>
+  db
+    .selectFrom('queued_mails')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('kind', 'in', kinds)
+    .where('due_at', '<=', at)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The try that `mail` was claimed for; nothing when somebody else has it meanwhile. */
+const tryOf = (db: Db, { id, tries }: QueuedMail) =>
+  db.updateTable('queued_mails').where('id', '=', id).where('tries', '=', tries)
+
+/** Renews the claim. */
+export async function keepClaim(db: Db, mail: QueuedMail, now: Date): Promise<void> {
+  await tryOf(db, mail).set({ due_at: now.toISOString() }).where('state', 'in', ['sending', 'handing']).execute()
+}
+
+/** Whether it may be handed over to the mail server. From here on nobody but its answer can tell what became of it. */
+export async function markHanding(db: Db, mail: QueuedMail): Promise<boolean> {
+  const { numUpdatedRows } = await tryOf(db, mail)
+    .set({ state: 'handing' })
+    .where('state', '=', 'sending')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function markDone(db: Db, mail: QueuedMail, state: 'sent' | 'saved', now: Date): Promise<void> {
+  await tryOf(db, mail).set({ state, error: null, text: '', changed_at: now.toISOString() }).execute()
+}
+
+/** A link that lets in is kept no longer than it must be: who needs it is invited anew. */
+const withoutLink = ({ kind }: QueuedMail) => (WITH_LINK.includes(kind) ? { text: '' } : {})
+
+/** Tries it again later, unless the server has refused it for good or it was tried for two days. */
+export async function markUnsent(db: Db, mail: QueuedMail, error: string, isFinal: boolean, now: Date) {
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (mail.tries - 1))
+  const due = now.getTime() + pause
+  const isOver = isFinal || due - Date.parse(mail.tried_since) > TRIED_FOR_MS
+  await tryOf(db, mail)
+    .set({ state: isOver ? 'failed' : 'waiting', error, due_at: new Date(due).toISOString() })
+    .set({ changed_at: now.toISOString(), ...(isOver && withoutLink(mail)) })
+    .execute()
+}
+
+/** A claimed message that nobody sends any more waits again, before all messages that came later. */
+const itsOldPlace = (at: string) => (mail: ExpressionBuilder<Schema, 'queued_mails'>) => ({
+  state: 'waiting' as const,
+  due_at: mail.ref('tried_since'),
+  changed_at: at,
+})
+
+/** Gives a claim back, because this process ends. */
+export async function putBack(db: Db, mail: QueuedMail, now: Date): Promise<void> {
+  await tryOf(db, mail).set(itsOldPlace(now.toISOString())).execute()
+}
+
+/** Nobody can say whether it arrived, so it is not sent again by itself. */
+export async function markUnknown(db: Db, mail: QueuedMail, error: string, now: Date): Promise<void> {
+  await tryOf(db, mail)
+    .set({ state: 'unknown', error, changed_at: now.toISOString(), ...withoutLink(mail) })
+    .execute()
+}
+
+export async function markStopped(db: Db, mail: QueuedMail, reason: string, now: Date): Promise<void> {
+  await tryOf(db, mail)
+    .set({ state: 'stopped', error: reason, changed_at: now.toISOString(), ...withoutLink(mail) })
+    .execute()
+}
+
+/** Takes up the messages that a killed process had claimed, unless the mail server may have them already. */
+async function takeUpAbandoned(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - ABANDONED_MS).toISOString()
+  const at = now.toISOString()
+  const abandoned = () => db.updateTable('queued_mails').where('due_at', '<', before)
+  await abandoned().set(itsOldPlace(at)).where('state', '=', 'sending').execute()
+  await abandoned()
+    .set({ state: 'unknown', error: 'The program ended while the mail server took it.', changed_at: at })
+    .set(({ eb }) => ({ text: eb.case().when('kind', 'in', WITH_LINK).then('').else(eb.ref('text')).end() }))
+    .where('state', '=', 'handing')
+    .execute()
+}
