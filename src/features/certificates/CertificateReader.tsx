@@ -33,7 +33,13 @@ export function CertificateReader({ certificate, page, onTurn, onOpen }: Certifi
       <div className={styles.frame}>
         <Cover {...cover} />
         {!isCoverWhole && !isTurned && <p className={styles.note}>Open the PDF to read it</p>}
-        {lazy.kind === 'ready' && <lazy.module.CardPage url={pdfUrl} page={page} />}
+        {lazy.kind === 'ready' && (
+          <lazy.module.CardPage
+            url={pdfUrl}
+            page={page}
+            failure={(message, retry) => <CardFailure onRetry={retry}>{message}</CardFailure>}
+          />
+        )}
         {lazy.kind === 'failed' && <CardFailure>{lazy.message}</CardFailure>}
       </div>
       {pageCount > 1 && (

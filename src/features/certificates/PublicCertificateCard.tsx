@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { View } from '../../ui/pdf-reader/use-reading.ts'
+import type { View } from '../../ui/pdf-reader/ReadingDialog.tsx'
 import { CertificateReader } from './CertificateReader.tsx'
 import type { Certificate } from './certificates.schema.ts'
 import { PdfFacts } from './PdfFacts.tsx'

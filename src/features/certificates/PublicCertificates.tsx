@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
 import { paths } from '../../ui/paths.ts'
 import { ReadingDialog } from '../../ui/pdf-reader/ReadingDialog.tsx'
-import { useReading } from '../../ui/pdf-reader/use-reading.ts'
 import { useIsVerified } from '../../ui/site/age-gate/use-is-verified.ts'
 import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
 import { Pagination } from '../../ui/site/Pagination.tsx'
@@ -9,7 +8,8 @@ import { lastPage } from '../../ui/site/page-numbers.ts'
 import type { CertificatePage } from './certificates.schema.ts'
 import { PublicCertificateCard } from './PublicCertificateCard.tsx'
 import styles from './PublicCertificates.module.css'
-import { useCertificate } from './use-certificate.ts'
+import { loadText, useCertificate } from './use-certificate.ts'
+import { useReading } from './use-reading.ts'
 
 /** A page of certificates, and the one that is read, which may be of any page. */
 export function PublicCertificates({ search, list }: { search: string; list: CertificatePage }) {
@@ -36,7 +36,8 @@ export function PublicCertificates({ search, list }: { search: string; list: Cer
       {reading && certificate && certificate !== 'failed' && (
         <ReadingDialog
           key={certificate.id}
-          certificate={certificate}
+          pdf={certificate}
+          loadText={(signal) => loadText(certificate.id, signal)}
           view={reading.view}
           firstPage={reading.page}
           onTurnTo={(view) => turnTo({ ...reading, view })}

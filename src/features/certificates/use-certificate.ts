@@ -36,3 +36,9 @@ export function useCertificate(id: number | undefined, shown: Certificate[]) {
   }
   return { certificate: here ?? (fetched?.id === id ? fetched?.certificate : undefined), retry }
 }
+
+export async function loadText(id: number, signal: AbortSignal): Promise<string[]> {
+  const call = createApiClient(location.origin, fetch).manage[':id'].text
+  const { pages } = await parseResponse(call.$get({ param: { id: `${id}` } }, { init: { signal } }))
+  return pages
+}

@@ -1,6 +1,6 @@
 import { type Source, useFirstPages } from '../../ui/office/use-first-pages.ts'
-import { getPdfs } from '../../ui/pdf-reader/get-pdfs.ts'
 import type { PdfPage } from './certificates.schema.ts'
+import { getPdfs } from './get-pdfs.ts'
 
 const PAGE_SIZE = 50
 

@@ -3,10 +3,10 @@ import { adminApi } from '../../ui/office/admin-api.ts'
 import { answer, Refusal } from '../../ui/office/call-api.ts'
 import { sendFile, type Watch } from '../../ui/office/uploads/send-file.ts'
 import { type Uploads, useUploads } from '../../ui/office/uploads/use-uploads.ts'
-import { getPdfs } from '../../ui/pdf-reader/get-pdfs.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 import type { UploadedPdf } from './certificates.schema.ts'
 import { freeName, isPdfName, stemOf } from './free-name.ts'
+import { getPdfs } from './get-pdfs.ts'
 import { UNTITLED } from './untitled.ts'
 
 /** `name`: under which the file is to be stored. `stored`: it is, and only its place on the page is missing. */

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import './pdf-layers.css'
-import { CardFailure } from '../../features/certificates/CardFailure.tsx'
 import styles from './CardPage.module.css'
 import { createViewer, type PDFDocumentProxy, PDFSinglePageViewer, type PDFViewer } from './pdfjs.ts'
 import { usePdf } from './use-pdf.ts'
 
-/** One page of a certificate, over its picture in a card and as large as that. */
-export function CardPage({ url, page }: { url: string; page: number }) {
+type CardPageProps = { url: string; page: number; failure: (message: string, retry: () => void) => ReactNode }
+
+/** One page of a PDF, over its picture in a card and as large as that. */
+export function CardPage({ url, page, failure }: CardPageProps) {
   const container = useRef<HTMLDivElement>(null)
   const { pdf, retry } = usePdf(url)
   const [shown, setShown] = useState<{ document: PDFDocumentProxy; viewer: PDFViewer }>()
@@ -50,7 +51,7 @@ export function CardPage({ url, page }: { url: string; page: number }) {
           Loading...
         </p>
       )}
-      {pdf.kind === 'failed' && <CardFailure onRetry={retry}>{pdf.message}</CardFailure>}
+      {pdf.kind === 'failed' && failure(pdf.message, retry)}
     </>
   )
 }

@@ -1,20 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import './pdf-layers.css'
-import type { Certificate } from '../../features/certificates/certificates.schema.ts'
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
-import { PageTools } from './PageTools.tsx'
 import styles from './PdfPages.module.css'
 import { PrintButton } from './PrintButton.tsx'
-import { pressKey } from './reading-keys.ts'
-import { usePages } from './use-pages.ts'
+import { ToolButton } from './ToolButton.tsx'
+import { type Pages, usePages } from './use-pages.ts'
 import { usePdf } from './use-pdf.ts'
 
-export type PdfPagesProps = { certificate: Certificate; page: number; onPage: (page: number) => void }
+export type PdfPagesProps = { url: string; pageCount: number; page: number; onPage: (page: number) => void }
 
-/** Every page of a certificate below the one before it, and the buttons for them. */
-export function PdfPages({ certificate, page, onPage }: PdfPagesProps) {
+/** Every page of a PDF below the one before it, and the buttons for them. */
+export function PdfPages({ url, pageCount, page, onPage }: PdfPagesProps) {
   const container = useRef<HTMLDivElement>(null)
-  const { pdf, retry } = usePdf(certificate.pdfUrl)
+  const { pdf, retry } = usePdf(url)
   const document = pdf.kind === 'ready' ? pdf.document : null
   const { scale, pages } = usePages(document, container, { page, onPage })
   const isDrawn = document !== null && scale > 0
@@ -46,8 +44,78 @@ export function PdfPages({ certificate, page, onPage }: PdfPagesProps) {
           <ErrorNotice onRetry={retry}>{pdf.message}</ErrorNotice>
         </div>
       )}
-      <PageTools page={page} count={document?.numPages ?? certificate.pageCount} scale={scale} pages={pages} />
-      <PrintButton pdf={document} certificate={certificate} />
+      <PageTools page={page} count={document?.numPages ?? pageCount} scale={scale} pages={pages} />
+      <PrintButton pdf={document} />
     </>
   )
+}
+
+type PageToolsProps = { page: number; count: number; scale: number; pages: RefObject<Pages | null> }
+
+function PageTools({ page, count, scale, pages }: PageToolsProps) {
+  const isOff = scale === 0
+  return (
+    <div className={styles.tools} role="toolbar" aria-label="Pages and zoom">
+      <ToolButton
+        label="Previous page"
+        path="M6 15l6-6 6 6"
+        isOff={isOff || page === 1}
+        onUse={() => pages.current?.previous()}
+      />
+      <p role="status">
+        Page {page} of {count}
+      </p>
+      <ToolButton
+        label="Next page"
+        path="M6 9l6 6 6-6"
+        isOff={isOff || page >= count}
+        onUse={() => pages.current?.next()}
+      />
+      <span className={styles.gap} />
+      <ToolButton label="Zoom out" path="M6 12h12" isOff={isOff} onUse={() => pages.current?.zoomOut()} />
+      <button
+        type="button"
+        className={styles.fit}
+        aria-label={`Fit to the screen, now ${Math.round(scale * 100)} %`}
+        title="Fit to the screen"
+        aria-disabled={isOff}
+        onClick={() => pages.current?.fit()}
+      >
+        {isOff ? '' : `${Math.round(scale * 100)} %`}
+      </button>
+      <ToolButton label="Zoom in" path="M6 12h12M12 6v12" isOff={isOff} onUse={() => pages.current?.zoomIn()} />
+    </div>
+  )
+}
+
+/** What a key does while pages are shown. Those with Ctrl stay the browser's: they magnify the whole site. */
+function pressKey(event: KeyboardEvent, pages: Pages, count: number) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const act = actionOf(event.key, pages, count)
+  if (!act) return
+  event.preventDefault()
+  act()
+}
+
+function actionOf(key: string, pages: Pages, count: number) {
+  switch (key) {
+    case '+':
+    case '=':
+      return pages.zoomIn
+    case '-':
+      return pages.zoomOut
+    case '0':
+      return pages.fit
+    case 'Home':
+      return () => pages.goTo(1)
+    case 'End':
+      return () => pages.goTo(count)
+    // On a magnified page the arrows move it sideways.
+    case 'ArrowRight':
+      return pages.isWiderThanScreen() ? null : pages.next
+    case 'ArrowLeft':
+      return pages.isWiderThanScreen() ? null : pages.previous
+    default:
+      return null
+  }
 }

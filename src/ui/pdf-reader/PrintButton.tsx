@@ -1,18 +1,16 @@
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { Certificate } from '../../features/certificates/certificates.schema.ts'
 import { Button } from '../site/Button.tsx'
 import styles from './PrintButton.module.css'
 import type { PDFDocumentProxy } from './pdfjs.ts'
-import { paperOf, type Sheet } from './print-pages.ts'
 import { ToolButton } from './ToolButton.tsx'
-import { usePrinting } from './use-printing.ts'
+import { paperOf, type Sheet, usePrinting } from './use-printing.ts'
 
 // Each page is a picture that the browser holds until it is printed.
 const MAX_PAGES = 60
 
-/** Prints the certificate, not the website around it, also where the browser cannot show a PDF. */
-export function PrintButton({ pdf, certificate }: { pdf: PDFDocumentProxy | null; certificate: Certificate }) {
+/** Prints the PDF, not the website around it, also where the browser cannot show a PDF. */
+export function PrintButton({ pdf }: { pdf: PDFDocumentProxy | null }) {
   const { printing, start, cancel } = usePrinting()
   const [isTooLong, setIsTooLong] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -40,7 +38,7 @@ export function PrintButton({ pdf, certificate }: { pdf: PDFDocumentProxy | null
       {printing.kind === 'failed' && <Word onClose={dismiss}>The certificate could not be prepared for printing.</Word>}
       {isTooLong && (
         <Word onClose={dismiss}>
-          {`${certificate.pageCount} pages are too many to print from here. Please download the file and print that.`}
+          {`${pdf?.numPages} pages are too many to print from here. Please download the file and print that.`}
         </Word>
       )}
       {printing.kind === 'ready' && createPortal(<Sheets sheets={printing.sheets} />, document.body)}

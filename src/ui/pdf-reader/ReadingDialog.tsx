@@ -1,25 +1,26 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { CertificateText } from '../../features/certificates/CertificateText.tsx'
-import type { Certificate } from '../../features/certificates/certificates.schema.ts'
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
 import { PART_CHUNKS } from '../site/load-chunk.ts'
 import { useLazy } from '../site/use-lazy.ts'
 import type { PdfPagesProps } from './PdfPages.tsx'
 import styles from './ReadingDialog.module.css'
+import { type LoadText, TextPages } from './TextPages.tsx'
 import toolStyles from './ToolButton.module.css'
 import { ToolButton, ToolIcon } from './ToolButton.tsx'
-import type { View } from './use-reading.ts'
+
+export type View = 'pages' | 'text'
 
 type ReadingDialogProps = {
-  certificate: Certificate
+  pdf: { title: string; pdfUrl: string; fileName: string; pageCount: number; hasText: boolean }
+  loadText: LoadText
   view: View
   firstPage: number
   onTurnTo: (view: View) => void
   onClose: () => void
 }
 
-/** A certificate on the whole screen. The dialog keeps the focus inside, and gives it back to what opened it. */
-export function ReadingDialog({ certificate, view, firstPage, onTurnTo, onClose }: ReadingDialogProps) {
+/** A PDF on the whole screen. The dialog keeps the focus inside, and gives it back to what opened it. */
+export function ReadingDialog({ pdf, loadText, view, firstPage, onTurnTo, onClose }: ReadingDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [page, setPage] = useState(firstPage)
@@ -34,10 +35,10 @@ export function ReadingDialog({ certificate, view, firstPage, onTurnTo, onClose 
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby="reading-title" onClose={onClose}>
       <h2 id="reading-title" ref={heading} tabIndex={-1} dir="auto">
-        {certificate.title}
+        {pdf.title}
       </h2>
       <div className={styles.actions}>
-        {view === 'pages' && certificate.hasText && (
+        {view === 'pages' && pdf.hasText && (
           <ToolButton label="Read as text" path="M5 6h14M5 10h14M5 14h14M5 18h8" onUse={() => onTurnTo('text')} />
         )}
         {view === 'text' && (
@@ -45,8 +46,8 @@ export function ReadingDialog({ certificate, view, firstPage, onTurnTo, onClose 
         )}
         <a
           className={toolStyles.tool}
-          href={certificate.pdfUrl}
-          download={certificate.fileName}
+          href={pdf.pdfUrl}
+          download={pdf.fileName}
           aria-label="Download PDF"
           title="Download PDF"
         >
@@ -54,9 +55,9 @@ export function ReadingDialog({ certificate, view, firstPage, onTurnTo, onClose 
         </a>
       </div>
       {view === 'pages' ? (
-        <Pages certificate={certificate} page={page} onPage={setPage} />
+        <Pages url={pdf.pdfUrl} pageCount={pdf.pageCount} page={page} onPage={setPage} />
       ) : (
-        <CertificateText id={certificate.id} page={page} onPage={setPage} />
+        <TextPages loadText={loadText} page={page} onPage={setPage} />
       )}
       <div className={styles.close}>
         <ToolButton label="Close" path="M6 6l12 12M18 6L6 18" onUse={() => dialog.current?.close()} />

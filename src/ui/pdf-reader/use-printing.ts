@@ -1,8 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PDFDocumentProxy } from './pdfjs.ts'
-import { drawSheets, dropSheets, paperStyle, type Sheet } from './print-pages.ts'
+import { AnnotationMode, type PDFDocumentProxy } from './pdfjs.ts'
 
-export type Printing =
+const DPI = 200
+const POINTS_PER_INCH = 72
+// What a phone's browser still draws.
+const MAX_CANVAS_PIXELS = 16 * 1024 * 1024
+
+/** A page as a picture, and the size of its paper in points. */
+export type Sheet = { imageUrl: string; width: number; height: number }
+
+type Printing =
   | { kind: 'idle' }
   | { kind: 'preparing'; page: number }
   | { kind: 'ready'; sheets: Sheet[] }
@@ -64,4 +71,57 @@ async function decodeImages(sheets: Sheet[]) {
     const image = document.querySelector<HTMLImageElement>(`img[src="${imageUrl}"]`)
     await image?.decode()
   }
+}
+
+/** Draws every page for the printer, one after the other. @throws when a page cannot be drawn */
+async function drawSheets(
+  pdf: PDFDocumentProxy,
+  { signal, onPage }: { signal: AbortSignal; onPage: (page: number) => void },
+): Promise<Sheet[]> {
+  const canvas = document.createElement('canvas')
+  const sheets: Sheet[] = []
+  try {
+    for (let number = 1; number <= pdf.numPages; number++) {
+      onPage(number)
+      sheets.push(await drawSheet(pdf, number, canvas))
+      signal.throwIfAborted()
+    }
+    return sheets
+  } catch (error) {
+    dropSheets(sheets)
+    throw error
+  } finally {
+    // Safari keeps the memory of a canvas until it is small.
+    canvas.width = canvas.height = 0
+  }
+}
+
+async function drawSheet(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement): Promise<Sheet> {
+  const page = await pdf.getPage(number)
+  const { width, height } = page.getViewport({ scale: 1 })
+  const scale = Math.min(DPI / POINTS_PER_INCH, Math.sqrt(MAX_CANVAS_PIXELS / (width * height)))
+  canvas.width = Math.floor(width * scale)
+  canvas.height = Math.floor(height * scale)
+  const viewport = page.getViewport({ scale })
+  await page.render({ canvas, viewport, intent: 'print', annotationMode: AnnotationMode.ENABLE }).promise
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+  if (!blob) throw new Error(`Page ${number} could not be drawn.`)
+  return { imageUrl: URL.createObjectURL(blob), width, height }
+}
+
+function dropSheets(sheets: Sheet[]) {
+  for (const { imageUrl } of sheets) URL.revokeObjectURL(imageUrl)
+}
+
+export const paperOf = ({ width, height }: Sheet) => `paper-${Math.round(width)}-${Math.round(height)}`
+
+/** Paper as large as each page. A style sheet made by script is what the site's policy lets us add. */
+function paperStyle(sheets: Sheet[]): CSSStyleSheet {
+  const style = new CSSStyleSheet()
+  for (const sheet of new Map(sheets.map((one) => [paperOf(one), one])).values()) {
+    const paper = paperOf(sheet)
+    style.insertRule(`@page ${paper} { size: ${sheet.width}pt ${sheet.height}pt; margin: 0 }`)
+    style.insertRule(`[data-paper="${paper}"] { page: ${paper} }`)
+  }
+  return style
 }

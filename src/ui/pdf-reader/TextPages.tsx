@@ -1,19 +1,20 @@
-import { parseResponse } from 'hono/client'
 import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { createApiClient } from '../../ui/api-client.ts'
-import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
-import styles from './CertificateText.module.css'
+import { ErrorNotice } from '../site/ErrorNotice.tsx'
+import styles from './TextPages.module.css'
 
 // Less than the shortest page takes.
 const TOP_PX = 64
 
-type CertificateTextProps = { id: number; page: number; onPage: (page: number) => void }
+/** The text of each page, in their order. */
+export type LoadText = (signal: AbortSignal) => Promise<string[]>
+
+type TextPagesProps = { loadText: LoadText; page: number; onPage: (page: number) => void }
 
 type Text = { kind: 'loading' } | { kind: 'ready'; pages: string[] } | { kind: 'failed'; message: string }
 
-/** The text of a certificate: a hundredth of the bytes, in the visitor's own text size. */
-export function CertificateText({ id, page, onPage }: CertificateTextProps) {
-  const { text, retry } = useCertificateText(id)
+/** The text of a PDF: a hundredth of the bytes, in the visitor's own text size. */
+export function TextPages({ loadText, page, onPage }: TextPagesProps) {
+  const { text, retry } = useText(loadText)
   return (
     <section
       className={styles.place}
@@ -54,17 +55,16 @@ function Pages({ pages, firstPage }: { pages: string[]; firstPage: number }) {
   ))
 }
 
-function useCertificateText(id: number) {
+function useText(loadText: LoadText) {
   const [text, setText] = useState<Text>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(1)
+  const load = useEffectEvent(loadText)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
   useEffect(() => {
     const leaving = new AbortController()
-    const call = createApiClient(location.origin, fetch).manage[':id'].text
-    const init = { init: { signal: leaving.signal } }
-    parseResponse(call.$get({ param: { id: `${id}` } }, init)).then(
-      ({ pages }) => setText({ kind: 'ready', pages }),
+    load(leaving.signal).then(
+      (pages) => setText({ kind: 'ready', pages }),
       (error: { statusCode?: number }) => {
         if (leaving.signal.aborted) return
         const isGone = error.statusCode === 404
@@ -73,7 +73,7 @@ function useCertificateText(id: number) {
       },
     )
     return () => leaving.abort()
-  }, [id, attempt])
+  }, [attempt])
 
   const retry = () => {
     setText({ kind: 'loading' })

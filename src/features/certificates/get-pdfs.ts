@@ -1,6 +1,6 @@
-import type { PdfPage } from '../../features/certificates/certificates.schema.ts'
-import { adminApi } from '../office/admin-api.ts'
-import { answer } from '../office/call-api.ts'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { answer } from '../../ui/office/call-api.ts'
+import type { PdfPage } from './certificates.schema.ts'
 
 type Wanted = { search: string; page: number; pageSize: number }
 

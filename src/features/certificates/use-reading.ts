@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import type { View } from '../../ui/pdf-reader/ReadingDialog.tsx'
 
 /** Which certificate is open, how, and at which page it was opened; by its address at the first. */
 export type Reading = { id: number; view: View; page: number }
-export type View = 'pages' | 'text'
 
 const HASH = /^#certificate-(?<id>\d{1,15})(?<text>-text)?$/
 
