@@ -37,7 +37,7 @@ function ImageItself({
   loading = 'lazy',
 }: ResponsiveImageProps) {
   return (
-    <image>
+    <picture>
       {widths.avif.length > 0 && (
         <source type="image/avif" srcSet={imageSrcSet(imageUrl, widths.avif, 'avif')} sizes={sizes} />
       )}
@@ -52,6 +52,6 @@ function ImageItself({
         loading={loading}
         decoding="async"
       />
-    </image>
+    </picture>
   )
 }
