@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { openDatabase } from '../platform/db/database.ts'
+import { type Db, openDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { newFileKey } from '../platform/files/file-store.ts'
 import { ROOT } from '../platform/root.ts'
@@ -15,6 +15,8 @@ const { newFolder, start } = withServers()
 const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL)
 const EMPTY =
   'DATA_DIR has files but the database is empty. Restore a backup, or move files/ away to begin a new site.\n'
+const OLDER =
+  'This data was written by Trellis before its first release and cannot be updated: move DATA_DIR away, and take an empty database, to begin a new site.\n'
 const NEWER = 'This data was written by a newer version of Trellis: start that version, or restore a backup.\n'
 
 async function folderWithFile() {
@@ -113,14 +115,39 @@ test('a first start that was killed while it stored the starter files is repeate
   await readyPort(await start({ DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }))
 })
 
-test('data that a newer version has migrated stops the start with one sentence, and stays as it is', async () => {
-  const folder = await newFolder()
-  await mkdir(folder, { recursive: true })
-  const { db, databaseUrl } = await openTestDatabase(folder)
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030-01-01')`.execute(db)
-  await db.destroy()
-  const env: Record<string, string> = { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  const before = await everything(folder)
-  expect(await startToEnd(env)).toEqual({ status: 1, stdout: '', stderr: NEWER })
-  expect(await everything(folder)).toEqual(before)
-})
+const insertMigration = (name: string) => (db: Db) =>
+  sql`insert into kysely_migration (name, timestamp) values (${name}, '2030-01-01')`.execute(db)
+const deleteMigration = (name: string) => (db: Db) => sql`delete from kysely_migration where name = ${name}`.execute(db)
+const becomeOld = async (db: Db) => {
+  await sql`delete from kysely_migration`.execute(db)
+  for (const name of ['0001-initial', '0002-the-door', '0003-content']) await insertMigration(name)(db)
+}
+
+test.each<[string, (db: Db) => Promise<unknown>, string]>([
+  ['a newer version has migrated', insertMigration('9999-from-the-future'), NEWER],
+  ['a version from before the first release has migrated', becomeOld, OLDER],
+  ['lacks a migration', deleteMigration('0003-images'), OLDER],
+  ['has a migration that nobody knows', insertMigration('0003-interim'), OLDER],
+])(
+  'data that %s stops the start and an invitation with one sentence, and stays as it is',
+  async (_, change, stderr) => {
+    const folder = await newFolder()
+    await mkdir(folder, { recursive: true })
+    const { db, databaseUrl } = await openTestDatabase(folder)
+    await change(db)
+    const found = async () => {
+      if (!databaseUrl) return everything(folder)
+      const again = openDatabase({ databaseUrl, dataDir: '' })
+      const { rows } = await sql`select * from kysely_migration order by name`.execute(again)
+      await again.destroy()
+      return rows
+    }
+    await db.destroy()
+    const env: Record<string, string> = { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+    const before = await found()
+    for (const run of [startToEnd, invite]) {
+      expect(await run(env)).toEqual({ status: 1, stdout: '', stderr })
+      expect(await found()).toEqual(before)
+    }
+  },
+)

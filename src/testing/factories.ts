@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import sharp from 'sharp'
 import { imageWidths } from '../features/images/image-files.ts'
+import { setImageUses } from '../features/images/image-uses.queries.ts'
 import { addMessage } from '../features/questions/contacts.queries.ts'
 import type { Letter } from '../features/questions/contacts.schema.ts'
 import { holdMessage } from '../features/questions/spam/held.queries.ts'
@@ -29,14 +30,20 @@ export async function createImage(db: Db, given: Given<'images'> = {}) {
     .executeTakeFirstOrThrow()
 }
 
-export async function createSection(db: Db, given: Given<'sections'> = {}) {
-  const section = { title: 'The hollow', text: 'Ferns.', image_id: null, position: 0, ...STAMPS, ...given }
-  return db.insertInto('sections').values(section).returningAll().executeTakeFirstOrThrow()
+type WithImage<Table extends 'sections' | 'quotes'> = Given<Table> & { image_id?: number }
+
+export async function createSection(db: Db, { image_id, ...given }: WithImage<'sections'> = {}) {
+  const section = { title: 'The hollow', text: 'Ferns.', position: 0, ...STAMPS, ...given }
+  const created = await db.insertInto('sections').values(section).returningAll().executeTakeFirstOrThrow()
+  if (image_id) await setImageUses(db, 'section', created.id, [image_id], { isShown: !created.deleted_at })
+  return created
 }
 
-export async function createQuote(db: Db, given: Given<'quotes'> = {}) {
-  const quote = { text: 'Grow.', author: 'Nell', image_id: null, text_color: 'white' as const, ...STAMPS, ...given }
-  return db.insertInto('quotes').values(quote).returningAll().executeTakeFirstOrThrow()
+export async function createQuote(db: Db, { image_id, ...given }: WithImage<'quotes'> = {}) {
+  const quote = { text: 'Grow.', author: 'Nell', text_color: 'white' as const, ...STAMPS, ...given }
+  const created = await db.insertInto('quotes').values(quote).returningAll().executeTakeFirstOrThrow()
+  if (image_id) await setImageUses(db, 'quote', created.id, [image_id], { isShown: !created.deleted_at })
+  return created
 }
 
 export async function createPost(db: Db, given: Given<'posts'> = {}) {

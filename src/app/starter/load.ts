@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import { certificateFile } from '../../features/certificates/certificate-file.ts'
 import { readingOf } from '../../features/certificates/reread.queries.ts'
 import { FORMATS, imageFile } from '../../features/images/image-files.ts'
+import { setImageUses } from '../../features/images/image-uses.queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { folded } from '../../platform/db/search.ts'
@@ -47,18 +48,20 @@ async function addRows(tx: Db, { images, certificates }: Loaded, now: string) {
   }
 
   for (const [position, { title, text, image }] of content.sections.entries()) {
-    const image_id = await addImage(image)
-    await tx
+    const { id } = await tx
       .insertInto('sections')
-      .values({ title, text, image_id, position, ...stamps })
-      .execute()
+      .values({ title, text, position, ...stamps })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await setImageUses(tx, 'section', id, [await addImage(image)])
   }
   const { text, author, textColor: text_color, image } = content.quote
-  const image_id = await addImage(image)
-  await tx
+  const { id } = await tx
     .insertInto('quotes')
-    .values({ text, author, text_color, image_id, ...stamps })
-    .execute()
+    .values({ text, author, text_color, ...stamps })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setImageUses(tx, 'quote', id, [await addImage(image)])
   for (const name of content.carousel) await addImage(name)
   await tx.insertInto('certificates').values(certificates).execute()
   for (const { createdAt, ...post } of content.posts) {

@@ -7,6 +7,7 @@ import { staleOrMissing } from '../../platform/db/versions.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
 import { fileUrl, imageFile, toWidths } from './image-files.ts'
+import { listImageUses, shownImageIds } from './image-uses.queries.ts'
 import type {
   Image,
   ImageDescription,
@@ -43,21 +44,10 @@ function toImage(row: Pick<Row<'images'>, (typeof imageColumns)[number]>): Image
 
 const present = (db: Db) => db.selectFrom('images').where('deleted_at', 'is', null)
 
-const usedIn = (db: Db, table: 'sections' | 'quotes') =>
-  db
-    .selectFrom(table as 'quotes')
-    .select('image_id')
-    .where('image_id', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .$narrowType<{ image_id: number }>()
-
 const unassigned = (db: Db, purpose: ImagePurpose = 'site') =>
-  present(db)
-    .where('purpose', '=', purpose)
-    .where('id', 'not in', usedIn(db, 'sections'))
-    .where('id', 'not in', usedIn(db, 'quotes'))
+  present(db).where('purpose', '=', purpose).where('id', 'not in', shownImageIds(db))
 
-/** The images for the site that no section and no quote uses, oldest first. */
+/** The images for the site that nothing shows, oldest first. */
 export async function listUnassignedImages(db: Db): Promise<Image[]> {
   return (await unassigned(db).select(imageColumns).orderBy('id').execute()).map(toImage)
 }
@@ -73,7 +63,7 @@ export async function listUnassignedPage(db: Db, query: PageQuery): Promise<Unas
 /** All of them, newest first, with what uses them. */
 export async function listImages(db: Db): Promise<ListedImage[]> {
   const rows = await present(db).select(listedColumns).orderBy('id', 'desc').execute()
-  return toListed(rows, await listUses(db))
+  return toListed(rows, await listImageUses(db))
 }
 
 const listedColumns = [...imageColumns, 'purpose'] as const
@@ -83,8 +73,7 @@ type ListedRow = Pick<Row<'images'>, (typeof listedColumns)[number]>
 const toListed = (rows: ListedRow[], uses: Map<number, ImageUse[]>): ListedImage[] =>
   rows.map(({ purpose, ...row }) => ({ ...toImage(row), purpose, usedBy: uses.get(row.id) ?? [] }))
 
-const assigned = (db: Db) =>
-  present(db).where((eb) => eb.or([eb('id', 'in', usedIn(db, 'sections')), eb('id', 'in', usedIn(db, 'quotes'))]))
+const assigned = (db: Db) => present(db).where('id', 'in', shownImageIds(db))
 
 const SCOPES = {
   all: present,
@@ -109,7 +98,7 @@ export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePag
     .$if(shown === undefined, (images) => images.limit(pageSize).offset(offset))
     .orderBy('id', 'desc')
     .execute()
-  return { images: toListed(rows, await listUses(db)), ...counts }
+  return { images: toListed(rows, await listImageUses(db)), ...counts }
 }
 
 /** How many pictures of the library there are, and how many of them miss sizes that are still to be drawn. */
@@ -128,32 +117,6 @@ async function findImageIds(images: ReturnType<typeof present>, search: string):
   return words.filter(({ alt, file_name }) => has(alt, file_name)).map(({ id }) => id)
 }
 
-/** What uses each image, by the image's id. What lies in the trash uses none. */
-async function listUses(db: Db): Promise<Map<number, ImageUse[]>> {
-  const sections = await db
-    .selectFrom('sections')
-    .select(['id', 'image_id', 'title'])
-    .where('image_id', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const quotes = await db
-    .selectFrom('quotes')
-    .select(['id', 'image_id', 'text as title'])
-    .where('image_id', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const uses = new Map<number, ImageUse[]>()
-  const add = (kind: ImageUse['kind'], rows: typeof sections) => {
-    for (const { id, image_id, title } of rows) {
-      const known = uses.get(image_id as number) ?? []
-      uses.set(image_id as number, [...known, { kind, id, title }])
-    }
-  }
-  add('section', sections)
-  add('quote', quotes)
-  return uses
-}
-
 /** By id, in the trash or not; for the nouns that refer to an image. */
 export const findImages = (db: Db, ids: (number | null)[]) => findAmong(db.selectFrom('images'), ids)
 
@@ -167,22 +130,23 @@ async function findAmong(images: ReturnType<typeof present>, ids: (number | null
   return new Map(rows.map((row) => [row.id, toImage(row)]))
 }
 
-/** The id of the image that a form asks for, null for none, undefined when it says nothing. @throws 400 */
-export async function requireImage(tx: Db, { imageId, imageUrl }: UsedImage): Promise<number | null | undefined> {
+/** The image that a form asks for: in a list, which is empty for none; undefined when the form says nothing. @throws 400 */
+export async function requireImage(tx: Db, { imageId, imageUrl }: UsedImage): Promise<number[] | undefined> {
   const asked = imageId === undefined ? imageUrl || (imageUrl === '' ? null : imageUrl) : imageId
-  if (asked === undefined || asked === null) return asked
+  if (asked === undefined) return undefined
+  if (asked === null) return []
   const key = typeof asked === 'string' ? (FILE_KEY.exec(asked)?.[1] ?? '') : ''
   const row = await present(tx)
     .select('id')
     .where((eb) => (typeof asked === 'string' ? eb('file_key', '=', key) : eb('id', '=', asked)))
     .executeTakeFirst()
-  if (row) return row.id
+  if (row) return [row.id]
   throw fail(400, GONE, { [typeof asked === 'string' ? 'imageUrl' : 'imageId']: GONE })
 }
 
 async function getImage(db: Db, id: number): Promise<ListedImage> {
   const rows = await present(db).select(listedColumns).where('id', '=', id).execute()
-  const [image] = toListed(rows, await listUses(db))
+  const [image] = toListed(rows, await listImageUses(db))
   if (!image) throw fail(404, GONE)
   return image
 }

@@ -12,7 +12,7 @@ export async function countContacts(db: Db, state: ContactQuery['state']): Promi
   return count ?? 0
 }
 
-/** PostgreSQL's triggers add a row with each change (migration 0013): one for each state is enough. */
+/** PostgreSQL's triggers add a row with each change (migrations/0008-questions.ts): one for each state is enough. */
 export async function mergeCounts(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   await sql`with merged as (delete from contact_counts returning is_answered, count)

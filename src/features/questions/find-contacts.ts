@@ -8,7 +8,7 @@ import { readIndexEnd } from './index-messages.ts'
 
 // Of so few contacts the messages are read one by one.
 const FEW = 5000
-// The index has every three letters in a row (migration 0012).
+// The index has every three letters in a row (migrations/0008-questions.ts).
 const INDEXED_MIN = 3
 // Of longer words the beginning and the end are asked for, which leave few to look at: each three letters cost.
 const INDEXED_MAX = 9

@@ -2,12 +2,15 @@ import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
 import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import { setImageUses, usedImageId } from '../images/image-uses.queries.ts'
 import { findImages, requireImage } from '../images/images.queries.ts'
 import type { NewQuote, Quote, QuoteForm, QuotePage } from './quotes.schema.ts'
 
 const present = (db: Db) => db.selectFrom('quotes').where('deleted_at', 'is', null)
 const quotes = (db: Db) =>
-  present(db).select(['id', 'text', 'author', 'image_id', 'text_color', 'version']).orderBy('id')
+  present(db)
+    .select(['id', 'text', 'author', 'text_color', 'version', usedImageId('quote', 'quotes.id')])
+    .orderBy('id')
 
 type QuoteRow = Awaited<ReturnType<ReturnType<typeof quotes>['execute']>>[number]
 
@@ -42,29 +45,31 @@ async function getQuote(db: Db, id: number): Promise<Quote> {
 
 /** @throws 400 */
 export async function createQuote(tx: Db, form: NewQuote, now: Date): Promise<Quote> {
-  const image_id = (await requireImage(tx, form)) ?? null
+  const imageIds = await requireImage(tx, form)
   const { text, author, textColor: text_color } = form
   const at = now.toISOString()
   const { id } = await tx
     .insertInto('quotes')
-    .values({ text, author: author ?? '', text_color, image_id, created_at: at, updated_at: at })
+    .values({ text, author: author ?? '', text_color, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await setImageUses(tx, 'quote', id, imageIds)
   return getQuote(tx, id)
 }
 
 /** Leaves what is undefined as it is. @throws 400, 404, 409 */
 export async function updateQuote(tx: Db, id: number, form: QuoteForm, now: Date): Promise<Quote> {
-  const image_id = await requireImage(tx, form)
+  const imageIds = await requireImage(tx, form)
   const { text, author, textColor: text_color, version } = form
   const { numUpdatedRows } = await tx
     .updateTable('quotes')
-    .set({ text, author: author === null ? '' : author, text_color, image_id, updated_at: now.toISOString() })
+    .set({ text, author: author === null ? '' : author, text_color, updated_at: now.toISOString() })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'quotes', id, 'quote')
+  await setImageUses(tx, 'quote', id, imageIds)
   return getQuote(tx, id)
 }

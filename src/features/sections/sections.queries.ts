@@ -3,11 +3,13 @@ import type { Db } from '../../platform/db/database.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import { setImageUses, usedImageId } from '../images/image-uses.queries.ts'
 import { findImages, requireImage } from '../images/images.queries.ts'
 import type { NewSection, Section, SectionForm, SectionPage } from './sections.schema.ts'
 
 const present = (db: Db) => db.selectFrom('sections').where('deleted_at', 'is', null)
-const sections = (db: Db) => present(db).select(['id', 'title', 'text', 'image_id', 'version'])
+const sections = (db: Db) =>
+  present(db).select(['id', 'title', 'text', 'version', usedImageId('section', 'sections.id')])
 
 type SectionRow = { id: number; title: string; text: string; image_id: number | null; version: number }
 
@@ -44,7 +46,7 @@ async function getSection(db: Db, id: number): Promise<Section> {
 
 /** Last in the order of the page. @throws 400 */
 export async function createSection(tx: Db, { title, text, ...image }: NewSection, now: Date): Promise<Section> {
-  const image_id = (await requireImage(tx, image)) ?? null
+  const imageIds = await requireImage(tx, image)
   const { last } = await tx
     .selectFrom('sections')
     .select(({ fn }) => fn.max('position').as('last'))
@@ -52,9 +54,10 @@ export async function createSection(tx: Db, { title, text, ...image }: NewSectio
   const at = now.toISOString()
   const { id } = await tx
     .insertInto('sections')
-    .values({ title, text, image_id, position: (last ?? -1) + 1, created_at: at, updated_at: at })
+    .values({ title, text, position: (last ?? -1) + 1, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await setImageUses(tx, 'section', id, imageIds)
   return getSection(tx, id)
 }
 
@@ -63,16 +66,17 @@ type Change = Pick<SectionForm, 'sectionId' | 'imageId' | 'imageUrl' | 'version'
 /** Leaves what is undefined as it is. @throws 400, 404, 409 */
 export async function updateSection(tx: Db, change: Change, now: Date): Promise<Section> {
   const { sectionId: id, title, text, version } = change
-  const image_id = await requireImage(tx, change)
+  const imageIds = await requireImage(tx, change)
   const { numUpdatedRows } = await tx
     .updateTable('sections')
-    .set({ title, text, image_id, updated_at: now.toISOString() })
+    .set({ title, text, updated_at: now.toISOString() })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'sections', id, 'section')
+  await setImageUses(tx, 'section', id, imageIds)
   return getSection(tx, id)
 }
 

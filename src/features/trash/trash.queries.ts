@@ -5,9 +5,9 @@ import type { Row, Schema } from '../../platform/db/schema.ts'
 import { planFileDeletion } from '../../platform/files/files.queries.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
-import { UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
 import { coverOf } from '../certificates/certificates.queries.ts'
 import { UNTITLED } from '../certificates/untitled.ts'
+import { findUsedImageIds, keptImageIds, usedImageId } from '../images/image-uses.queries.ts'
 import { findImages } from '../images/images.queries.ts'
 import type { Trashed, TrashItem, TrashKind, TrashPage } from './trash.schema.ts'
 
@@ -27,9 +27,9 @@ type RowOf<Kind extends TrashKind> = Row<(typeof TABLES)[Kind]>
 
 /** What the trash shows: the contents stay in the database. */
 const COLUMNS = {
-  section: ['id', 'deleted_at', 'title', 'image_id'],
+  section: ['id', 'deleted_at', 'title'],
   post: ['id', 'deleted_at', 'title'],
-  quote: ['id', 'deleted_at', 'text', 'image_id'],
+  quote: ['id', 'deleted_at', 'text'],
   certificate: [
     'id',
     'deleted_at',
@@ -59,11 +59,6 @@ function titleOf(row: AnyRow): string {
   return row.file_name || row.alt
 }
 
-function imageIdOf(row: AnyRow): number | null {
-  if ('image_id' in row) return row.image_id
-  return 'alt' in row ? row.id : null
-}
-
 /** @returns what it is called @throws 404 */
 export async function moveToTrash(tx: Db, kind: TrashKind, id: number, now: Date): Promise<string> {
   const row = await tx
@@ -81,10 +76,11 @@ const inTrash = (db: Db, kind: TrashKind) =>
   db
     .selectFrom(tableOf(kind))
     .select(COLUMNS[kind] as (typeof COLUMNS)['post'])
+    .select(kind === 'picture' ? 'id as image_id' : usedImageId(kind, `${tableOf(kind)}.id`))
     .where('deleted_at', 'is not', null)
-    .$castTo<AnyRow>()
+    .$castTo<AnyRow & { image_id: number | null }>()
 
-type Found = { kind: TrashKind; row: AnyRow; deletedAt: string }
+type Found = { kind: TrashKind; row: AnyRow & { image_id: number | null }; deletedAt: string }
 
 /** Last deleted first. */
 async function findTrash(db: Db): Promise<Found[]> {
@@ -99,13 +95,13 @@ async function findTrash(db: Db): Promise<Found[]> {
 async function toItems(db: Db, found: Found[]): Promise<TrashItem[]> {
   const images = await findImages(
     db,
-    found.map(({ row }) => imageIdOf(row)),
+    found.map(({ row }) => row.image_id),
   )
   return found.map(({ kind, row, deletedAt }) => ({
     kind,
     id: row.id,
     title: titleOf(row),
-    file: 'cover_width' in row ? coverOf(row) : (images.get(imageIdOf(row) ?? 0) ?? null),
+    file: 'cover_width' in row ? coverOf(row) : (images.get(row.image_id ?? 0) ?? null),
     deletedAt,
     endsAt: new Date(Date.parse(deletedAt) + KEPT_MS).toISOString(),
   }))
@@ -149,8 +145,9 @@ export async function restore(tx: Db, { kind, id }: Trashed): Promise<string> {
     })
   if (!row) throw gone()
   if (ordered) await renumber(tx, ordered, id)
-  const imageId = imageIdOf(row)
-  if (imageId) await tx.updateTable('images').set({ deleted_at: null }).where('id', '=', imageId).execute()
+  const imageIds = await findUsedImageIds(tx, kind, id)
+  if (imageIds.length > 0)
+    await tx.updateTable('images').set({ deleted_at: null }).where('id', 'in', imageIds).execute()
   return titleOf(row)
 }
 
@@ -162,7 +159,7 @@ async function deleteRows(tx: Db, kind: TrashKind, which: Condition, now: Date):
     row.and([
       row('deleted_at', 'is not', null),
       which(row),
-      ...(kind === 'picture' ? [row('id', 'not in', usedImageIds(tx))] : []),
+      ...(kind === 'picture' ? [row('id', 'not in', keptImageIds(tx))] : []),
     ])
   const found = await tx
     .selectFrom(tableOf(kind))
@@ -174,28 +171,10 @@ async function deleteRows(tx: Db, kind: TrashKind, which: Condition, now: Date):
     .execute()
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
-  // An update that was sent is only looked back at: it goes without.
-  if (kind === 'picture') await tx.deleteFrom('update_images').where('image_id', 'in', ids).execute()
   const deleted: AnyRow[] = await tx.deleteFrom(tableOf(kind)).where('id', 'in', ids).returningAll().execute()
   for (const row of deleted) if ('file_key' in row) await planFileDeletion(tx, row.file_key, now)
   return deleted
 }
-
-/** What a section or a quote has, in the trash or not, or an update that is being sent. */
-const usedImageIds = (tx: Db) =>
-  tx
-    .selectFrom('sections')
-    .select('image_id as id')
-    .where('image_id', 'is not', null)
-    .unionAll(tx.selectFrom('quotes').select('image_id as id').where('image_id', 'is not', null))
-    .unionAll(
-      tx
-        .selectFrom('update_images')
-        .innerJoin('queued_mails', 'queued_mails.update_id', 'update_images.update_id')
-        .select('image_id as id')
-        .where('state', 'in', UNDER_WAY),
-    )
-    .$castTo<{ id: number }>()
 
 /** Its files are due from now on. @returns what it is called @throws 404, 409 when something has the picture */
 export async function deleteForGood(tx: Db, { kind, id }: Trashed, now: Date): Promise<string> {

@@ -13,6 +13,7 @@ import {
   createUpdate,
 } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
+import { setImageUses } from '../images/image-uses.queries.ts'
 import { storeImage } from '../images/store-image.ts'
 import { listTrash, moveToTrash } from './trash.queries.ts'
 
@@ -174,8 +175,8 @@ test('a picture that was in a weekly update can be deleted for good once that is
     await createStoredImage({ deleted_at: daysAgo(1) }),
     await createStoredImage({ deleted_at: daysAgo(40) }),
   ]
-  const rows = images.map(({ id }, position) => ({ update_id: update.id, image_id: id, position }))
-  await db.insertInto('update_images').values(rows).execute()
+  const imageIds = images.map(({ id }) => id)
+  await setImageUses(db, 'update', update.id, imageIds, { isShown: false })
   expect((await call('DELETE', '/api/trash', { kind: 'picture', id: images[0]?.id })).status).toBe(200)
   const mail = await createMail(db, { kind: 'update', update_id: update.id })
   await cleanUp(its.site, NOW)

@@ -8,6 +8,7 @@ import { inTurns } from '../../platform/in-turns.ts'
 import { queueUpdate, UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
 import { type MailCounts, mailStateOf, noMails } from '../../platform/mail/mail-state.schema.ts'
 import { numberText } from '../../ui/site/number-text.ts'
+import { findUsedImageIds, setImageUses } from '../images/image-uses.queries.ts'
 import { findImages, findPresentImages } from '../images/images.queries.ts'
 import type { Image } from '../images/images.schema.ts'
 import { findUnsubscribed } from '../subscribers/unsubscribe.queries.ts'
@@ -67,7 +68,7 @@ export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateFo
     newProducts: row.new_products,
     testResults: row.test_results,
     comingSoon: row.coming_soon,
-    imageIds: await findUpdateImageIds(db, row.id),
+    imageIds: await findUsedImageIds(db, 'update', row.id),
   }
   if (!Bun.deepEquals(sent, { ...form, imageIds: [...new Set(form.imageIds)] }))
     throw fail(409, 'It was sent already, as it was before you changed it. What you changed since is not sent.')
@@ -117,8 +118,7 @@ export async function createUpdate(tx: Db, update: NewUpdate, now: Date): Promis
     .executeTakeFirst()
   if (!created) return null
   const { id } = created
-  const images = [...new Set(form.imageIds)].map((image_id, position) => ({ update_id: id, image_id, position }))
-  if (images.length > 0) await tx.insertInto('update_images').values(images).execute()
+  await setImageUses(tx, 'update', id, form.imageIds, { isShown: false })
   if (!isForwarded) await queueUpdate(tx, id, emails, now)
   return id
 }
@@ -232,17 +232,7 @@ export async function getUpdate(db: Db, id: number): Promise<Update> {
 
 /** The pictures of an update, in their order. */
 export async function findUpdateImages(db: Db, updateId: number): Promise<Image[]> {
-  const ids = await findUpdateImageIds(db, updateId)
+  const ids = await findUsedImageIds(db, 'update', updateId)
   const images = await findImages(db, ids)
   return ids.flatMap((id) => images.get(id) ?? [])
-}
-
-async function findUpdateImageIds(db: Db, updateId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('update_images')
-    .select('image_id')
-    .where('update_id', '=', updateId)
-    .orderBy('position')
-    .execute()
-  return rows.map(({ image_id }) => image_id)
 }

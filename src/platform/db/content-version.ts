@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { type Db, isPostgres, sqlitePath } from './database.ts'
 
 /**
- * Tells how often what visitors see has changed (migration 0007), through other programs on the same database included.
+ * Tells how often what visitors see has changed (migrations/0011-site.ts), through other programs on the same database included.
  * What was committed before the question counts. At once, where the database is a file.
  */
 export type ContentVersion = {

@@ -51,7 +51,15 @@ function requireUsable({ migrations, encoding }: Found, hasFiles: boolean) {
       `The database at DATABASE_URL stores text as ${encoding}: create the database with UTF8 (createdb -E UTF8 -T template0 NAME).`,
     )
   }
-  if (migrations.some((name) => !(name in MIGRATIONS))) {
+  const known = Object.keys(MIGRATIONS)
+  // Each version adds migrations at the end, so one of the two lists must begin with the other.
+  const differs = migrations.some((name, index) => index < known.length && name !== known[index])
+  if (differs) {
+    throw new StartRefusal(
+      'This data was written by Trellis before its first release and cannot be updated: move DATA_DIR away, and take an empty database, to begin a new site.',
+    )
+  }
+  if (migrations.length > known.length) {
     throw new StartRefusal(
       'This data was written by a newer version of Trellis: start that version, or restore a backup.',
     )

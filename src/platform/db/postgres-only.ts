@@ -4,12 +4,11 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { cleanUp } from '../../app/housekeeping.ts'
 import { listPostPage } from '../../features/posts/posts.queries.ts'
-import { addMessage, eraseContact, markAnswered } from '../../features/questions/contacts.queries.ts'
+import { eraseContact, markAnswered } from '../../features/questions/contacts.queries.ts'
 import { countContacts } from '../../features/questions/count-contacts.ts'
 import { findContacts } from '../../features/questions/find-contacts.ts'
 import { NOW } from '../../testing/create-test-site.ts'
 import { createContact } from '../../testing/factories.ts'
-import { migrateTo } from '../../testing/migrate-to.ts'
 import { openEmptyDatabase, openTestDatabase } from '../../testing/test-database.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { type Db, openDatabase } from './database.ts'
@@ -102,22 +101,6 @@ test('contacts are counted by what has changed, which housekeeping adds up', asy
   await Promise.all([cleanUp(its.site, NOW), cleanUp(its.site, NOW)])
   expect(await counts()).toEqual([2, 1])
   expect(await db.selectFrom('contact_counts').selectAll().execute()).toHaveLength(2)
-})
-
-test('who writes while an update counts the contacts is counted', async () => {
-  const { db, openAgain, closeDatabase } = await openEmptyDatabase('')
-  await migrateTo(db, '0012-contacts-found-by-index')
-  const old = openAgain()
-  const { updated } = await old.transaction().execute(async (tx) => {
-    await addMessage(tx, { name: 'Ada', email: 'ada@example.com', question: 'Which soil?' }, NOW)
-    const updated = migrate(db)
-    await waitForLock(tx, 1)
-    return { updated }
-  })
-  await updated
-  expect(await countContacts(db, 'open')).toBe(1)
-  await old.destroy()
-  await closeDatabase()
 })
 
 test('where the extension for the index is not allowed, contacts are found all the same', async () => {

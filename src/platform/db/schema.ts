@@ -31,11 +31,20 @@ export type Schema = {
     purpose: Generated<'site' | 'update'>
     created_at: string
   }
+  /** What uses an image: the only place that says so. The database follows the noun's row (migrations/image-uses.ts). */
+  image_uses: {
+    noun: 'section' | 'quote' | 'update'
+    noun_id: number
+    image_id: number
+    /** For a noun that uses several. */
+    position: number
+    /** 0: in the trash, or an update, which is an e-mail. */
+    is_shown: Flag
+  }
   sections: Edited & {
     id: Generated<number>
     title: string
     text: string
-    image_id: number | null
     position: number
   }
   certificates: Edited & {
@@ -125,7 +134,6 @@ export type Schema = {
     id: Generated<number>
     text: string
     author: string
-    image_id: number | null
     text_color: 'black' | 'white'
   }
   administrators: {
@@ -224,7 +232,6 @@ export type Schema = {
     send_key: string | null
     created_at: string
   }
-  update_images: { update_id: number; image_id: number; position: number }
   unsubscribed_addresses: { email_lower: string; created_at: string }
   /** Pictures and covers, by the key of their files, of which some sizes or formats are still to be drawn. */
   image_jobs: {

@@ -123,8 +123,8 @@ test('a message that cannot be written keeps no other one from being sent', asyn
   const site = await newSite({ SMTP_URL: smtp.url })
   const { id } = await createUpdate(site.db)
   const image = await createImage(site.db)
-  const use = { update_id: id, image_id: image.id, position: 0 }
-  await site.db.insertInto('update_images').values(use).execute()
+  const use = { noun: 'update' as const, noun_id: id, image_id: image.id, position: 0, is_shown: 0 as const }
+  await site.db.insertInto('image_uses').values(use).execute()
   await createQueuedMail(site.db, { kind: 'update', update_id: id, tried_since: NOW.toISOString() })
   await site.queue()
   site.files.get = () => Promise.reject(new Error('EIO'))

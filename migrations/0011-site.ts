@@ -1,20 +1,21 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely'
-
-// biome-ignore lint/suspicious/noExplicitAny: a migration must not follow the schema type as it changes later
-type AnyDatabase = Kysely<any>
+import { sql } from 'kysely'
+import { type AnyDatabase, isPostgres, primary, required } from './columns.ts'
 
 // What visitors see stands in these.
-const TABLES = ['sections', 'posts', 'certificates', 'images', 'quotes']
+const TABLES = ['sections', 'posts', 'certificates', 'images', 'image_uses', 'quotes']
 const CHANGES = ['insert', 'update', 'delete']
 
-/** A number that the database itself counts up with every change of the content: nobody who writes can forget it. */
 export async function up(db: AnyDatabase) {
   await db.schema
-    .createTable('content_version')
-    .addColumn('version', 'integer', (column) => column.notNull())
+    .createTable('site_state')
+    .addColumn('key', 'text', primary)
+    .addColumn('value', 'text', required)
     .execute()
+
+  // The database itself counts every change of the content, so that no writer can forget to.
+  await db.schema.createTable('content_version').addColumn('version', 'integer', required).execute()
   await db.insertInto('content_version').values({ version: 1 }).execute()
-  if (db.getExecutor().adapter instanceof PostgresAdapter) await countOnPostgres(db)
+  if (isPostgres(db)) await countOnPostgres(db)
   else await countOnSqlite(db)
 }
 
@@ -27,7 +28,7 @@ async function countOnSqlite(db: AnyDatabase) {
   }
 }
 
-// At the end of a transaction, and once: its row is the last that is locked, so that no two wait for each other.
+// Once, at the end of a transaction: its row is locked last, so that no two transactions wait for each other.
 async function countOnPostgres(db: AnyDatabase) {
   await sql`create function count_content_change() returns trigger language plpgsql as $$
     begin

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { Row } from '../../platform/db/schema.ts'
+import { UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
+import type { ImageUse } from './images.schema.ts'
+
+type Noun = Row<'image_uses'>['noun']
+
+/** Where the title of a use stands. */
+const TITLES = {
+  section: { table: 'sections', column: 'title' },
+  quote: { table: 'quotes', column: 'text' },
+} as const satisfies Record<ImageUse['kind'], { table: string; column: string }>
+
+/**
+ * Says which images a row uses, in this order; `undefined` leaves it as it is.
+ * @param isShown false for what visitors see on no page
+ */
+export async function setImageUses(
+  tx: Db,
+  noun: Noun,
+  noun_id: number,
+  imageIds: number[] | undefined,
+  { isShown = true } = {},
+): Promise<void> {
+  if (imageIds === undefined) return
+  await tx.deleteFrom('image_uses').where('noun', '=', noun).where('noun_id', '=', noun_id).execute()
+  if (imageIds.length === 0) return
+  const is_shown = isShown ? 1 : 0
+  const uses = [...new Set(imageIds)].map(
+    (image_id, position) => ({ noun, noun_id, image_id, position, is_shown }) as const,
+  )
+  await tx.insertInto('image_uses').values(uses).execute()
+}
+
+/** The first image of a row, as the column `image_id`. */
+export const usedImageId = (noun: string, id: `${string}.id`) =>
+  sql<number | null>`(
+    select image_id from image_uses where noun = ${sql.lit(noun)} and noun_id = ${sql.ref(id)} order by position limit 1
+  )`.as('image_id')
+
+/** All images of a row, in their order. */
+export async function findUsedImageIds(db: Db, noun: string, id: number): Promise<number[]> {
+  const uses = db
+    .selectFrom('image_uses')
+    .select('image_id')
+    .where('noun', '=', noun as Noun)
+    .where('noun_id', '=', id)
+  return (await uses.orderBy('position').execute()).map(({ image_id }) => image_id)
+}
+
+/** The images that something on the site shows. */
+export const shownImageIds = (db: Db) => db.selectFrom('image_uses').select('image_id').where('is_shown', '=', 1)
+
+/** The images that must not be erased: what uses them is there or in the trash, or is an update that is being sent. */
+export const keptImageIds = (db: Db) =>
+  db
+    .selectFrom('image_uses')
+    .select('image_id')
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('noun', '<>', 'update'),
+        eb(
+          'noun_id',
+          'in',
+          selectFrom('queued_mails')
+            .select('update_id')
+            .where('state', 'in', UNDER_WAY)
+            .$narrowType<{ update_id: number }>(),
+        ),
+      ]),
+    )
+
+/** What shows each image, by the image's id. */
+export async function listImageUses(db: Db): Promise<Map<number, ImageUse[]>> {
+  const uses = new Map<number, ImageUse[]>()
+  for (const kind of Object.keys(TITLES) as ImageUse['kind'][]) {
+    const { table, column } = TITLES[kind]
+    const rows = await db
+      .selectFrom('image_uses')
+      .innerJoin(`${table as 'sections'} as used`, 'used.id', 'noun_id')
+      .select(['image_id', 'used.id', sql<string>`${sql.ref(`used.${column}`)}`.as('title')])
+      .where('noun', '=', kind)
+      .where('is_shown', '=', 1)
+      .orderBy('used.id')
+      .execute()
+    for (const { image_id, id, title } of rows) uses.set(image_id, [...(uses.get(image_id) ?? []), { kind, id, title }])
+  }
+  return uses
+}
