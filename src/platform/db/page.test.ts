@@ -22,7 +22,7 @@ type Create = (made: number) => Promise<unknown>
 
 const LISTS: [path: string, name: string, create: Create][] = [
   ['/api/blog', 'posts', () => createPost(its.site.db)],
-  ['/api/manage', 'certificates', () => createCertificate(its.site.db)],
+  ['/api/manage', 'coas', () => createCertificate(its.site.db)],
   ['/api/about-us', 'sections', () => createSection(its.site.db)],
   ['/api/quotes', 'quotes', () => createQuote(its.site.db)],
   ['/api/images/unassigned', 'images', () => createImage(its.site.db)],
