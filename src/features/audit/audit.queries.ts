@@ -1,11 +1,10 @@
 import { clientNetwork } from '../../platform/access/client-address.ts'
 import { describeDevice } from '../../platform/access/describe-device.ts'
-import { countRows } from '../../platform/db/count-rows.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
+import { selectPage } from '../../platform/db/pages.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { placeOf } from '../../platform/http/page.schema.ts'
 import type { AuditAction, AuditEvent, AuditList, AuditPage, AuditQuery } from './audit.schema.ts'
 
 const LIST_SIZE = 50
@@ -83,10 +82,12 @@ export async function recordRefusal(
   })
 }
 
-const inScope = (db: Db, { before }: AuditQuery) =>
-  db.selectFrom('audit_events').$if(before !== undefined, (events) => events.where('id', '<', before as number))
-
-const newestFirst = (db: Db, query: AuditQuery) => inScope(db, query).selectAll().orderBy('id', 'desc')
+const newestFirst = (db: Db, { before }: AuditQuery) =>
+  db
+    .selectFrom('audit_events')
+    .selectAll()
+    .$if(before !== undefined, (events) => events.where('id', '<', before as number))
+    .orderBy('id', 'desc')
 
 function toEvent({ happened_at, user_agent, merge_key, ...event }: Row<'audit_events'>): AuditEvent {
   return { ...event, happenedAt: happened_at, device: user_agent && describeDevice(user_agent) }
@@ -103,10 +104,8 @@ export async function listAuditEvents(db: Db, query: AuditQuery): Promise<AuditL
 
 /** A page of the same. */
 export async function listAuditPage(db: Db, query: AuditQuery): Promise<AuditPage> {
-  const { page, pageSize, offset } = placeOf(query)
-  const total = await countRows(inScope(db, query))
-  const rows = await newestFirst(db, query).limit(pageSize).offset(offset).execute()
-  return { events: rows.map(toEvent), total, page, pageSize }
+  const { rows, ...place } = await selectPage(newestFirst(db, query), query)
+  return { events: rows.map(toEvent), ...place }
 }
 
 export async function deleteOldAuditEvents(tx: Db, now: Date): Promise<void> {

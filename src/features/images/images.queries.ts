@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { selectPage } from '../../platform/db/pages.ts'
 import type { Row, Schema } from '../../platform/db/schema.ts'
 import { matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
@@ -54,10 +55,8 @@ export async function listUnassignedImages(db: Db): Promise<Image[]> {
 
 /** A page of the same list. */
 export async function listUnassignedPage(db: Db, query: PageQuery): Promise<UnassignedPage> {
-  const { page, pageSize, offset } = placeOf(query)
-  const total = await countRows(unassigned(db))
-  const rows = await unassigned(db).select(imageColumns).orderBy('id').limit(pageSize).offset(offset).execute()
-  return { images: rows.map(toImage), total, page, pageSize }
+  const { rows, ...place } = await selectPage(unassigned(db).select(imageColumns).orderBy('id'), query)
+  return { images: rows.map(toImage), ...place }
 }
 
 /** All of them, newest first, with what uses them. */

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { selectPage, slicePage } from '../../platform/db/pages.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
-import { placeOf } from '../../platform/http/page.schema.ts'
 import type { NewPost, Post, PostForm, PostPage, PostQuery } from './posts.schema.ts'
 import { PREVIEW_CHARACTERS, preview } from './preview.ts'
 
@@ -68,24 +67,20 @@ export async function* eachPost(db: Db, withDrafts: boolean, query: PostQuery): 
 
 /** A page of the same list, or of those with the words of a search. */
 export async function listPostPage(db: Db, withDrafts: boolean, query: PostQuery): Promise<PostPage> {
-  const { page, pageSize, offset } = placeOf(query)
   const { search } = query
-  if (search) {
-    const found = await findPosts(db, withDrafts, search)
-    const posts = await readPosts(db, withDrafts, found.slice(offset, offset + pageSize), query)
-    return { posts, total: found.length, page, pageSize }
-  }
-  const total = await countRows(present(db, withDrafts))
-  const rows = await newestFirst(db, withDrafts).select('id').limit(pageSize).offset(offset).execute()
+  const found = search
+    ? slicePage(await findPosts(db, withDrafts, search), query)
+    : await selectPage(newestFirst(db, withDrafts).select('id'), query)
+  const { rows, ...place } = found
   const ids = rows.map(({ id }) => id)
-  return { posts: await readPosts(db, withDrafts, ids, query), total, page, pageSize }
+  return { posts: await readPosts(db, withDrafts, ids, query), ...place }
 }
 
 /** Newest first. */
-async function findPosts(db: Db, withDrafts: boolean, search: string): Promise<number[]> {
+async function findPosts(db: Db, withDrafts: boolean, search: string) {
   const has = matcherOf(search)
   const words = await newestFirst(db, withDrafts).select(['id', 'title', 'author']).execute()
-  return words.filter(({ title, author }) => has(title, author)).map(({ id }) => id)
+  return words.filter(({ title, author }) => has(title, author))
 }
 
 /** @param withDrafts also when it is not published */

@@ -1,7 +1,7 @@
-import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { selectPage } from '../../platform/db/pages.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
-import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { setImageUses, usedImageId } from '../images/image-uses.queries.ts'
 import { findImages, requireImage } from '../images/images.queries.ts'
 import type { NewQuote, Quote, QuoteForm, QuotePage } from './quotes.schema.ts'
@@ -32,10 +32,8 @@ export async function listQuotes(db: Db): Promise<Quote[]> {
 
 /** A page of the same list. */
 export async function listQuotePage(db: Db, query: PageQuery): Promise<QuotePage> {
-  const { page, pageSize, offset } = placeOf(query)
-  const total = await countRows(present(db))
-  const rows = await quotes(db).limit(pageSize).offset(offset).execute()
-  return { quotes: await toQuotes(db, rows), total, page, pageSize }
+  const { rows, ...place } = await selectPage(quotes(db), query)
+  return { quotes: await toQuotes(db, rows), ...place }
 }
 
 async function getQuote(db: Db, id: number): Promise<Quote> {

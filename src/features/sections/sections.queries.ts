@@ -1,8 +1,8 @@
-import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { selectPage } from '../../platform/db/pages.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { setImageUses, usedImageId } from '../images/image-uses.queries.ts'
 import { findImages, requireImage } from '../images/images.queries.ts'
 import type { NewSection, Section, SectionForm, SectionPage } from './sections.schema.ts'
@@ -10,6 +10,7 @@ import type { NewSection, Section, SectionForm, SectionPage } from './sections.s
 const present = (db: Db) => db.selectFrom('sections').where('deleted_at', 'is', null)
 const sections = (db: Db) =>
   present(db).select(['id', 'title', 'text', 'version', usedImageId('section', 'sections.id')])
+const inOrder = (db: Db) => sections(db).orderBy('position').orderBy('id')
 
 type SectionRow = { id: number; title: string; text: string; image_id: number | null; version: number }
 
@@ -27,16 +28,13 @@ async function toSections(db: Db, rows: SectionRow[]): Promise<Section[]> {
 
 /** In the order of the page. */
 export async function listSections(db: Db): Promise<Section[]> {
-  return toSections(db, await sections(db).orderBy('position').orderBy('id').execute())
+  return toSections(db, await inOrder(db).execute())
 }
 
 /** A page of the same list. */
 export async function listSectionPage(db: Db, query: PageQuery): Promise<SectionPage> {
-  const { page, pageSize, offset } = placeOf(query)
-  const total = await countRows(present(db))
-  const inOrder = sections(db).orderBy('position').orderBy('id')
-  const rows = await inOrder.limit(pageSize).offset(offset).execute()
-  return { sections: await toSections(db, rows), total, page, pageSize }
+  const { rows, ...place } = await selectPage(inOrder(db), query)
+  return { sections: await toSections(db, rows), ...place }
 }
 
 async function getSection(db: Db, id: number): Promise<Section> {
@@ -85,7 +83,7 @@ const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
 
 /** Whole or not at all. @param was the order that was seen before @throws 409 when that, or the set, has changed */
 export async function reorderSections(tx: Db, order: number[], was: number[] | undefined): Promise<void> {
-  const stored = await sections(tx).orderBy('position').orderBy('id').execute()
+  const stored = await inOrder(tx).execute()
   const ids = stored.map(({ id }) => id)
   if (was && !isSame(was, ids)) throw fail(409, 'Somebody else has changed the list meanwhile.')
   if (!isSame(sorted(order), sorted(ids))) throw fail(409, 'The order must name every section once.')

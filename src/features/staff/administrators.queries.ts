@@ -1,8 +1,8 @@
-import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { selectPage } from '../../platform/db/pages.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { stopQuestions } from '../../platform/mail/mail-queue.queries.ts'
 import type { Administrator, AdministratorPage } from './administrators.schema.ts'
 import { deleteInvitesOf } from './invites/invites.queries.ts'
@@ -24,10 +24,8 @@ export async function listAdministrators(db: Db, yourId: number): Promise<Admini
 
 /** A page of the same list. */
 export async function listAdministratorPage(db: Db, yourId: number, query: PageQuery): Promise<AdministratorPage> {
-  const { page, pageSize, offset } = placeOf(query)
-  const total = await countRows(db.selectFrom('administrators'))
-  const rows = await listed(db).limit(pageSize).offset(offset).execute()
-  return { administrators: rows.map((row) => toAdministrator(row, yourId)), total, page, pageSize }
+  const { rows, ...place } = await selectPage(listed(db), query)
+  return { administrators: rows.map((row) => toAdministrator(row, yourId)), ...place }
 }
 
 /** Every administrator's address is stored as it was typed, and found in any case. */

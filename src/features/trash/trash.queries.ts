@@ -1,10 +1,11 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
+import { slicePage } from '../../platform/db/pages.ts'
 import { lockOrder, renumber } from '../../platform/db/renumber.ts'
 import type { Row, Schema } from '../../platform/db/schema.ts'
 import { planFileDeletion } from '../../platform/files/files.queries.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { coverOf } from '../certificates/certificates.queries.ts'
 import { UNTITLED } from '../certificates/untitled.ts'
 import { findUsedImageIds, keptImageIds, usedImageId } from '../images/image-uses.queries.ts'
@@ -114,10 +115,8 @@ export async function listTrash(db: Db): Promise<TrashItem[]> {
 
 /** A page of the same list. */
 export async function listTrashPage(db: Db, query: PageQuery): Promise<TrashPage> {
-  const { page, pageSize, offset } = placeOf(query)
-  const found = await findTrash(db)
-  const items = await toItems(db, found.slice(offset, offset + pageSize))
-  return { items, total: found.length, page, pageSize }
+  const { rows, ...place } = slicePage(await findTrash(db), query)
+  return { items: await toItems(db, rows), ...place }
 }
 
 const gone = () => fail(404, 'This is not in the trash any more.')

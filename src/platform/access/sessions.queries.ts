@@ -1,8 +1,8 @@
 import type { Session, SessionPage } from '../../features/staff/sessions.schema.ts'
-import { countRows } from '../db/count-rows.ts'
 import type { Db } from '../db/database.ts'
+import { selectPage } from '../db/pages.ts'
 import type { Row } from '../db/schema.ts'
-import { type PageQuery, placeOf } from '../http/page.schema.ts'
+import type { PageQuery } from '../http/page.schema.ts'
 import { describeDevice } from './describe-device.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -62,11 +62,12 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sig
   return { sessionId: session.id, administrator: { id: session.administrator_id, email: session.email } }
 }
 
-const sessionsOf = (db: Db, { administrator }: SignedIn, now: Date) =>
-  livingSessions(db, now).where('administrator_id', '=', administrator.id)
-
-const lastUsedFirst = (db: Db, you: SignedIn, now: Date) =>
-  sessionsOf(db, you, now).selectAll('sessions').orderBy('last_used_at', 'desc').orderBy('id', 'desc')
+const lastUsedFirst = (db: Db, { administrator }: SignedIn, now: Date) =>
+  livingSessions(db, now)
+    .where('administrator_id', '=', administrator.id)
+    .selectAll('sessions')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
 
 function toSession(row: Row<'sessions'>, { sessionId }: SignedIn): Session {
   return {
@@ -86,10 +87,8 @@ export async function listSessions(db: Db, you: SignedIn, now: Date): Promise<Se
 
 /** A page of the same list. */
 export async function listSessionPage(db: Db, you: SignedIn, query: PageQuery, now: Date): Promise<SessionPage> {
-  const { page, pageSize, offset } = placeOf(query)
-  const total = await countRows(sessionsOf(db, you, now))
-  const rows = await lastUsedFirst(db, you, now).limit(pageSize).offset(offset).execute()
-  return { sessions: rows.map((row) => toSession(row, you)), total, page, pageSize }
+  const { rows, ...place } = await selectPage(lastUsedFirst(db, you, now), query)
+  return { sessions: rows.map((row) => toSession(row, you)), ...place }
 }
 
 export async function endSession(tx: Db, administratorId: number, id: number): Promise<Row<'sessions'> | undefined> {

@@ -1,7 +1,8 @@
 import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { selectPage } from '../../../platform/db/pages.ts'
 import { fail } from '../../../platform/http/errors.ts'
-import { type PageQuery, placeOf } from '../../../platform/http/page.schema.ts'
+import type { PageQuery } from '../../../platform/http/page.schema.ts'
 import type { HeldPage, Letter } from '../contacts.schema.ts'
 import type { Reason } from './judge.ts'
 import { sentenceOf } from './reasons.ts'
@@ -24,16 +25,8 @@ export const countHeldQuestions = (db: Db): Promise<number> => countRows(db.sele
 
 /** A page for an administrator, newest first. Its messages count as seen from now on. */
 export async function showHeldQuestions(db: Db, query: PageQuery, now: Date): Promise<HeldPage> {
-  const { page, pageSize, offset } = placeOf(query)
-  const total = await countHeldQuestions(db)
-  const rows = await db
-    .selectFrom('held_questions')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset(offset)
-    .execute()
+  const newestFirst = db.selectFrom('held_questions').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const { rows, ...place } = await selectPage(newestFirst, query)
   const unseen = rows.filter(({ first_shown_at }) => first_shown_at === null).map(({ id }) => id)
   if (unseen.length > 0) await db.transaction().execute((tx) => markShown(tx, unseen, now))
   const messages = rows.map(({ id, name, email, question, reasons, created_at, first_shown_at }) => ({
@@ -45,7 +38,7 @@ export async function showHeldQuestions(db: Db, query: PageQuery, now: Date): Pr
     createdAt: created_at,
     endsAt: new Date((first_shown_at ? Date.parse(first_shown_at) : now.getTime()) + KEPT_SEEN_MS).toISOString(),
   }))
-  return { messages, total, page, pageSize }
+  return { messages, ...place }
 }
 
 function toReason(stored: StoredReason) {

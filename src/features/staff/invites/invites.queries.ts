@@ -1,8 +1,8 @@
 import { hashToken, newToken } from '../../../platform/access/tokens.ts'
-import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { selectPage } from '../../../platform/db/pages.ts'
 import { fail } from '../../../platform/http/errors.ts'
-import { type PageQuery, placeOf } from '../../../platform/http/page.schema.ts'
+import type { PageQuery } from '../../../platform/http/page.schema.ts'
 import { type QueuedMail, stopMails } from '../../../platform/mail/mail-queue.queries.ts'
 import { type MailOutcome, mailStateOf } from '../../../platform/mail/mail-state.schema.ts'
 import type { Invite } from './invites.schema.ts'
@@ -87,10 +87,8 @@ export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
 
 /** A page of the same list. */
 export async function listInvitePage(db: Db, query: PageQuery, now: Date) {
-  const { page, pageSize, offset } = placeOf(query)
-  const total = await countRows(pending(db, now))
-  const rows = await newestFirst(db, now).limit(pageSize).offset(offset).execute()
-  return { invites: await toInvites(db, rows), total, page, pageSize }
+  const { rows, ...place } = await selectPage(newestFirst(db, now), query)
+  return { invites: await toInvites(db, rows), ...place }
 }
 
 /** The state of each invitation's e-mail. An e-mail whose link was replaced is left out. */

@@ -1,0 +1,21 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { type PageQuery, placeOf } from '../http/page.schema.ts'
+import { countRows } from './count-rows.ts'
+import type { Schema } from './schema.ts'
+
+/** One page of the rows that `found` selects, and how many there are on all pages. */
+export async function selectPage<Table extends keyof Schema, Row>(
+  found: SelectQueryBuilder<Schema, Table, Row>,
+  query: PageQuery,
+) {
+  const { page, pageSize, offset } = placeOf(query)
+  const total = await countRows(found.clearSelect().clearOrderBy())
+  const rows = await found.limit(pageSize).offset(offset).execute()
+  return { rows, total, page, pageSize }
+}
+
+/** One page of a list that no query can search, such as one that was searched in any language. */
+export function slicePage<Item>(found: Item[], query: PageQuery) {
+  const { page, pageSize, offset } = placeOf(query)
+  return { rows: found.slice(offset, offset + pageSize), total: found.length, page, pageSize }
+}
