@@ -1,20 +1,19 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLoaderData } from 'react-router'
+import { wholeList } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import styles from './AuditPage.module.css'
-import type { AuditEvent, AuditList } from './audit.schema.ts'
+import type { AuditEvent } from './audit.schema.ts'
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 const load = (before?: number) =>
-  answer(
-    adminApi.admin.audit.$get({ query: before === undefined ? {} : { before: `${before}` } }),
-  ) as Promise<AuditList>
+  wholeList(answer(adminApi.admin.audit.$get({ query: before === undefined ? {} : { before: `${before}` } })))
 
 export const loader = () => load()
 

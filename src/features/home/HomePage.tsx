@@ -1,13 +1,10 @@
 import { parseResponse } from 'hono/client'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { apiOf, orNull } from '../../ui/api-client.ts'
+import { apiOf, onePage, orNull, wholeList } from '../../ui/api-client.ts'
 import { Head } from '../../ui/site/Head.tsx'
 import { useSite } from '../../ui/site/site.ts'
-import type { UnassignedPage } from '../images/images.schema.ts'
 import { QuoteBlock } from '../quotes/QuoteBlock.tsx'
-import type { Quote } from '../quotes/quotes.schema.ts'
 import { Sections } from '../sections/Sections.tsx'
-import type { Section } from '../sections/sections.schema.ts'
 import { Carousel } from './Carousel.tsx'
 import { Hero } from './Hero.tsx'
 import styles from './HomePage.module.css'
@@ -17,9 +14,9 @@ const FIRST_IMAGES = { page: '1', pageSize: '24' }
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiOf(args)
   const [sections, quotes, carousel] = await Promise.all([
-    orNull(parseResponse(api['about-us'].$get({ query: {} })) as Promise<Section[]>),
-    orNull(parseResponse(api.quotes.$get({ query: {} })) as Promise<Quote[]>),
-    orNull(parseResponse(api.images.unassigned.$get({ query: FIRST_IMAGES })) as Promise<UnassignedPage>),
+    orNull(wholeList(parseResponse(api['about-us'].$get({ query: {} })))),
+    orNull(wholeList(parseResponse(api.quotes.$get({ query: {} })))),
+    orNull(onePage(parseResponse(api.images.unassigned.$get({ query: FIRST_IMAGES })))),
   ])
   return data({ sections, quotes, carousel }, { status: sections && quotes && carousel ? 200 : 503 })
 }

@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import answers from '../../ui/office/ConfirmButton.module.css'
-import { answer, Refusal } from '../../ui/office/call-api.ts'
+import { answer } from '../../ui/office/call-api.ts'
 import { EditState } from '../../ui/office/EditState.tsx'
-import { CHOOSE_FIRST, useEdit } from '../../ui/office/use-edit.ts'
+import { useEdit } from '../../ui/office/use-edit.ts'
+import { useSave } from '../../ui/office/use-save.ts'
 import styles from './DescribeButton.module.css'
 import { DescriptionFields } from './DescriptionFields.tsx'
 import { titleOf } from './image-filters.ts'
@@ -32,55 +32,43 @@ export function DescribeButton({ image, reload }: DescribeButtonProps) {
 
 const LABELS = { alt: 'description', isDecorative: 'mark as decorative' }
 
-type Saving = { kind: 'idle' } | { kind: 'saving' } | { kind: 'failed'; reason: string }
-
 function DescribeForm({ image, reload, onClose }: DescribeButtonProps & { onClose: () => void }) {
   const { id, alt, isDecorative, version } = image
   const edit = useEdit(`picture-${id}`, { alt, isDecorative })
-  const [saving, setSaving] = useState<Saving>({ kind: 'idle' })
-  const announce = useAnnounce()
+  const { save, isSaving, failure, forget } = useSave({ reload })
 
-  async function save(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     // Else it would bubble to a form that this dialog was opened from.
     event.stopPropagation()
-    if (saving.kind === 'saving') return
-    if (edit.isStale) return setSaving({ kind: 'failed', reason: CHOOSE_FIRST })
-    setSaving({ kind: 'saving' })
-    try {
-      const sent = edit.form
-      const saved = await answer(adminApi.images[':id'].$put({ param: { id: `${id}` }, json: { ...sent, version } }))
-      announce('The description is saved.')
-      await reload()
-      edit.settle(sent, { alt: saved.alt, isDecorative: saved.isDecorative })
-      onClose()
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 409) await reload()
-      setSaving({ kind: 'failed', reason: (error as Error).message })
-    }
-  }
-
-  /** What was wrong is not any more. */
-  const anew = (action: () => void) => () => {
-    action()
-    if (saving.kind === 'failed') setSaving({ kind: 'idle' })
+    const sent = edit.form
+    void save({
+      async call() {
+        edit.requireCurrent()
+        return answer(adminApi.images[':id'].$put({ param: { id: `${id}` }, json: { ...sent, version } }))
+      },
+      success: 'The description is saved.',
+      onSaved(saved) {
+        edit.settle(sent, { alt: saved.alt, isDecorative: saved.isDecorative })
+        onClose()
+      },
+    })
   }
 
   return (
-    <form method="post" onSubmit={save}>
+    <form method="post" onSubmit={submit}>
       <div className={styles.image}>
         <ResponsiveImage {...image} alt="" sizes="24rem" />
       </div>
       <DescriptionFields
         {...edit.form}
-        error={saving.kind === 'failed' ? saving.reason : undefined}
-        onChange={(part) => anew(() => edit.change(part))()}
+        error={failure?.message}
+        onChange={(part) => {
+          edit.change(part)
+          forget()
+        }}
       />
-      <EditState
-        edit={{ ...edit, keepMine: anew(edit.keepMine), discard: anew(edit.discard) }}
-        what="description"
-        labels={LABELS}
-      />
+      <EditState edit={edit} what="description" labels={LABELS} onChoice={forget} />
       <div className={answers.answers}>
         <Button
           variant="outline"
@@ -91,7 +79,7 @@ function DescribeForm({ image, reload, onClose }: DescribeButtonProps & { onClos
         >
           Cancel
         </Button>
-        <BusyButton type="submit" isBusy={saving.kind === 'saving'}>
+        <BusyButton type="submit" isBusy={isSaving}>
           Save
         </BusyButton>
       </div>

@@ -1,22 +1,13 @@
-import { useDocumentVisibility } from '@mantine/hooks'
-import { useEffect, useEffectEvent } from 'react'
+import { usePolling } from '../../ui/office/use-polling.ts'
 import styles from './StillPreparing.module.css'
 
 const LOOK_EVERY_MS = 2000
 
 type StillPreparingProps = { unfinished: number; all: number; reload: () => Promise<void> }
 
-/** Looks again until no picture misses a size. A hidden tab does not look. */
+/** Looks again until no picture misses a size. */
 export function StillPreparing({ unfinished, all, reload }: StillPreparingProps) {
-  const isVisible = useDocumentVisibility() === 'visible'
-  const isLive = isVisible && unfinished > 0
-  const look = useEffectEvent(() => void reload())
-  useEffect(() => {
-    if (!isLive) return
-    const timer = setInterval(look, LOOK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isLive])
-
+  usePolling(reload, { isOn: unfinished > 0, everyMs: LOOK_EVERY_MS })
   if (unfinished === 0) return null
   return (
     <p className={styles.note}>

@@ -1,19 +1,16 @@
-import { readPage } from '../../ui/office/page-place.ts'
+import { choiceParameter, pageParameter, viewReader } from '../../ui/office/list-view.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
-import { FILTERS, type Filter } from './image-filters.ts'
+import { FILTERS } from './image-filters.ts'
 
-/** What the address says that is to be shown. */
-export type ImagesView = { filter: Filter; search: string; page: number }
+/** What the address of the page says. */
+export const readImagesView = viewReader({
+  use: choiceParameter(FILTERS.map(({ value }) => value)),
+  search: cleanSearch,
+  page: pageParameter,
+})
 
-export function readView(address: string): ImagesView {
-  const { searchParams } = new URL(address)
-  return {
-    filter: FILTERS.find(({ value }) => value === searchParams.get('use'))?.value ?? 'all',
-    search: cleanSearch(searchParams.get('search') ?? ''),
-    page: readPage(searchParams),
-  }
-}
+export type ImagesView = ReturnType<typeof readImagesView>
 
-export const viewPath = ({ filter, search, page }: ImagesView) =>
-  adminPaths.images({ use: filter === 'all' ? undefined : filter, search, page })
+export const imagesPath = ({ use, ...view }: ImagesView) =>
+  adminPaths.images({ ...view, use: use === 'all' ? undefined : use })

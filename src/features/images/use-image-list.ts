@@ -4,7 +4,7 @@ import type { Filter } from './image-filters.ts'
 import type { ImagePage } from './images.schema.ts'
 
 const IMAGES: Source<Filter, ImagePage> = {
-  get: (filter, wanted) => getImages({ filter, ...wanted }),
+  get: (use, wanted) => getImages({ use, ...wanted }),
   join: (first, others) => ({ ...first, images: [first, ...others].flatMap(({ images }) => images) }),
 }
 

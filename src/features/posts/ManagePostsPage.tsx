@@ -1,35 +1,35 @@
-import { type LoaderFunctionArgs, replace, useLoaderData, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { onePage } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { adminApi, siteApi } from '../../ui/office/admin-api.ts'
 import { answer, loaded, Refusal } from '../../ui/office/call-api.ts'
-import { pageInstead } from '../../ui/office/page-place.ts'
+import { redirectBeyond } from '../../ui/office/list-view.ts'
 import { useLastGood } from '../../ui/office/use-last-good.ts'
+import { adminPaths } from '../../ui/paths.ts'
 import { EditedPost } from './EditedPost.tsx'
 import { NewPost } from './NewPost.tsx'
 import { editButtonId } from './PostActions.tsx'
 import { PostList } from './PostList.tsx'
-import type { Post, PostPage } from './posts.schema.ts'
-import { listPath, type PostsView, readView, viewPath } from './posts-view.ts'
+import type { Post } from './posts.schema.ts'
+import { listPath, type PostsView, readPostsView } from './posts-view.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const view = readView(request.url)
+  const view = readPostsView(request.url)
   // What is overtaken by the next letter of a search need not be found any more.
   const options = { init: { signal: request.signal } }
   const [posts, edited] = await Promise.all([
     loaded(getPosts(view, options)),
     view.edit === undefined ? null : loaded(getPost(view.edit, options)),
   ])
-  const page = pageInstead(posts)
-  if (page !== null) return replace(viewPath({ ...view, page }))
+  redirectBeyond(posts, (page) => adminPaths.manageBlog({ ...view, page }))
   return { view, posts, edited }
 }
 
 type Options = { init: { signal: AbortSignal } }
 
-function getPosts({ search, page }: PostsView, options: Options): Promise<PostPage> {
+function getPosts({ search, page }: PostsView, options: Options) {
   const query = { page: `${page}`, ...(search && { search }) }
-  // With `page` the call answers a page.
-  return answer(siteApi.blog.$get({ query }, options)) as Promise<PostPage>
+  return onePage(answer(siteApi.blog.$get({ query }, options)))
 }
 
 /** null: there is none. */

@@ -1,11 +1,12 @@
 import { useNavigate, useRevalidator } from 'react-router'
-import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { answer } from '../../ui/office/call-api.ts'
 import { useEdit } from '../../ui/office/use-edit.ts'
-import { PostForm } from './PostForm.tsx'
-import { forgetSaved, NO_WORDS, type PostWords } from './post-words.ts'
-import { listPath, type PostsView, viewPath } from './posts-view.ts'
+import { useSave } from '../../ui/office/use-save.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import { NOT_SAVED, PostForm } from './PostForm.tsx'
+import { forgetSaved, NO_WORDS } from './post-words.ts'
+import { listPath, type PostsView } from './posts-view.ts'
 
 const KEY = 'new'
 
@@ -14,16 +15,30 @@ export function NewPost({ view }: { view: PostsView }) {
   const edit = useEdit(KEY, NO_WORDS)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const announce = useAnnounce()
+  const first = adminPaths.manageBlog()
+  const saving = useSave({
+    reload: () => (listPath(view) === first ? revalidate() : navigate(first, { preventScrollReset: true })),
+  })
 
-  async function save(words: PostWords) {
-    const json = { id: 0, ...words, published: false }
-    await answer(adminApi.blog.$post({ json }))
-    edit.settle(words, NO_WORDS)
-    forgetSaved(KEY, words)
-    announce('The post is saved as a draft. Publish it in the list below.')
-    if (listPath(view) === viewPath()) await revalidate()
-    else await navigate(viewPath(), { preventScrollReset: true })
-  }
-  return <PostForm heading="Create New Blog Post" submitLabel="Add Blog Post" edit={edit} onSave={save} />
+  const submit = () =>
+    saving.save({
+      async call() {
+        const sent = edit.form
+        const json = { id: 0, ...sent, published: false }
+        await answer(adminApi.blog.$post({ json }))
+        edit.settle(sent, NO_WORDS)
+        forgetSaved(KEY, sent)
+      },
+      success: 'The post is saved as a draft. Publish it in the list below.',
+      failure: NOT_SAVED,
+    })
+  return (
+    <PostForm
+      heading="Create New Blog Post"
+      submitLabel="Add Blog Post"
+      edit={edit}
+      saving={saving}
+      onSubmit={submit}
+    />
+  )
 }

@@ -3,10 +3,11 @@ import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
+import { adminPaths } from '../../ui/paths.ts'
 import styles from './PostActions.module.css'
 import { PublishButton } from './PublishButton.tsx'
 import type { Post } from './posts.schema.ts'
-import { listPath, type PostsView, viewPath } from './posts-view.ts'
+import { listPath, type PostsView } from './posts-view.ts'
 
 export const editButtonId = (id: number) => `edit-${id}`
 
@@ -42,7 +43,7 @@ export function PostActions({ post, view }: { post: Post; view: PostsView }) {
 function EditButton({ post, view }: { post: Post; view: PostsView }) {
   const navigate = useNavigate()
   const { location } = useNavigation()
-  const address = viewPath({ ...view, edit: post.id })
+  const address = adminPaths.manageBlog({ ...view, edit: post.id })
   return (
     <BusyButton
       id={editButtonId(post.id)}

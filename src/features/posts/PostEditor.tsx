@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType, useRevalidator } from 'react-router'
-import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
-import { answer, Refusal } from '../../ui/office/call-api.ts'
-import { CHOOSE_FIRST, useEdit } from '../../ui/office/use-edit.ts'
-import { PostForm } from './PostForm.tsx'
+import { answer } from '../../ui/office/call-api.ts'
+import { useEdit } from '../../ui/office/use-edit.ts'
+import { useSave } from '../../ui/office/use-save.ts'
+import { NOT_SAVED, PostForm } from './PostForm.tsx'
 import { draftKey, forgetSaved, type PostWords, wordsOf } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
 
@@ -19,27 +19,32 @@ type PostEditorProps = { post: KnownPost; isGone: boolean; onLeave: () => Promis
 export function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
   const { id, words: stored, version, published } = post
   const edit = useEdit(draftKey(id), stored)
+  const saving = useSave()
   const { revalidate } = useRevalidator()
-  const announce = useAnnounce()
   const title = useFocusWhenOpened()
   const hasTyped = useRef(false)
 
-  async function save(words: PostWords) {
+  function submit() {
     if (!edit.isUnsaved) return onLeave()
-    if (edit.isStale) throw new Error(CHOOSE_FIRST)
     hasTyped.current = false
-    const json = { id, ...words, published, version }
-    const saved = await answer(adminApi.blog[':id'].$put({ param: { id: `${id}` }, json })).catch(async (error) => {
-      // Somebody else was quicker: what they did comes into view.
-      if (error instanceof Refusal) await revalidate()
-      throw error
+    const sent = edit.form
+    return saving.save({
+      async call() {
+        edit.requireCurrent()
+        const json = { id, ...sent, published, version }
+        return answer(adminApi.blog[':id'].$put({ param: { id: `${id}` }, json }))
+      },
+      success: 'The changes are saved.',
+      failure: NOT_SAVED,
+      async onSaved(saved) {
+        edit.settle(sent, wordsOf(saved))
+        forgetSaved(draftKey(id), sent)
+        // Without a field one has left already.
+        if (title.current && !hasTyped.current) await onLeave()
+      },
+      // That somebody else has deleted it comes into view.
+      onFailed: ({ isMissing }) => isMissing && revalidate(),
     })
-    announce('The changes are saved.')
-    await revalidate()
-    edit.settle(words, wordsOf(saved))
-    forgetSaved(draftKey(id), words)
-    // Without a field one has left already.
-    if (title.current && !hasTyped.current) await onLeave()
   }
 
   const change = (part: Partial<PostWords>) => {
@@ -54,7 +59,8 @@ export function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
       createdAt={post.createdAt}
       gone={isGone ? GONE : undefined}
       titleRef={title}
-      onSave={save}
+      saving={saving}
+      onSubmit={submit}
       onCancel={() => void onLeave()}
     />
   )

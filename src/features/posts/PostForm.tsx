@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type Ref, useState } from 'react'
+import type { FormEvent, Ref } from 'react'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
-import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
-import { Refusal } from '../../ui/office/call-api.ts'
 import { EditState } from '../../ui/office/EditState.tsx'
-import { useBusy } from '../../ui/office/use-busy.ts'
 import type { Edit } from '../../ui/office/use-edit.ts'
+import type { Saving } from '../../ui/office/use-save.ts'
 import { PostFields } from './PostFields.tsx'
 import styles from './PostForm.module.css'
 import { PostPreview } from './PostPreview.tsx'
 import type { PostWords } from './post-words.ts'
+
+export const NOT_SAVED = 'Failed to save blog post.'
 
 const LABELS = { title: 'title', author: 'author', content: 'content' }
 
@@ -22,42 +22,28 @@ type PostFormProps = {
   /** That the post was deleted meanwhile, in a sentence. */
   gone?: string | undefined
   titleRef?: Ref<HTMLInputElement>
-  /** What it throws is shown beside the form. */
-  onSave: (words: PostWords) => Promise<void>
+  saving: Saving
+  onSubmit: () => unknown
   onCancel?: () => void
 }
 
-export function PostForm({ heading, submitLabel, edit, createdAt, gone, titleRef, onSave, onCancel }: PostFormProps) {
-  const [failure, setFailure] = useState<Error | null>(null)
-  const { isBusy, run } = useBusy()
-  const announce = useAnnounce()
-  const errors = failure instanceof Refusal ? failure.fields : undefined
+export function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, onCancel, ...post }: PostFormProps) {
+  const { failure, isSaving, forget } = saving
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    void run(async () => {
-      setFailure(null)
-      await onSave(edit.form).catch((error: Error) => {
-        setFailure(error)
-        announce('Failed to save blog post.', { kind: 'error', reason: error.message })
-      })
-    })
+    onSubmit()
   }
 
-  // A choice about what is typed also settles why it could not be saved.
-  const settled = (action: () => void) => () => {
-    setFailure(null)
-    action()
-  }
   return (
     <AdminSection title={heading} {...(gone && !edit.isUnsaved && { lead: gone })}>
       <form method="post" onSubmit={submit} className={styles.form}>
-        <PostFields words={edit.form} errors={errors} titleRef={titleRef} onChange={edit.change} />
+        <PostFields words={edit.form} errors={failure?.fields} titleRef={post.titleRef} onChange={edit.change} />
         <div className={styles.buttons}>
-          <BusyButton type="submit" isBusy={isBusy}>
+          <BusyButton type="submit" isBusy={isSaving}>
             {submitLabel}
           </BusyButton>
-          <PostPreview words={edit.form} createdAt={createdAt} />
+          <PostPreview words={edit.form} createdAt={post.createdAt} />
           {onCancel && (
             <Button variant="outline" onClick={onCancel}>
               Cancel Edit
@@ -66,12 +52,7 @@ export function PostForm({ heading, submitLabel, edit, createdAt, gone, titleRef
         </div>
       </form>
       <div className={styles.state}>
-        <EditState
-          edit={{ ...edit, discard: settled(edit.discard), keepMine: settled(edit.keepMine) }}
-          what="post"
-          labels={LABELS}
-          failure={gone || failure?.message}
-        />
+        <EditState edit={edit} what="post" labels={LABELS} failure={gone || failure?.message} onChoice={forget} />
       </div>
     </AdminSection>
   )

@@ -1,7 +1,7 @@
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { LoadError } from '../../ui/office/LoadError.tsx'
+import { placeText } from '../../ui/office/list-view.ts'
 import { PageLinks } from '../../ui/office/PageLinks.tsx'
-import { placeText } from '../../ui/office/page-place.ts'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
 import styles from './PostList.module.css'
 import { PostRow } from './PostRow.tsx'

@@ -1,6 +1,6 @@
 import { parseResponse } from 'hono/client'
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { apiOf, type Missing, statusOf, toMissing } from '../../ui/api-client.ts'
+import { apiOf, type Missing, onePage, statusOf, toMissing } from '../../ui/api-client.ts'
 import { paths } from '../../ui/paths.ts'
 import { Day } from '../../ui/site/Day.tsx'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
@@ -24,8 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = new URL(args.request.url).searchParams.get('page') ?? FIRST
   // An administrator's session lists drafts too; this page never shows one.
   const query = { page, pageSize: `${PAGE_SIZE}`, published: 'true', excerpt: 'true' } as const
-  const answer = parseResponse(apiOf(args).blog.$get({ query })) as Promise<PostPage>
-  const list = await answer.then(toShown, toMissing)
+  const list = await onePage(parseResponse(apiOf(args).blog.$get({ query }))).then(toShown, toMissing)
   return data({ list }, { status: statusOf(list) })
 }
 

@@ -1,21 +1,11 @@
-import { readPage } from '../../ui/office/page-place.ts'
+import { idParameter, pageParameter, viewReader } from '../../ui/office/list-view.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 
-/** What the address says that is to be shown. */
-export type PostsView = { edit: number | undefined; search: string; page: number }
+/** What the address of the page says. */
+export const readPostsView = viewReader({ edit: idParameter, search: cleanSearch, page: pageParameter })
 
-export function readView(address: string): PostsView {
-  const { searchParams } = new URL(address)
-  const id = searchParams.get('edit') ?? ''
-  return {
-    edit: /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined,
-    search: cleanSearch(searchParams.get('search') ?? ''),
-    page: readPage(searchParams),
-  }
-}
-
-export const viewPath = adminPaths.manageBlog
+export type PostsView = ReturnType<typeof readPostsView>
 
 /** The list alone. */
-export const listPath = (view: PostsView) => viewPath({ ...view, edit: undefined })
+export const listPath = (view: PostsView) => adminPaths.manageBlog({ ...view, edit: undefined })

@@ -1,15 +1,15 @@
 import { SegmentedControl } from '@mantine/core'
+import { useWantedView } from '../../ui/office/list-view.ts'
 import { SearchForm } from '../../ui/office/SearchForm.tsx'
-import { useWantedView } from '../../ui/office/use-wanted-view.ts'
 import { useSearch } from '../../ui/site/use-search.ts'
 import styles from './ContactFilters.module.css'
-import { type ContactsView, readView, STATES, type State, viewPath } from './contacts-view.ts'
+import { type ContactsView, contactsPath, readContactsView, STATES, type State } from './contacts-view.ts'
 
 const SEARCH = 'Search name, e-mail, message'
 
 export function ContactFilters({ view }: { view: ContactsView }) {
-  const wanted = useWantedView(view, readView)
-  const foundPath = (search: string, state = wanted.state) => viewPath({ ...wanted, state, search, page: 1 })
+  const wanted = useWantedView(view, readContactsView)
+  const foundPath = (search: string, state = wanted.state) => contactsPath({ ...wanted, state, search, page: 1 })
   const { text, cleaned, setText, search, go } = useSearch(view, foundPath)
   return (
     <search className={styles.bar}>

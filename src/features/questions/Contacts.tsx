@@ -2,14 +2,14 @@ import { FOUND_MESSAGES_MAX } from '../../platform/http/limits.ts'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import type { Loaded } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
+import { placeText } from '../../ui/office/list-view.ts'
 import { PageLinks } from '../../ui/office/PageLinks.tsx'
-import { placeText } from '../../ui/office/page-place.ts'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
 import { ContactFilters } from './ContactFilters.tsx'
 import styles from './Contacts.module.css'
 import { ContactTable } from './ContactTable.tsx'
 import type { ContactPage } from './contacts.schema.ts'
-import { type ContactsView, isFiltered, viewPath } from './contacts-view.ts'
+import { type ContactsView, contactsPath, isFiltered } from './contacts-view.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 
 /** `hasAny` says whether there are contacts at all, whatever is looked for. */
@@ -44,7 +44,7 @@ function Page({ view, page, hasAny }: { view: ContactsView; page: ContactPage; h
         </p>
       )}
       {page.contacts.length > 0 && <ContactTable contacts={page.contacts} state={view.state} />}
-      <PageLinks place={page} noun="contact" pathOf={(to) => viewPath({ ...view, page: to })} />
+      <PageLinks place={page} noun="contact" pathOf={(to) => contactsPath({ ...view, page: to })} />
     </>
   )
 }

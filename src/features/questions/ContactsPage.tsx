@@ -1,24 +1,23 @@
-import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { onePage } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { answer, type Loaded, loaded } from '../../ui/office/call-api.ts'
-import { pageInstead } from '../../ui/office/page-place.ts'
+import { redirectBeyond } from '../../ui/office/list-view.ts'
 import { Contacts } from './Contacts.tsx'
 import styles from './ContactsPage.module.css'
 import { ContactsTabs } from './ContactsTabs.tsx'
-import type { ContactPage } from './contacts.schema.ts'
-import { type ContactsView, isFiltered, readView, viewPath } from './contacts-view.ts'
+import { type ContactsView, contactsPath, isFiltered, readContactsView } from './contacts-view.ts'
 import { QuestionNotices } from './notices/QuestionNotices.tsx'
 import { HeldQuestions } from './spam/HeldQuestions.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const view = readView(request.url)
+  const view = readContactsView(request.url)
   // What is overtaken by the next letter of a search need not be found any more.
   const options = { init: { signal: request.signal } }
   const notices = loaded(answer(adminApi.contact.notices.$get({}, options)))
   const list = await (view.list === 'contacts' ? loadContacts(view, options) : loadHeld(view, options))
-  const page = pageInstead('held' in list ? list.held : list.shown.contacts)
-  if (page !== null) return replace(viewPath({ ...view, page }))
+  redirectBeyond('held' in list ? list.held : list.shown.contacts, (page) => contactsPath({ ...view, page }))
   return { view, list, notices: await notices }
 }
 
@@ -42,10 +41,9 @@ async function loadContacts(view: ContactsView, options: Options) {
   return { shown: { contacts, hasAny: totalOf(all) !== 0 }, heldCount }
 }
 
-function getContacts({ search, state, page }: ContactsView, options: Options): Promise<ContactPage> {
+function getContacts({ search, state, page }: ContactsView, options: Options) {
   const query = { page: `${page}`, ...(search && { search }), ...(state !== 'all' && { state }) }
-  // With `page` the call answers a page.
-  return answer(adminApi.contact.$get({ query }, options)) as Promise<ContactPage>
+  return onePage(answer(adminApi.contact.$get({ query }, options)))
 }
 
 const totalOf = (list: Loaded<{ total: number }>) => ('data' in list ? list.data.total : undefined)

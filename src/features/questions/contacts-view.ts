@@ -1,4 +1,4 @@
-import { readPage } from '../../ui/office/page-place.ts'
+import { choiceParameter, pageParameter, viewReader } from '../../ui/office/list-view.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 
@@ -10,20 +10,17 @@ export const STATES = [
 
 export type State = (typeof STATES)[number]['value']
 
-/** What the address says that is to be shown. */
-export type ContactsView = { list: 'contacts' | 'held'; search: string; state: State; page: number }
+/** What the address of the page says. */
+export const readContactsView = viewReader({
+  list: choiceParameter(['contacts', 'held']),
+  search: cleanSearch,
+  state: choiceParameter(STATES.map(({ value }) => value)),
+  page: pageParameter,
+})
 
-export function readView(address: string): ContactsView {
-  const { searchParams } = new URL(address)
-  return {
-    list: searchParams.get('list') === 'held' ? 'held' : 'contacts',
-    search: cleanSearch(searchParams.get('search') ?? ''),
-    state: STATES.find(({ value }) => value === searchParams.get('state'))?.value ?? 'all',
-    page: readPage(searchParams),
-  }
-}
+export type ContactsView = ReturnType<typeof readContactsView>
 
-export const viewPath = ({ list, search, state, page }: ContactsView) =>
+export const contactsPath = ({ list, search, state, page }: ContactsView) =>
   adminPaths.contacts({
     list: list === 'held' ? list : undefined,
     search,

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { wholeList } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { siteApi } from '../../ui/office/admin-api.ts'
@@ -6,9 +7,8 @@ import { answer, loaded } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
 import { NewQuoteForm } from './NewQuoteForm.tsx'
 import { QuoteForm } from './QuoteForm.tsx'
-import type { Quote } from './quotes.schema.ts'
 
-export const loader = () => loaded(answer(siteApi.quotes.$get({ query: {} })) as Promise<Quote[]>)
+export const loader = () => loaded(wholeList(answer(siteApi.quotes.$get({ query: {} }))))
 
 /** The first quote only: it is the one that the home page shows. */
 export function Component() {

@@ -1,14 +1,13 @@
-import { type FormEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import type { FormEvent } from 'react'
 import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
-import { answer, Refusal } from '../../ui/office/call-api.ts'
+import { answer } from '../../ui/office/call-api.ts'
 import { EditState } from '../../ui/office/EditState.tsx'
-import { useBusy } from '../../ui/office/use-busy.ts'
 import { useDraft } from '../../ui/office/use-draft.ts'
-import { CHOOSE_FIRST, useEdit } from '../../ui/office/use-edit.ts'
+import { useEdit } from '../../ui/office/use-edit.ts'
+import { type SaveFailure, useSave } from '../../ui/office/use-save.ts'
 import type { Image } from '../images/images.schema.ts'
 import { QuoteBlock } from './QuoteBlock.tsx'
 import { QuoteFields } from './QuoteFields.tsx'
@@ -22,45 +21,39 @@ const LABELS = { text: 'text', author: 'author', textColor: 'text color', imageU
 
 const formOf = ({ text, author, textColor, imageUrl }: Quote) => ({ text, author, textColor, imageUrl })
 
+/** The form says what the person can mend. */
+function reasonOf({ message, isInvalid, isMissing, isConflict }: SaveFailure) {
+  if (isMissing) return DELETED
+  return isInvalid || isConflict ? message : undefined
+}
+
 export function QuoteForm({ quote }: { quote: Quote }) {
   const { id, version } = quote
   const edit = useEdit(`quote-${id}`, formOf(quote))
   const [picked, setPicked] = useDraft<Image | null>('quote-picture', null)
-  const [refusal, setRefusal] = useState<string>()
-  const { isBusy, run } = useBusy()
-  const { revalidate } = useRevalidator()
+  const { save, isSaving, failure } = useSave()
   const announce = useAnnounce()
   const file = [quote.file, picked].find((image) => image?.imageUrl === edit.form.imageUrl) ?? null
 
-  async function save() {
-    if (edit.isStale) return announce(CHOOSE_FIRST, { kind: 'error' })
-    setRefusal(undefined)
-    // What was said of the save before must not seem to be about this one.
-    announce('')
-    try {
-      const sent = edit.form
-      const json = { id, ...sent, version }
-      const saved = await answer(adminApi.quotes[':id'].$put({ param: { id: `${id}` }, json }))
-      await revalidate()
-      edit.settle(sent, formOf(saved))
-      announce('Quote saved successfully!')
-    } catch (error) {
-      // As specified no notice says so: the form goes on saying that it is not saved.
-      console.error('Failed to save the quote.', error)
-      if (!(error instanceof Refusal)) return
-      // The person can mend these, so the form says them.
-      if (error.status === 400) setRefusal(error.message)
-      if (error.status === 404) setRefusal(DELETED)
-      if (error.status !== 409) return
-      announce(error.message, { kind: 'error' })
-      setRefusal(error.message)
-      await revalidate()
-    }
-  }
-
-  const submit = (event: FormEvent) => {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    void run(save)
+    const sent = edit.form
+    void save({
+      async call() {
+        edit.requireCurrent()
+        // What was said of the save before must not seem to be about this one.
+        announce('')
+        const json = { id, ...sent, version }
+        return answer(adminApi.quotes[':id'].$put({ param: { id: `${id}` }, json }))
+      },
+      success: 'Quote saved successfully!',
+      onSaved: (saved) => edit.settle(sent, formOf(saved)),
+      onFailed(failed) {
+        // As specified no notice says so: the form goes on saying that it is not saved.
+        console.error('Failed to save the quote.', failed.message)
+        if (failed.isConflict || edit.isStale) announce(failed.message, { kind: 'error' })
+      },
+    })
   }
 
   return (
@@ -81,9 +74,9 @@ export function QuoteForm({ quote }: { quote: Quote }) {
         <QuoteBlock quote={{ ...quote, ...edit.form, file }} />
       </section>
       <div className={styles.actions}>
-        <EditState edit={edit} what="quote" labels={LABELS} failure={refusal} />
+        <EditState edit={edit} what="quote" labels={LABELS} failure={failure && reasonOf(failure)} />
         <div className={styles.buttons}>
-          <BusyButton type="submit" isBusy={isBusy}>
+          <BusyButton type="submit" isBusy={isSaving}>
             Save Quote
           </BusyButton>
           <ConfirmButton

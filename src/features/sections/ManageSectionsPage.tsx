@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
+import { wholeList } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { siteApi } from '../../ui/office/admin-api.ts'
@@ -7,10 +8,9 @@ import { answer, loaded } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
 import { NewSection } from './NewSection.tsx'
 import { SectionList } from './SectionList.tsx'
-import type { Section } from './sections.schema.ts'
 
 export async function loader() {
-  return { sections: await loaded(answer(siteApi['about-us'].$get({ query: {} })) as Promise<Section[]>) }
+  return { sections: await loaded(wholeList(answer(siteApi['about-us'].$get({ query: {} })))) }
 }
 
 export function Component() {

@@ -5,7 +5,7 @@ import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
-import { useSaving } from '../../ui/office/use-saving.ts'
+import { useSave } from '../../ui/office/use-save.ts'
 import type { Image } from '../images/images.schema.ts'
 import styles from './NewSection.module.css'
 import { NewSectionImage } from './NewSectionImage.tsx'
@@ -26,11 +26,10 @@ type NewSectionFormProps = {
 }
 
 export function NewSectionForm({ draft, titleField, onChange, onCancel, onCreated }: NewSectionFormProps) {
-  const { save, isSaving, failed, forget } = useSaving()
+  const { save, isSaving, failure, forget } = useSave()
   const announce = useAnnounce()
   const { title, text, image } = draft
   const missing = !title.trim() ? 'Please enter a title.' : !text.trim() ? 'Please enter a text.' : undefined
-  const failure = failed()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -64,7 +63,7 @@ export function NewSectionForm({ draft, titleField, onChange, onCancel, onCreate
             }}
           />
           <p className={styles.failed} role="status">
-            {failure && `Not saved: ${failure.reason}`}
+            {failure && `Not saved: ${failure.message}`}
           </p>
           <div className={styles.actions}>
             <BusyButton type="submit" isBusy={isSaving} aria-disabled={missing !== undefined}>

@@ -4,7 +4,7 @@ import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { headingOf } from '../../ui/office/heading-of.ts'
-import { useSaving } from '../../ui/office/use-saving.ts'
+import { useSave } from '../../ui/office/use-save.ts'
 import styles from './OrderBar.module.css'
 import type { Order } from './use-order.ts'
 
@@ -19,10 +19,9 @@ type OrderBarProps = {
 
 /** Stands below the list while its order is not the stored one. */
 export function OrderBar({ order, theirs }: OrderBarProps) {
-  const { save, isSaving, failed } = useSaving()
+  const { save, isSaving, failure } = useSave()
   const bar = useRef<HTMLDivElement>(null)
-  const { reason, status } = failed() ?? {}
-  const isConflict = order.isOutdated || status === 409
+  const isConflict = order.isOutdated || failure?.isConflict
 
   /** The bar goes, and with it the button that had the focus. */
   function close(action: () => void) {
@@ -42,13 +41,13 @@ export function OrderBar({ order, theirs }: OrderBarProps) {
   return (
     <div ref={bar} className={styles.bar}>
       <div role="status">
-        {!reason && !order.isOutdated && <p>This order is not saved yet. The site shows the sections as before.</p>}
-        {!reason && order.isOutdated && (
+        {!failure && !order.isOutdated && <p>This order is not saved yet. The site shows the sections as before.</p>}
+        {!failure && order.isOutdated && (
           <p className={styles.wrong}>Somebody else has changed the order since you began. You see yours.</p>
         )}
-        {reason && (
+        {failure && (
           <p className={styles.wrong}>
-            Not saved: {reason} {status === 409 && ANEW}
+            Not saved: {failure.message} {failure.isConflict && ANEW}
           </p>
         )}
         {isConflict && (

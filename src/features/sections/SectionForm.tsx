@@ -4,8 +4,8 @@ import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { EditState } from '../../ui/office/EditState.tsx'
-import { CHOOSE_FIRST, IN_TRASH, useEdit } from '../../ui/office/use-edit.ts'
-import { useSaving } from '../../ui/office/use-saving.ts'
+import { IN_TRASH, useEdit } from '../../ui/office/use-edit.ts'
+import { useSave } from '../../ui/office/use-save.ts'
 import { SectionFields } from './SectionFields.tsx'
 import styles from './SectionForm.module.css'
 import { SectionImage } from './SectionImage.tsx'
@@ -22,9 +22,9 @@ type SectionFormProps = {
 export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
   const { id, title, text, imageId } = section
   const edit = useEdit(`section-${id}`, { title, text })
-  const saving = useSaving()
+  const saving = useSave()
   const titleField = useRef<HTMLInputElement>(null)
-  const failed = saving.failed('words')
+  const failure = saving.failure?.what === 'words' ? saving.failure : undefined
 
   useEffect(() => {
     if (isNew) titleField.current?.focus()
@@ -36,18 +36,18 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
     const json = { sectionId: id, ...sent, imageId, version: section.version }
     await saving.save({
       what: 'words',
-      call: async () => {
-        if (edit.isStale) throw new Error(CHOOSE_FIRST)
+      async call() {
+        edit.requireCurrent()
         return answer(adminApi['about-us'].update.$post({ json }))
       },
       onSaved: (saved) => edit.settle(sent, { title: saved.title, text: saved.text }),
-      onMissing: onGone,
+      onFailed: ({ isMissing }) => isMissing && onGone(),
       success: 'Section saved successfully!',
       failure: 'Failed to save the section.',
     })
   }
 
-  const reason = failed && (failed.status === 404 ? `${failed.reason} ${IN_TRASH}` : failed.reason)
+  const reason = failure && (failure.isMissing ? `${failure.message} ${IN_TRASH}` : failure.message)
   const name = `“${title}”`
   return (
     <div className={styles.columns}>
@@ -55,7 +55,7 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
       <form className={styles.form} method="post" noValidate onSubmit={submit}>
         <SectionFields
           words={edit.form}
-          errors={failed?.fields}
+          errors={failure?.fields}
           titleRef={titleField}
           onChange={(part) => {
             edit.change(part)

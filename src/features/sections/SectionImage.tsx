@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { answer } from '../../ui/office/call-api.ts'
 import { LinkButton } from '../../ui/office/LinkButton.tsx'
-import type { useSaving } from '../../ui/office/use-saving.ts'
+import type { Saving } from '../../ui/office/use-save.ts'
 import type { Image } from '../images/images.schema.ts'
 import { NewSectionImage } from './NewSectionImage.tsx'
 import styles from './SectionForm.module.css'
@@ -10,7 +10,7 @@ import type { Section } from './sections.schema.ts'
 
 type SectionImageProps = {
   section: Section
-  saving: ReturnType<typeof useSaving>
+  saving: Saving
   onGone: () => void
 }
 
@@ -19,7 +19,7 @@ export function SectionImage({ section, saving, onGone }: SectionImageProps) {
   const [wanted, setWanted] = useState<Image | null>(null)
   const [removed, setRemoved] = useState<Image | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  const failed = saving.failed('image')
+  const failure = saving.failure?.what === 'image' ? saving.failure : undefined
 
   function change(image: Image | null) {
     setWanted(image)
@@ -28,7 +28,7 @@ export function SectionImage({ section, saving, onGone }: SectionImageProps) {
       what: 'image',
       call: () => answer(adminApi['about-us']['save-image-id'].$post({ json })),
       onSaved: () => setRemoved(image ? null : section.file),
-      onMissing: onGone,
+      onFailed: ({ isMissing }) => isMissing && onGone(),
       success: 'Image updated successfully!',
       failure: 'Failed to update image.',
     })
@@ -43,13 +43,13 @@ export function SectionImage({ section, saving, onGone }: SectionImageProps) {
   return (
     <NewSectionImage image={section.file} about={`“${section.title}”`} isBusy={saving.isSaving} onChange={change}>
       <div ref={place} tabIndex={-1} className={styles.outcome} role="status">
-        {failed && (
+        {failure && (
           <p>
-            <span className={styles.failed}>Image not changed: {failed.reason}</span>{' '}
+            <span className={styles.failed}>Image not changed: {failure.message}</span>{' '}
             <LinkButton onClick={choose(wanted)}>Try again</LinkButton>
           </p>
         )}
-        {removed && !section.file && !failed && (
+        {removed && !section.file && !failure && (
           <p>
             The image is removed. <LinkButton onClick={choose(removed)}>Undo</LinkButton>
           </p>

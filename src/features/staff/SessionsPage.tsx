@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { wholeList } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
@@ -6,10 +7,9 @@ import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { Moment, momentText } from '../../ui/office/Moment.tsx'
 import { Row, Rows } from '../../ui/office/Rows.tsx'
-import type { Session } from './sessions.schema.ts'
 
 export async function loader() {
-  return { sessions: await (answer(adminApi.admin.sessions.$get({ query: {} })) as Promise<Session[]>) }
+  return { sessions: await wholeList(answer(adminApi.admin.sessions.$get({ query: {} }))) }
 }
 
 export function Component() {

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { wholeList } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
@@ -12,7 +13,7 @@ import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import { RestoreButton } from './RestoreButton.tsx'
 import type { TrashItem } from './trash.schema.ts'
 
-export const loader = () => loaded(answer(adminApi.trash.$get({ query: {} })) as Promise<TrashItem[]>)
+export const loader = () => loaded(wholeList(answer(adminApi.trash.$get({ query: {} }))))
 
 export function Component() {
   const items = useLoaderData<typeof loader>()

@@ -1,11 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useAnnounce } from './Announcements.tsx'
 import { BusyButton } from './BusyButton.tsx'
 import styles from './ConfirmButton.module.css'
-import { Refusal } from './call-api.ts'
 import { headingOf } from './heading-of.ts'
+import { useSave } from './use-save.ts'
 
 type ConfirmButtonProps = {
   /** What the button does, in one word; the dialog's button says the same. */
@@ -21,42 +20,16 @@ type ConfirmButtonProps = {
   failure?: string
 }
 
-type Confirming =
-  | { kind: 'closed' }
-  | { kind: 'asking' }
-  | { kind: 'working' }
-  | { kind: 'failed'; reason: string; isFinal: boolean }
-
 /** A button for what is not easily undone: it asks first. Afterwards the page loads its data anew. */
 export function ConfirmButton({ label, about, question, children, onConfirm, failure: sentence }: ConfirmButtonProps) {
-  const [confirming, setConfirming] = useState<Confirming>({ kind: 'closed' })
+  const [isOpen, setIsOpen] = useState(false)
   const { revalidate } = useRevalidator()
-  const announce = useAnnounce()
+  // Not even after a 409: the row might go with this dialog, before anybody has read why.
+  const { save, isSaving, failure, forget } = useSave({ reload: false })
   const button = useRef<HTMLButtonElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
-
-  function close() {
-    if (confirming.kind === 'working') return
-    setConfirming({ kind: 'closed' })
-    // Somebody else was quicker: what this button stands beside is gone.
-    if (confirming.kind === 'failed' && confirming.isFinal) void renew()
-  }
-
-  async function confirm() {
-    setConfirming({ kind: 'working' })
-    try {
-      const { message } = await onConfirm()
-      announce(message)
-      setConfirming({ kind: 'closed' })
-      await renew()
-    } catch (error) {
-      const isFinal = error instanceof Refusal && error.status === 404
-      // Then there is nothing to try again, and the button that had the focus goes.
-      if (isFinal) closeButton.current?.focus()
-      if (sentence) announce(sentence, { kind: 'error' })
-      setConfirming({ kind: 'failed', reason: (error as Error).message, isFinal })
-    }
-  }
+  // Somebody else was quicker: what this button stands beside is gone, and there is nothing to try again.
+  const isFinal = failure?.isMissing === true
 
   /** The focus goes to the heading of the list, or to the page, because the button goes with its row. */
   async function renew() {
@@ -65,7 +38,26 @@ export function ConfirmButton({ label, about, question, children, onConfirm, fai
     heading?.focus()
   }
 
-  const failure = confirming.kind === 'failed' ? confirming : undefined
+  function close() {
+    if (isSaving) return
+    setIsOpen(false)
+    if (isFinal) void renew()
+  }
+
+  const confirm = () =>
+    save({
+      async call() {
+        const done = await onConfirm()
+        setIsOpen(false)
+        return done
+      },
+      success: ({ message }) => message,
+      onSaved: renew,
+      ...(sentence && { failure: sentence }),
+      // The button that had the focus goes.
+      onFailed: ({ isMissing }) => isMissing && closeButton.current?.focus(),
+    })
+
   return (
     <>
       <Button
@@ -73,23 +65,26 @@ export function ConfirmButton({ label, about, question, children, onConfirm, fai
         variant="outline"
         size="sm"
         aria-label={about && `${label} ${about}`}
-        onClick={() => setConfirming({ kind: 'asking' })}
+        onClick={() => {
+          forget()
+          setIsOpen(true)
+        }}
       >
         {label}
       </Button>
-      <Modal opened={confirming.kind !== 'closed'} onClose={close} title={question} withCloseButton={false} centered>
+      <Modal opened={isOpen} onClose={close} title={question} withCloseButton={false} centered>
         <p>{children}</p>
         {failure && (
           <p role="alert" className={styles.reason}>
-            {failure.reason}
+            {failure.message}
           </p>
         )}
         <div className={styles.answers}>
           <Button ref={closeButton} variant="outline" onClick={close} data-autofocus>
             {failure ? 'Close' : 'Cancel'}
           </Button>
-          {!failure?.isFinal && (
-            <BusyButton color="red" isBusy={confirming.kind === 'working'} onClick={confirm}>
+          {!isFinal && (
+            <BusyButton color="red" isBusy={isSaving} onClick={confirm}>
               {failure ? 'Try again' : label}
             </BusyButton>
           )}

@@ -12,14 +12,17 @@ type EditStateProps<Form extends Fields> = {
   labels: Partial<Record<keyof Form, string>>
   /** Why the last save did not succeed. */
   failure?: string | undefined
+  /** A choice about what is typed also settles why it could not be saved. */
+  onChoice?: () => void
 }
 
-/** Says what stands between a form and what is stored, and what can be done about it. */
-export function EditState<Form extends Fields>({ edit, what, labels, failure }: EditStateProps<Form>) {
+/** Shows what stands between a form and what is stored: after a 409, what somebody else has saved, and the choice. */
+export function EditState<Form extends Fields>({ edit, what, labels, failure, onChoice }: EditStateProps<Form>) {
   const place = useRef<HTMLDivElement>(null)
   // The button that was pressed goes.
   const choose = (action: () => void) => () => {
     action()
+    onChoice?.()
     place.current?.focus()
   }
   return (

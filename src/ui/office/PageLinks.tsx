@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { lastPage, type PagePlace } from '../site/page-numbers.ts'
 import { useFocusOnNewPage } from '../site/use-focus-on-new-page.ts'
 import { headingOf } from './heading-of.ts'
+import { placeText } from './list-view.ts'
 import styles from './PageLinks.module.css'
-import { placeText } from './page-place.ts'
 
 type PageLinksProps = { place: PagePlace; noun: string; pathOf: (page: number) => string }
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
-/** For what a button starts: one at a time, a second press does nothing. What is thrown goes to the caller. */
+/** One run at a time, so a double click starts one. What `work` throws goes to the caller. */
 export function useBusy() {
   const [isBusy, setIsBusy] = useState(false)
-  // The state comes too late for the second click of a double one.
+  // The state would change too late for the second click of a double one.
   const isUnderWay = useRef(false)
   async function run(work: () => Promise<void>) {
     if (isUnderWay.current) return

@@ -4,7 +4,6 @@ import { useDraft } from './use-draft.ts'
 /** For who saves what is not there any more. */
 export const IN_TRASH = 'It is in the trash: restore it there, and what you typed is waiting here.'
 
-/** For who saves while it is stale. */
 export const CHOOSE_FIRST = 'Please choose first whether yours or theirs stays.'
 
 export type Fields = Record<string, string | boolean | null>
@@ -24,13 +23,18 @@ export function useEdit<Form extends Fields>(key: string, stored: Form) {
   const isUnsaved = draft !== null && !isSame(draft.form, stored)
   const current: EditDraft<Form> = isUnsaved ? draft : { form: stored, base: stored }
 
+  const isStale = isUnsaved && !isSame(draft.base, stored)
   return {
     form: current.form,
     stored,
     isUnsaved,
     /** Somebody else has saved since this was begun: `stored` is theirs, `form` ours. */
-    isStale: isUnsaved && !isSame(draft.base, stored),
+    isStale,
     isDiscarded: discarded !== null && !isUnsaved,
+    /** Goes before a save. @throws while it is stale */
+    requireCurrent() {
+      if (isStale) throw new Error(CHOOSE_FIRST)
+    },
     change(part: Partial<Form>) {
       setDiscarded(null)
       setDraft({ ...current, form: { ...current.form, ...part } })

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useAnnounce } from '../../../ui/office/Announcements.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { answer, type Loaded } from '../../../ui/office/call-api.ts'
-import { useBusy } from '../../../ui/office/use-busy.ts'
+import { useSave } from '../../../ui/office/use-save.ts'
 import styles from './QuestionNotices.module.css'
 
 /** For yourself, saved at once. */
@@ -13,19 +12,18 @@ export function QuestionNotices({ notices }: { notices: Loaded<{ isOn: boolean }
 
 function Switch({ isStoredOn }: { isStoredOn: boolean }) {
   const [isOn, setIsOn] = useState(isStoredOn)
-  const { isBusy, run } = useBusy()
-  const announce = useAnnounce()
+  const { save, isSaving } = useSave({ reload: false })
 
-  async function save(wanted: boolean) {
-    setIsOn(wanted)
-    try {
-      await answer(adminApi.contact.notices.$put({ json: { isOn: wanted } }))
-      announce(wanted ? 'You get an e-mail for every new question.' : 'You get no e-mails about questions any more.')
-    } catch (error) {
-      setIsOn(!wanted)
-      announce('The switch could not be saved.', { kind: 'error', reason: (error as Error).message })
-    }
-  }
+  const change = (wanted: boolean) =>
+    save({
+      call() {
+        setIsOn(wanted)
+        return answer(adminApi.contact.notices.$put({ json: { isOn: wanted } }))
+      },
+      success: wanted ? 'You get an e-mail for every new question.' : 'You get no e-mails about questions any more.',
+      failure: 'The switch could not be saved.',
+      onFailed: () => setIsOn(!wanted),
+    })
 
   return (
     <label className={styles.switch}>
@@ -34,8 +32,8 @@ function Switch({ isStoredOn }: { isStoredOn: boolean }) {
         role="switch"
         checked={isOn}
         aria-checked={isOn}
-        aria-busy={isBusy}
-        onChange={(event) => run(() => save(event.currentTarget.checked))}
+        aria-busy={isSaving}
+        onChange={(event) => change(event.currentTarget.checked)}
       />
       E-mail me new questions
     </label>

@@ -3,12 +3,12 @@ import { adminApi } from '../../../ui/office/admin-api.ts'
 import { ConfirmButton } from '../../../ui/office/ConfirmButton.tsx'
 import { answer, type Loaded } from '../../../ui/office/call-api.ts'
 import { LoadError } from '../../../ui/office/LoadError.tsx'
+import { placeText } from '../../../ui/office/list-view.ts'
 import { Moment } from '../../../ui/office/Moment.tsx'
 import { PageLinks } from '../../../ui/office/PageLinks.tsx'
-import { placeText } from '../../../ui/office/page-place.ts'
 import { EmptyState } from '../../../ui/site/EmptyState.tsx'
 import type { HeldPage, HeldQuestion } from '../contacts.schema.ts'
-import { type ContactsView, viewPath } from '../contacts-view.ts'
+import { type ContactsView, contactsPath } from '../contacts-view.ts'
 import { MessageText } from '../MessageText.tsx'
 import styles from './HeldQuestions.module.css'
 import { ReleaseButton } from './ReleaseButton.tsx'
@@ -38,7 +38,7 @@ function Page({ view, page }: { view: ContactsView; page: HeldPage }) {
           <Message key={message.id} message={message} />
         ))}
       </ul>
-      <PageLinks place={page} noun="message" pathOf={(to) => viewPath({ ...view, page: to })} />
+      <PageLinks place={page} noun="message" pathOf={(to) => contactsPath({ ...view, page: to })} />
     </>
   )
 }

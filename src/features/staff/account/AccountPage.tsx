@@ -1,18 +1,18 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useLoaderData } from 'react-router'
+import { wholeList } from '../../../ui/api-client.ts'
 import { AdminPage } from '../../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
-import { answer, Refusal } from '../../../ui/office/call-api.ts'
-import { useBusy } from '../../../ui/office/use-busy.ts'
+import { answer } from '../../../ui/office/call-api.ts'
+import { useSave } from '../../../ui/office/use-save.ts'
 import { Notice } from '../../../ui/site/Notice.tsx'
-import type { Administrator } from '../administrators.schema.ts'
 import { PasswordField } from '../sign-in/PasswordField.tsx'
 import styles from './AccountPage.module.css'
 
 export async function loader() {
-  const administrators = await (answer(adminApi.admin.administrators.$get({ query: {} })) as Promise<Administrator[]>)
+  const administrators = await wholeList(answer(adminApi.admin.administrators.$get({ query: {} })))
   return { email: administrators.find(({ isYou }) => isYou)?.email ?? '' }
 }
 
@@ -30,22 +30,18 @@ export function Component() {
   )
 }
 
-type Outcome = { kind: 'changed' } | { kind: 'failed'; reason: string; fields: Record<string, string> }
-
 function PasswordForm({ email }: { email: string }) {
-  const { isBusy, run } = useBusy()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const fields = outcome?.kind === 'failed' ? outcome.fields : {}
+  const { save, isSaving, isSaved, failure } = useSave({ reload: false })
+  const { currentPassword, newPassword } = failure?.fields ?? {}
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    await run(async () => {
-      setOutcome(undefined)
-      const changed = await change(Object.fromEntries(new FormData(form)) as Passwords)
-      setOutcome(changed)
-      if (changed.kind === 'changed') form.reset()
-      else form.querySelector<HTMLInputElement>(`[name=${Object.keys(changed.fields)[0]}]`)?.focus()
+    const json = Object.fromEntries(new FormData(form)) as Passwords
+    void save({
+      call: () => answer(adminApi.admin.account.password.$put({ json })),
+      onSaved: () => form.reset(),
+      onFailed: ({ fields }) => form.querySelector<HTMLInputElement>(`[name=${Object.keys(fields)[0]}]`)?.focus(),
     })
   }
 
@@ -60,21 +56,21 @@ function PasswordForm({ email }: { email: string }) {
         label="Current password"
         name="currentPassword"
         autoComplete="current-password"
-        error={fields.currentPassword}
+        error={currentPassword}
       />
       <PasswordField
         label="New password"
         name="newPassword"
         autoComplete="new-password"
         hint="At least 8 characters, and not easy to guess."
-        error={fields.newPassword}
+        error={newPassword}
       />
-      <BusyButton type="submit" isBusy={isBusy}>
+      <BusyButton type="submit" isBusy={isSaving}>
         Change password
       </BusyButton>
-      {outcome?.kind === 'changed' && <Notice kind="success">Your password is changed.</Notice>}
-      {outcome?.kind === 'failed' && Object.keys(fields).length === 0 && (
-        <Notice kind="error" reason={outcome.reason}>
+      {isSaved && <Notice kind="success">Your password is changed.</Notice>}
+      {failure && !currentPassword && !newPassword && (
+        <Notice kind="error" reason={failure.message}>
           Your password is not changed.
         </Notice>
       )}
@@ -83,13 +79,3 @@ function PasswordForm({ email }: { email: string }) {
 }
 
 type Passwords = { currentPassword: string; newPassword: string }
-
-async function change({ currentPassword, newPassword }: Passwords): Promise<Outcome> {
-  try {
-    await answer(adminApi.admin.account.password.$put({ json: { currentPassword, newPassword } }))
-    return { kind: 'changed' }
-  } catch (error) {
-    const fields = error instanceof Refusal ? (error.fields ?? {}) : {}
-    return { kind: 'failed', reason: (error as Error).message, fields }
-  }
-}

@@ -1,26 +1,26 @@
 import { TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import type { FormEvent } from 'react'
+import { useLoaderData } from 'react-router'
+import { wholeList } from '../../../ui/api-client.ts'
 import { AdminPage } from '../../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
-import { answer, loaded, Refusal } from '../../../ui/office/call-api.ts'
+import { answer, loaded } from '../../../ui/office/call-api.ts'
 import { storedToken } from '../../../ui/office/guard.ts'
 import { useMailSettings } from '../../../ui/office/mail-settings.ts'
 import { NoMailServer } from '../../../ui/office/NoMailServer.tsx'
 import { useDraft } from '../../../ui/office/use-draft.ts'
+import { useSave } from '../../../ui/office/use-save.ts'
 import { Notice } from '../../../ui/site/Notice.tsx'
 import { Administrators } from '../Administrators.tsx'
-import type { Administrator } from '../administrators.schema.ts'
 import styles from './InviteAdminPage.module.css'
-import type { Invite } from './invites.schema.ts'
 import { PendingInvites } from './PendingInvites.tsx'
 
 export async function loader() {
   const [invites, administrators] = await Promise.all([
-    loaded(answer(adminApi.invite.$get({ query: {} })) as Promise<Invite[]>),
-    loaded(answer(adminApi.admin.administrators.$get({ query: {} })) as Promise<Administrator[]>),
+    loaded(wholeList(answer(adminApi.invite.$get({ query: {} })))),
+    loaded(wholeList(answer(adminApi.admin.administrators.$get({ query: {} })))),
   ])
   return { invites, administrators }
 }
@@ -42,45 +42,28 @@ export function Component() {
   )
 }
 
-type Outcome = { kind: 'sent' } | { kind: 'failed'; reason: string; isAddress: boolean }
-type Inviting = { kind: 'idle' } | { kind: 'sending' } | Outcome
-
 function InviteForm() {
   const way = useMailSettings().hasMailServer
     ? 'They get an e-mail with a link, which'
     : 'You get a link for them, which'
   const [email, setEmail] = useDraft('email', '')
-  const [inviting, setInviting] = useState<Inviting>({ kind: 'idle' })
-  const isUnderWay = useRef(false)
-  const { revalidate } = useRevalidator()
+  const { save, isSaving, isSaved, failure, forget } = useSave()
+  const addressError = failure?.fields.email && failure.message
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     const token = storedToken()
-    if (isUnderWay.current || !token) return
-    isUnderWay.current = true
-    setInviting({ kind: 'sending' })
-    const outcome = await send(email, token)
-    setInviting(outcome)
-    isUnderWay.current = false
-    if (outcome.kind === 'sent') await revalidate()
+    if (!token) return
+    const headers = { authorization: `Bearer ${token}` }
+    void save({
+      async call() {
+        await answer(adminApi.invite.$post({ json: { email } }, { headers }))
+        // The next address may stand there already.
+        setEmail((typed) => (typed === email ? '' : typed))
+      },
+    })
   }
 
-  async function send(address: string, token: string): Promise<Outcome> {
-    try {
-      await answer(
-        adminApi.invite.$post({ json: { email: address } }, { headers: { authorization: `Bearer ${token}` } }),
-      )
-      // The next address may stand there already.
-      setEmail((typed) => (typed === address ? '' : typed))
-      return { kind: 'sent' }
-    } catch (error) {
-      const isAddress = error instanceof Refusal && error.fields?.email !== undefined
-      return { kind: 'failed', reason: (error as Error).message, isAddress }
-    }
-  }
-
-  const failure = inviting.kind === 'failed' ? inviting : undefined
   return (
     <AdminSection
       title="Invite somebody"
@@ -95,20 +78,20 @@ function InviteForm() {
           autoComplete="off"
           className={styles.email}
           value={email}
-          error={failure?.isAddress && failure.reason}
+          error={addressError}
           onChange={(event) => {
             setEmail(event.currentTarget.value)
-            if (inviting.kind !== 'sending') setInviting({ kind: 'idle' })
+            forget()
           }}
         />
-        <BusyButton type="submit" className={styles.submit} isBusy={inviting.kind === 'sending'}>
+        <BusyButton type="submit" className={styles.submit} isBusy={isSaving}>
           Invite
         </BusyButton>
       </form>
       <div className={styles.outcome} aria-live="polite">
-        {inviting.kind === 'sent' && <Notice kind="success">Invitation sent successfully!</Notice>}
+        {isSaved && <Notice kind="success">Invitation sent successfully!</Notice>}
         {failure && (
-          <Notice kind="error" reason={failure.isAddress ? undefined : failure.reason}>
+          <Notice kind="error" reason={addressError ? undefined : failure.message}>
             Failed to send invitation
           </Notice>
         )}

@@ -1,4 +1,5 @@
 import type { MailOutcome } from '../../../platform/mail/mail-state.schema.ts'
+import { wholeList } from '../../../ui/api-client.ts'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { answer, type Loaded } from '../../../ui/office/call-api.ts'
@@ -6,7 +7,7 @@ import { LoadError } from '../../../ui/office/LoadError.tsx'
 import { Moment } from '../../../ui/office/Moment.tsx'
 import { useMailSettings } from '../../../ui/office/mail-settings.ts'
 import { Rows } from '../../../ui/office/Rows.tsx'
-import { useRenewed } from '../../../ui/office/use-renewed.ts'
+import { useRenewed } from '../../../ui/office/use-polling.ts'
 import type { Invite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
 import { PendingRow } from './PendingRow.tsx'
@@ -22,7 +23,7 @@ export function PendingInvites({ invites }: { invites: Loaded<Invite[]> }) {
 function List({ invites: loaded }: { invites: Invite[] }) {
   const invites = useRenewed(loaded, {
     isUnderWay: (invites) => invites.some(({ mail }) => mail?.state === 'waiting'),
-    renew: () => answer(adminApi.invite.$get({ query: {} })) as Promise<Invite[]>,
+    renew: () => wholeList(answer(adminApi.invite.$get({ query: {} }))),
   })
   if (invites.length === 0) return <p className={styles.none}>Nobody has an open invitation.</p>
   return (

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { useAnnounce } from '../../../ui/office/Announcements.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { answer } from '../../../ui/office/call-api.ts'
-import { useBusy } from '../../../ui/office/use-busy.ts'
+import { useSave } from '../../../ui/office/use-save.ts'
 import type { Invite } from './invites.schema.ts'
 
 type Made = { link: string; createdAt: string; isCopied: boolean }
@@ -12,30 +12,26 @@ type Made = { link: string; createdAt: string; isCopied: boolean }
 export function useInviteLink({ id, createdAt }: Invite) {
   const [made, setMade] = useState<Made>()
   const field = useRef<HTMLInputElement>(null)
-  const { isBusy, run } = useBusy()
+  const { save, isSaving } = useSave({ reload: false })
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
   const known = made && createdAt <= made.createdAt ? made : undefined
 
-  async function copyLink() {
-    const { link, createdAt } = known ?? (await answer(adminApi.invite[':id'].link.$post({ param: { id: `${id}` } })))
-    const isCopied = await copied(link)
-    setMade({ link, createdAt, isCopied })
-    if (isCopied) announce('The link is copied.')
-    if (!known) await revalidate()
-    if (!isCopied) field.current?.focus()
-  }
-
   const copy = () =>
-    run(async () => {
-      try {
-        await copyLink()
-      } catch (error) {
-        announce('The link could not be made.', { kind: 'error', reason: (error as Error).message })
-        await revalidate()
-      }
+    save({
+      async call() {
+        const { link, createdAt } =
+          known ?? (await answer(adminApi.invite[':id'].link.$post({ param: { id: `${id}` } })))
+        const isCopied = await copied(link)
+        setMade({ link, createdAt, isCopied })
+        if (isCopied) announce('The link is copied.')
+        if (!known) await revalidate()
+        if (!isCopied) field.current?.focus()
+      },
+      failure: 'The link could not be made.',
+      onFailed: revalidate,
     })
-  return { known, field, isBusy, copy }
+  return { known, field, isBusy: isSaving, copy }
 }
 
 /** Browsers have no clipboard for pages without https, and may refuse it to others. */

@@ -1,0 +1,32 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { BusyButton } from './BusyButton.tsx'
+import { headingOf } from './heading-of.ts'
+import { type Save, useSave } from './use-save.ts'
+
+type SaveButtonProps<Answer> = Pick<Save<Answer>, 'call' | 'success' | 'failure'> & {
+  /** Its row is gone after the save. */
+  leavesList?: boolean
+} & Omit<ComponentProps<typeof BusyButton>, 'isBusy'>
+
+/** The button of a row that saves one thing. When the row goes, the heading of the list gets the focus. */
+export function SaveButton<Answer>({ call, success, failure, leavesList, ...props }: SaveButtonProps<Answer>) {
+  const { save, isSaving } = useSave()
+  const { revalidate } = useRevalidator()
+
+  function press({ currentTarget }: MouseEvent) {
+    const heading = headingOf(currentTarget)
+    void save({
+      call,
+      ...(success && { success }),
+      ...(failure && { failure }),
+      onSaved: () => leavesList && heading?.focus(),
+      async onFailed({ isMissing }) {
+        if (!isMissing) return
+        await revalidate()
+        heading?.focus()
+      },
+    })
+  }
+  return <BusyButton variant="outline" size="sm" {...props} isBusy={isSaving} onClick={press} />
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { replace, useLocation, useNavigation } from 'react-router'
+import { numberText } from '../site/number-text.ts'
+import { isBeyond, lastPage, type PagePlace } from '../site/page-numbers.ts'
+import type { Loaded } from './call-api.ts'
+
+/** How each parameter of an address is read. A missing one is ''. */
+type Parameters<View> = { [Name in keyof View]: (value: string) => View[Name] }
+
+/** Makes the reader of an address: what it says that a page is to show. */
+export const viewReader =
+  <View extends object>(parameters: Parameters<View>) =>
+  (address: string): View => {
+    const { searchParams } = new URL(address)
+    const read = (name: keyof View) => [name, parameters[name](searchParams.get(String(name)) ?? '')]
+    return Object.fromEntries((Object.keys(parameters) as (keyof View)[]).map(read))
+  }
+
+export const pageParameter = (value: string): number => (/^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1)
+
+export const idParameter = (value: string): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
+
+/** One of `choices`, else the first of them. */
+export const choiceParameter =
+  <const Choice>(choices: readonly Choice[]) =>
+  (value: string): Choice =>
+    choices.find((choice) => choice === value) ?? (choices[0] as Choice)
+
+/**
+ * What the address will say when what was last asked for has come: the next choice is made on top of that, not of what
+ * is still shown.
+ */
+export function useWantedView<View>(view: View, readView: (address: string) => View): View {
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  return useMemo(() => {
+    if (location?.pathname !== pathname) return view
+    return readView(new URL(location.pathname + location.search, window.location.origin).href)
+  }, [view, readView, pathname, location])
+}
+
+/** For a loader whose address may ask for a page beyond the end. @throws a redirect to the last page */
+export function redirectBeyond(list: Loaded<PagePlace>, pathOf: (page: number) => string) {
+  if ('data' in list && isBeyond(list.data)) throw replace(pathOf(lastPage(list.data)))
+}
+
+/** 'Page 2 of 2,000 · 100,000 contacts' */
+export function placeText(place: PagePlace, noun: string): string {
+  const things = `${numberText(place.total)} ${noun}${place.total === 1 ? '' : 's'}`
+  const last = lastPage(place)
+  return last === 1 ? things : `Page ${numberText(place.page)} of ${numberText(last)} · ${things}`
+}

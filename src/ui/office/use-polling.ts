@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+type PollingOptions = { isOn: boolean; everyMs: number }
+
+/**
+ * Calls `look` again and again while `isOn` and somebody may see the page. The pause begins when the answer to the last
+ * call has come; a page that is shown again looks at once.
+ */
+export function usePolling(look: () => Promise<unknown>, { isOn, everyMs }: PollingOptions) {
+  // A call that fails changes nothing. The next one may succeed.
+  const lookIfVisible = useEffectEvent(async () => {
+    if (!document.hidden) await look().catch(() => {})
+  })
+  useEffect(() => {
+    if (!isOn) return
+    let isCurrent = true
+    let timer: ReturnType<typeof setTimeout>
+    const lookSoon = () => {
+      timer = setTimeout(lookNow, everyMs)
+    }
+    const lookNow = () => {
+      clearTimeout(timer)
+      void lookIfVisible().then(() => isCurrent && lookSoon())
+    }
+    lookSoon()
+    document.addEventListener('visibilitychange', lookNow)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', lookNow)
+    }
+  }, [isOn, everyMs])
+}
+
+const RENEW_EVERY_MS = 3000
+
+type Renewing<Data> = { isUnderWay: (shown: Data) => boolean; renew: (shown: Data) => Promise<Data> }
+
+/** The data of the loader, renewed while something in them is under way. What the loader brings meanwhile is newer. */
+export function useRenewed<Data>(loaded: Data, { isUnderWay, renew }: Renewing<Data>): Data {
+  const [renewed, setRenewed] = useState({ loaded, shown: loaded })
+  const shown = renewed.loaded === loaded ? renewed.shown : loaded
+  usePolling(async () => setRenewed({ loaded, shown: await renew(shown) }), {
+    isOn: isUnderWay(shown),
+    everyMs: RENEW_EVERY_MS,
+  })
+  return shown
+}
