@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
 import pLimit from 'p-limit'
-import { certificateFile } from '../../features/certificates/certificate-file.ts'
+import { certificateFile } from '../../features/certificates/certificates.queries.ts'
 import { readingOf } from '../../features/certificates/reread.queries.ts'
 import { FORMATS, imageFile } from '../../features/images/image-files.ts'
 import { setImageUses } from '../../features/images/image-uses.queries.ts'

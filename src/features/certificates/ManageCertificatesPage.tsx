@@ -6,15 +6,22 @@ import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { adminApi, siteApi } from '../../ui/office/admin-api.ts'
 import { answer, loaded } from '../../ui/office/call-api.ts'
+import { LinkButton } from '../../ui/office/LinkButton.tsx'
 import { LoadError } from '../../ui/office/LoadError.tsx'
-import { pageInstead } from '../../ui/office/page-place.ts'
+import { PageLinks } from '../../ui/office/PageLinks.tsx'
+import { pageInstead, placeText } from '../../ui/office/page-place.ts'
+import { SearchForm } from '../../ui/office/SearchForm.tsx'
 import { useLastGood } from '../../ui/office/use-last-good.ts'
-import type { CertificatePage } from './certificates.schema.ts'
+import { numberText } from '../../ui/site/number-text.ts'
+import { useSearch } from '../../ui/site/use-search.ts'
+import type { CertificatePage, UnnamedCertificates } from './certificates.schema.ts'
 import { type CertificatesView, PAGE_SIZE, readView, viewPath } from './certificates-view.ts'
 import styles from './ManageCertificatesPage.module.css'
-import { ManagedCertificateList } from './ManagedCertificateList.tsx'
-import { PdfPicker } from './PdfPicker.tsx'
+import { ManagedCertificates } from './ManagedCertificates.tsx'
+import { CertificatePicker } from './uploads/CertificatePicker.tsx'
 import { useWantedCertificate } from './use-wanted-certificate.ts'
+
+const MANY = 8
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readView(request.url)
@@ -56,14 +63,14 @@ export function Component() {
         lead="They stand on the test results page in this order. A new order is saved at once."
       >
         {'reason' in certificates && <LoadError reason={certificates.reason} />}
-        <ManagedCertificateList
+        <CertificateList
           view={view}
           page={'data' in shown ? shown.data : null}
           unnamed={'data' in unnamed ? unnamed.data : null}
           wanting={wanting}
         />
       </AdminSection>
-      <PdfPicker
+      <CertificatePicker
         isOpen={isPicking}
         onClose={(ids) => {
           setPicking(false)
@@ -71,5 +78,67 @@ export function Component() {
         }}
       />
     </AdminPage>
+  )
+}
+
+type CertificateListProps = {
+  view: CertificatesView
+  page: CertificatePage | null
+  unnamed: UnnamedCertificates | null
+  wanting: ReturnType<typeof useWantedCertificate>
+}
+
+function CertificateList({ view, page, unnamed, wanting }: CertificateListProps) {
+  const path = viewPath(view)
+  return (
+    <>
+      {(view.search !== '' || (page && page.total > MANY)) && <Search view={view} />}
+      <UnnamedNote unnamed={unnamed} onName={(id) => wanting.show([id], 'content')} />
+      {page && (view.search !== '' || page.total > page.pageSize) && (
+        <p className={styles.place} role="status">
+          {placeOfPage(view, page)}
+        </p>
+      )}
+      {page && <ManagedCertificates key={path} page={page} isSearch={view.search !== ''} wanting={wanting} />}
+      {page && <PageLinks place={page} noun="certificate" pathOf={(to) => viewPath({ ...view, page: to })} />}
+    </>
+  )
+}
+
+function placeOfPage({ search }: CertificatesView, page: CertificatePage): string {
+  if (search === '') return placeText(page, 'certificate')
+  if (page.total === 0) return `No certificate is found with “${search}”.`
+  return `${placeText(page, 'certificate')} found. While you search, the order cannot be changed.`
+}
+
+function Search({ view }: { view: CertificatesView }) {
+  const { text, setText, search } = useSearch(view, (search) => viewPath({ search, page: 1 }))
+  return (
+    <search>
+      <SearchForm
+        className={styles.search}
+        label="Search title, description or file name"
+        text={text}
+        onText={setText}
+        onSubmit={search}
+      />
+    </search>
+  )
+}
+
+type UnnamedNoteProps = { unnamed: UnnamedCertificates | null; onName: (id: number) => void }
+
+/** Says how many on all pages nobody has named yet. */
+function UnnamedNote({ unnamed, onName }: UnnamedNoteProps) {
+  const { total = 0, firstId = null } = unnamed ?? {}
+  return (
+    <p className={styles.unnamed} role="status">
+      {firstId !== null && (
+        <>
+          <span>{total === 1 ? '1 certificate is' : `${numberText(total)} certificates are`} not named yet.</span>{' '}
+          <LinkButton onClick={() => onName(firstId)}>{total === 1 ? 'Name it' : 'Name the first one'}</LinkButton>
+        </>
+      )}
+    </p>
   )
 }

@@ -1,12 +1,39 @@
-import { CertificateForm, type CertificateFormProps } from './CertificateForm.tsx'
+import { VisuallyHidden } from '@mantine/core'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
+import { CertificateFileFacts } from './CertificateFileFacts.tsx'
+import type { Certificate } from './certificates.schema.ts'
 import styles from './ManagedCertificate.module.css'
-import { ManagedCertificateFile } from './ManagedCertificateFile.tsx'
+import { ManagedCertificateForm, type ManagedCertificateFormProps } from './ManagedCertificateForm.tsx'
+import { nameOf } from './untitled.ts'
 
-export function ManagedCertificate({ certificate, ...form }: CertificateFormProps) {
+export function ManagedCertificate({ certificate, ...form }: ManagedCertificateFormProps) {
   return (
     <div className={styles.card}>
-      <ManagedCertificateFile certificate={certificate} />
-      <CertificateForm certificate={certificate} {...form} />
+      <FileInfo certificate={certificate} />
+      <ManagedCertificateForm certificate={certificate} {...form} />
+    </div>
+  )
+}
+
+/** The PDF of a certificate: its first page, and what is known of it. */
+function FileInfo({ certificate }: { certificate: Certificate }) {
+  const { cover, fileName, pdfUrl } = certificate
+  return (
+    <div className={styles.file}>
+      <div className={styles.cover}>
+        <ResponsiveImage {...cover} alt="" sizes="6rem" />
+      </div>
+      <div className={styles.facts}>
+        <p className={styles.fileName} dir="auto" title={fileName}>
+          {fileName}
+        </p>
+        <p>
+          <CertificateFileFacts {...certificate} />
+        </p>
+        <a href={pdfUrl} target="_blank" rel="noreferrer">
+          View PDF<VisuallyHidden>{` of “${nameOf(certificate)}”, in a new tab`}</VisuallyHidden>
+        </a>
+      </div>
     </div>
   )
 }

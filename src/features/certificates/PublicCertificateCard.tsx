@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { View } from '../../ui/pdf-reader/ReadingDialog.tsx'
-import { CertificateReader } from './CertificateReader.tsx'
+import { CertificateFileFacts } from './CertificateFileFacts.tsx'
 import type { Certificate } from './certificates.schema.ts'
-import { PdfFacts } from './PdfFacts.tsx'
 import styles from './PublicCertificateCard.module.css'
+import { PublicCertificatePreview } from './PublicCertificatePreview.tsx'
 
 type PublicCertificateCardProps = {
   certificate: Certificate
@@ -14,13 +14,18 @@ export function PublicCertificateCard({ certificate, onOpen }: PublicCertificate
   const [page, setPage] = useState(1)
   return (
     <article className={styles.card} aria-labelledby={`coa-${certificate.id}`}>
-      <CertificateReader certificate={certificate} page={page} onTurn={setPage} onOpen={() => onOpen('pages', page)} />
+      <PublicCertificatePreview
+        certificate={certificate}
+        page={page}
+        onTurn={setPage}
+        onOpen={() => onOpen('pages', page)}
+      />
       <h2 id={`coa-${certificate.id}`} dir="auto">
         {certificate.title}
       </h2>
       {certificate.description && <p dir="auto">{certificate.description}</p>}
       <p className={styles.facts}>
-        <PdfFacts {...certificate} />
+        <CertificateFileFacts {...certificate} />
         <br />
         {certificate.fileName}
       </p>

@@ -1,19 +1,23 @@
 import { parseResponse } from 'hono/client'
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { apiOf, type Missing, statusOf, toMissing } from '../../ui/api-client.ts'
 import { paths } from '../../ui/paths.ts'
+import { ReadingDialog } from '../../ui/pdf-reader/ReadingDialog.tsx'
+import { useIsVerified } from '../../ui/site/age-gate/use-is-verified.ts'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
 import { Head } from '../../ui/site/Head.tsx'
 import { NotFound } from '../../ui/site/NotFoundPage.tsx'
 import { PageBand } from '../../ui/site/PageBand.tsx'
-import { isBeyond, placeOf } from '../../ui/site/page-numbers.ts'
+import { Pagination } from '../../ui/site/Pagination.tsx'
+import { isBeyond, lastPage, placeOf } from '../../ui/site/page-numbers.ts'
 import { useSite } from '../../ui/site/site.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 import type { CertificatePage } from './certificates.schema.ts'
+import { PublicCertificateCard } from './PublicCertificateCard.tsx'
 import { PublicCertificateSearch } from './PublicCertificateSearch.tsx'
-import { PublicCertificates } from './PublicCertificates.tsx'
 import styles from './TestResultsPage.module.css'
+import { loadText, useCertificate, useReading } from './use-reading.ts'
 
 const PAGE_SIZE = 24
 const FIRST = '1'
@@ -64,5 +68,42 @@ function ResultsHead({ search, list }: { search: string; list: CertificatePage |
       description={`The laboratory's certificates of analysis for what ${brand} grows${suffix}.`}
       {...(list && search === '' && { place: placeOf(list, (page) => paths.testResults({ page })) })}
     />
+  )
+}
+
+/** A page of certificates, and the one that is read, which may be of any page. */
+function PublicCertificates({ search, list }: { search: string; list: CertificatePage }) {
+  const { key } = useLocation()
+  const { reading, open, turnTo, close } = useReading(key)
+  const isVerified = useIsVerified()
+  const { certificate, retry } = useCertificate(isVerified ? reading?.id : undefined, list.coas)
+  return (
+    <>
+      {certificate === 'failed' && <ErrorNotice onRetry={retry}>The certificate could not be loaded.</ErrorNotice>}
+      <ul className={styles.cards}>
+        {list.coas.map((certificate) => (
+          <li key={certificate.id} id={`certificate-${certificate.id}`}>
+            <PublicCertificateCard
+              certificate={certificate}
+              onOpen={(view, page) => open({ id: certificate.id, view, page })}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.pageLinks}>
+        <Pagination page={list.page} last={lastPage(list)} pathOf={(page) => paths.testResults({ search, page })} />
+      </div>
+      {reading && certificate && certificate !== 'failed' && (
+        <ReadingDialog
+          key={certificate.id}
+          pdf={certificate}
+          loadText={(signal) => loadText(certificate.id, signal)}
+          view={reading.view}
+          firstPage={reading.page}
+          onTurnTo={(view) => turnTo({ ...reading, view })}
+          onClose={close}
+        />
+      )}
+    </>
   )
 }

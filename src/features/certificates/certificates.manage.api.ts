@@ -7,24 +7,30 @@ import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } 
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { moveToTrash } from '../trash/trash.queries.ts'
-import { getUnnamedCertificates, listCertificatePage } from './certificates.page.queries.ts'
-import { addCertificate, listCertificates, reorderCertificates, updateCertificate } from './certificates.queries.ts'
+import { reorderCertificates } from './certificates.order.queries.ts'
 import {
+  addCertificate,
+  getUnnamedCertificates,
+  listCertificatePage,
+  listCertificates,
+  updateCertificate,
+} from './certificates.queries.ts'
+import {
+  CERTIFICATE_UPLOAD,
+  certificateFilePageSchema,
+  certificateFileQuerySchema,
+  certificateFileSchema,
   certificateOrderSchema,
   certificatePageSchema,
   certificateSchema,
   changedCertificateSchema,
   type NewCertificate,
   newCertificateSchema,
-  PDF_FORM,
-  pdfPageSchema,
-  pdfQuerySchema,
-  pdfSchema,
   unnamedCertificatesSchema,
-  uploadedPdfSchema,
+  uploadedCertificateSchema,
 } from './certificates.schema.ts'
-import { listPdfPage, listPdfs } from './pdfs.queries.ts'
-import { storePdf } from './store-pdf.ts'
+import { storeCertificate } from './uploads/store-certificate.ts'
+import { listCertificateFilePage, listCertificateFiles } from './uploads/uploads.queries.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
 const MISSING = { 404: errorAnswer('There is no such certificate.') }
@@ -33,11 +39,11 @@ const listAll = createRoute({
   method: 'get',
   path: '/pdfs',
   summary: 'Every uploaded PDF, also those that are not on the public page',
-  request: { query: pdfQuerySchema },
+  request: { query: certificateFileQuerySchema },
   responses: {
     ...answers(
       200,
-      z.union([pdfPageSchema, z.array(pdfSchema)]),
+      z.union([certificateFilePageSchema, z.array(certificateFileSchema)]),
       'Those first, then newest first; with `page`, `pageSize` or `search`, one page.',
     ),
     ...INVALID,
@@ -60,13 +66,13 @@ const create = createRoute({
       description: 'The file as multipart/form-data, and then, with the id that it was given, the words as JSON.',
       content: {
         // No zod schema: its validator would read the whole file into memory.
-        'multipart/form-data': { schema: PDF_FORM },
+        'multipart/form-data': { schema: CERTIFICATE_UPLOAD },
         'application/json': { schema: newCertificateSchema },
       },
     },
   },
   responses: {
-    ...answers(201, z.union([uploadedPdfSchema, certificateSchema]), 'It is stored.'),
+    ...answers(201, z.union([uploadedCertificateSchema, certificateSchema]), 'It is stored.'),
     200: { description: 'It was on the page already.', content: { 'application/json': { schema: certificateSchema } } },
     400: errorAnswer('There is no file, or it is no PDF that can be opened; or another field is wrong.'),
     404: errorAnswer('There is no such PDF.'),
@@ -118,13 +124,13 @@ export const manageCertificatesApi = createRouter()
   .openapi(listAll, async (c) => {
     const query = c.req.valid('query')
     const isPage = asksForPage(query) || query.search !== undefined
-    return c.json(isPage ? await listPdfPage(c.var.db, query) : await listPdfs(c.var.db), 200)
+    return c.json(isPage ? await listCertificateFilePage(c.var.db, query) : await listCertificateFiles(c.var.db), 200)
   })
   .openapi(listUnnamed, async (c) => c.json(await getUnnamedCertificates(c.var.db), 200))
   .openapi(create, async (c) => {
     if (isMultipart(c.req.raw)) {
       const upload = { request: c.req.raw, dataDir: c.var.config.dataDir, allowSilence: c.env?.allowSilence }
-      const store = (file: ReceivedFile) => storePdf(c.var, occasionOf(c.var), file)
+      const store = (file: ReceivedFile) => storeCertificate(c.var, occasionOf(c.var), file)
       return c.json({ file: await receiveFile(upload, PDF_MAX_BYTES, store) }, 201)
     }
     // Of a call with two kinds of body the router knows no types; without a content type it has validated nothing.

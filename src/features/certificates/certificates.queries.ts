@@ -1,18 +1,24 @@
-import type { Insertable } from 'kysely'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Row, Schema } from '../../platform/db/schema.ts'
-import { folded } from '../../platform/db/search.ts'
+import type { Row } from '../../platform/db/schema.ts'
+import { folded, matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
 import { PAGE_BREAK } from '../../platform/files/pdf-text.ts'
 import { fail } from '../../platform/http/errors.ts'
+import { placeOf } from '../../platform/http/page.schema.ts'
 import { fileUrl, imageFile, toWidths } from '../images/image-files.ts'
-import { certificateFile } from './certificate-file.ts'
-import type { Certificate, CertificateOrder, ChangedCertificate, Cover, NewCertificate } from './certificates.schema.ts'
+import type {
+  Certificate,
+  CertificatePage,
+  CertificateQuery,
+  ChangedCertificate,
+  Cover,
+  NewCertificate,
+  UnnamedCertificates,
+} from './certificates.schema.ts'
+import { UNTITLED } from './untitled.ts'
 
-const NAME_TAKEN = 'A PDF with this name already exists. Please choose another file.'
-
-export const pdfColumns = [
+export const fileColumns = [
   'id',
   'file_key',
   'file_name',
@@ -25,14 +31,9 @@ export const pdfColumns = [
   'created_at',
 ] as const
 
-export const certificateColumns = [
-  ...pdfColumns,
-  'title',
-  'description',
-  'version',
-  'has_text',
-  'is_cover_whole',
-] as const
+const certificateColumns = [...fileColumns, 'title', 'description', 'version', 'has_text', 'is_cover_whole'] as const
+
+export const certificateFile = (key: string) => `${key}/certificate.pdf`
 
 type CoverRow = Pick<
   Row<'certificates'>,
@@ -47,7 +48,7 @@ export const coverOf = (row: CoverRow): Cover => ({
   widths: toWidths(row.cover_widths),
 })
 
-export function toPdf(row: Pick<Row<'certificates'>, (typeof pdfColumns)[number]>) {
+export function toFile(row: Pick<Row<'certificates'>, (typeof fileColumns)[number]>) {
   return {
     id: row.id,
     pdfUrl: fileUrl(certificateFile(row.file_key)),
@@ -60,16 +61,16 @@ export function toPdf(row: Pick<Row<'certificates'>, (typeof pdfColumns)[number]
 }
 
 export const present = (db: Db) => db.selectFrom('certificates').where('deleted_at', 'is', null)
-export const placed = (db: Db) => present(db).where('position', 'is not', null)
+const placed = (db: Db) => present(db).where('position', 'is not', null)
 export const onPage = (db: Db) => placed(db).orderBy('position').orderBy('id')
 
-export function toCertificate(
+function toCertificate(
   row: Pick<Row<'certificates'>, (typeof certificateColumns)[number]>,
   order: number,
 ): Certificate {
   const { title, description, version } = row
   const flags = { hasText: row.has_text === 1, isCoverWhole: row.is_cover_whole === 1 }
-  return { ...toPdf(row), title, description, version, ...flags, order }
+  return { ...toFile(row), title, description, version, ...flags, order }
 }
 
 /** The certificates of the public page, in its order. */
@@ -78,44 +79,54 @@ export async function listCertificates(db: Db): Promise<Certificate[]> {
   return rows.map(toCertificate)
 }
 
+/** A page of the certificates, or of those that have `search` in their title or description, in the public order. */
+export async function listCertificatePage(db: Db, query: CertificateQuery): Promise<CertificatePage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const { search } = query
+  if (search) return findCertificatePage(db, { ...query, search })
+  const total = await countRows(placed(db))
+  const rows = await onPage(db).select(certificateColumns).limit(pageSize).offset(offset).execute()
+  return { coas: rows.map((row, index) => toCertificate(row, offset + index)), total, page, pageSize }
+}
+
+// Databases know only some letters in lower case, and a grower has not so many certificates that reading takes long.
+async function findCertificatePage(db: Db, query: CertificateQuery & { search: string }): Promise<CertificatePage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const has = query.fileNames ? matcherOf(query.search) : phraseMatcherOf(query.search)
+  const words = await onPage(db).select(['id', 'title', 'description', 'file_name']).execute()
+  const found = words
+    .map((certificate, order) => ({ ...certificate, order }))
+    .filter(({ title, description, file_name }) => has(title, description, file_name))
+  const shown = found.slice(offset, offset + pageSize)
+  const orders = new Map(shown.map(({ id, order }) => [id, order]))
+  const rows =
+    shown.length > 0
+      ? await onPage(db)
+          .select(certificateColumns)
+          .where('id', 'in', [...orders.keys()])
+          .execute()
+      : []
+  const coas = rows.map((row) => toCertificate(row, orders.get(row.id) as number))
+  return { coas, total: found.length, page, pageSize }
+}
+
+/** Visitors find what stands on the page, letter for letter. */
+function phraseMatcherOf(search: string) {
+  const wanted = folded(search)
+  return (title: string, description: string) => folded(title).includes(wanted) || folded(description).includes(wanted)
+}
+
+/** Those that nobody has given a title yet. */
+export async function getUnnamedCertificates(db: Db): Promise<UnnamedCertificates> {
+  const unnamed = await onPage(db).select('id').where('title', '=', UNTITLED).execute()
+  return { total: unnamed.length, firstId: unnamed[0]?.id ?? null }
+}
+
 /** null when there is no such certificate on the public page */
 export async function getCertificatePages(db: Db, id: number): Promise<string[] | null> {
   const row = await onPage(db).select('text').where('id', '=', id).executeTakeFirst()
   if (!row) return null
   return row.text === '' ? [] : row.text.split(PAGE_BREAK)
-}
-
-const nameTaken = () => fail(409, NAME_TAKEN, { file: NAME_TAKEN })
-
-/** @throws 409 */
-export async function requireNewName(db: Db, fileName: string): Promise<void> {
-  const taken = await present(db).select('id').where('file_name_lower', '=', folded(fileName)).executeTakeFirst()
-  if (taken) throw nameTaken()
-}
-
-type NewPdf = Omit<
-  Insertable<Schema['certificates']>,
-  'title' | 'description' | 'position' | 'file_name_lower' | 'created_at' | 'updated_at'
->
-
-/** An uploaded PDF, not yet on the public page. @throws 409 when the name is taken */
-export async function createPdf(tx: Db, pdf: NewPdf, title: string, now: Date) {
-  const at = now.toISOString()
-  const file_name_lower = folded(pdf.file_name)
-  const row = await tx
-    .insertInto('certificates')
-    .values({ ...pdf, file_name_lower, title, description: '', position: null, created_at: at, updated_at: at })
-    .onConflict((conflict) => conflict.column('file_name_lower').where('deleted_at', 'is', null).doNothing())
-    .returning(pdfColumns)
-    .executeTakeFirst()
-  if (!row) throw nameTaken()
-  const same = await present(tx)
-    .select('file_name')
-    .where('content_hash', '=', pdf.content_hash ?? '')
-    .where('id', '!=', row.id)
-    .orderBy('id')
-    .execute()
-  return { ...toPdf(row), sameAs: same.map(({ file_name }) => file_name) }
 }
 
 /** One that is on the public page. @throws 404 */
@@ -133,7 +144,7 @@ export async function getCertificate(db: Db, id: number): Promise<Certificate> {
 }
 
 /** A form that names its PDF must name the right one. */
-function requireSamePdf(pdfUrl: string | undefined, stored: string) {
+function requireSameFile(pdfUrl: string | undefined, stored: string) {
   if (pdfUrl === undefined || URL.parse(pdfUrl, 'http://site')?.pathname === stored) return
   const sentence =
     'This is not the PDF of this certificate. To show another PDF, please upload it as a new certificate.'
@@ -150,7 +161,7 @@ export async function addCertificate(tx: Db, { id, title, description, pdfUrl }:
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw fail(404, 'This PDF is not there any more. Please upload it again.')
-  requireSamePdf(pdfUrl, fileUrl(certificateFile(row.file_key)))
+  requireSameFile(pdfUrl, fileUrl(certificateFile(row.file_key)))
   if (row.position !== null) {
     if (row.title !== title || row.description !== description) throw fail(409, 'This PDF is on the page already.')
     return { certificate: await getCertificate(tx, id), isNew: false }
@@ -173,7 +184,7 @@ export async function updateCertificate(tx: Db, id: number, form: ChangedCertifi
   const { title, description, pdfUrl, version } = form
   const row = await onPage(tx).select(['file_key', 'title', 'description']).where('id', '=', id).executeTakeFirst()
   if (row) {
-    requireSamePdf(pdfUrl, fileUrl(certificateFile(row.file_key)))
+    requireSameFile(pdfUrl, fileUrl(certificateFile(row.file_key)))
     const isSame = (title ?? row.title) === row.title && (description ?? row.description) === row.description
     if (isSame) return getCertificate(tx, id)
   }
@@ -188,42 +199,4 @@ export async function updateCertificate(tx: Db, id: number, form: ChangedCertifi
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'certificates', id, 'certificate')
   return getCertificate(tx, id)
-}
-
-/**
- * Whole or not at all. Each one that is named goes to its place; the others keep their order around them.
- * @throws 400, 409 when one is not on the page any more, or not where it was seen
- */
-export async function reorderCertificates(tx: Db, order: CertificateOrder): Promise<void> {
-  const stored = await onPage(tx).select(['id', 'position']).execute()
-  const arranged = arrange(
-    stored.map(({ id }) => id),
-    order,
-  )
-  const positions = new Map(stored.map(({ id, position }) => [id, position]))
-  // In one order for all, so that no two wait for each other.
-  for (const [position, id] of [...arranged.entries()].sort(([, a], [, b]) => a - b)) {
-    if (positions.get(id) === position) continue
-    await tx.updateTable('certificates').set({ position }).where('id', '=', id).execute()
-  }
-}
-
-function arrange(ids: number[], order: CertificateOrder): number[] {
-  const wanted = new Map(order.map(({ id, order: place }) => [place, id]))
-  const named = new Set(wanted.values())
-  if (wanted.size < order.length || named.size < order.length) {
-    throw fail(400, 'Every certificate, and every place, can be named only once.')
-  }
-  const known = new Set(ids)
-  if ([...named].some((id) => !known.has(id))) {
-    throw fail(409, 'One of these certificates is not there any more. Nothing is changed.')
-  }
-  if ([...wanted.keys()].some((place) => place >= ids.length)) {
-    throw fail(400, `There are ${ids.length} certificates; the last place is ${ids.length - 1}.`)
-  }
-  if (order.some(({ id, was }) => was !== undefined && ids[was] !== id)) {
-    throw fail(409, 'Somebody else has changed the order meanwhile. Nothing is changed.')
-  }
-  const others = ids.filter((id) => !named.has(id)).values()
-  return ids.map((_, place) => wanted.get(place) ?? (others.next().value as number))
 }

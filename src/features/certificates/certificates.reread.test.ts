@@ -7,7 +7,7 @@ import { createCertificate } from '../../testing/factories.ts'
 import { LETTERS, LINES } from '../../testing/pdfs/letters.ts'
 import { onePage, words } from '../../testing/pdfs/write.ts'
 import { withSite } from '../../testing/with-site.ts'
-import { certificateFile } from './certificate-file.ts'
+import { certificateFile } from './certificates.queries.ts'
 import { rereadCertificates } from './reread-certificates.ts'
 
 // The process that draws lets everybody else on the machine go first.

@@ -14,7 +14,7 @@ export const coverSchema = z
 
 export type Cover = z.infer<typeof coverSchema>
 
-const pdf = {
+const fileFields = {
   id: z.int(),
   pdfUrl: z.string().openapi({ example: '/files/4c2f0f0e-8f0e-4a53-9a5c-8c2f7a1b9d10/certificate.pdf' }),
   fileName: z.string(),
@@ -26,7 +26,7 @@ const pdf = {
 
 export const certificateSchema = z
   .object({
-    ...pdf,
+    ...fileFields,
     title: z.string(),
     description: z.string(),
     order: z.int().openapi({ description: 'Zero-based position on the public page.' }),
@@ -36,11 +36,13 @@ export const certificateSchema = z
       description: 'false: the cover is a plain sheet, or lacks letters of a font that is not in the PDF.',
     }),
   })
-  .openapi('Coa')
+  .openapi('Certificate')
 
 export type Certificate = z.infer<typeof certificateSchema>
 
-export const certificatePageSchema = z.object({ coas: z.array(certificateSchema), ...pageFields }).openapi('CoaPage')
+export const certificatePageSchema = z
+  .object({ coas: z.array(certificateSchema), ...pageFields })
+  .openapi('CertificatePage')
 
 export type CertificatePage = z.infer<typeof certificatePageSchema>
 
@@ -61,7 +63,7 @@ export const unnamedCertificatesSchema = z
     total: z.int(),
     firstId: z.int().nullable().openapi({ description: 'In the order of the page; null when all are named.' }),
   })
-  .openapi('UnnamedCoas')
+  .openapi('UnnamedCertificates')
 
 export type UnnamedCertificates = z.infer<typeof unnamedCertificatesSchema>
 
@@ -71,36 +73,43 @@ export const certificateTextSchema = z
       .array(z.string())
       .openapi({ description: 'The text of each page. Empty for a scan, and for a text that cannot be read.' }),
   })
-  .openapi('CoaText')
+  .openapi('CertificateText')
 
-export const pdfSchema = z
-  .object({ ...pdf, title: z.string().nullable().openapi({ description: 'null: it is not on the public page.' }) })
-  .openapi('Pdf')
+export const certificateFileSchema = z
+  .object({
+    ...fileFields,
+    title: z.string().nullable().openapi({ description: 'null: it is not on the public page.' }),
+  })
+  .openapi('CertificateFile')
 
-export type Pdf = z.infer<typeof pdfSchema>
+export type CertificateFile = z.infer<typeof certificateFileSchema>
 
-export const pdfPageSchema = z.object({ pdfs: z.array(pdfSchema), ...pageFields }).openapi('PdfPage')
+export const certificateFilePageSchema = z
+  .object({ pdfs: z.array(certificateFileSchema), ...pageFields })
+  .openapi('CertificateFilePage')
 
-export type PdfPage = z.infer<typeof pdfPageSchema>
+export type CertificateFilePage = z.infer<typeof certificateFilePageSchema>
 
-export const pdfQuerySchema = pageQuerySchema.extend({ search: wordsSchema('file name and title together') })
+export const certificateFileQuerySchema = pageQuerySchema.extend({
+  search: wordsSchema('file name and title together'),
+})
 
-export type PdfQuery = z.infer<typeof pdfQuerySchema>
+export type CertificateFileQuery = z.infer<typeof certificateFileQuerySchema>
 
-export const uploadedPdfSchema = z
+export const uploadedCertificateSchema = z
   .object({
     file: z
       .object({
-        ...pdf,
+        ...fileFields,
         sameAs: z.array(z.string()).openapi({ description: 'The names of other files with exactly this content.' }),
       })
-      .openapi('UploadedPdf'),
+      .openapi('UploadedCertificate'),
   })
-  .openapi('UploadedPdfAnswer')
+  .openapi('UploadedCertificateAnswer')
 
-export type UploadedPdf = z.infer<typeof uploadedPdfSchema>['file']
+export type UploadedCertificate = z.infer<typeof uploadedCertificateSchema>['file']
 
-export const PDF_FORM = {
+export const CERTIFICATE_UPLOAD = {
   type: 'object' as const,
   required: ['file'],
   properties: { file: { type: 'string' as const, format: 'binary', description: 'At most 32 MB.' } },
@@ -117,7 +126,7 @@ export const newCertificateSchema = z
     description: description.default(''),
     pdfUrl,
   })
-  .openapi('NewCoa')
+  .openapi('NewCertificate')
 
 export type NewCertificate = z.infer<typeof newCertificateSchema>
 
@@ -130,7 +139,7 @@ export const changedCertificateSchema = z
     version: versionSchema,
   })
   .refine(({ id: _, pdfUrl: __, ...form }) => changesSomething(form), NOTHING)
-  .openapi('ChangedCoa')
+  .openapi('ChangedCertificate')
 
 export type ChangedCertificate = z.infer<typeof changedCertificateSchema>
 
@@ -148,6 +157,6 @@ export const certificateOrderSchema = listSchema(
   { max: ORDER_MAX, tooLong: LIST, notList: LIST },
 )
   .refine((order) => order.length > 0, LIST)
-  .openapi('CoaOrder')
+  .openapi('CertificateOrder')
 
 export type CertificateOrder = z.infer<typeof certificateOrderSchema>

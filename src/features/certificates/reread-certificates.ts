@@ -4,7 +4,7 @@ import { isReadable } from '../../platform/files/readable-text.ts'
 import { uploadsFolder } from '../../platform/files/receive-file.ts'
 import type { Deps } from '../../platform/http/app-env.ts'
 import { Failure } from '../../platform/http/errors.ts'
-import { certificateFile } from './certificate-file.ts'
+import { certificateFile } from './certificates.queries.ts'
 import { claimUnread, hasTriesLeft, saveReading, type Unread } from './reread.queries.ts'
 
 type Stores = Pick<Deps, 'config' | 'db' | 'files' | 'media' | 'clock' | 'log'>

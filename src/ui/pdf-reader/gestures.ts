@@ -1,9 +1,12 @@
 import { TouchManager } from './pdfjs.ts'
-import type { Point, Zoom } from './use-pages.ts'
 
 const TAP_MS = 300
 const TAP_PX = 30
 const MAX_WHEEL = 25
+
+/** Where on the screen, in CSS pixels. */
+export type Point = [x: number, y: number]
+export type Zoom = { factor: number; at?: Point; pan?: Point; isLive?: boolean }
 
 type Gestures = { zoom: (zoom: Zoom) => void; pan: (by: Point) => void; onDoubleTap: (at: Point) => void }
 

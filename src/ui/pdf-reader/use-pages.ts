@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { watchGestures } from './gestures.ts'
+import { type Point, watchGestures, type Zoom } from './gestures.ts'
 import { createViewer, type PDFDocumentProxy, type PDFViewer } from './pdfjs.ts'
 
 // As wide as the screen, and at most a quarter larger than on paper.
@@ -7,10 +7,6 @@ const FIT = 'auto'
 const MAX_SCALE = 6
 const STEP = 1.25
 const REDRAW_AFTER_MS = 300
-
-/** Where on the screen, in CSS pixels. */
-export type Point = [x: number, y: number]
-export type Zoom = { factor: number; at?: Point; pan?: Point; isLive?: boolean }
 
 type Place = { page: number; onPage: (page: number) => void }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { InvalidPDFException, openPdf, type PDFDocumentProxy, ResponseException } from './pdfjs.ts'
 
-export type Pdf =
+type Pdf =
   | { kind: 'loading'; percent: number }
   | { kind: 'ready'; document: PDFDocumentProxy }
   | { kind: 'failed'; message: string }

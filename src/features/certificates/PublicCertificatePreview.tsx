@@ -1,25 +1,25 @@
 import { type MouseEvent, useState } from 'react'
+import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
 import { PART_CHUNKS } from '../../ui/site/load-chunk.ts'
 import { useLazy } from '../../ui/site/use-lazy.ts'
 import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
-import { CardFailure } from './CardFailure.tsx'
-import styles from './CertificateReader.module.css'
 import type { Certificate } from './certificates.schema.ts'
+import styles from './PublicCertificatePreview.module.css'
 
-type CertificateReaderProps = {
+type PublicCertificatePreviewProps = {
   certificate: Certificate
   page: number
   onTurn: (page: number) => void
   onOpen: () => void
 }
 
-// With one card in a row, two, three: see Certificates.module.css.
+// With one card in a row, two, three: see TestResultsPage.module.css.
 const PLACE = '(width < 45rem) min(100vw - 43px, 92vw), (width < 68.75rem) calc(46vw - 17px), min(30.7vw - 23px, 397px)'
 
 const loadCardPage = () => import('../../ui/pdf-reader/CardPage.tsx')
 
 /** The first page as a picture, until somebody turns the page: then the PDF itself. */
-export function CertificateReader({ certificate, page, onTurn, onOpen }: CertificateReaderProps) {
+export function PublicCertificatePreview({ certificate, page, onTurn, onOpen }: PublicCertificatePreviewProps) {
   const { title, pdfUrl, pageCount, cover, isCoverWhole } = certificate
   const [isTurned, setIsTurned] = useState(false)
   const lazy = useLazy(isTurned, PART_CHUNKS.cardPage, loadCardPage)
@@ -31,16 +31,16 @@ export function CertificateReader({ certificate, page, onTurn, onOpen }: Certifi
   return (
     <section className={styles.viewer} aria-label={`Certificate: ${title}`}>
       <div className={styles.frame}>
-        <Cover {...cover} />
+        <ResponsiveImage {...cover} alt="" sizes={PLACE} className={styles.cover} />
         {!isCoverWhole && !isTurned && <p className={styles.note}>Open the PDF to read it</p>}
         {lazy.kind === 'ready' && (
           <lazy.module.CardPage
             url={pdfUrl}
             page={page}
-            failure={(message, retry) => <CardFailure onRetry={retry}>{message}</CardFailure>}
+            failure={(message, retry) => <Failure onRetry={retry}>{message}</Failure>}
           />
         )}
-        {lazy.kind === 'failed' && <CardFailure>{lazy.message}</CardFailure>}
+        {lazy.kind === 'failed' && <Failure>{lazy.message}</Failure>}
       </div>
       {pageCount > 1 && (
         <div className={styles.tools}>
@@ -80,6 +80,11 @@ function open(event: MouseEvent, onOpen: () => void) {
   onOpen()
 }
 
-const Cover = (cover: Certificate['cover']) => (
-  <ResponsiveImage {...cover} alt="" sizes={PLACE} className={styles.cover} />
-)
+/** Over the whole picture in a card, which is of another page by then. Without `onRetry` the site is loaded again. */
+function Failure({ children, onRetry }: { children: string; onRetry?: () => void }) {
+  return (
+    <div className={styles.failed}>
+      <ErrorNotice {...(onRetry && { onRetry })}>{children}</ErrorNotice>
+    </div>
+  )
+}

@@ -13,7 +13,7 @@ import type { Certificate } from './certificates.schema.ts'
 import styles from './ManagedCertificate.module.css'
 import { nameOf, UNTITLED } from './untitled.ts'
 
-export type CertificateFormProps = {
+export type ManagedCertificateFormProps = {
   certificate: Certificate
   /** Its title is to be typed now. */
   isWanted: boolean
@@ -24,7 +24,14 @@ export type CertificateFormProps = {
   onDeleted: () => void
 }
 
-export function CertificateForm({ certificate, isWanted, onShown, onSaved, onGone, onDeleted }: CertificateFormProps) {
+export function ManagedCertificateForm({
+  certificate,
+  isWanted,
+  onShown,
+  onSaved,
+  onGone,
+  onDeleted,
+}: ManagedCertificateFormProps) {
   const { id, title, description, pdfUrl, version } = certificate
   const edit = useEdit(`certificate-${id}`, { title, description })
   const saving = useSaving()

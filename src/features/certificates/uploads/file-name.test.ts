@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { freeName } from './free-name.ts'
+import { freeName } from './file-name.ts'
 
 test('a free name is the next number that nobody has, whatever its case', () => {
   expect(freeName('report.pdf', ['report.pdf'])).toBe('report (2).pdf')

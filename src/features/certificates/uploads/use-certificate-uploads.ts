@@ -1,18 +1,18 @@
-import { PDF_MAX_BYTES } from '../../platform/http/limits.ts'
-import { adminApi } from '../../ui/office/admin-api.ts'
-import { answer, Refusal } from '../../ui/office/call-api.ts'
-import { sendFile, type Watch } from '../../ui/office/uploads/send-file.ts'
-import { type Uploads, useUploads } from '../../ui/office/uploads/use-uploads.ts'
-import { cleanSearch } from '../../ui/site/use-search.ts'
-import type { UploadedPdf } from './certificates.schema.ts'
-import { freeName, isPdfName, stemOf } from './free-name.ts'
-import { getPdfs } from './get-pdfs.ts'
-import { UNTITLED } from './untitled.ts'
+import { PDF_MAX_BYTES } from '../../../platform/http/limits.ts'
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { answer, Refusal } from '../../../ui/office/call-api.ts'
+import { sendFile, type Watch } from '../../../ui/office/uploads/send-file.ts'
+import { type Uploads, useUploads } from '../../../ui/office/uploads/use-uploads.ts'
+import { cleanSearch } from '../../../ui/site/use-search.ts'
+import type { UploadedCertificate } from '../certificates.schema.ts'
+import { UNTITLED } from '../untitled.ts'
+import { getCertificateFiles } from './certificate-files.ts'
+import { freeName, isPdfName, stemOf, withEnding } from './file-name.ts'
 
 /** `name`: under which the file is to be stored. `stored`: it is, and only its place on the page is missing. */
-export type PdfForm = { name: string; stored?: UploadedPdf }
+type CertificateUpload = { name: string; stored?: UploadedCertificate }
 
-export type PdfUploads = Uploads<PdfForm, UploadedPdf>
+export type CertificateUploads = Uploads<CertificateUpload, UploadedCertificate>
 
 export const NAME_IS_TAKEN = 409
 
@@ -27,13 +27,13 @@ function refusalOf({ name, size }: File): string | undefined {
   if (size > PDF_MAX_BYTES) return 'This file is too large: a PDF can have 32 MB at most.'
 }
 
-export function usePdfUploads(): PdfUploads {
-  const uploads: PdfUploads = useUploads({
+export function useCertificateUploads(): CertificateUploads {
+  const uploads: CertificateUploads = useUploads({
     noun: 'PDF',
-    newForm: ({ name }): PdfForm => ({ name }),
+    newForm: ({ name }): CertificateUpload => ({ name }),
     refusalOf,
     async send({ previewUrl, file, form }, watch) {
-      const name = nameOf(form, file)
+      const name = withEnding(form.name.trim() || file.name)
       const stored =
         form.stored ??
         (await store(file, name, watch).catch(async (error) => {
@@ -52,23 +52,18 @@ export function usePdfUploads(): PdfUploads {
 /** A name like this one that nobody has, as far as can be told. */
 async function suggestName(name: string) {
   const wanted = { search: cleanSearch(stemOf(name)), page: 1, pageSize: LIKE_IT_MAX }
-  const { pdfs } = await getPdfs(wanted).catch(() => ({ pdfs: [] }))
+  const { pdfs } = await getCertificateFiles(wanted).catch(() => ({ pdfs: [] }))
   return freeName(name, [...pdfs.map(({ fileName }) => fileName), name])
-}
-
-function nameOf(form: PdfForm, file: File) {
-  const name = form.name.trim() || file.name
-  return isPdfName(name) ? name : `${name}.pdf`
 }
 
 function store(file: File, name: string, watch: Watch) {
   const body = new FormData()
   body.append('file', file, name)
-  return sendFile<UploadedPdf>('/api/manage/create', file, body, watch)
+  return sendFile<UploadedCertificate>('/api/manage/create', file, body, watch)
 }
 
 /** May be said twice. */
-export function putOnPage({ id, pdfUrl }: Pick<UploadedPdf, 'id' | 'pdfUrl'>, signal?: AbortSignal) {
+export function putOnPage({ id, pdfUrl }: Pick<UploadedCertificate, 'id' | 'pdfUrl'>, signal?: AbortSignal) {
   const json = { id, title: UNTITLED, description: '', pdfUrl }
   return answer(adminApi.manage.create.$post({ json }, { ...(signal && { init: { signal } }) }))
 }

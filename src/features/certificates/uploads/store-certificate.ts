@@ -1,22 +1,22 @@
-import { keepFiles } from '../../platform/files/keep-files.ts'
-import type { ReceivedFile } from '../../platform/files/receive-file.ts'
-import type { Deps } from '../../platform/http/app-env.ts'
-import { type Occasion, recordEvent } from '../audit/audit.queries.ts'
-import { queueImage } from '../images/image-jobs.queries.ts'
-import { storeImage } from '../images/store-image.ts'
-import { certificateFile } from './certificate-file.ts'
-import { createPdf, requireNewName } from './certificates.queries.ts'
-import type { UploadedPdf } from './certificates.schema.ts'
-import { readingOf } from './reread.queries.ts'
-import { UNTITLED } from './untitled.ts'
+import { keepFiles } from '../../../platform/files/keep-files.ts'
+import type { ReceivedFile } from '../../../platform/files/receive-file.ts'
+import type { Deps } from '../../../platform/http/app-env.ts'
+import { type Occasion, recordEvent } from '../../audit/audit.queries.ts'
+import { queueImage } from '../../images/image-jobs.queries.ts'
+import { storeImage } from '../../images/store-image.ts'
+import { certificateFile } from '../certificates.queries.ts'
+import type { UploadedCertificate } from '../certificates.schema.ts'
+import { readingOf } from '../reread.queries.ts'
+import { withEnding, withoutEnding } from './file-name.ts'
+import { createUploadedCertificate, requireNewName } from './uploads.queries.ts'
 
 /** Stores the PDF of a form, its cover and its row. @throws 400, 409, 413, 415, 503 */
-export async function storePdf(
+export async function storeCertificate(
   { db, files, media, clock, imageQueue }: Pick<Deps, 'db' | 'files' | 'media' | 'clock' | 'imageQueue'>,
   occasion: Occasion,
   { path, sizeBytes, fileName: sentName }: ReceivedFile,
-): Promise<UploadedPdf> {
-  const fileName = pdfName(sentName)
+): Promise<UploadedCertificate> {
+  const fileName = withoutEnding(sentName) === '' ? 'certificate.pdf' : withEnding(sentName)
   await requireNewName(db, fileName)
   const { cover, ...certificate } = await media.pdf(path)
   const file = Bun.file(path)
@@ -31,7 +31,7 @@ export async function storePdf(
     async (tx, { file_key, width, height, placeholder, widths }) => {
       await recordEvent(tx, occasion, 'uploaded the certificate', fileName)
       if (cover.pixelsPath) await queueImage(tx, file_key, clock())
-      const pdf = {
+      const upload = {
         file_key,
         file_name: fileName,
         file_size_bytes: sizeBytes,
@@ -43,17 +43,11 @@ export async function storePdf(
         cover_placeholder: placeholder,
         cover_widths: widths,
       }
-      return createPdf(tx, pdf, UNTITLED, clock())
+      return createUploadedCertificate(tx, upload, clock())
     },
   )
   imageQueue.wake()
   return uploaded
-}
-
-function pdfName(sentName: string) {
-  const stem = sentName.replace(/\.pdf$/i, '')
-  if (stem === '') return 'certificate.pdf'
-  return stem === sentName ? `${sentName}.pdf` : sentName
 }
 
 /** In hex. */

@@ -2,14 +2,14 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { cleanUp } from '../../app/housekeeping.ts'
-import { READER_VERSION } from '../../platform/files/pdf-text.ts'
-import { uploadsFolder } from '../../platform/files/receive-file.ts'
-import { NOW } from '../../testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, signIn } from '../../testing/factories.ts'
-import { STRANGE } from '../../testing/pdfs/strange.ts'
-import { onePage, pagesOf, words } from '../../testing/pdfs/write.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { cleanUp } from '../../../app/housekeeping.ts'
+import { READER_VERSION } from '../../../platform/files/pdf-text.ts'
+import { uploadsFolder } from '../../../platform/files/receive-file.ts'
+import { NOW } from '../../../testing/create-test-site.ts'
+import { asAdministrator, createAdministrator, signIn } from '../../../testing/factories.ts'
+import { STRANGE } from '../../../testing/pdfs/strange.ts'
+import { onePage, pagesOf, words } from '../../../testing/pdfs/write.ts'
+import { withSite } from '../../../testing/with-site.ts'
 
 // The process that draws lets everybody else on the machine go first.
 setDefaultTimeout(60_000)
@@ -17,7 +17,7 @@ setDefaultTimeout(60_000)
 const its = withSite()
 const MB = 1024 ** 2
 const NAME_TAKEN = 'A PDF with this name already exists. Please choose another file.'
-const CERTIFICATE = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
+const CERTIFICATE = join(import.meta.dirname, '../../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
 
 // A low page is drawn in a fifth of the time.
 const small = (text: string) => onePage(words(text), { box: '/MediaBox [0 0 612 150]' })

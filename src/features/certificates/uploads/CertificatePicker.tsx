@@ -1,21 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { PickerDialog } from '../../ui/office/uploads/PickerDialog.tsx'
-import { ArrivedPdfs } from './ArrivedPdfs.tsx'
-import { ExistingPdfs } from './ExistingPdfs.tsx'
-import { PdfUploadForm } from './PdfUploadForm.tsx'
-import { SameContent } from './SameContent.tsx'
-import { usePdfList } from './use-pdf-list.ts'
-import { usePdfUploads } from './use-pdf-uploads.ts'
+import { PickerDialog } from '../../../ui/office/uploads/PickerDialog.tsx'
+import { CertificateFileList } from './CertificateFileList.tsx'
+import { CertificateUploadForm } from './CertificateUploadForm.tsx'
+import { useCertificateFiles } from './certificate-files.ts'
+import { SameContent, UploadsOnPage } from './UploadNotes.tsx'
+import { useCertificateUploads } from './use-certificate-uploads.ts'
 
-type PdfPickerProps = {
+type CertificatePickerProps = {
   isOpen: boolean
   /** With the certificates that are new on the page. */
   onClose: (newIds: number[]) => void
 }
 
 /** Closes by itself when everything that was chosen is on the page, and nothing is left to say. */
-export function PdfPicker({ isOpen, onClose }: PdfPickerProps) {
+export function CertificatePicker({ isOpen, onClose }: CertificatePickerProps) {
   const [isAsking, setAsking] = useState(false)
   const [added, setAdded] = useState<number[]>([])
   const [dismissed, setDismissed] = useState<number[]>([])
@@ -23,9 +22,9 @@ export function PdfPicker({ isOpen, onClose }: PdfPickerProps) {
   // The page gives the focus to what is new on it.
   const [isNamingNext, setNamingNext] = useState(false)
   const [typed, setTyped] = useState('')
-  const { list, searched, reload, showMore } = usePdfList(typed, isOpen)
+  const { list, searched, reload, showMore } = useCertificateFiles(typed, isOpen)
   const { revalidate } = useRevalidator()
-  const uploads = usePdfUploads()
+  const uploads = useCertificateUploads()
   const notes = uploads.uploaded.filter(({ id, sameAs }) => sameAs.length > 0 && !dismissed.includes(id))
   const fresh = [...added, ...uploads.uploaded.map(({ id }) => id)]
 
@@ -63,10 +62,10 @@ export function PdfPicker({ isOpen, onClose }: PdfPickerProps) {
       onStay={() => setAsking(false)}
       onLeave={leave}
     >
-      <PdfUploadForm uploads={uploads} onEnd={renew} />
-      <ArrivedPdfs pdfs={uploads.uploaded.filter((pdf) => !notes.includes(pdf))} />
-      <SameContent pdfs={notes} onDismiss={(id) => setDismissed([...dismissed, id])} />
-      <ExistingPdfs
+      <CertificateUploadForm uploads={uploads} onEnd={renew} />
+      <UploadsOnPage uploaded={uploads.uploaded.filter((certificate) => !notes.includes(certificate))} />
+      <SameContent uploaded={notes} onDismiss={(id) => setDismissed([...dismissed, id])} />
+      <CertificateFileList
         typed={typed}
         onSearch={setTyped}
         searched={searched}

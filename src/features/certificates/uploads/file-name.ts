@@ -1,5 +1,11 @@
 const ENDING = /\.pdf$/i
 
+export const isPdfName = (name: string) => ENDING.test(name.trim())
+
+export const withoutEnding = (name: string) => name.replace(ENDING, '')
+
+export const withEnding = (name: string) => (isPdfName(name) ? name : `${name}.pdf`)
+
 /** A name like this one that nobody has: 'report (2).pdf' for 'report.pdf'. */
 export function freeName(name: string, taken: string[]): string {
   const known = new Set(taken.map(sameCase))
@@ -11,9 +17,7 @@ export function freeName(name: string, taken: string[]): string {
 }
 
 /** Without its ending and its number. */
-export const stemOf = (name: string) => name.replace(ENDING, '').replace(/ \(\d+\)$/, '')
+export const stemOf = (name: string) => withoutEnding(name).replace(/ \(\d+\)$/, '')
 
 /** As the server compares names. */
 const sameCase = (name: string) => name.normalize('NFC').toLowerCase()
-
-export const isPdfName = (name: string) => ENDING.test(name.trim())

@@ -1,1 +1,0 @@
-export const certificateFile = (key: string) => `${key}/certificate.pdf`

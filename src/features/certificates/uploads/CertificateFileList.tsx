@@ -1,0 +1,140 @@
+import { useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { AdminSection } from '../../../ui/office/AdminSection.tsx'
+import { useAnnounce } from '../../../ui/office/Announcements.tsx'
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { BusyButton } from '../../../ui/office/BusyButton.tsx'
+import { ConfirmButton } from '../../../ui/office/ConfirmButton.tsx'
+import { answer, type Loaded } from '../../../ui/office/call-api.ts'
+import { headingOf } from '../../../ui/office/heading-of.ts'
+import { LoadError } from '../../../ui/office/LoadError.tsx'
+import { Row, Rows } from '../../../ui/office/Rows.tsx'
+import { SearchForm } from '../../../ui/office/SearchForm.tsx'
+import { ShowMore } from '../../../ui/office/ShowMore.tsx'
+import { useBusy } from '../../../ui/office/use-busy.ts'
+import { numberText } from '../../../ui/site/number-text.ts'
+import { ResponsiveImage } from '../../images/ResponsiveImage.tsx'
+import { CertificateFileFacts } from '../CertificateFileFacts.tsx'
+import type { CertificateFile, CertificateFilePage } from '../certificates.schema.ts'
+import styles from './CertificateFileList.module.css'
+import { putOnPage } from './use-certificate-uploads.ts'
+
+const MANY = 8
+
+type CertificateFileListProps = {
+  typed: string
+  onSearch: (typed: string) => void
+  /** What `list` has the words of; it may be behind what is typed. */
+  searched: string
+  /** Undefined while they are on their way. */
+  list: Loaded<CertificateFilePage> | undefined
+  reload: () => Promise<void>
+  showMore: () => Promise<void>
+  /** One of them is on the page from now on. */
+  onAdded: (id: number) => void
+}
+
+export function CertificateFileList({
+  typed,
+  onSearch,
+  searched,
+  list,
+  reload,
+  showMore,
+  onAdded,
+}: CertificateFileListProps) {
+  const { pdfs: files, total } = list && 'data' in list ? list.data : { pdfs: [], total: 0 }
+  return (
+    <AdminSection title="Existing PDFs">
+      {(total > MANY || typed !== '' || searched !== '') && (
+        <SearchForm
+          className={styles.search}
+          label="Search by file name or title"
+          text={typed}
+          onText={onSearch}
+          onSubmit={undefined}
+        />
+      )}
+      {!list && <p role="status">Loading...</p>}
+      {searched !== '' && total > 0 && <p role="status">{`${numberText(total)} found.`}</p>}
+      {list && 'reason' in list && <LoadError reason={list.reason} onRetry={reload} />}
+      {list && 'data' in list && files.length === 0 && <p className={styles.empty}>No PDFs found.</p>}
+      <Rows>
+        {files.map((file) => (
+          <CertificateFileRow key={file.id} file={file} reload={reload} onAdded={() => onAdded(file.id)} />
+        ))}
+      </Rows>
+      <ShowMore shown={files.length} total={total} showMore={showMore} />
+    </AdminSection>
+  )
+}
+
+type CertificateFileRowProps = { file: CertificateFile; reload: () => Promise<void>; onAdded: () => void }
+
+/** A file. One that is not on the public page can be put there, or deleted. */
+function CertificateFileRow({ file, reload, onAdded }: CertificateFileRowProps) {
+  const { id, fileName, title, cover } = file
+  const { isBusy, run } = useBusy()
+  const { revalidate } = useRevalidator()
+  const announce = useAnnounce()
+  const button = useRef<HTMLButtonElement>(null)
+
+  async function add() {
+    // The button goes.
+    const heading = headingOf(button.current)
+    try {
+      await putOnPage(file)
+      // At once: who closes the dialog before the lists have come is shown it all the same.
+      onAdded()
+      announce('COA saved successfully!')
+      await Promise.all([reload(), revalidate()])
+      heading?.focus({ preventScroll: true })
+    } catch (error) {
+      announce('Failed to save COA', { kind: 'error', reason: (error as Error).message })
+      await reload()
+    }
+  }
+
+  async function remove() {
+    const done = await answer(adminApi.manage.delete[':id'].$delete({ param: { id: `${id}` } }))
+    // Not awaited: the question closes first, and finds its heading while this row stands.
+    void reload()
+    return done
+  }
+
+  return (
+    <Row
+      title={fileName}
+      mark={title !== null && 'On the page'}
+      figure={<ResponsiveImage {...cover} alt="" sizes="5rem" />}
+      action={
+        title === null && (
+          <>
+            <BusyButton
+              ref={button}
+              size="sm"
+              variant="outline"
+              isBusy={isBusy}
+              aria-label={`Put “${fileName}” on the page`}
+              onClick={() => run(add)}
+            >
+              Put on the page
+            </BusyButton>
+            <ConfirmButton
+              label="Delete"
+              about={`“${fileName}”`}
+              question="Delete this PDF?"
+              failure="Failed to delete COA"
+              onConfirm={remove}
+            >
+              “{fileName}” goes to the trash, where it can be restored for 30 days.
+            </ConfirmButton>
+          </>
+        )
+      }
+    >
+      {title !== null && <>As “{title}”. </>}
+      <CertificateFileFacts {...file} />
+    </Row>
+  )
+}

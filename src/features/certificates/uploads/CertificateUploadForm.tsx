@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { LinkButton } from '../../../ui/office/LinkButton.tsx'
+import { UploadForm } from '../../../ui/office/uploads/UploadForm.tsx'
+import { UploadRow } from '../../../ui/office/uploads/UploadRow.tsx'
+import { withoutEnding } from './file-name.ts'
+import { type CertificateUploads, NAME_IS_TAKEN } from './use-certificate-uploads.ts'
+
+const FAILURE = 'PDF upload failed'
+
+/** Chooses PDFs, and sends them to the end of the public page. */
+export function CertificateUploadForm({ uploads, onEnd }: { uploads: CertificateUploads; onEnd: () => void }) {
+  return (
+    <UploadForm
+      uploads={uploads}
+      accept=".pdf"
+      about="PDF files, up to 32 MB each."
+      failure={FAILURE}
+      successOf={() => 'PDFs uploaded and COAs saved successfully!'}
+      hasFields={false}
+      onEnd={onEnd}
+      row={(upload, { retry, replace }) => {
+        const { previewUrl, form, progress } = upload
+        const isTaken = progress.kind === 'failed' && progress.status === NAME_IS_TAKEN && !form.stored
+        return (
+          <UploadRow
+            key={previewUrl}
+            upload={upload}
+            failure={FAILURE}
+            remedy={
+              isTaken && (
+                <OtherName
+                  name={form.name}
+                  onRename={(name) => uploads.change(previewUrl, { form: { name } })}
+                  onReplace={replace}
+                  onRetry={retry}
+                />
+              )
+            }
+            retryLabel="Try Again"
+            onRetry={retry}
+            onRemove={() => uploads.remove(previewUrl)}
+          />
+        )
+      }}
+    />
+  )
+}
+
+type OtherNameProps = {
+  name: string
+  onRename: (name: string) => void
+  onRetry: () => void
+  onReplace: (file: File) => void
+}
+
+/** For a file whose name is taken: another name, or another file. */
+function OtherName({ name, onRename, onRetry, onReplace }: OtherNameProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onRetry()
+      }}
+    >
+      <TextInput
+        label="Another name for this file"
+        autoComplete="off"
+        spellCheck={false}
+        value={name}
+        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, withoutEnding(name).length)}
+        onChange={(event) => onRename(event.currentTarget.value)}
+      />
+      <LinkButton onClick={() => input.current?.click()}>Choose another file</LinkButton>
+      <input
+        ref={input}
+        type="file"
+        accept=".pdf"
+        hidden
+        aria-label="Another file"
+        onChange={({ currentTarget }) => currentTarget.files?.[0] && onReplace(currentTarget.files[0])}
+      />
+    </form>
+  )
+}

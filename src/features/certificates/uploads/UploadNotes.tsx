@@ -1,0 +1,51 @@
+import { LinkButton } from '../../../ui/office/LinkButton.tsx'
+import type { UploadedCertificate } from '../certificates.schema.ts'
+import styles from './UploadNotes.module.css'
+
+/** Says which of the chosen files need nothing more. */
+export function UploadsOnPage({ uploaded }: { uploaded: UploadedCertificate[] }) {
+  return (
+    // Always there: a screen reader may miss what comes together with its place.
+    <div aria-live="polite">
+      {uploaded.length > 0 && (
+        <ul className={styles.arrived}>
+          {uploaded.map(({ id, fileName }) => (
+            <li key={id}>
+              <bdi>{fileName}</bdi> is on the page.
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type SameContentProps = { uploaded: UploadedCertificate[]; onDismiss: (id: number) => void }
+
+/** Says what was noticed about the files that have just arrived. */
+export function SameContent({ uploaded, onDismiss }: SameContentProps) {
+  return (
+    // Always there: a screen reader may miss what comes together with its place.
+    <div className={styles.place} role="status">
+      {uploaded.length > 0 && (
+        <ul className={styles.notes}>
+          {uploaded.map(({ id, fileName, sameAs }) => (
+            <li key={id} className={styles.note}>
+              <p>
+                <strong>{fileName}</strong> is uploaded. It has exactly the same content as {listOf(sameAs)}. That may
+                be just as you want it; if not, one of them can be deleted.
+              </p>
+              <LinkButton aria-label={`Dismiss the note about ${fileName}`} onClick={() => onDismiss(id)}>
+                Dismiss
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+
+const listOf = (names: string[]) => LIST.format(names.map((name) => `“${name}”`))

@@ -1,0 +1,24 @@
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { answer } from '../../../ui/office/call-api.ts'
+import { type Source, useFirstPages } from '../../../ui/office/use-first-pages.ts'
+import type { CertificateFilePage } from '../certificates.schema.ts'
+
+const PAGE_SIZE = 50
+
+type Wanted = { search: string; page: number; pageSize: number }
+
+/** A page of the files, those first that are not on the public page. */
+export function getCertificateFiles({ search, page, pageSize }: Wanted): Promise<CertificateFilePage> {
+  const query = { page: `${page}`, pageSize: `${pageSize}`, ...(search && { search }) }
+  // With `page` the call answers a page.
+  return answer(adminApi.manage.pdfs.$get({ query })) as Promise<CertificateFilePage>
+}
+
+const FILES: Source<'all', CertificateFilePage> = {
+  get: (_scope, wanted) => getCertificateFiles({ ...wanted, pageSize: PAGE_SIZE }),
+  join: (first, others) => ({ ...first, pdfs: [first, ...others].flatMap(({ pdfs }) => pdfs) }),
+}
+
+/** The files that a dialog shows. */
+export const useCertificateFiles = (typed: string, isOpen: boolean) =>
+  useFirstPages(FILES, { scope: 'all', typed, isOpen })

@@ -1,0 +1,101 @@
+import type { Insertable } from 'kysely'
+import { countRows } from '../../../platform/db/count-rows.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Schema } from '../../../platform/db/schema.ts'
+import { folded, matcherOf } from '../../../platform/db/search.ts'
+import { fail } from '../../../platform/http/errors.ts'
+import { placeOf } from '../../../platform/http/page.schema.ts'
+import { fileColumns, present, toFile } from '../certificates.queries.ts'
+import type {
+  CertificateFile,
+  CertificateFilePage,
+  CertificateFileQuery,
+  UploadedCertificate,
+} from '../certificates.schema.ts'
+import { UNTITLED } from '../untitled.ts'
+
+const NAME_TAKEN = 'A PDF with this name already exists. Please choose another file.'
+
+const nameTaken = () => fail(409, NAME_TAKEN, { file: NAME_TAKEN })
+
+/** @throws 409 */
+export async function requireNewName(db: Db, fileName: string): Promise<void> {
+  const taken = await present(db).select('id').where('file_name_lower', '=', folded(fileName)).executeTakeFirst()
+  if (taken) throw nameTaken()
+}
+
+type NewUpload = Omit<
+  Insertable<Schema['certificates']>,
+  'title' | 'description' | 'position' | 'file_name_lower' | 'created_at' | 'updated_at'
+>
+
+/** A certificate that is not yet on the public page. @throws 409 when the name is taken */
+export async function createUploadedCertificate(tx: Db, upload: NewUpload, now: Date): Promise<UploadedCertificate> {
+  const at = now.toISOString()
+  const file_name_lower = folded(upload.file_name)
+  const row = await tx
+    .insertInto('certificates')
+    .values({
+      ...upload,
+      file_name_lower,
+      title: UNTITLED,
+      description: '',
+      position: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.column('file_name_lower').where('deleted_at', 'is', null).doNothing())
+    .returning(fileColumns)
+    .executeTakeFirst()
+  if (!row) throw nameTaken()
+  const same = await present(tx)
+    .select('file_name')
+    .where('content_hash', '=', upload.content_hash ?? '')
+    .where('id', '!=', row.id)
+    .orderBy('id')
+    .execute()
+  return { ...toFile(row), sameAs: same.map(({ file_name }) => file_name) }
+}
+
+/** Those that are not on the public page first, then newest first. */
+const inOrder = (db: Db) =>
+  present(db)
+    .orderBy((eb) => eb.case().when('position', 'is', null).then(0).else(1).end())
+    .orderBy('id', 'desc')
+
+const select = (files: ReturnType<typeof inOrder>) => files.select([...fileColumns, 'title', 'position'])
+
+type FileRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+const toCertificateFile = (row: FileRow): CertificateFile => ({
+  ...toFile(row),
+  title: row.position === null ? null : row.title,
+})
+
+/** The files of all certificates. */
+export async function listCertificateFiles(db: Db): Promise<CertificateFile[]> {
+  return (await select(inOrder(db)).execute()).map(toCertificateFile)
+}
+
+/** A page of them, or of those that have the words of a search. */
+export async function listCertificateFilePage(db: Db, query: CertificateFileQuery): Promise<CertificateFilePage> {
+  const { page, pageSize, offset } = placeOf(query)
+  const { search } = query
+  const found = search ? await findIds(db, search) : undefined
+  const ids = found?.slice(offset, offset + pageSize) ?? (await getIds(db, pageSize, offset))
+  const rows = ids.length > 0 ? await select(inOrder(db)).where('id', 'in', ids).execute() : []
+  return { pdfs: rows.map(toCertificateFile), total: found?.length ?? (await countRows(present(db))), page, pageSize }
+}
+
+// Sorting the ids alone reads no whole row.
+async function getIds(db: Db, pageSize: number, offset: number): Promise<number[]> {
+  const rows = await inOrder(db).select('id').limit(pageSize).offset(offset).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function findIds(db: Db, search: string): Promise<number[]> {
+  const has = matcherOf(search)
+  const words = await inOrder(db).select(['id', 'file_name', 'title', 'position']).execute()
+  const found = words.filter(({ file_name, title, position }) => has(file_name, position === null ? '' : title))
+  return found.map(({ id }) => id)
+}
