@@ -1,23 +1,34 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// The workers read this file too, and find both values in their environment.
-process.env.E2E_PORT ??= '3987'
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'trellis-e2e-'))
+const READY = /Trellis is ready: http:\/\/localhost:(?<e2e_port>\d+)/
+
+/** Of this run alone: another one may run beside it. The workers read this file too, and find it in their environment. */
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-e2e-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+process.env.E2E_FOLDER ??= newFolder()
+const FOLDER = process.env.E2E_FOLDER
+process.env.E2E_DATA_DIR = join(FOLDER, 'site')
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './e2e/wait-for-content.ts',
   workers: 2,
   // Who needs the second try is named as flaky: a defect to mend, but no reason to refuse what 400 others prove.
   retries: 1,
   // No test fails because the machine is slow.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  outputDir: join(FOLDER, 'output'),
+  reporter: [['list'], ['json', { outputFile: join(FOLDER, 'browser.json') }]],
   use: {
     baseURL: `http://localhost:${process.env.E2E_PORT}`,
     launchOptions: {
@@ -48,15 +59,16 @@ export default defineConfig({
   ],
   webServer: {
     command: 'npm start',
-    url: `http://localhost:${process.env.E2E_PORT}/readyz`,
+    // What it says is its port, which the workers then find in E2E_PORT.
+    wait: { stdout: READY },
     timeout: 240_000,
     env: {
-      PORT: process.env.E2E_PORT,
+      PORT: process.env.E2E_PORT ?? '0',
       LOG_LEVEL: 'warn',
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATA_DIR: join(FOLDER, 'site'),
       // Each test comes from an address of its own, and has the limits to itself.
       TRUST_PROXY: '1',
-      AGE_GATE_EXIT_URL: `http://localhost:${process.env.E2E_PORT}/healthz`,
+      AGE_GATE_EXIT_URL: 'https://elsewhere.example/',
     },
   },
 })

@@ -10,8 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isM
 /** The home page, seen for the first time on a phone, up to the answer to the question and what that shows. */
 export async function measure(): Promise<Row[]> {
   const site = await startSite()
-  const executablePath = await findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
   try {
     const page = await (await browser.newContext(PHONE)).newPage()
     const wire = await watchWire(page)

@@ -56,7 +56,7 @@ async function runLighthouse(url: string, file: string): Promise<Marks> {
   const options = ['--output=json', `--output-path=${file}`, '--quiet', '--only-categories=performance']
   // A page that is not there is looked at like the others.
   const command = [LIGHTHOUSE, url, ...options, '--ignore-status-code', '--chrome-flags=--headless --no-sandbox']
-  const env = { ...process.env, CHROME_PATH: (await findChromium()) ?? '' }
+  const env = { ...process.env, CHROME_PATH: await findChromium() }
   const lighthouse = Bun.spawn(command, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   if ((await lighthouse.exited) !== 0) throw new Error(`Lighthouse failed at ${url}.`)
   const { categories, audits }: Report = await Bun.file(file).json()

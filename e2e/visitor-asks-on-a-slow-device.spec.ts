@@ -1,3 +1,4 @@
+// test: long form
 import { recordFigure, sized } from '../src/testing/figures.ts'
 import { ANY_WIDTH, expect, openPage, test } from './site.ts'
 

@@ -8,7 +8,11 @@ const find = (names: string[]) =>
   process.env.CHROMIUM ?? names.map((name) => Bun.which(name)).find(Boolean) ?? undefined
 
 /** The path of a Chromium; on a Debian machine where we may, one is installed. */
-export async function findChromium(): Promise<string | undefined> {
+export async function findChromium(): Promise<string> {
   if (!find([SHELL])) await installWithApt(SHELL)
-  return find(NAMES)
+  const path = find(NAMES)
+  if (path) return path
+  throw new Error(
+    'Chromium is missing: install the Debian package chromium-headless-shell or chromium, or set CHROMIUM to its path.',
+  )
 }

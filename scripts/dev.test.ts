@@ -1,3 +1,4 @@
+// test: slow, sqlite only
 import { expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

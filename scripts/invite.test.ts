@@ -1,3 +1,4 @@
+// test: sqlite only
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,36 +1,18 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Glob } from 'bun'
+import { ROOT } from '../src/platform/root.ts'
 import { findChromium } from './chromium.ts'
 import { startPostgres } from './postgres.ts'
+import { run } from './run-tests.ts'
+import { isForSqlite, isLongForm, journeys, serverTests, type TestFile } from './test-files.ts'
 
-// The long forms of the tests that measure: every file that imports src/testing/figures.ts, one after the other.
+// The long forms of the tests that measure, one file after the other.
 
-const ROOT = join(import.meta.dirname, '..')
 const PROOFS = join(ROOT, 'docs/proofs.md')
-const MEASURES = /from '.*\/figures\.ts'/
 const TIMEOUT_MS = 30 * 60 * 1000
 
 type Figure = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
-
-async function filesThatMeasure(pattern: string) {
-  const files: string[] = []
-  for await (const file of new Glob(pattern).scan({ cwd: ROOT })) {
-    if (MEASURES.test(await Bun.file(join(ROOT, file)).text())) files.push(file)
-  }
-  return files.sort()
-}
-
-async function run(command: string[], env: Record<string, string>) {
-  console.log(`\n— ${command.join(' ')}`)
-  const child = Bun.spawn(command, {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  return (await child.exited) === 0
-}
 
 function goalOf({ unit, atMost, atLeast }: Figure) {
   if (atMost !== undefined) return `at most ${atMost} ${unit}`
@@ -53,38 +35,34 @@ ${rows.join('\n')}
 
 // Named files are run alone, and leave docs/proofs.md as it is.
 const named = process.argv.slice(2)
-const selected = async (pattern: string) => {
-  const files = await filesThatMeasure(pattern)
-  return named.length > 0 ? files.filter((file) => named.some((name) => file.includes(name))) : files
-}
+const isChosen = (file: TestFile) =>
+  isLongForm(file) && (named.length === 0 || named.some((name) => file.path.includes(name)))
 const folder = await mkdtemp(join(tmpdir(), 'trellis-prove-'))
 const figuresFile = join(folder, 'figures')
 await writeFile(figuresFile, '')
 const env = { NODE_ENV: 'production', PROVE: 'true', PROVE_FIGURES: figuresFile }
 const failed: string[] = []
 
-if (!(await run([process.execPath, 'scripts/build.ts'], {}))) process.exit(1)
-for (const file of await selected('{src,scripts}/**/*.test.ts')) {
-  if (!(await run([process.execPath, 'test', `--timeout=${TIMEOUT_MS}`, `./${file}`], env))) failed.push(file)
+async function prove({ path }: TestFile, command: string[], more: Record<string, string> = {}) {
+  const isGreen = await run(path, [...command, `--timeout=${TIMEOUT_MS}`, `./${path}`], { ...env, ...more }, false)
+  if (!isGreen) failed.push(path)
 }
-// Tests that need PostgreSQL; their names keep them out of `bun test src/`.
-const onPostgres = await selected('src/platform/db/postgres-*.ts')
+
+const bunTest = [process.execPath, 'test']
+if (!(await run('build', [process.execPath, 'scripts/build.ts'], {}, false))) process.exit(1)
+const onServer = (await serverTests()).filter(isChosen)
+for (const file of onServer.filter(isForSqlite)) await prove(file, bunTest)
+const onPostgres = onServer.filter((file) => !isForSqlite(file))
 if (onPostgres.length > 0) {
   const { url, stop } = await startPostgres()
-  for (const file of onPostgres) {
-    const command = [process.execPath, 'test', `--timeout=${TIMEOUT_MS}`, `./${file}`]
-    if (!(await run(command, { ...env, TEST_DATABASE_URL: url }))) failed.push(file)
-  }
+  for (const file of onPostgres) await prove(file, bunTest, { TEST_DATABASE_URL: url })
   stop()
 }
-const journeys = await selected('e2e/*.spec.ts')
-if (journeys.length > 0) {
-  const chromium = await findChromium()
-  const command = ['npx', 'playwright', 'test', '--project=desktop', '--workers=1', '--retries=0']
-  for (const file of journeys) {
-    if (!(await run([...command, `--timeout=${TIMEOUT_MS}`, file], { ...env, CHROMIUM: chromium ?? '' })))
-      failed.push(file)
-  }
+const inBrowser = (await journeys()).filter(isChosen)
+if (inBrowser.length > 0) {
+  const CHROMIUM = await findChromium()
+  const playwright = ['npx', 'playwright', 'test', '--project=desktop', '--workers=1', '--retries=0']
+  for (const file of inBrowser) await prove(file, playwright, { CHROMIUM })
 }
 const lines = (await readFile(figuresFile, 'utf8')).split('\n').filter(Boolean)
 const page = describe(

@@ -1,3 +1,4 @@
+// test: slow, no database
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'

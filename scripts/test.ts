@@ -1,110 +1,35 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ROOT } from '../src/platform/root.ts'
 import { findChromium } from './chromium.ts'
 import { startPostgres } from './postgres.ts'
+import { bunTests, type Count, checkCode, endWith, FAILED, honest, run } from './run-tests.ts'
+import { isForPostgres, isForSqlite, serverTests } from './test-files.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const REPORTS = join(ROOT, 'test-results')
-const OPTIONS = [
-  // No test fails because the machine is slow; the default is 5 s.
-  '--timeout=60000',
-  // Some wait for something most of the time.
-  '--parallel=3',
-  '--no-isolate',
-]
+/** Of this run alone: another one may run beside it. */
+const folder = await mkdtemp(join(tmpdir(), 'trellis-test-'))
+const siteFolder = join(folder, 'site')
+const files = await serverTests()
+/** What stopped a part of the tests, one line each; said again at the end. */
+const missing: string[] = []
 
-type Count = { passed: number; failed: number }
-
-/** A run that was not green, or that left no count of what passed, has failed, whatever its report says. */
-const honest = ({ passed, failed }: Count, isGreen: boolean): Count => ({
-  passed,
-  failed: isGreen && passed > 0 ? failed : Math.max(failed, 1),
-})
-
-async function run(name: string, command: string[], env: Record<string, string> = {}) {
-  console.log(`\n— ${name}`)
-  const child = Bun.spawn(command, {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  return (await child.exited) === 0
+function miss({ message }: Error) {
+  console.error(message)
+  missing.push(message)
 }
-
-/** For what runs beside something else: its output comes in one piece, at its end. */
-async function runAside(name: string, command: string[], env: Record<string, string> = {}) {
-  const child = Bun.spawn(command, {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const output = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  console.log(`\n— ${name}\n${output.join('')}`)
-  return (await child.exited) === 0
-}
-
-/** A check that is one yes or no. */
-async function check(name: string, command: string[]): Promise<Count> {
-  return (await runAside(name, command)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-}
-
-async function bunTests(name: string, files: string[], databaseUrl = ''): Promise<Count> {
-  const report = join(REPORTS, `${name.replaceAll(' ', '-')}.xml`)
-  const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
-  const env = { NODE_ENV: 'production', TEST_DATABASE_URL: databaseUrl }
-  const isGreen = await runAside(name, [process.execPath, 'test', ...OPTIONS, ...files, ...reporter], env)
-  const head = existsSync(report) ? ((await Bun.file(report).text()).match(/<testsuites [^>]+>/)?.[0] ?? '') : ''
-  const count = (attribute: string) => Number(head.match(new RegExp(` ${attribute}="(\\d+)"`))?.[1] ?? 0)
-  const failed = count('failures') + count('errors')
-  const passed = count('tests') - failed - count('skipped')
-  return honest({ passed, failed }, isGreen)
-}
-
-const serverTests = () => bunTests('unit and API tests', ['src/', 'scripts/'])
 
 async function postgresTests(): Promise<Count> {
-  // About SQLite, or about what no database has a part in.
-  const others = [
-    'src/platform/db/replaced-file.test.ts',
-    'src/platform/db/sqlite.test.ts',
-    'src/app/permissions.test.ts',
-    'src/server.test.ts',
-    'src/app/server.connections.test.ts',
-    'src/platform/files/draw-image.test.ts',
-    'src/platform/files/media.test.ts',
-    'src/platform/files/read-pdf.test.ts',
-    'src/platform/mail/header-injection.test.ts',
-    'src/platform/mail/mail.test.ts',
-    'src/platform/mail/smtp.test.ts',
-    'src/platform/mail/smtp-phases.test.ts',
-    'src/features/updates/sending/automation.test.ts',
-    'src/features/updates/brief/brief-blocks.test.ts',
-    'src/features/updates/brief/compose-brief.test.ts',
-    'src/features/updates/editor/recipients.test.ts',
-    'src/features/updates/letter/update-email.test.ts',
-  ]
-  const files = [
-    'src/',
-    './src/platform/db/postgres-only.ts',
-    './src/platform/db/postgres-down.ts',
-    ...others.map((file) => `--path-ignore-patterns=${file}`),
-  ]
-  try {
-    const { url, stop } = await startPostgres()
-    const count = await bunTests('API tests on PostgreSQL', files, url)
-    stop()
-    return count
-  } catch (error) {
-    console.error((error as Error).message)
-    return { passed: 0, failed: 1 }
-  }
+  const postgres = await startPostgres().catch(miss)
+  if (!postgres) return FAILED
+  const count = await bunTests('server tests on PostgreSQL', files.filter(isForPostgres), folder, postgres.url)
+  postgres.stop()
+  return count
 }
 
 /** Fills the site of the journeys beside other tests: drawing its pictures takes long, and what others leave is enough. */
-async function fillSite(folder: string) {
-  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: folder }
+async function fillSite() {
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: siteFolder }
   const server = Bun.spawn([process.execPath, 'src/server.ts'], {
     cwd: ROOT,
     env,
@@ -120,20 +45,15 @@ async function fillSite(folder: string) {
   await server.exited
 }
 
-async function browserTests(siteFolder: string): Promise<Count> {
-  const chromium = await findChromium()
-  if (!chromium) {
-    console.error(
-      'Chromium is missing: install the Debian package chromium-headless-shell or chromium, or set CHROMIUM to its path.',
-    )
-    return { passed: 0, failed: 1 }
-  }
-  const isGreen = await run('browser tests', ['npx', 'playwright', 'test'], {
-    CHROMIUM: chromium,
-    E2E_DATA_DIR: siteFolder,
-  })
-  const report = Bun.file(join(REPORTS, 'browser.json'))
-  const stats = (await report.exists()) ? (await report.json()).stats : {}
+async function browserTests(): Promise<Count> {
+  const chromium = await findChromium().catch(miss)
+  if (!chromium) return FAILED
+  const report = join(folder, 'browser.json')
+  const env = { CHROMIUM: chromium, E2E_FOLDER: folder }
+  const isGreen = await run('browser tests', ['npx', 'playwright', 'test'], env, false)
+  const { stats = {} } = await Bun.file(report)
+    .json()
+    .catch(() => ({}))
   // Playwright has named those that needed their second try.
   const passed = (stats.expected ?? 0) + (stats.flaky ?? 0)
   return honest({ passed, failed: stats.unexpected ?? 0 }, isGreen)
@@ -142,22 +62,13 @@ async function browserTests(siteFolder: string): Promise<Count> {
 /** The tests of what is built; none of them can be run otherwise. */
 async function testBuilt(): Promise<Count[]> {
   console.log('\nTesting the server on SQLite and on PostgreSQL …')
-  const siteFolder = await mkdtemp(join(tmpdir(), 'trellis-e2e-'))
-  const [onSqlite, onPostgres] = await Promise.all([serverTests(), postgresTests(), fillSite(siteFolder)])
-  const inBrowser = await browserTests(siteFolder)
-  await rm(siteFolder, { recursive: true, force: true })
-  return [onSqlite, onPostgres, inBrowser]
+  const sqliteTests = bunTests('server tests on SQLite', files.filter(isForSqlite), folder)
+  const [onSqlite, onPostgres] = await Promise.all([sqliteTests, postgresTests(), fillSite()])
+  return [onSqlite, onPostgres, await browserTests()]
 }
 
-await rm(REPORTS, { recursive: true, force: true })
-await mkdir(REPORTS)
-console.log('Linting, checking the types and building …')
-const [lint, types, build] = await Promise.all([
-  check('format and lint', ['npx', 'biome', 'ci', '.']),
-  check('types', ['npx', 'tsc', '-p', '.', '--singleThreaded']),
-  check('build', [process.execPath, 'scripts/build.ts']),
-])
-const counts = [lint, types, build, ...(build.failed === 0 ? await testBuilt() : [])]
-const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0)
-console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
-process.exit(total('failed') > 0 ? 1 : 0)
+const { counts, isBuilt } = await checkCode()
+if (isBuilt) counts.push(...(await testBuilt()))
+await rm(folder, { recursive: true, force: true })
+for (const line of missing) console.error(`\n${line}`)
+endWith(counts)

@@ -1,3 +1,4 @@
+// test: slow, sqlite only
 import { expect, test } from 'bun:test'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

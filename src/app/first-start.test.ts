@@ -1,3 +1,4 @@
+// test: slow, sqlite only, long form
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ROOT } from '../platform/root.ts'

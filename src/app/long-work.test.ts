@@ -1,3 +1,4 @@
+// test: long form
 import { expect, test } from 'bun:test'
 import { setTimeout } from 'node:timers/promises'
 import { createAdministrator, createContact, signIn } from '../testing/factories.ts'

@@ -1,3 +1,4 @@
+// test: slow, sqlite only
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { chmod, chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// test: slow, long form
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

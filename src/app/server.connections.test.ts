@@ -1,3 +1,4 @@
+// test: slow, sqlite only
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'

@@ -1,3 +1,4 @@
+// test: slow, sqlite only
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,3 +1,4 @@
+// test: slow, sqlite only, long form
 import { expect, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -1,3 +1,4 @@
+// test: slow
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { keepHouse } from '../../app/housekeeping.ts'
 import { Media } from '../../platform/files/media.ts'

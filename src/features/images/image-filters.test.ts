@@ -1,3 +1,4 @@
+// test: no database
 import { expect, test } from 'bun:test'
 import { isUndescribed, titleOf } from './image-filters.ts'
 import type { ListedImage } from './images.schema.ts'

@@ -1,3 +1,4 @@
+// test: slow, sqlite only, long form
 import { Database } from 'bun:sqlite'
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { cp, rename, rm, stat, truncate } from 'node:fs/promises'

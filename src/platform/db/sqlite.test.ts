@@ -1,3 +1,4 @@
+// test: sqlite only
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// test: no database
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'

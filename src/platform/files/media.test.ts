@@ -1,3 +1,4 @@
+// test: slow, no database
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -1,3 +1,4 @@
+// test: no database
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import { startSmtp } from '../../testing/start-smtp.ts'

@@ -1,3 +1,4 @@
+// test: slow
 import { afterEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

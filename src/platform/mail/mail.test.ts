@@ -1,3 +1,4 @@
+// test: no database
 import { afterEach, expect, test } from 'bun:test'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

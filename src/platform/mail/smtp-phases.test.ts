@@ -1,3 +1,4 @@
+// test: slow, sqlite only
 import { afterEach, describe, expect, test } from 'bun:test'
 import { createComposer } from '../../app/compose-mail.ts'
 import { createTestSite, NOW, type TestSite } from '../../testing/create-test-site.ts'

@@ -1,3 +1,4 @@
+// test: sqlite only
 import { afterEach, describe, expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'

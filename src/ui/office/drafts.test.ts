@@ -1,3 +1,4 @@
+// test: no database
 import { afterAll, beforeEach, expect, setSystemTime, test } from 'bun:test'
 import { draftName, keepDraftsOf, readDraft, removeDraft, writeDraft } from './drafts.ts'
 

@@ -1,3 +1,4 @@
+// test: no database
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'

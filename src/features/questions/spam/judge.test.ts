@@ -1,3 +1,4 @@
+// test: long form
 import { expect, test } from 'bun:test'
 import { NOW } from '../../../testing/create-test-site.ts'
 import { recordFigure } from '../../../testing/figures.ts'

@@ -1,3 +1,4 @@
+// test: no database
 import { expect, test } from 'bun:test'
 import { type Arrival, type Reason, reasonsToHold, signsOfContent } from './judge.ts'
 

@@ -1,3 +1,4 @@
+// test: sqlite only
 import { afterEach, expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import sharp from 'sharp'

@@ -1,3 +1,4 @@
+// test: sqlite only
 import { afterEach, describe, expect, test } from 'bun:test'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'

@@ -1,20 +1,21 @@
-// Tests that need PostgreSQL. The name keeps them out of `bun test src/`; scripts/test.ts hands them over by their path.
-import { expect, test } from 'bun:test'
+// test: postgres only
+import { test as bunTest, expect } from 'bun:test'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
-import { cleanUp } from '../../app/housekeeping.ts'
-import { listPostPage } from '../../features/posts/posts.queries.ts'
-import { eraseContact, markAnswered } from '../../features/questions/contacts.queries.ts'
-import { countContacts } from '../../features/questions/count-contacts.ts'
-import { findContacts } from '../../features/questions/find-contacts.ts'
-import { NOW } from '../../testing/create-test-site.ts'
-import { createContact } from '../../testing/factories.ts'
-import { openEmptyDatabase, openTestDatabase } from '../../testing/test-database.ts'
-import { withSite } from '../../testing/with-site.ts'
-import { type Db, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { listPostPage } from '../features/posts/posts.queries.ts'
+import { eraseContact, markAnswered } from '../features/questions/contacts.queries.ts'
+import { countContacts } from '../features/questions/count-contacts.ts'
+import { findContacts } from '../features/questions/find-contacts.ts'
+import { type Db, openDatabase } from '../platform/db/database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { NOW } from '../testing/create-test-site.ts'
+import { createContact } from '../testing/factories.ts'
+import { openEmptyDatabase, openTestDatabase } from '../testing/test-database.ts'
+import { withSite } from '../testing/with-site.ts'
+import { cleanUp } from './housekeeping.ts'
 
 const its = withSite()
+const test = process.env.TEST_DATABASE_URL ? bunTest : bunTest.skip
 
 /** Until so many wait to have the contacts. */
 async function waitForLock(tx: Db, count: number) {

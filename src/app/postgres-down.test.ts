@@ -1,23 +1,25 @@
-// How the site lives with a PostgreSQL server that fails it. Run like postgres-only.ts.
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+// test: slow, postgres only, long form
+// How the site lives with a PostgreSQL server that fails it.
+import { afterEach, test as bunTest, expect, setDefaultTimeout } from 'bun:test'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
-import { createTestSite } from '../../testing/create-test-site.ts'
-import { createAdministrator, createContact, signIn } from '../../testing/factories.ts'
-import { recordFigure } from '../../testing/figures.ts'
-import { startProxy } from '../../testing/start-proxy.ts'
-import { openEmptyDatabase, openTestDatabase } from '../../testing/test-database.ts'
-import { printed, readyPort, withServers } from '../../testing/with-servers.ts'
-import { withSite } from '../../testing/with-site.ts'
-import { readConfig } from '../config.ts'
-import { openDatabase, openForMaintenance } from './database.ts'
-import { openMigrated } from './open-migrated.ts'
-import { PATIENCE } from './postgres-pool.ts'
+import { readConfig } from '../platform/config.ts'
+import { openDatabase, openForMaintenance } from '../platform/db/database.ts'
+import { openMigrated } from '../platform/db/open-migrated.ts'
+import { PATIENCE } from '../platform/db/postgres-pool.ts'
+import { createTestSite } from '../testing/create-test-site.ts'
+import { createAdministrator, createContact, signIn } from '../testing/factories.ts'
+import { recordFigure } from '../testing/figures.ts'
+import { startProxy } from '../testing/start-proxy.ts'
+import { openEmptyDatabase, openTestDatabase } from '../testing/test-database.ts'
+import { printed, readyPort, withServers } from '../testing/with-servers.ts'
+import { withSite } from '../testing/with-site.ts'
 
 setDefaultTimeout(180_000)
 const its = withSite()
 const { newFolder, start } = withServers()
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
+const test = SERVER ? bunTest : bunTest.skip
 const form = { name: 'Ada', email: 'a@b.example', question: 'When?' }
 const requests = { ...PATIENCE.requests }
 afterEach(() => void Object.assign(PATIENCE.requests, requests))
