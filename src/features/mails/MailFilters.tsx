@@ -1,19 +1,20 @@
 import { Link } from 'react-router'
+import { useWantedView } from '../../ui/office/list-view.ts'
 import { useMailSettings } from '../../ui/office/mail-settings.ts'
 import { SearchForm } from '../../ui/office/SearchForm.tsx'
-import { useWantedView } from '../../ui/office/use-wanted-view.ts'
+import { adminPaths } from '../../ui/paths.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import { useSearch } from '../../ui/site/use-search.ts'
 import styles from './MailFilters.module.css'
 import type { MailPage } from './mails.schema.ts'
-import { countAll, type MailsView, readView, STATES, viewPath } from './mails-view.ts'
+import { countAll, type MailsView, readMailsView, STATES } from './mails-view.ts'
 
 const SEARCH = 'Search an address'
 
 export function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefined }) {
-  const wanted = useWantedView(view, readView)
+  const wanted = useWantedView(view, readMailsView)
   const isOutbox = !useMailSettings().hasMailServer || (page?.counts.saved ?? 0) > 0
-  const { text, setText, search } = useSearch(view, (search) => viewPath({ ...wanted, search, page: 1 }))
+  const { text, setText, search } = useSearch(view, (search) => adminPaths.mails({ ...wanted, search, page: 1 }))
   return (
     <search className={styles.bar}>
       <nav aria-label="Which e-mails" className={styles.states}>
@@ -21,7 +22,7 @@ export function MailFilters({ view, page }: { view: MailsView; page: MailPage | 
           ({ state, label }) => (
             <Link
               key={label}
-              to={viewPath({ ...wanted, state, page: 1 })}
+              to={adminPaths.mails({ ...wanted, state, page: 1 })}
               preventScrollReset
               aria-current={wanted.state === state ? 'page' : undefined}
             >

@@ -1,13 +1,14 @@
 import { useNavigation, useRevalidator } from 'react-router'
 import { headingOf } from '../../ui/office/heading-of.ts'
 import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import { placeText } from '../../ui/office/list-view.ts'
 import { PageLinks } from '../../ui/office/PageLinks.tsx'
-import { placeText } from '../../ui/office/page-place.ts'
+import { adminPaths } from '../../ui/paths.ts'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
 import { MailRow } from './MailRow.tsx'
 import styles from './Mails.module.css'
 import type { MailPage } from './mails.schema.ts'
-import { type MailsView, STATES, viewPath } from './mails-view.ts'
+import { type MailsView, STATES } from './mails-view.ts'
 import { RetryAllButton } from './RetryAllButton.tsx'
 
 /** `isOutdated`: there are more of them by now, or fewer. */
@@ -27,7 +28,7 @@ export function Mails({ view, page, isOutdated }: MailsProps) {
           <MailRow key={mail.id} mail={mail} view={view} />
         ))}
       </ul>
-      <PageLinks place={page} noun="e-mail" pathOf={(to) => viewPath({ ...view, page: to })} />
+      <PageLinks place={page} noun="e-mail" pathOf={(to) => adminPaths.mails({ ...view, page: to })} />
     </>
   )
 }

@@ -1,28 +1,27 @@
-import { Link, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { answer, type Loaded, loaded } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
+import { redirectBeyond } from '../../ui/office/list-view.ts'
 import { Moment } from '../../ui/office/Moment.tsx'
 import { useMailSettings } from '../../ui/office/mail-settings.ts'
 import { NoMailServer } from '../../ui/office/NoMailServer.tsx'
-import { pageInstead } from '../../ui/office/page-place.ts'
 import { useLastGood } from '../../ui/office/use-last-good.ts'
-import { useRenewed } from '../../ui/office/use-renewed.ts'
+import { useRenewed } from '../../ui/office/use-polling.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import { MailFilters } from './MailFilters.tsx'
 import { Mails } from './Mails.tsx'
 import styles from './MailsPage.module.css'
 import type { MailPage } from './mails.schema.ts'
-import { type MailsView, readView, scopeOf, viewPath } from './mails-view.ts'
+import { type MailsView, readMailsView, scopeOf } from './mails-view.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const view = readView(request.url)
+  const view = readMailsView(request.url)
   // What is overtaken by the next letter of a search need not be found any more.
   const mails = await loaded(getMails(view, {}, request.signal))
-  const page = pageInstead(mails)
-  if (page !== null) return replace(viewPath({ ...view, page }))
+  redirectBeyond(mails, (page) => adminPaths.mails({ ...view, page }))
   return { view, mails }
 }
 
@@ -41,7 +40,7 @@ function getMails(view: MailsView, more: { ids?: string }, signal?: AbortSignal)
 export function Component() {
   const { hasMailServer } = useMailSettings()
   const { view, mails } = useLoaderData<typeof loader>()
-  const shown = useRenewed(useLastGood(viewPath(view), mails), {
+  const shown = useRenewed(useLastGood(adminPaths.mails(view), mails), {
     isUnderWay: (shown) => 'data' in shown && shown.data.counts.waiting > 0,
     renew: async (shown) => ({ data: await getMails(view, sameAs(shown)) }),
   })

@@ -1,12 +1,11 @@
 import type { MouseEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
-import { answer, Refusal } from '../../ui/office/call-api.ts'
+import { answer } from '../../ui/office/call-api.ts'
 import { headingOf } from '../../ui/office/heading-of.ts'
-import { useBusy } from '../../ui/office/use-busy.ts'
+import { useSave } from '../../ui/office/use-save.ts'
 import type { Mail } from './mails.schema.ts'
 
 const LABEL = 'Send again'
@@ -37,36 +36,29 @@ export function RetryButton({ mail, leavesList }: RetryButtonProps) {
 function RetryAtOnce({ mail, leavesList }: RetryButtonProps) {
   const isWaiting = mail.state === 'waiting'
   const label = isWaiting ? 'Try now' : LABEL
-  const { isBusy, run } = useBusy()
+  const { save, isSaving } = useSave()
   const { revalidate } = useRevalidator()
-  const announce = useAnnounce()
 
-  async function retryAndShow(row: HTMLElement | null, heading: HTMLElement | null | undefined) {
-    let isGone = leavesList && !isWaiting
-    try {
-      const { message } = await retry(mail)
-      announce(message)
-    } catch (error) {
-      announce(`The e-mail is not ${isWaiting ? 'tried now' : 'sent again'}.`, {
-        kind: 'error',
-        reason: (error as Error).message,
-      })
-      const status = error instanceof Refusal ? error.status : undefined
-      if (status !== 404 && status !== 409) return
-      isGone ||= status === 404
-    }
-    // The button goes, and maybe its row.
-    await revalidate()
-    if (isGone) heading?.focus()
-    else row?.focus({ preventScroll: true })
-  }
-
-  const press = ({ currentTarget }: MouseEvent) => {
+  function press({ currentTarget }: MouseEvent) {
     const [row, heading] = [currentTarget.closest('li'), headingOf(currentTarget)]
-    void run(() => retryAndShow(row, heading))
+    const leaves = leavesList && !isWaiting
+    // The button goes, and maybe its row.
+    const focusWhatStays = () => (leaves ? heading?.focus() : row?.focus({ preventScroll: true }))
+    void save({
+      call: () => retry(mail),
+      success: ({ message }) => message,
+      failure: `The e-mail is not ${isWaiting ? 'tried now' : 'sent again'}.`,
+      onSaved: focusWhatStays,
+      async onFailed({ isMissing, isConflict }) {
+        if (isConflict) focusWhatStays()
+        if (!isMissing) return
+        await revalidate()
+        heading?.focus()
+      },
+    })
   }
   return (
-    <BusyButton variant="outline" size="sm" isBusy={isBusy} aria-label={`${label} to ${mail.to}`} onClick={press}>
+    <BusyButton variant="outline" size="sm" isBusy={isSaving} aria-label={`${label} to ${mail.to}`} onClick={press}>
       {label}
     </BusyButton>
   )

@@ -1,6 +1,5 @@
 import type { MailCounts, MailState } from '../../platform/mail/mail-state.schema.ts'
-import { readPage } from '../../ui/office/page-place.ts'
-import { adminPaths } from '../../ui/paths.ts'
+import { choiceParameter, idParameter, pageParameter, viewReader } from '../../ui/office/list-view.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 import type { Mail } from './mails.schema.ts'
 
@@ -22,21 +21,15 @@ export const KINDS: Record<Mail['kind'], string> = {
   update: 'Weekly update',
 }
 
-/** What the address says that is to be shown. */
-export type MailsView = { state: MailState | undefined; update: number | undefined; search: string; page: number }
+/** What the address of the page says. */
+export const readMailsView = viewReader({
+  state: choiceParameter(STATES.map(({ state }) => state)),
+  update: idParameter,
+  search: cleanSearch,
+  page: pageParameter,
+})
 
-export function readView(address: string): MailsView {
-  const { searchParams } = new URL(address)
-  const update = searchParams.get('update') ?? ''
-  return {
-    state: STATES.find(({ state }) => state === searchParams.get('state'))?.state,
-    update: /^[1-9]\d{0,8}$/.test(update) ? Number(update) : undefined,
-    search: cleanSearch(searchParams.get('search') ?? ''),
-    page: readPage(searchParams),
-  }
-}
-
-export const viewPath = (view: MailsView) => adminPaths.mails(view)
+export type MailsView = ReturnType<typeof readMailsView>
 
 /** Of it, as the API wants it. */
 export function scopeOf({ update, search }: MailsView) {
