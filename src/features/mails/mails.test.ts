@@ -3,7 +3,7 @@ import { NOW } from '../../testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, createMail, createUpdate, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { sendInvite } from '../staff/invites/send-invite.ts'
-import { unsubscribe } from '../subscribers/unsubscribe.queries.ts'
+import { unsubscribe } from '../subscribers/subscribers.queries.ts'
 
 const its = withSite()
 

@@ -1,13 +1,21 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
 import { apiOf } from '../../ui/api-client.ts'
+import { Button } from '../../ui/site/Button.tsx'
 import { Head } from '../../ui/site/Head.tsx'
 import { Notice } from '../../ui/site/Notice.tsx'
 import { PageBand } from '../../ui/site/PageBand.tsx'
 import { useSite } from '../../ui/site/site.ts'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
-import { SUBSCRIBE, SubscriptionForm } from './SubscriptionForm.tsx'
+import type { Subscription } from './subscribers.schema.ts'
 import styles from './UnsubscribePage.module.css'
-import type { Subscription } from './unsubscribe.schema.ts'
 
 type Found =
   | ({ kind: 'known' } & Subscription)
@@ -15,6 +23,7 @@ type Found =
   | { kind: 'unknown' }
   | { kind: 'failed'; message: string }
 
+const SUBSCRIBE = 'subscribe'
 const UNREACHABLE = 'The server cannot be reached right now. Please try again in a moment.'
 
 const tokenOf = ({ request }: { request: Request }) => new URL(request.url).searchParams.get('token') ?? ''
@@ -84,6 +93,33 @@ function Known({ found: { email, isSubscribed }, changed }: KnownProps) {
       <SubscriptionForm isSubscribed={isSubscribed} />
       {changed?.kind === 'failed' && <Notice kind="error">{changed.message}</Notice>}
     </>
+  )
+}
+
+/** The one button of the page, and the way back from it. Without a script it sends the page itself. */
+function SubscriptionForm({ isSubscribed }: { isSubscribed: boolean }) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" onSubmit={(event) => isBusy && event.preventDefault()}>
+      {isSubscribed ? (
+        <Button type="submit" aria-disabled={isBusy}>
+          Unsubscribe
+        </Button>
+      ) : (
+        <Button
+          key="back"
+          type="submit"
+          variant="quiet"
+          name={SUBSCRIBE}
+          value="yes"
+          aria-disabled={isBusy}
+          // The second click of a double one must not undo the first.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
+          Subscribe again
+        </Button>
+      )}
+    </Form>
   )
 }
 

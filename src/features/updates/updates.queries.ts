@@ -2,136 +2,19 @@ import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { RECIPIENTS_MAX } from '../../platform/http/limits.ts'
 import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
-import { inTurns } from '../../platform/in-turns.ts'
-import { queueUpdate, UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
+import { UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
 import { type MailCounts, mailStateOf, noMails } from '../../platform/mail/mail-state.schema.ts'
-import { numberText } from '../../ui/site/number-text.ts'
-import { findUsedImageIds, setImageUses } from '../images/image-uses.queries.ts'
-import { findImages, findPresentImages } from '../images/images.queries.ts'
+import { paths } from '../../ui/paths.ts'
+import { findUsedImageIds } from '../images/image-uses.queries.ts'
+import { findImages } from '../images/images.queries.ts'
 import type { Image } from '../images/images.schema.ts'
-import { findUnsubscribed } from '../subscribers/unsubscribe.queries.ts'
-import { readInSteps } from './editor/recipients.ts'
-import type { Update, UpdateForm, UpdateSummary } from './updates.schema.ts'
+import type { Suggestions, Update, UpdateSummary } from './updates.schema.ts'
 
-const NAMED_MAX = 50
-const UNANSWERED =
-  'The automation was asked to send it, and has not answered. Please look there before you send it again.'
+const SUGGESTED_MAX = 20
 
-/** To whom it goes, and who of them has unsubscribed. @throws 400 */
-export async function requireRecipients(db: Db, typed: string) {
-  const { emails, invalid } = await inTurns(readInSteps(typed))
-  if (invalid.length > 0) throw onRecipients(sayInvalid(invalid))
-  if (emails.length === 0) throw onRecipients('Please enter at least one address.')
-  if (emails.length > RECIPIENTS_MAX) {
-    throw onRecipients(`An update can go to at most ${numberText(RECIPIENTS_MAX)} addresses.`)
-  }
-  const unsubscribed = await findUnsubscribed(db, emails)
-  const isOut = (email: string) => unsubscribed.has(email.toLowerCase())
-  return { emails: emails.filter((email) => !isOut(email)), unsubscribed: emails.filter(isOut) }
-}
-
-const onRecipients = (sentence: string) => fail(400, sentence, { recipientEmails: sentence })
-
-function sayInvalid(invalid: string[]) {
-  const different = [...new Set(invalid)]
-  const named = different.slice(0, NAMED_MAX).map((entry) => `“${entry.slice(0, 100)}”`)
-  const more = different.length - named.length
-  const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named)
-  return `${list} ${different.length === 1 ? 'is not an e-mail address' : 'are not e-mail addresses'}.`
-}
-
-/** Pictures in the order of their ids. @throws 400 when one is not there */
-export async function requireImages(db: Db, ids: number[]): Promise<Image[]> {
-  const found = await findPresentImages(db, ids)
-  return ids.map((id) => {
-    const image = found.get(id)
-    if (image) return image
-    const sentence = 'A picture is not there any more. Please remove it from the update.'
-    throw fail(400, sentence, { imageIds: sentence })
-  })
-}
-
-/**
- * The update that was sent with this key.
- * @throws 409 when any field of `form` differs from it, or when nobody knows whether it was sent
- */
-export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateForm) {
-  const row = await db.selectFrom('updates').selectAll().where('send_key', '=', sendKey).executeTakeFirst()
-  if (!row) return
-  // The type makes a new field of the form fail here until it is compared as well.
-  const sent: typeof form = {
-    subject: row.subject,
-    generatedBrief: row.generated_brief,
-    recipientEmails: row.recipient_emails,
-    newProducts: row.new_products,
-    testResults: row.test_results,
-    comingSoon: row.coming_soon,
-    imageIds: await findUsedImageIds(db, 'update', row.id),
-  }
-  if (!Bun.deepEquals(sent, { ...form, imageIds: [...new Set(form.imageIds)] }))
-    throw fail(409, 'It was sent already, as it was before you changed it. What you changed since is not sent.')
-  if (isUnanswered(row)) throw fail(409, UNANSWERED)
-  return row
-}
-
-const isUnanswered = ({ is_forwarded, forwarded_at }: Pick<Row<'updates'>, 'is_forwarded' | 'forwarded_at'>) =>
+export const isUnanswered = ({ is_forwarded, forwarded_at }: Pick<Row<'updates'>, 'is_forwarded' | 'forwarded_at'>) =>
   is_forwarded === 1 && forwarded_at === null
-
-type NewUpdate = {
-  form: UpdateForm
-  subject: string
-  /** Both parts of the e-mail; empty when the automation sends it. */
-  html: string
-  text: string
-  emails: string[]
-  isForwarded: boolean
-  sentBy: string
-}
-
-/**
- * Writes it down, and, unless the automation sends it, one e-mail for each address.
- * @returns its id; null when the update of the same key is there already
- */
-export async function createUpdate(tx: Db, update: NewUpdate, now: Date): Promise<number | null> {
-  const { form, subject, html, text, emails, isForwarded, sentBy } = update
-  const created = await tx
-    .insertInto('updates')
-    .values({
-      new_products: form.newProducts,
-      test_results: form.testResults,
-      coming_soon: form.comingSoon,
-      generated_brief: form.generatedBrief,
-      recipient_emails: form.recipientEmails,
-      subject,
-      html,
-      text,
-      recipient_count: emails.length,
-      is_forwarded: isForwarded ? 1 : 0,
-      sent_by: sentBy,
-      send_key: form.sendKey ?? null,
-      created_at: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.column('send_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!created) return null
-  const { id } = created
-  await setImageUses(tx, 'update', id, form.imageIds, { isShown: false })
-  if (!isForwarded) await queueUpdate(tx, id, emails, now)
-  return id
-}
-
-/** The automation has said that it has sent it. */
-export async function markForwarded(tx: Db, id: number, now: Date): Promise<void> {
-  await tx.updateTable('updates').set({ forwarded_at: now.toISOString() }).where('id', '=', id).execute()
-}
-
-/** It was not sent after all. */
-export async function forgetUpdate(tx: Db, id: number): Promise<void> {
-  await tx.deleteFrom('updates').where('id', '=', id).execute()
-}
 
 const summaryColumns = [
   'id',
@@ -235,4 +118,52 @@ export async function findUpdateImages(db: Db, updateId: number): Promise<Image[
   const ids = await findUsedImageIds(db, 'update', updateId)
   const images = await findImages(db, ids)
   return ids.flatMap((id) => images.get(id) ?? [])
+}
+
+/** What the e-mail of an update says, alike for all recipients. */
+export async function getLetterParts(db: Db, id: number): Promise<{ subject: string; html: string; text: string }> {
+  return db.selectFrom('updates').select(['subject', 'html', 'text']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** What is new on the public pages since the last update, and to whom that one went. */
+export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
+  const last = await db
+    .selectFrom('updates')
+    .select(['created_at', 'recipient_emails'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const since = last?.created_at ?? ''
+  const certificates = await db
+    .selectFrom('certificates')
+    .select(['id', 'title', 'created_at'])
+    .where('position', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('public_since', '>', since)
+    .orderBy('public_since', 'desc')
+    .limit(SUGGESTED_MAX)
+    .execute()
+  const posts = await db
+    .selectFrom('posts')
+    .select(['id', 'title', 'created_at'])
+    .where('published', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where('public_since', '>', since)
+    .orderBy('public_since', 'desc')
+    .limit(SUGGESTED_MAX)
+    .execute()
+  return {
+    since: last?.created_at ?? null,
+    certificates: certificates.map(({ id, title, created_at }) => ({
+      title,
+      url: `${siteUrl}${paths.certificate({ id })}`,
+      createdAt: created_at,
+    })),
+    posts: posts.map(({ id, title, created_at }) => ({
+      title,
+      url: `${siteUrl}${paths.post({ id })}`,
+      createdAt: created_at,
+    })),
+    lastRecipients: last?.recipient_emails ?? '',
+  }
 }

@@ -75,7 +75,7 @@ const recipientEmails = z
   .transform((given) => (typeof given === 'string' ? given : given.join('\n')).toWellFormed().replaceAll('\0', ''))
   .openapi({ example: 'june@example.com, Ada <ada@example.com>' })
 
-export const updateFormSchema = z
+export const updateInputSchema = z
   .object({
     generatedBrief: textSchema('A brief', { max: BRIEF_MAX, required: 'Please write the brief.' }),
     recipientEmails,
@@ -89,9 +89,12 @@ export const updateFormSchema = z
       .optional()
       .openapi({ description: 'Made by who sends: with the same one the update is not sent again.' }),
   })
-  .openapi('WeeklyUpdateForm')
+  .openapi('WeeklyUpdateInput')
 
-export type UpdateForm = z.infer<typeof updateFormSchema>
+export type UpdateInput = z.infer<typeof updateInputSchema>
+
+/** What was typed into the three boxes. */
+export type Boxes = Pick<UpdateInput, keyof typeof boxes>
 
 export const queuedSchema = z
   .object({
@@ -101,7 +104,7 @@ export const queuedSchema = z
   })
   .openapi('QueuedUpdate')
 
-export const recipientsFormSchema = z.object({ recipientEmails }).openapi('RecipientsForm')
+export const recipientsInputSchema = z.object({ recipientEmails }).openapi('RecipientsInput')
 
 export const recipientsSchema = z
   .object({

@@ -2,26 +2,26 @@ import { Textarea, TextInput } from '@mantine/core'
 import { memo, type Ref, useDeferredValue, useId } from 'react'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
+import { lengthError } from '../editor/draft-validation.ts'
 import type { UpdateForm } from '../editor/use-update-draft.ts'
-import { lengthError } from '../sending/updates-view.ts'
-import { BriefPreview } from './BriefPreview.tsx'
+import { LetterPreview } from '../letter/LetterPreview.tsx'
 import styles from './BriefSection.module.css'
 
 // A long one takes longer to draw than a letter to type, which does not wait for it.
-const Preview = memo(BriefPreview)
+const Preview = memo(LetterPreview)
 
 type BriefSectionProps = {
   ref: Ref<HTMLDivElement>
   form: UpdateForm
-  usualSubject: string
+  defaultSubject: string
   errors: Record<string, string>
 }
 
 /** What is sent, and beside it how it arrives. */
-export function BriefSection({ ref, form, usualSubject, errors }: BriefSectionProps) {
+export function BriefSection({ ref, form, defaultSubject, errors }: BriefSectionProps) {
   const { draft, change } = form
   const { brief, images } = draft
-  const subject = draft.subject ?? usualSubject
+  const subject = draft.subject ?? defaultSubject
   const headingId = useId()
   const shownBrief = useDeferredValue(brief)
   const shownSubject = useDeferredValue(subject)
@@ -32,13 +32,13 @@ export function BriefSection({ ref, form, usualSubject, errors }: BriefSectionPr
         <div className={styles.fields}>
           <TextInput
             label="Subject"
-            description={`Leave it empty for “${usualSubject}”.`}
+            description={`Leave it empty for “${defaultSubject}”.`}
             autoComplete="off"
             value={subject}
             error={errors.subject ?? lengthError('A subject', 'subject', subject)}
             onChange={(event) => {
               const typed = event.currentTarget.value
-              change({ subject: typed === usualSubject ? null : typed })
+              change({ subject: typed === defaultSubject ? null : typed })
             }}
           />
           <Textarea

@@ -1,7 +1,7 @@
 // test: no database
 import { expect, test } from 'bun:test'
 import { composeBrief } from './compose-brief.ts'
-import { tidyBox } from './tidy-box.ts'
+import { formatBoxText } from './normalize-box.ts'
 
 const GROWER = { brand: 'Fernhollow Botanicals', location: 'Rutland, VT', siteUrl: 'https://grower.example' }
 const EMPTY = { newProducts: '', testResults: '', comingSoon: '' }
@@ -173,7 +173,7 @@ test.each([
   ['BLUE DREAM IS BACK AGAIN', 'BLUE DREAM IS BACK AGAIN'],
   ['Tea\r\n\r\n\r\n\r\nis  \t here.', 'Tea.\n\nIs here.'],
   ['$& $1 {{name}} <b>', '$& $1 {{name}} <b>'],
-])('%j is put in order', (typed, tidy) => expect(tidyBox(typed)).toBe(tidy))
+])('%j is put in order', (typed, tidy) => expect(formatBoxText(typed)).toBe(tidy))
 
 test.each([
   'x'.repeat(20_000),
@@ -184,6 +184,6 @@ test.each([
   `${'The tea is here. '.repeat(1_000)}\n\n${'🌿'.repeat(1_000)}`,
 ])('20,000 characters lose no word, and are hardly more: %#', (typed) => {
   const words = (text: string) => text.replaceAll(/[\s.-]/g, '').toLowerCase()
-  expect(words(tidyBox(typed))).toBe(words(typed))
-  expect(tidyBox(typed).length).toBeLessThanOrEqual(typed.length + 200)
+  expect(words(formatBoxText(typed))).toBe(words(typed))
+  expect(formatBoxText(typed).length).toBeLessThanOrEqual(typed.length + 200)
 })

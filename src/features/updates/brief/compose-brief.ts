@@ -1,7 +1,6 @@
 import type { Image } from '../../images/images.schema.ts'
-import { readBox } from './read-box.ts'
-
-export type Boxes = { newProducts: string; testResults: string; comingSoon: string }
+import type { Boxes } from '../updates.schema.ts'
+import { normalizeBox } from './normalize-box.ts'
 
 type Grower = { brand: string; location: string; siteUrl: string }
 type WithImages = Pick<Image, 'alt'>
@@ -17,9 +16,9 @@ const ONE_NAME = /^(?![\s\S]*(?:[\n,;&+.!?]|\b(?:and|is|are)\b))\S+(?: \S+){0,3}
 
 /** Plain text in the name of the grower, from what stands in the boxes and the pictures that go with it. */
 export function composeBrief({ brand, location, siteUrl }: Grower, boxes: Boxes, images: WithImages[]): string {
-  const products = readBox(boxes.newProducts, PRODUCTS, siteUrl)
-  const results = readBox(boxes.testResults, RESULTS, siteUrl)
-  const soon = readBox(boxes.comingSoon, SOON, siteUrl)
+  const products = normalizeBox(boxes.newProducts, PRODUCTS, siteUrl)
+  const results = normalizeBox(boxes.testResults, RESULTS, siteUrl)
+  const soon = normalizeBox(boxes.comingSoon, SOON, siteUrl)
   const posts = [...new Set([...products.posts, ...results.posts, ...soon.posts])]
   return [
     `Hello from ${brand},`,

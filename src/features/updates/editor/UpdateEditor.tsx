@@ -7,12 +7,11 @@ import { headingOf } from '../../../ui/office/heading-of.ts'
 import { useBusy } from '../../../ui/office/use-busy.ts'
 import { useSite } from '../../../ui/site/site.ts'
 import { BriefSection } from '../brief/BriefSection.tsx'
+import { defaultSubject } from '../letter/letter-text.ts'
+import { RecipientsSection } from '../sending/RecipientsSection.tsx'
 import type { Suggestions } from '../updates.schema.ts'
-import { RecipientsSection } from './RecipientsSection.tsx'
-import { usualSubject } from './update-words.ts'
-import type { UpdateForm } from './use-update-draft.ts'
-import type { UpdateImages } from './use-update-images.ts'
-import { WhatIsNew } from './WhatIsNew.tsx'
+import { NewsSection } from './NewsSection.tsx'
+import type { UpdateForm, UpdateImages } from './use-update-draft.ts'
 
 const FIELDS = 'textarea, input:not([type="file"])'
 
@@ -32,7 +31,7 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
   const sending = useBusy()
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
-  const subject = usualSubject(brand)
+  const subject = defaultSubject(brand)
   const known = 'data' in suggestions ? suggestions.data : undefined
 
   async function attempt(what: string, work: () => Promise<void>) {
@@ -52,7 +51,7 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
   const generate = () =>
     generating.run(() =>
       attempt('The brief could not be generated.', async () => {
-        const { generatedBrief, images } = await askForBrief(form)
+        const { generatedBrief, images } = await generateBrief(form)
         const current = new Map(images.map((image) => [image.id, image]))
         form.change((now) => ({
           brief: generatedBrief,
@@ -80,7 +79,7 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
   const errors = refusal?.fields ?? {}
   return (
     <>
-      <WhatIsNew
+      <NewsSection
         form={form}
         images={images}
         suggestions={known}
@@ -88,7 +87,7 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
         isGenerating={generating.isBusy}
         onGenerate={generate}
       />
-      <BriefSection ref={brief} form={form} usualSubject={subject} errors={errors} />
+      <BriefSection ref={brief} form={form} defaultSubject={subject} errors={errors} />
       <RecipientsSection
         form={form}
         lastRecipients={known?.lastRecipients ?? ''}
@@ -102,7 +101,7 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
   )
 }
 
-function askForBrief({ draft }: UpdateForm) {
+function generateBrief({ draft }: UpdateForm) {
   const body = new FormData()
   body.set('newProducts', draft.newProducts)
   body.set('testResults', draft.testResults)
@@ -111,11 +110,11 @@ function askForBrief({ draft }: UpdateForm) {
   return answer(adminApi['weekly-update'].$post({}, { init: { body } }))
 }
 
-function sendUpdate({ draft }: UpdateForm, usual: string) {
+function sendUpdate({ draft }: UpdateForm, fallbackSubject: string) {
   const { newProducts, testResults, comingSoon, images, brief, recipients, sendKey } = draft
   const json = {
     ...{ newProducts, testResults, comingSoon, sendKey },
-    subject: draft.subject ?? usual,
+    subject: draft.subject ?? fallbackSubject,
     generatedBrief: brief,
     recipientEmails: recipients,
     imageIds: images.map(({ id }) => id),

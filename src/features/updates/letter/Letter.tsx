@@ -1,11 +1,11 @@
-import { Button, Container, Heading, Section, Text } from 'react-email'
+import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
 import type { Image } from '../../images/images.schema.ts'
 import type { Block } from '../brief/brief-blocks.ts'
-import type { Sender } from '../editor/update-words.ts'
-import { directionOf, LetterBlocks } from './LetterBlocks.tsx'
-import { LetterFoot } from './LetterFoot.tsx'
-import { LetterImage, LetterImages } from './LetterImages.tsx'
-import { looks, WIDTH } from './letter-looks.ts'
+import { directionOf, LetterBlocks, LetterImage, LetterImages } from './LetterContent.tsx'
+import { looks, MAIL_RULES, WIDTH } from './letter-looks.ts'
+import { AGE_MARK, AGE_NOTICE, addressLines, copyrightOf, reasonOf, type Sender } from './letter-text.ts'
+
+const PREHEADER_MAX = 140
 
 export type LetterProps = {
   sender: Sender
@@ -16,6 +16,40 @@ export type LetterProps = {
   srcOf: (image: Image) => string
   /** None in a preview: who looks at one leaves no list. */
   unsubscribeUrl: string | undefined
+}
+
+/** The e-mail of an update, as a whole document. */
+export function LetterDocument(props: LetterProps) {
+  return (
+    <Html lang="en">
+      <Head>
+        <title>{props.subject}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no" />
+        <style>{MAIL_RULES}</style>
+      </Head>
+      <Body className="desk" style={looks.body}>
+        <Preview useTitleTag={false}>{preheaderOf(props.blocks)}</Preview>
+        <Letter {...props} />
+      </Body>
+    </Html>
+  )
+}
+
+/** What a list of e-mails shows beside the subject: the first sentences, without the greeting. */
+function preheaderOf(blocks: Block[]): string {
+  let text = ''
+  for (const block of blocks) {
+    if (text.length > PREHEADER_MAX) break
+    const lines = block.kind === 'paragraph' ? block.lines : block.kind === 'list' ? block.items : []
+    const words = lines.map((line) => line.map((piece) => piece.text).join('')).join(' ')
+    const isGreeting = text === '' && words.length < 60 && /[,!:]$/.test(words)
+    if (!isGreeting) text = `${text} ${words}`.trim()
+  }
+  if (text.length <= PREHEADER_MAX) return text
+  return `${text.slice(0, text.lastIndexOf(' ', PREHEADER_MAX) + 1 || PREHEADER_MAX).trim()}…`
 }
 
 /** What an update looks like, in an e-mail and in its preview. */
@@ -45,8 +79,43 @@ export function Letter({ sender, subject, blocks, images, srcOf, unsubscribeUrl 
             </Button>
           </Section>
         </Section>
-        <LetterFoot sender={sender} unsubscribeUrl={unsubscribeUrl} />
+        <LetterFooter sender={sender} unsubscribeUrl={unsubscribeUrl} />
       </Container>
     </Section>
   )
 }
+
+/** Who sends it, for whom it is, and how to get no more: the law asks for all of that. */
+function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | 'unsubscribeUrl'>) {
+  const { contactEmail } = sender
+  return (
+    <Section className="foot" tdClassName="side" style={looks.foot}>
+      <Small>
+        <strong>{AGE_MARK}</strong>
+        {` ${AGE_NOTICE}`}
+      </Small>
+      <Small>
+        {addressLines(sender).flatMap((line, index) => [index > 0 && <br key={line} />, line])}
+        <br />
+        <SmallLink href={`mailto:${contactEmail}`}>{contactEmail}</SmallLink>
+      </Small>
+      <Small>
+        {`${reasonOf(sender)} `}
+        <SmallLink href={unsubscribeUrl}>Unsubscribe</SmallLink>
+      </Small>
+      <Small>{copyrightOf(sender)}</Small>
+    </Section>
+  )
+}
+
+const Small = ({ children }: { children: React.ReactNode }) => (
+  <Text className="soft" style={looks.small}>
+    {children}
+  </Text>
+)
+
+const SmallLink = ({ href, children }: { href: string | undefined; children: string }) => (
+  <Link href={href} className="soft" style={looks.smallLink}>
+    {children}
+  </Link>
+)

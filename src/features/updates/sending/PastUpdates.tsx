@@ -1,17 +1,22 @@
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
-import type { Loaded } from '../../../ui/office/call-api.ts'
+import { useAnnounce } from '../../../ui/office/Announcements.tsx'
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { BusyButton } from '../../../ui/office/BusyButton.tsx'
+import { answer, type Loaded } from '../../../ui/office/call-api.ts'
 import { LoadError } from '../../../ui/office/LoadError.tsx'
 import { Moment } from '../../../ui/office/Moment.tsx'
 import { PageLinks } from '../../../ui/office/PageLinks.tsx'
+import { Question } from '../../../ui/office/Question.tsx'
+import { useBusy } from '../../../ui/office/use-busy.ts'
 import { adminPaths } from '../../../ui/paths.ts'
 import { EmptyState } from '../../../ui/site/EmptyState.tsx'
 import type { PagePlace } from '../../../ui/site/page-numbers.ts'
-import { TemplateButton } from '../editor/TemplateButton.tsx'
 import type { UpdateForm } from '../editor/use-update-draft.ts'
 import type { UpdateSummary } from '../updates.schema.ts'
 import styles from './PastUpdates.module.css'
-import { UpdateNumbers } from './UpdateNumbers.tsx'
+import { summaryText } from './progress-text.ts'
 
 type Page = PagePlace & { updates: UpdateSummary[] }
 
@@ -51,13 +56,62 @@ function List({ page, underWay, form }: Omit<PastUpdatesProps, 'past'> & { page:
                 <Moment at={update.createdAt} />
                 {update.sentBy && `, by ${update.sentBy}`}
               </p>
-              <UpdateNumbers update={underWay.find(({ id }) => id === update.id) ?? update} />
+              <p>{summaryText(underWay.find(({ id }) => id === update.id) ?? update)}</p>
             </div>
             <TemplateButton id={update.id} subject={update.subject} form={form} />
           </li>
         ))}
       </ul>
       <PageLinks place={page} noun="update" pathOf={(to) => adminPaths.createUpdate({ page: to })} />
+    </>
+  )
+}
+
+type TemplateButtonProps = { id: number; subject: string; form: UpdateForm }
+
+/** Begins a new update with what stood in an old one. */
+export function TemplateButton({ id, subject, form }: TemplateButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, run } = useBusy()
+  const navigate = useNavigate()
+  const announce = useAnnounce()
+
+  const fill = () =>
+    run(async () => {
+      try {
+        form.fillFrom(await answer(adminApi['weekly-update'][':id'].$get({ param: { id: `${id}` } })))
+        announce(`The form now holds a copy of “${subject}”.`)
+        await navigate(adminPaths.createUpdate())
+        document.getElementById('main')?.focus()
+        window.scrollTo({ top: 0 })
+      } catch (error) {
+        announce('The form could not be filled.', { kind: 'error', reason: (error as Error).message })
+      }
+    })
+
+  return (
+    <>
+      <BusyButton
+        variant="outline"
+        size="sm"
+        isBusy={isBusy}
+        aria-label={`Use as template: “${subject}”`}
+        onClick={() => (form.isEmpty ? fill() : setIsAsking(true))}
+      >
+        Use as template
+      </BusyButton>
+      <Question
+        isOpen={isAsking}
+        title="Replace what is in the form?"
+        answer="Replace"
+        onAnswer={() => {
+          setIsAsking(false)
+          void fill()
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        You have begun an update that is not sent yet. “{subject}” would take its place.
+      </Question>
     </>
   )
 }

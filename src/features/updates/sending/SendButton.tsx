@@ -1,9 +1,12 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
+import stateStyles from '../../../ui/office/EditState.module.css'
+import { LinkButton } from '../../../ui/office/LinkButton.tsx'
 import { Question } from '../../../ui/office/Question.tsx'
-import type { ReadRecipients } from '../editor/use-recipients.ts'
+import type { UpdateForm } from '../editor/use-update-draft.ts'
+import { peopleText } from './progress-text.ts'
 import styles from './SendButton.module.css'
-import { peopleText } from './updates-view.ts'
+import type { ReadRecipients } from './use-recipients.ts'
 
 type SendButtonProps = {
   recipients: ReadRecipients
@@ -44,6 +47,40 @@ export function SendButton({ recipients, reason, isSending, onSend }: SendButton
       >
         It cannot be called back once it is sent.
       </Question>
+    </div>
+  )
+}
+
+type DraftStateProps = {
+  form: UpdateForm
+  /** That it was sent already, in a sentence. */
+  conflict: string | undefined
+  isSending: boolean
+}
+
+/** Says how far the update is: a failure gets no notice, so this is where one sees that it is not sent. */
+export function DraftState({ form, conflict, isSending }: DraftStateProps) {
+  const { isEmpty, isDiscarded } = form
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed goes.
+  const choose = (action: () => void) => () => {
+    action()
+    place.current?.focus()
+  }
+  return (
+    <div ref={place} tabIndex={-1} className={stateStyles.state} aria-live="polite">
+      {!isEmpty && !isSending && (
+        <p className={stateStyles.line}>
+          {conflict ? <span className={stateStyles.unsaved}>{conflict}</span> : <span>Not sent yet.</span>}
+          <LinkButton onClick={choose(form.startOver)}>Start over</LinkButton>
+        </p>
+      )}
+      {isDiscarded && (
+        <p className={stateStyles.line}>
+          The form is empty.
+          <LinkButton onClick={choose(form.undoStartOver)}>Undo</LinkButton>
+        </p>
+      )}
     </div>
   )
 }

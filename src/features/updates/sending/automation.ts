@@ -1,7 +1,10 @@
+import type { Logger } from 'pino'
+import { fail } from '../../../platform/http/errors.ts'
 import { BRIEF_MAX } from '../../../platform/http/limits.ts'
+import { errorAnswer } from '../../../platform/http/openapi.ts'
 import type { Image } from '../../images/images.schema.ts'
 import { type MailImageDeps, mailImages } from '../../images/mail-image.ts'
-import type { Boxes } from '../brief/compose-brief.ts'
+import type { Boxes } from '../updates.schema.ts'
 
 const MB = 1024 ** 2
 const ANSWER_MAX_BYTES = MB
@@ -26,6 +29,19 @@ export class AutomationError extends Error {
     this.detail = detail
     this.isUnknown = isUnknown
   }
+}
+
+export const AUTOMATION_FAILED = { 503: errorAnswer('The automation did not do it; the log says why.') }
+
+/** 503, when it is the automation's fault. */
+export function failForAutomation(
+  error: Error,
+  { log, requestId }: { log: Logger; requestId: string },
+  sentence = 'The automation did not do it.',
+): Error {
+  if (!(error instanceof AutomationError)) return error
+  log.error({ err: error, requestId }, 'The automation of the weekly update failed')
+  return fail(503, `${sentence} ${error.message}`)
 }
 
 /** Asks the automation for a brief. @throws AutomationError */

@@ -1,6 +1,8 @@
 import { numberText } from '../../../ui/site/number-text.ts'
 import type { UpdateSummary } from '../updates.schema.ts'
-import { peopleText } from './updates-view.ts'
+
+/** '1 person', '2,000 people' */
+export const peopleText = (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`)
 
 type Sent = Pick<UpdateSummary, 'progress' | 'recipientCount'>
 
@@ -35,4 +37,15 @@ export function forwardedText({ recipientCount, isUnanswered }: UpdateSummary): 
   return isUnanswered
     ? `The automation was asked to send it to ${peopleText(recipientCount)}, and has not answered: please look there`
     : `Handed to the automation for ${peopleText(recipientCount)}`
+}
+
+/** To how many it went, and how. */
+export function summaryText(update: UpdateSummary): string {
+  const { progress, recipientCount, isForwarded } = update
+  if (isForwarded) return `${forwardedText(update)}.`
+  // After 30 days nothing is known of the single e-mails.
+  const isForgotten = Object.values(progress).every((count) => count === 0)
+  if (isForgotten) return `To ${peopleText(recipientCount)}.`
+  const unknown = unknownText(update)
+  return `${progressText(update)}.${unknown ? ` ${unknown}` : ''}`
 }

@@ -1,0 +1,80 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { limitRate, RATE_LIMITS, sharesOfNetwork } from '../../platform/access/rate-limits.ts'
+import type { AppEnv } from '../../platform/http/app-env.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../../platform/http/openapi.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { INCOMPLETE_LINK } from './incomplete-link.ts'
+import { isUnsubscribed, subscribeAgain, unsubscribe } from './subscribers.queries.ts'
+import {
+  subscriberInputSchema,
+  subscriptionInputSchema,
+  subscriptionSchema,
+  unsubscribeQuerySchema,
+} from './subscribers.schema.ts'
+import { openAddress, unsubscribeKey } from './unsubscribe-token.ts'
+
+const ANSWERS = {
+  ...answers(200, subscriptionSchema, 'Whose link it is, and whether they get the weekly update.'),
+  400: errorAnswer('A field is missing or wrong.'),
+  404: errorAnswer('The link is none of ours.'),
+  ...TOO_OFTEN,
+}
+
+const read = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'Whose link this is; nothing is changed by following it',
+  request: { query: unsubscribeQuerySchema },
+  responses: ANSWERS,
+})
+
+const change = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Unsubscribe from the weekly update, or subscribe again, by the link of an e-mail',
+  request: { body: jsonBody(subscriptionInputSchema) },
+  responses: ANSWERS,
+})
+
+const manage = createRoute({
+  method: 'put',
+  path: '/',
+  summary: 'Take an address off the list of the weekly update, or put it back: for who has asked by other ways',
+  request: { body: jsonBody(subscriberInputSchema) },
+  responses: { ...answers(200, subscriptionSchema, 'As it is now.'), 400: errorAnswer('It is no e-mail address.') },
+})
+
+/** @throws 404, 429 */
+async function requireAddress(c: Context<AppEnv>, token: string): Promise<string> {
+  const email = openAddress(await unsubscribeKey(c.var.db), token)
+  if (email !== null) return email
+  await limitRate(c.var, ...sharesOfNetwork(RATE_LIMITS.unsubscribeFromAddress, c.var.network))
+  throw fail(404, INCOMPLETE_LINK)
+}
+
+/** For who has no account here, and never had one. */
+export const unsubscribeApi = createRouter()
+  .openapi(read, async (c) => {
+    const email = await requireAddress(c, c.req.valid('query').token)
+    return c.json({ email, isSubscribed: !(await isUnsubscribed(c.var.db, email)) }, 200)
+  })
+  .openapi(change, async (c) => {
+    const { token, isSubscribed } = c.req.valid('json')
+    const { db, clock } = c.var
+    const email = await requireAddress(c, token)
+    await db.transaction().execute((tx) => (isSubscribed ? subscribeAgain(tx, email) : unsubscribe(tx, email, clock())))
+    return c.json({ email, isSubscribed }, 200)
+  })
+
+/** What administrators do for who has written to them. */
+export const subscribersApi = createRouter().openapi(manage, async (c) => {
+  const { email, isSubscribed } = c.req.valid('json')
+  const { db, clock } = c.var
+  await db.transaction().execute(async (tx) => {
+    await (isSubscribed ? subscribeAgain(tx, email) : unsubscribe(tx, email, clock()))
+    await recordEvent(tx, occasionOf(c.var), isSubscribed ? 'subscribed again' : 'unsubscribed', email)
+  })
+  return c.json({ email, isSubscribed }, 200)
+})

@@ -1,0 +1,82 @@
+import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
+import { AdminPage } from '../../ui/office/AdminPage.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { answer, loaded, Refusal } from '../../ui/office/call-api.ts'
+import { useMailSettings } from '../../ui/office/mail-settings.ts'
+import { NoMailServer } from '../../ui/office/NoMailServer.tsx'
+import { pageInstead, readPage } from '../../ui/office/page-place.ts'
+import { LeaveGuard } from '../../ui/office/uploads/LeaveGuard.tsx'
+import { adminPaths } from '../../ui/paths.ts'
+import { UpdateEditor } from './editor/UpdateEditor.tsx'
+import { useUpdateDraft, useUpdateImages } from './editor/use-update-draft.ts'
+import { PastUpdate } from './sending/PastUpdate.tsx'
+import { PastUpdates } from './sending/PastUpdates.tsx'
+import { SendingProgress } from './sending/SendingProgress.tsx'
+import { useSendingProgress } from './sending/use-sending-progress.ts'
+import type { Update } from './updates.schema.ts'
+
+const PAGE_SIZE = '20'
+
+/** What the address says that is to be shown. `isUnreadable`: what stands for an update is none. */
+type UpdatesView = { update: number | undefined; isUnreadable: boolean; page: number }
+
+function readView(address: string): UpdatesView {
+  const { searchParams } = new URL(address)
+  const update = searchParams.get('update') ?? ''
+  const isId = /^[1-9]\d{0,8}$/.test(update)
+  return {
+    update: isId ? Number(update) : undefined,
+    isUnreadable: searchParams.has('update') && !isId,
+    page: readPage(searchParams),
+  }
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const view = readView(request.url)
+  const { update, isUnreadable } = view
+  if (isUnreadable) return replace(adminPaths.createUpdate({ page: view.page }))
+  const calls = adminApi['weekly-update']
+  const [read, suggestions, underWay, past] = await Promise.all([
+    update === undefined ? null : loaded(findUpdate(update)),
+    loaded(answer(calls.suggestions.$get())),
+    loaded(answer(calls['under-way'].$get({ query: {} }))),
+    loaded(answer(calls.$get({ query: { page: `${view.page}`, pageSize: PAGE_SIZE } }))),
+  ])
+  const page = pageInstead(past)
+  if (page !== null) return replace(adminPaths.createUpdate({ update, page }))
+  return { view, read, suggestions, underWay, past }
+}
+
+/** @returns null when it is not there */
+function findUpdate(id: number): Promise<Update | null> {
+  return answer(adminApi['weekly-update'][':id'].$get({ param: { id: `${id}` } })).catch((error) => {
+    if (error instanceof Refusal && error.status === 404) return null
+    throw error
+  })
+}
+
+export function Component() {
+  const { view, read, suggestions, underWay, past } = useLoaderData<typeof loader>()
+  const { deliversUpdates } = useMailSettings()
+  // The drafts live here, so that uploads go on while somebody reads a past update.
+  const form = useUpdateDraft()
+  const images = useUpdateImages(form)
+  const sending = useSendingProgress('data' in underWay ? underWay.data.updates : [])
+  return (
+    <>
+      {read ? (
+        <PastUpdate key={view.update} read={read} page={view.page} form={form} />
+      ) : (
+        <AdminPage title="Create Weekly Update">
+          {!deliversUpdates && (
+            <NoMailServer>An update that you send is only saved as files, and nobody gets it.</NoMailServer>
+          )}
+          <SendingProgress {...sending} />
+          <UpdateEditor form={form} images={images} suggestions={suggestions} onSent={sending.watch} />
+          <PastUpdates past={past} underWay={sending.updates} form={form} />
+        </AdminPage>
+      )}
+      <LeaveGuard noun="picture" unfinished={images.uploads.unfinished} />
+    </>
+  )
+}

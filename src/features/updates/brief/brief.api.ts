@@ -1,0 +1,61 @@
+import { createRoute } from '@hono/zod-openapi'
+import { receiveFiles } from '../../../platform/files/receive-file.ts'
+import { Failure, fail } from '../../../platform/http/errors.ts'
+import { IMAGE_MAX_BYTES, UPDATE_IMAGES_MAX } from '../../../platform/http/limits.ts'
+import { answers, createRouter, errorAnswer, failFields } from '../../../platform/http/openapi.ts'
+import { occasionOf } from '../../audit/audit.queries.ts'
+import { takeImage } from '../../images/take-image.ts'
+import { AUTOMATION_FAILED, askForBrief, failForAutomation } from '../sending/automation.ts'
+import { requireImages } from '../sending/sending.queries.ts'
+import { BRIEF_FORM, briefFieldsSchema, briefSchema } from '../updates.schema.ts'
+import { composeBrief } from './compose-brief.ts'
+
+const NEW_IMAGE = { alt: '', isDecorative: false, purpose: 'update' as const }
+
+const generate = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Generate a brief from three texts and pictures',
+  // No zod schema: its validator would read the pictures into memory.
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: BRIEF_FORM } } } },
+  responses: {
+    ...answers(200, briefSchema, 'Plain text, to be edited and sent.'),
+    400: errorAnswer('A field is missing or wrong.'),
+    413: errorAnswer('A picture has too many bytes or pixels.'),
+    415: errorAnswer('A file is no picture, or the form is not sent as multipart/form-data.'),
+    ...AUTOMATION_FAILED,
+  },
+})
+
+export const briefApi = createRouter().openapi(generate, (c) =>
+  receiveFiles(
+    { request: c.req.raw, dataDir: c.var.config.dataDir, allowSilence: c.env?.allowSilence },
+    { field: 'images', maxFiles: UPDATE_IMAGES_MAX, maxBytes: IMAGE_MAX_BYTES },
+    async (received, fields) => {
+      const parsed = briefFieldsSchema.safeParse(fields)
+      if (!parsed.success) throw failFields(parsed.error.issues)
+      const { imageIds, ...boxes } = parsed.data
+      const { config, db } = c.var
+      const images = await requireImages(db, imageIds)
+      for (const file of received) {
+        images.push(await takeImage(c.var, occasionOf(c.var), file, NEW_IMAGE).catch(refuseImages))
+      }
+      if (images.length === 0 && Object.values(boxes).every((words) => words === '')) {
+        throw fail(400, 'Please write something into at least one of the boxes.')
+      }
+      const { automationUrl, site, siteUrl } = config
+      const generatedBrief = automationUrl
+        ? await askForBrief(automationUrl, c.var, boxes, images).catch((error) => {
+            throw failForAutomation(error, c.var)
+          })
+        : composeBrief({ ...site, siteUrl }, boxes, images)
+      return c.json({ generatedBrief, images }, 200)
+    },
+  ),
+)
+
+/** What is wrong with the file is wrong with the field that it came in. */
+function refuseImages(error: Error): never {
+  const sentence = error instanceof Failure && error.fields?.file
+  throw sentence ? fail(error.status, sentence, { images: sentence }) : error
+}

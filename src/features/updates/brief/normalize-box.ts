@@ -1,0 +1,130 @@
+import { trimEndOf } from '../../../platform/trim-end-of.ts'
+
+/** What stands in a box, without what the brief says itself; posts of the own website are no product. */
+type NormalizedBox = { text: string; posts: string[] }
+
+const LINE_END = /\r\n|[\r\n\u2028\u2029]/
+const BULLET = /^[-*•–·]\s+/
+const NUMBER = /^\d+[.)]\s/
+const LONE_BULLET = /^[-*•–·]$/
+const HAS_ADDRESS = /https?:\/\/|@|[\p{L}\d-]\.[a-z]{2}/iu
+const SENTENCE_END = /[.!?…,;:。！？]$/
+// Of scripts with capitals: the others end a sentence with a sign of their own, or with none.
+const LACKS_FULL_STOP = /(?:[\p{Lu}\p{Ll}]|[0-9%)])$/u
+const SHORT_MAX = 80
+/** A name of a thing, not a sentence. */
+const FRAGMENT = /^\S+(?: \S+){0,3}$/
+/** More of them are no list that anybody reads. */
+const ITEMS_MAX = 50
+const ANY_BULLET = /^[-*•–—·#]+\s+/
+const BEFORE_HEADING = /^[#*_]+ ?/
+const NOTHING = new Set(
+  [
+    ...['nothing', 'nothing new', 'none', 'n/a', 'na', 'nil', 'no', 'tbd', 'tba', 'no news', 'no update', 'no updates'],
+    ...['no new products', 'no new product', 'no products', 'no new test results', 'no test results'],
+    ...['no new tests', 'no tests', 'no new results', 'no results', 'nothing coming soon', 'nothing planned'],
+  ].flatMap((words) => [words, ...['this week', 'yet', 'so far', 'for now'].map((when) => `${words} ${when}`)]),
+)
+
+/** `heading`: a pattern of the words above the box, which some write once more. */
+export function normalizeBox(typed: string, heading: RegExp, siteUrl: string): NormalizedBox {
+  const lines = typed.split(LINE_END).map((line) => line.replaceAll(/[ \t\u00a0]+/g, ' ').trim())
+  const isPost = (line: string) => (line.split(' ').at(-1) ?? '').includes(`${siteUrl}/blog/`)
+  const rest = withoutHeading(
+    lines.filter((line) => !isPost(line)),
+    heading,
+  )
+  return {
+    text: rest.every(saysNothing) ? '' : formatBoxText(rest.join('\n')),
+    posts: lines.filter(isPost).map((line) => line.replace(ANY_BULLET, '')),
+  }
+}
+
+function withoutHeading(lines: string[], heading: RegExp): string[] {
+  const first = lines.findIndex((line) => line !== '')
+  const line = lines[first] ?? ''
+  const mark = line.search(/:| [-–—]( |$)/)
+  const start = mark < 0 ? line : line.slice(0, mark)
+  const words = trimEndOf(trimEndOf(start.replace(BEFORE_HEADING, ''), '*_'), '.!…')
+  if (!heading.test(words)) return lines
+  const after = mark < 0 ? '' : line.slice(mark).replace(/^ ?[:–—-][*_]* ?/, '')
+  return [after, ...lines.slice(first + 1)]
+}
+
+function saysNothing(line: string): boolean {
+  const words = line.replace(ANY_BULLET, '').slice(0, 100).toLowerCase()
+  return NOTHING.has(trimEndOf(words, ' .!…')) || /^[-–—_*•·./…]*$/.test(words)
+}
+
+type Paragraph = { kind: 'list'; lead?: string; items: string[] } | { kind: 'prose'; lines: string[] }
+
+/** What was typed into a box as paragraphs and lists, with its spaces, first letters and full stops in order. */
+export function formatBoxText(typed: string): string {
+  const lines = typed.split(LINE_END).map((line) => line.replaceAll(/[ \t\u00a0]+/g, ' ').trim())
+  const shown = lines.filter((line) => !LONE_BULLET.test(line))
+  const paragraphs = shortList(shown.filter(Boolean)) ?? paragraphsOf(shown)
+  const [only = '', another] = shown.filter(Boolean)
+  if (another === undefined && FRAGMENT.test(only) && !BULLET.test(only)) return withCapital(only)
+  return paragraphs.map(write).join('\n\n')
+}
+
+/** Several short lines, none of them a sentence, are a list, also with nothing but a lead before them. */
+function shortList(lines: string[]): Paragraph[] | undefined {
+  const [first = '', ...rest] = lines
+  const hasLead = first.endsWith(':') && !BULLET.test(first)
+  const items = hasLead ? rest : lines
+  if (items.length < 2 || items.length > ITEMS_MAX || !items.every(isItem)) return
+  return [{ kind: 'list', ...(hasLead && { lead: first }), items }]
+}
+
+function isItem(line: string): boolean {
+  if (NUMBER.test(line)) return false
+  return BULLET.test(line) || (lengthOf(line) <= SHORT_MAX && !SENTENCE_END.test(line))
+}
+
+/** An address says nothing of how much there is to read. */
+const lengthOf = (line: string) => line.replaceAll(/https?:\/\/\S+/gi, '').length
+
+function paragraphsOf(lines: string[]): Paragraph[] {
+  const paragraphs: Paragraph[] = []
+  let current: Paragraph | undefined
+  for (const line of lines) {
+    if (line === '') {
+      current = undefined
+      continue
+    }
+    const kind = BULLET.test(line) ? 'list' : 'prose'
+    if (current?.kind !== kind) {
+      current = kind === 'list' ? { kind, items: [] } : { kind, lines: [] }
+      paragraphs.push(current)
+    }
+    if (current.kind === 'list') current.items.push(line)
+    else current.lines.push(line)
+  }
+  return paragraphs
+}
+
+function write(paragraph: Paragraph): string {
+  if (paragraph.kind === 'prose') {
+    const text = paragraph.lines.join('\n')
+    return paragraph.lines.some((line) => NUMBER.test(line)) ? text : withFullStop(withCapital(text))
+  }
+  const items = paragraph.items.map((item) => `- ${withCapital(item.replace(BULLET, ''))}`)
+  return [...(paragraph.lead ? [withCapital(paragraph.lead)] : []), ...items].join('\n')
+}
+
+/** Not of an address, nor of a name that has its capitals elsewhere. */
+function withCapital(text: string): string {
+  const word = text.match(/^\S{1,100}/)?.[0] ?? ''
+  if (!/^\p{Ll}/u.test(word) || /\p{Lu}/u.test(word) || HAS_ADDRESS.test(word)) return text
+  const first = String.fromCodePoint(text.codePointAt(0) ?? 0)
+  const capital = first.toUpperCase()
+  return capital.length === first.length ? capital + text.slice(first.length) : text
+}
+
+/** Not after an address, which would be taken for a part of it, nor after what is shouted. */
+function withFullStop(text: string): string {
+  if (text === text.toUpperCase() && /\p{Lu}{2}/u.test(text)) return text
+  const word = text.slice(Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n')) + 1)
+  return LACKS_FULL_STOP.test(text) && !HAS_ADDRESS.test(word.slice(-1000)) && !/^[#@]/.test(word) ? `${text}.` : text
+}

@@ -1,0 +1,151 @@
+import { Textarea } from '@mantine/core'
+import { useId, useState } from 'react'
+import { AdminSection } from '../../../ui/office/AdminSection.tsx'
+import { BusyButton } from '../../../ui/office/BusyButton.tsx'
+import { LinkButton } from '../../../ui/office/LinkButton.tsx'
+import type { Suggestions } from '../updates.schema.ts'
+import { BOXES, generateDisabledReason, lengthError } from './draft-validation.ts'
+import styles from './NewsSection.module.css'
+import { UpdateImagesField } from './UpdateImagesField.tsx'
+import type { UpdateForm, UpdateImages } from './use-update-draft.ts'
+
+const SHOWN_FIRST = 4
+
+type NewsSectionProps = {
+  form: UpdateForm
+  images: UpdateImages
+  suggestions: Suggestions | undefined
+  /** What the server says of each field. */
+  errors: Record<string, string>
+  isGenerating: boolean
+  onGenerate: () => void
+}
+
+export function NewsSection({ form, images, suggestions, errors, isGenerating, onGenerate }: NewsSectionProps) {
+  const { draft, change } = form
+  const hintId = useId()
+  const suggested = { newProducts: suggestions?.posts, testResults: suggestions?.certificates, comingSoon: undefined }
+  const hint = generateDisabledReason(draft, images.uploads)
+  return (
+    <AdminSection title="What is new" lead="A line or two will do. What is left empty is left out of the brief.">
+      <div className={styles.boxes}>
+        {BOXES.map(({ name, label }) => (
+          <UpdateBox
+            key={name}
+            label={label}
+            text={draft[name]}
+            error={errors[name] ?? lengthError(label, 'box', draft[name])}
+            suggested={suggested[name] ?? []}
+            since={suggestions?.since ?? null}
+            onChange={(text) => change({ [name]: text })}
+          />
+        ))}
+      </div>
+      <UpdateImagesField field={images} error={errors.imageIds} />
+      <div className={styles.generate}>
+        <BusyButton
+          isBusy={isGenerating}
+          aria-disabled={hint !== undefined}
+          aria-describedby={hintId}
+          onClick={() => hint === undefined && onGenerate()}
+        >
+          {isGenerating ? 'Generating...' : 'Generate Brief'}
+        </BusyButton>
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      </div>
+    </AdminSection>
+  )
+}
+
+type UpdateBoxProps = {
+  label: string
+  text: string
+  error: string | undefined
+  suggested: Suggestions['posts']
+  since: string | null
+  onChange: (text: string) => void
+}
+
+function UpdateBox({ label, text, error, suggested, since, onChange }: UpdateBoxProps) {
+  return (
+    <div className={styles.box}>
+      <Textarea
+        label={label}
+        autoComplete="off"
+        classNames={{ input: styles.input ?? '' }}
+        value={text}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {suggested.length > 0 && (
+        <SuggestionButtons suggested={suggested} since={since} text={text} onChange={onChange} />
+      )}
+    </div>
+  )
+}
+
+type SuggestionButtonsProps = {
+  suggested: Suggestions['posts']
+  /** When the last update was sent. */
+  since: string | null
+  text: string
+  /** Of the box that they go into. */
+  onChange: (text: string) => void
+}
+
+/** What is new on the site: each adds a line to the box, once. */
+function SuggestionButtons({ suggested, since, text, onChange }: SuggestionButtonsProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const id = useId()
+  const shown = isWhole ? suggested : suggested.slice(0, SHOWN_FIRST)
+  return (
+    <div className={styles.suggestions}>
+      <p id={id} className={styles.since}>
+        {since ? `New since your last update, ${dayText(since)}:` : 'New on the website:'}
+      </p>
+      <ul aria-labelledby={id}>
+        {shown.map(({ title, url }) => {
+          const isAdded = names(text, url)
+          return (
+            <li key={url}>
+              <button
+                type="button"
+                aria-disabled={isAdded}
+                aria-label={isAdded ? `“${title}” is added` : `Add “${title}”`}
+                onClick={() => isAdded || onChange(withLine(text, `${title}: ${url}`))}
+              >
+                <span className={styles.sign} aria-hidden="true">
+                  {isAdded ? '✓' : '+'}
+                </span>
+                <span className={styles.title} dir="auto">
+                  {title}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {suggested.length > SHOWN_FIRST && (
+        <LinkButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? `Show the first ${SHOWN_FIRST}` : `Show all ${suggested.length}`}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** Not so by the address of number 12 when this is that of number 1. */
+const names = (text: string, url: string) => text.split(url).some((rest, index) => index > 0 && !/^\d/.test(rest))
+
+const withLine = (text: string, line: string) => (text.trim() ? `${text.trimEnd()}\n${line}` : line)
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** 'October 5', and its year when that is another one. */
+function dayText(at: string): string {
+  const date = new Date(at)
+  return (date.getFullYear() === new Date().getFullYear() ? DAY : DAY_OF_YEAR).format(date)
+}

@@ -1,0 +1,114 @@
+import { memo } from 'react'
+import { Heading, Img, Link, Section, Text } from 'react-email'
+import type { Image } from '../../images/images.schema.ts'
+import type { Block, Piece } from '../brief/brief-blocks.ts'
+import { COLUMN, HALF, HALF_HEIGHT_MAX, IMAGE_HEIGHT_MAX, looks } from './letter-looks.ts'
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+/** By its first letter. Few programs that show e-mail know `dir="auto"`. */
+export function directionOf(text: string): { dir?: 'rtl' } {
+  const first = text.match(/\p{L}/u)?.[0] ?? ''
+  return RIGHT_TO_LEFT.test(first) ? { dir: 'rtl' } : {}
+}
+
+const textOf = (line: Piece[] = []) => line.map(({ text }) => text).join('')
+
+// Blocks, lines and pieces do not move, so they are known by their number.
+export const LetterBlocks = ({ blocks }: { blocks: Block[] }) =>
+  blocks.map((block, index) => <KeptBlock key={index.toString()} block={block} />)
+
+type LetterBlockProps = { block: Block }
+
+// In the preview of a long text a letter more changes one of a thousand.
+const KeptBlock = memo(LetterBlock, (before, after) => JSON.stringify(before.block) === JSON.stringify(after.block))
+
+function LetterBlock({ block }: LetterBlockProps) {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <Heading as="h2" className="gold" style={looks.heading} {...directionOf(textOf(block.line))}>
+          <Pieces line={block.line} />
+        </Heading>
+      )
+    case 'list':
+      return (
+        <ul style={looks.list} {...directionOf(textOf(block.items[0]))}>
+          {block.items.map((item, index) => (
+            <li key={index.toString()} className="ink" style={looks.item}>
+              <Pieces line={item} />
+            </li>
+          ))}
+        </ul>
+      )
+    case 'paragraph':
+      return (
+        <Text className="ink" style={looks.text} {...directionOf(textOf(block.lines[0]))}>
+          {block.lines.flatMap((line, index) => [
+            index > 0 && <br key={`break-${index.toString()}`} />,
+            <Pieces key={index.toString()} line={line} />,
+          ])}
+        </Text>
+      )
+  }
+}
+
+const Pieces = ({ line }: { line: Piece[] }) =>
+  line.map(({ text, href }, index) =>
+    href ? (
+      <Link key={index.toString()} href={href} className="gold" style={looks.link}>
+        {text}
+      </Link>
+    ) : (
+      text
+    ),
+  )
+
+type LetterImagesProps = {
+  images: Image[]
+  /** Where a picture is: attached to the e-mail, or on the site. */
+  srcOf: (image: Image) => string
+}
+
+/** Two beside each other; the last of an odd number has the whole width. */
+export const LetterImages = ({ images, srcOf }: LetterImagesProps) =>
+  images.map((image, index) => {
+    if (index % 2 === 1) return null
+    const next = images[index + 1]
+    if (!next) return <LetterImage key={image.id} image={image} src={srcOf(image)} />
+    return (
+      <table key={image.id} role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+        <tbody>
+          <tr>
+            <td className="half" width="50%" style={looks.leftHalf}>
+              <LetterImage image={image} src={srcOf(image)} isHalf />
+            </td>
+            <td className="half" width="50%" style={looks.rightHalf}>
+              <LetterImage image={next} src={srcOf(next)} isHalf />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    )
+  })
+
+type LetterImageProps = { image: Image; src: string; isHalf?: boolean }
+
+export function LetterImage({ image: { alt, width, height }, src, isHalf = false }: LetterImageProps) {
+  const [widthMax, heightMax] = isHalf ? [HALF, HALF_HEIGHT_MAX] : [COLUMN, IMAGE_HEIGHT_MAX]
+  const shown = Math.round(Math.min(widthMax, width, (heightMax * width) / height))
+  // On a phone a half has the whole width, if the picture is large enough for it.
+  const isFilling = shown === widthMax && width >= COLUMN
+  // Where the picture is missing, its description would stand there twice.
+  const look = { ...looks.image, maxWidth: shown, ...(alt && looks.captioned) }
+  return (
+    <Section style={looks.figure}>
+      <Img src={src} alt={alt} width={shown} className={isFilling ? 'soft fill' : 'soft'} style={look} />
+      {alt && (
+        <Text className="soft" style={looks.caption} {...directionOf(alt)}>
+          {alt}
+        </Text>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,141 @@
+import { SegmentedControl, useMantineStyleNonce } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useMailSettings } from '../../../ui/office/mail-settings.ts'
+import { paths } from '../../../ui/paths.ts'
+import { useSite } from '../../../ui/site/site.ts'
+import type { Image } from '../../images/images.schema.ts'
+import { briefBlocks } from '../brief/brief-blocks.ts'
+import { Letter } from './Letter.tsx'
+import styles from './LetterPreview.module.css'
+import { DARK_RULES, PHONE_RULES } from './letter-looks.ts'
+import { defaultSubject, letterText, type Sender } from './letter-text.ts'
+
+type LetterPreviewProps = { subject: string; brief: string; images: Image[] }
+
+type View = 'computer' | 'phone' | 'text'
+type Light = 'light' | 'dark'
+
+const VIEWS = [
+  { value: 'computer' as const, label: 'Computer' },
+  { value: 'phone' as const, label: 'Phone' },
+  { value: 'text' as const, label: 'Plain text' },
+]
+/** On a phone it looks the same on both. */
+const PHONE_VIEWS = [
+  { value: 'computer' as const, label: 'E-mail' },
+  { value: 'text' as const, label: 'Plain text' },
+]
+const PHONE = '(width < 30rem)'
+const LIGHTS = [
+  { value: 'light' as const, label: 'Light' },
+  { value: 'dark' as const, label: 'Dark' },
+]
+
+/** The e-mail as its recipients see it. */
+export function LetterPreview({ subject, brief, images }: LetterPreviewProps) {
+  const isPhone = useMediaQuery(PHONE)
+  const [chosen, setView] = useState<View>('computer')
+  const view = isPhone && chosen === 'phone' ? 'computer' : chosen
+  const [light, setLight] = useState<Light>('light')
+  const { brand } = useSite()
+  const { from } = useMailSettings()
+  const shown = { subject: subject.trim() || defaultSubject(brand), brief, images }
+
+  return (
+    <div className={styles.preview}>
+      <div className={styles.tools}>
+        <SegmentedControl
+          className={styles.switch}
+          aria-label="Show the e-mail"
+          data={isPhone ? PHONE_VIEWS : VIEWS}
+          value={view}
+          onChange={setView}
+        />
+        {view !== 'text' && (
+          <SegmentedControl
+            className={styles.switch}
+            aria-label="Colors"
+            data={LIGHTS}
+            value={light}
+            onChange={setLight}
+          />
+        )}
+      </div>
+      <dl className={styles.envelope}>
+        <dt>From</dt>
+        <dd>{from}</dd>
+        <dt>Subject</dt>
+        <dd dir="auto">{shown.subject}</dd>
+      </dl>
+      <Shown {...shown} view={view} isDark={light === 'dark'} />
+    </div>
+  )
+}
+
+type ShownProps = LetterPreviewProps & { view: View; isDark: boolean }
+
+function Shown({ subject, brief, images, view, isDark }: ShownProps) {
+  const site = useSite()
+  const { postalAddress } = useMailSettings()
+  const sender: Sender = { ...site, postalAddress, siteUrl: site.origin }
+  const unsubscribeUrl = site.origin + paths.unsubscribe()
+  if (view === 'text') {
+    return (
+      <section className={styles.text} aria-label="Preview of the plain text">
+        <pre>{letterText({ sender, brief, images, unsubscribeUrl })}</pre>
+      </section>
+    )
+  }
+  return (
+    <LetterFrame isDark={isDark} isPhone={view === 'phone'}>
+      <Letter
+        sender={sender}
+        subject={subject}
+        blocks={briefBlocks(brief)}
+        images={images}
+        srcOf={({ imageUrl }) => imageUrl}
+        unsubscribeUrl={undefined}
+      />
+    </LetterFrame>
+  )
+}
+
+type LetterFrameProps = { isDark: boolean; isPhone: boolean; children: ReactNode }
+
+const EMPTY_PAGE =
+  '<!doctype html><html lang="en"><head><title>Preview of the e-mail</title></head><body></body></html>'
+
+/** A page of its own, which has the width of the e-mail and none of the styles around it. */
+function LetterFrame({ isDark, isPhone, children }: LetterFrameProps) {
+  const [page, setPage] = useState<Document | null>(null)
+  const nonce = useMantineStyleNonce()?.()
+  return (
+    <div className={isPhone ? styles.phone : styles.computer}>
+      <iframe
+        title="Preview of the e-mail"
+        className={styles.frame}
+        srcDoc={EMPTY_PAGE}
+        onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument)}
+      />
+      {page && createPortal(<style nonce={nonce}>{rulesOf(isDark)}</style>, page.head)}
+      {page && createPortal(<div ref={fitFrame}>{children}</div>, page.body)}
+    </div>
+  )
+}
+
+const FOCUS = 'a:focus-visible{outline:2px solid currentColor;outline-offset:3px}'
+
+const rulesOf = (isDark: boolean) =>
+  `:root{color-scheme:${isDark ? 'dark' : 'light'}}body{margin:0}${FOCUS}${PHONE_RULES}${isDark ? DARK_RULES : ''}`
+
+/** The frame is as high as what it shows. */
+function fitFrame(content: HTMLElement | null) {
+  const frame = content?.ownerDocument.defaultView?.frameElement as HTMLElement | null | undefined
+  const observer = new ResizeObserver(() => {
+    if (frame) frame.style.height = `${content?.offsetHeight}px`
+  })
+  if (content) observer.observe(content)
+  return () => observer.disconnect()
+}

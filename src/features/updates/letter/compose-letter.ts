@@ -1,0 +1,97 @@
+import { createElement } from 'react'
+import type { Config } from '../../../platform/config.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { InlineImage, Message } from '../../../platform/mail/mail.ts'
+import type { QueuedMail } from '../../../platform/mail/mail-queue.queries.ts'
+import { paths } from '../../../ui/paths.ts'
+import type { Image } from '../../images/images.schema.ts'
+import { type MailImageDeps, mailImages } from '../../images/mail-image.ts'
+import { isUnsubscribed } from '../../subscribers/subscribers.queries.ts'
+import { sealAddress, unsubscribeKey } from '../../subscribers/unsubscribe-token.ts'
+import { briefBlocks } from '../brief/brief-blocks.ts'
+import { findUpdateImages, getLetterParts } from '../updates.queries.ts'
+import { letterText, type Sender } from './letter-text.ts'
+
+/** Stands where the address goes with which a recipient unsubscribes. */
+const UNSUBSCRIBE_PLACEHOLDER = 'https://unsubscribe.invalid/'
+
+const imageCid = (image: Image) => `picture-${image.id}@trellis`
+
+// Outlook on Windows knows no greatest width, and enlarges what has no resolution.
+const FOR_OUTLOOK = `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>.card{width:600px!important}</style><![endif]-->`
+
+const senderOf = ({ site, postalAddress, siteUrl }: Pick<Config, 'site' | 'postalAddress' | 'siteUrl'>): Sender => ({
+  ...site,
+  postalAddress,
+  siteUrl,
+})
+
+type LetterInput = { subject: string; brief: string; images: Image[] }
+
+/** Both parts of the e-mail of an update. */
+export async function renderLetter(
+  config: Parameters<typeof senderOf>[0],
+  { subject, brief, images }: LetterInput,
+): Promise<{ html: string; text: string }> {
+  const sender = senderOf(config)
+  // It takes a second to load, which no start of the program should wait for.
+  const [{ render }, { LetterDocument }] = await Promise.all([import('react-email'), import('./Letter.tsx')])
+  const email = createElement(LetterDocument, {
+    sender,
+    subject,
+    blocks: briefBlocks(brief),
+    images,
+    srcOf: (image) => `cid:${imageCid(image)}`,
+    unsubscribeUrl: UNSUBSCRIBE_PLACEHOLDER,
+  })
+  const html = await render(email)
+  return {
+    html: html.replace('</head>', () => `${FOR_OUTLOOK}</head>`),
+    text: letterText({ sender, brief, images, unsubscribeUrl: UNSUBSCRIBE_PLACEHOLDER }),
+  }
+}
+
+type LetterDeps = MailImageDeps & { db: Db; config: Pick<Config, 'siteUrl' | 'site'> }
+
+/** What all recipients of an update get alike. */
+type Common = { subject: string; html: string; text: string; images: InlineImage[]; key: Buffer }
+
+/** Makes the message of one recipient. The update of the last one is remembered: the next is most likely of the same. */
+export function createLetterComposer(deps: LetterDeps) {
+  let last: { id: number; common: Common } | undefined
+  return async ({ update_id, to_address: to }: QueuedMail): Promise<Message | { stop: string }> => {
+    const id = update_id as number
+    if (await isUnsubscribed(deps.db, to)) return { stop: 'This address has unsubscribed.' }
+    if (last?.id !== id) last = { id, common: await findCommon(deps, id) }
+    const { key, html, text, ...common } = last.common
+    const token = sealAddress(key, to)
+    const unsubscribeUrl = `${deps.config.siteUrl}${paths.unsubscribe()}?${new URLSearchParams({ token })}`
+    return {
+      ...common,
+      to,
+      replyTo: deps.config.site.contactEmail,
+      html: html.replaceAll(UNSUBSCRIBE_PLACEHOLDER, unsubscribeUrl),
+      text: text.replaceAll(UNSUBSCRIBE_PLACEHOLDER, unsubscribeUrl),
+      unsubscribeUrl,
+    }
+  }
+}
+
+async function findCommon({ db, ...deps }: LetterDeps, id: number): Promise<Common> {
+  const { subject, html, text } = await getLetterParts(db, id)
+  const found = await mailImages(deps, await findUpdateImages(db, id), 'mail')
+  const images = found.map(({ image, ...file }) => ({ cid: imageCid(image), ...file }))
+  return { subject, html: leaveOutMissing(html, images), text, images, key: await unsubscribeKey(db) }
+}
+
+/** Of a picture that is gone, now or since the e-mail was written, its description is left. */
+function leaveOutMissing(html: string, images: InlineImage[]): string {
+  const sources = new Set(images.map(({ cid }) => `cid:${cid}`))
+  return html.replaceAll(/<img [^<>]*>/g, (tag) => {
+    const attributes = Object.fromEntries(
+      [...tag.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    )
+    const { src = '', class: className = '', style = '', alt = '' } = attributes
+    return sources.has(src) ? tag : `<span class="${className}" style="${style}">${alt}</span>`
+  })
+}

@@ -1,0 +1,50 @@
+import type { Image } from '../../images/images.schema.ts'
+
+/** Who sends an update, as it is told to those who get it. */
+export type Sender = {
+  brand: string
+  location: string
+  postalAddress: string
+  contactEmail: string
+  copyrightYear: number
+  siteUrl: string
+}
+
+export const AGE_MARK = '21+'
+export const AGE_NOTICE =
+  'You must be 21 or older to buy or use our products. Please do not pass this e-mail on to anyone younger.'
+
+/** Of an update without one of its own. */
+export const defaultSubject = (brand: string) => `News from ${brand}`
+
+export const reasonOf = ({ brand }: Sender) => `Your address is on the list of ${brand}, so you get its weekly update.`
+
+export const copyrightOf = ({ brand, copyrightYear }: Sender) => `${brand} © ${copyrightYear}`
+
+/** Who it is and where they get letters, without saying the name or the town twice. */
+export function addressLines({ brand, location, postalAddress }: Sender): string[] {
+  const lines = postalAddress.split(/\\n|[\r\n]+/).map((line) => line.trim())
+  const isSaid = (words: string) => postalAddress.toLowerCase().includes(words.toLowerCase())
+  return [...[brand, location].filter((words) => !isSaid(words)), ...lines].filter(Boolean)
+}
+
+type LetterText = { sender: Sender; brief: string; images: Pick<Image, 'alt'>[]; unsubscribeUrl: string }
+
+/** An update for those who read nothing but text. */
+export function letterText({ sender, brief, images, unsubscribeUrl }: LetterText): string {
+  // What the brief says of the pictures already is not said again.
+  const isSaid = (alt: string) => brief.includes(alt.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''))
+  const descriptions = images.map(({ alt }) => alt).filter((alt) => alt !== '' && !isSaid(alt))
+  return [
+    brief,
+    ...(descriptions.length > 0
+      ? [`Pictures in this e-mail:\n${descriptions.map((alt) => `- ${alt}`).join('\n')}`]
+      : []),
+    '------------------------',
+    addressLines(sender).join('\n'),
+    `Website: ${sender.siteUrl}\nE-mail: ${sender.contactEmail}`,
+    `${AGE_MARK}: ${AGE_NOTICE}`,
+    `${reasonOf(sender)}\nUnsubscribe: ${unsubscribeUrl}`,
+    `${copyrightOf(sender)}\n`,
+  ].join('\n\n')
+}

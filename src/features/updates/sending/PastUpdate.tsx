@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { AdminPage } from '../../../ui/office/AdminPage.tsx'
+import { AdminSection } from '../../../ui/office/AdminSection.tsx'
+import type { Loaded } from '../../../ui/office/call-api.ts'
+import { LoadError } from '../../../ui/office/LoadError.tsx'
+import { Moment } from '../../../ui/office/Moment.tsx'
+import { adminPaths } from '../../../ui/paths.ts'
+import { EmptyState } from '../../../ui/site/EmptyState.tsx'
+import { titleOf } from '../../images/image-filters.ts'
+import { ResponsiveImage } from '../../images/ResponsiveImage.tsx'
+import { MessageText } from '../../questions/MessageText.tsx'
+import { BOXES } from '../editor/draft-validation.ts'
+import type { UpdateForm } from '../editor/use-update-draft.ts'
+import { LetterPreview } from '../letter/LetterPreview.tsx'
+import type { Update } from '../updates.schema.ts'
+import styles from './PastUpdate.module.css'
+import { TemplateButton } from './PastUpdates.tsx'
+import { summaryText } from './progress-text.ts'
+
+type PastUpdateProps = { read: Loaded<Update | null>; page: number; form: UpdateForm }
+
+/** An update that was sent, as it was sent. */
+export function PastUpdate({ read, page, form }: PastUpdateProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The link that was pressed is gone, and the router leaves the page where it was scrolled to.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [])
+  const update = 'data' in read ? read.data : null
+  return (
+    <AdminPage title={update ? update.subject || 'Without a subject' : 'Weekly Update'} headingRef={heading}>
+      <p className={styles.back}>
+        <Link to={adminPaths.createUpdate({ page })}>Back to Create Weekly Update</Link>
+      </p>
+      {'reason' in read && <LoadError reason={read.reason} />}
+      {'data' in read && !update && <EmptyState>This update is not there.</EmptyState>}
+      {update && <Whole update={update} form={form} />}
+    </AdminPage>
+  )
+}
+
+function Whole({ update, form }: { update: Update; form: UpdateForm }) {
+  const { id, subject, generatedBrief, images, createdAt, sentBy, recipientEmails, isForwarded } = update
+  const written = BOXES.filter(({ name }) => update[name])
+  return (
+    <div className={styles.sides}>
+      <AdminSection title="The e-mail">
+        <div className={styles.letter}>
+          <LetterPreview subject={subject} brief={generatedBrief} images={images} />
+        </div>
+      </AdminSection>
+      <div className={styles.facts}>
+        <AdminSection title="The sending">
+          <div className={styles.numbers}>
+            <p>
+              <Moment at={createdAt} />
+              {sentBy && `, by ${sentBy}`}
+            </p>
+            <p>{summaryText(update)}</p>
+            {!isForwarded && <Link to={adminPaths.mails({ update: id })}>Its e-mails</Link>}
+            <TemplateButton id={id} subject={subject} form={form} />
+          </div>
+        </AdminSection>
+        <AdminSection title="Recipients">
+          <MessageText text={recipientEmails} about="the recipients" />
+        </AdminSection>
+        {written.length > 0 && (
+          <AdminSection title="What was new">
+            {written.map(({ name, label }) => (
+              <div key={name}>
+                <h3 className={styles.label}>{label}</h3>
+                <MessageText text={update[name]} about={label} />
+              </div>
+            ))}
+          </AdminSection>
+        )}
+        {images.length > 0 && (
+          <AdminSection title="Images">
+            <ul className={styles.images}>
+              {images.map((image) => (
+                <li key={image.id}>
+                  <div>
+                    <ResponsiveImage {...image} alt="" sizes="10rem" />
+                  </div>
+                  <p dir="auto">{titleOf(image)}</p>
+                </li>
+              ))}
+            </ul>
+          </AdminSection>
+        )}
+      </div>
+    </div>
+  )
+}

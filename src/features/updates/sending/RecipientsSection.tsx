@@ -1,0 +1,133 @@
+import { Textarea } from '@mantine/core'
+import { useMemo, useRef } from 'react'
+import { RECIPIENTS_MAX } from '../../../platform/http/limits.ts'
+import { AdminSection } from '../../../ui/office/AdminSection.tsx'
+import { LinkButton } from '../../../ui/office/LinkButton.tsx'
+import { numberText } from '../../../ui/site/number-text.ts'
+import type { ImageUploads } from '../../images/use-image-uploads.ts'
+import { UnsubscribeAddressForm } from '../../subscribers/UnsubscribeAddressForm.tsx'
+import { sendDisabledReason } from '../editor/draft-validation.ts'
+import type { UpdateForm } from '../editor/use-update-draft.ts'
+import { InvalidAddresses } from './InvalidAddresses.tsx'
+import { peopleText } from './progress-text.ts'
+import styles from './RecipientsSection.module.css'
+import { readRecipients, withoutEntries } from './recipients.ts'
+import { DraftState, SendButton } from './SendButton.tsx'
+import { type ReadRecipients, useRecipients } from './use-recipients.ts'
+
+const NAMED_MAX = 5
+
+type RecipientsSectionProps = {
+  form: UpdateForm
+  lastRecipients: string
+  /** That it was sent already, in a sentence. */
+  conflict: string | undefined
+  /** What the server says of the addresses. */
+  error: string | undefined
+  /** Chosen pictures that are not in the update yet. */
+  uploads: Pick<ImageUploads, 'isBusy' | 'list'>
+  isSending: boolean
+  onSend: () => void
+}
+
+export function RecipientsSection(props: RecipientsSectionProps) {
+  const { form, lastRecipients, conflict, error, uploads, isSending, onSend } = props
+  const { draft, change } = form
+  const { recipients, askAgain } = useRecipients(draft.recipients)
+  const box = useRef<HTMLTextAreaElement>(null)
+  return (
+    <AdminSection title="Recipients">
+      <div className={styles.recipients}>
+        <Textarea
+          ref={box}
+          label="Recipient e-mails"
+          description="Comma separated, one in a line, or pasted from an address book: “June Frost <june@example.com>” is understood."
+          autoComplete="off"
+          spellCheck={false}
+          classNames={{ input: styles.input ?? '' }}
+          value={draft.recipients}
+          onChange={(event) => change({ recipients: event.currentTarget.value })}
+        />
+        {!draft.recipients && lastRecipients && (
+          <LastRecipients
+            typed={lastRecipients}
+            onUse={() => {
+              change({ recipients: lastRecipients })
+              // The button goes.
+              box.current?.focus()
+            }}
+          />
+        )}
+        <div className={styles.notes} aria-live="polite">
+          <RecipientsNote recipients={recipients} error={error} />
+        </div>
+        <InvalidAddresses
+          invalid={recipients.invalid}
+          onRemove={(entries) => {
+            change({ recipients: withoutEntries(draft.recipients, entries) })
+            if (entries.length === recipients.invalid.length) box.current?.focus()
+          }}
+        />
+        <UnsubscribeAddressForm onChange={askAgain} />
+      </div>
+      <SendButton
+        recipients={recipients}
+        reason={sendDisabledReason(draft, recipients, uploads)}
+        isSending={isSending}
+        onSend={onSend}
+      />
+      <DraftState form={form} conflict={conflict} isSending={isSending} />
+    </AdminSection>
+  )
+}
+
+function LastRecipients({ typed, onUse }: { typed: string; onUse: () => void }) {
+  const count = useMemo(() => readRecipients(typed).emails.length, [typed])
+  const addresses = count === 1 ? '1 address' : `${numberText(count)} addresses`
+  return (
+    <p>
+      <LinkButton onClick={onUse}>Use the list of last time ({addresses})</LinkButton>
+    </p>
+  )
+}
+
+/** To how many it goes, and who gets nothing. */
+function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; error: string | undefined }) {
+  const { emails, duplicates, check } = recipients
+  const left = emails.length - (check.kind === 'told' ? check.unsubscribed.length : 0)
+  const isTooMany = emails.length > RECIPIENTS_MAX
+  return (
+    <>
+      {left > 0 && (
+        <p className={isTooMany ? styles.wrong : styles.count}>
+          {peopleText(left)}.{isTooMany && ` An update can go to at most ${numberText(RECIPIENTS_MAX)}.`}
+          {duplicates === 1 && ' 1 address was there twice.'}
+          {duplicates > 1 && ` ${numberText(duplicates)} addresses were there twice.`}
+        </p>
+      )}
+      {check.kind === 'told' && check.unsubscribed.length > 0 && <Unsubscribed emails={check.unsubscribed} />}
+      {check.kind === 'failed' && <p>Whether somebody has unsubscribed could not be asked. They get nothing anyway.</p>}
+      {error && <p className={styles.wrong}>{error}</p>}
+    </>
+  )
+}
+
+function Unsubscribed({ emails }: { emails: string[] }) {
+  const says = `${emails.length === 1 ? '1 has unsubscribed and gets' : `${numberText(emails.length)} have unsubscribed and get`} nothing`
+  if (emails.length <= NAMED_MAX) {
+    return (
+      <p>
+        {says}: <span className={styles.names}>{emails.join(', ')}</span>
+      </p>
+    )
+  }
+  return (
+    <details className={styles.folded}>
+      <summary>{says}.</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <p className={styles.all} tabIndex={0}>
+        {emails.join(', ')}
+      </p>
+    </details>
+  )
+}

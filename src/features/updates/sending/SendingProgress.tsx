@@ -1,0 +1,128 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { AdminSection } from '../../../ui/office/AdminSection.tsx'
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { ConfirmButton } from '../../../ui/office/ConfirmButton.tsx'
+import { answer } from '../../../ui/office/call-api.ts'
+import { headingOf } from '../../../ui/office/heading-of.ts'
+import { adminPaths } from '../../../ui/paths.ts'
+import { numberText } from '../../../ui/site/number-text.ts'
+import type { UpdateSummary } from '../updates.schema.ts'
+import { forwardedText, type Outcome, outcomeOf, progressText, unknownText } from './progress-text.ts'
+import styles from './SendingProgress.module.css'
+import type { useSendingProgress } from './use-sending-progress.ts'
+
+const TITLES: Record<Outcome, string> = {
+  'under way': 'On its way',
+  sent: 'Sent',
+  saved: 'Saved, not delivered',
+  stopped: 'Stopped',
+  partly: 'Sent, but for some',
+}
+
+type SendingProgressProps = Pick<ReturnType<typeof useSendingProgress>, 'updates' | 'sent' | 'isHeldUp'>
+
+/** How far the sending is, also after the page was left. */
+export function SendingProgress({ updates, sent, isHeldUp }: SendingProgressProps) {
+  const list = useRef<HTMLUListElement>(null)
+  // The form that was sent is empty now: this is what follows.
+  useEffect(() => {
+    if (sent !== undefined) headingOf(list.current)?.focus()
+  }, [sent])
+  const over = updates.filter((update) => outcomeOf(update) !== 'under way')
+  return (
+    <>
+      {updates.length > 0 && (
+        <AdminSection title={headingText(updates)}>
+          <ul ref={list} className={styles.updates}>
+            {updates.map((update) => (
+              <UpdateProgress key={update.id} update={update} isHeldUp={isHeldUp(update)} />
+            ))}
+          </ul>
+        </AdminSection>
+      )}
+      {/* Not at each step: only when one has gone out. */}
+      <VisuallyHidden role="status">
+        {over.map((update) => `“${update.subject}”: ${progressText(update)}.`).join(' ')}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+function headingText(updates: UpdateSummary[]): string {
+  const [first = 'sent', ...others] = new Set(updates.map(outcomeOf))
+  if (others.length === 0) return TITLES[first]
+  return [first, ...others].includes('under way') ? TITLES['under way'] : 'Latest updates'
+}
+
+/** `isHeldUp`: nothing of it has gone out for a while. */
+type UpdateProgressProps = { update: UpdateSummary; isHeldUp: boolean }
+
+function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
+  const { id, subject, progress, recipientCount, isForwarded } = update
+  const nameId = useId()
+  const text = isForwarded ? forwardedText(update) : progressText(update)
+  return (
+    <li className={styles.update} data-outcome={outcomeOf(update)}>
+      <h3 id={nameId} dir="auto">
+        {subject}
+      </h3>
+      {!isForwarded && (
+        <progress
+          max={recipientCount}
+          value={progress.sent + progress.saved}
+          aria-labelledby={nameId}
+          aria-valuetext={text}
+        />
+      )}
+      <p className={styles.numbers}>{text}</p>
+      {progress.unknown > 0 && <p className={styles.note}>{unknownText(update)}</p>}
+      {/* Always there: it is read aloud when it comes. */}
+      <p className={styles.note} aria-live="polite">
+        {isHeldUp && (
+          <>
+            The mail server does not take them right now; they are tried again every half minute.{' '}
+            <Link to={adminPaths.mails({ update: id, state: 'waiting' })}>See why</Link>
+          </>
+        )}
+      </p>
+      <div className={styles.actions}>
+        <Link to={adminPaths.createUpdate({ update: id })}>Read it</Link>
+        {!isForwarded && <Link to={adminPaths.mails({ update: id })}>Its e-mails</Link>}
+        {progress.failed > 0 && <Link to={adminPaths.mails({ update: id, state: 'failed' })}>Those that failed</Link>}
+        {progress.stopped > 0 && <Link to={adminPaths.mails({ update: id, state: 'stopped' })}>Those stopped</Link>}
+        {progress.waiting > 0 && (
+          <ConfirmButton
+            label="Stop sending"
+            about={`“${subject}”`}
+            question="Stop sending this update?"
+            failure="The sending could not be stopped."
+            onConfirm={() => answer(adminApi['weekly-update'][':id'].stop.$post({ param: { id: `${id}` } }))}
+          >
+            {progress.waiting === 1
+              ? 'The one e-mail that waits'
+              : `The ${numberText(progress.waiting)} e-mails that wait`}{' '}
+            will not be sent. What was sent is sent.
+          </ConfirmButton>
+        )}
+        {outcomeOf(update) === 'stopped' && <SendRemaining update={update} />}
+      </div>
+    </li>
+  )
+}
+
+function SendRemaining({ update: { id, subject, progress } }: { update: UpdateSummary }) {
+  const remaining = progress.stopped === 1 ? 'the remaining one' : `the remaining ${numberText(progress.stopped)}`
+  return (
+    <ConfirmButton
+      label={`Send ${remaining}`}
+      about={`of “${subject}”`}
+      question={`Send ${remaining} after all?`}
+      failure="The sending does not go on."
+      onConfirm={() => answer(adminApi.mails.retry.$post({ json: { state: 'stopped', update: id } }))}
+    >
+      Who has it does not get it again, and who has unsubscribed since gets nothing.
+    </ConfirmButton>
+  )
+}

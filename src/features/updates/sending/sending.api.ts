@@ -1,0 +1,150 @@
+import { createRoute } from '@hono/zod-openapi'
+import { sessionOf } from '../../../platform/access/require-session.ts'
+import type { Config } from '../../../platform/config.ts'
+import { fail } from '../../../platform/http/errors.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../../platform/http/openapi.ts'
+import { stopMails } from '../../../platform/mail/mail-queue.queries.ts'
+import { numberText } from '../../../ui/site/number-text.ts'
+import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
+import { renderLetter } from '../letter/compose-letter.ts'
+import { defaultSubject } from '../letter/letter-text.ts'
+import { getUpdate, listUnderWay } from '../updates.queries.ts'
+import {
+  queuedSchema,
+  recipientsInputSchema,
+  recipientsSchema,
+  underWayQuerySchema,
+  underWaySchema,
+  updateInputSchema,
+} from '../updates.schema.ts'
+import { AUTOMATION_FAILED, AutomationError, askToSend, failForAutomation } from './automation.ts'
+import {
+  createUpdate,
+  deleteUpdate,
+  findSentUpdate,
+  markForwarded,
+  requireImages,
+  requireRecipients,
+} from './sending.queries.ts'
+
+const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
+const MISSING = { 404: errorAnswer('There is no such update.') }
+/** The automation makes its own e-mail. */
+const NO_PARTS = { html: '', text: '' }
+const MAY_BE_SENT = 'Nobody knows whether the automation has sent it: please look there.'
+const STOPPED = 'An administrator has stopped it.'
+
+const send = createRoute({
+  method: 'post',
+  path: '/send-email',
+  summary: 'Send a brief by e-mail, one message for each address',
+  request: { body: jsonBody(updateInputSchema) },
+  responses: {
+    ...answers(200, queuedSchema, 'The messages are in the queue.'),
+    ...INVALID,
+    409: errorAnswer('Something else was sent with this sendKey.'),
+    ...AUTOMATION_FAILED,
+  },
+})
+
+const check = createRoute({
+  method: 'post',
+  path: '/recipients',
+  summary: 'To how many an update would go, and who of them has unsubscribed',
+  request: { body: jsonBody(recipientsInputSchema) },
+  responses: { ...answers(200, recipientsSchema, 'Nothing is sent.'), ...INVALID },
+})
+
+const underWay = createRoute({
+  method: 'get',
+  path: '/under-way',
+  summary: 'The updates that have not gone out to all yet',
+  request: { query: underWayQuerySchema },
+  responses: { ...answers(200, underWaySchema, 'Newest first.'), ...INVALID },
+})
+
+const stop = createRoute({
+  method: 'post',
+  path: '/{id}/stop',
+  summary: 'Stop what has not been sent yet of an update',
+  request: { params: idParam },
+  responses: { ...answers(200, messageSchema, 'What was sent is sent.'), ...INVALID, ...MISSING },
+})
+
+export const sendingApi = createRouter()
+  .openapi(send, async (c) => {
+    const { sendKey = crypto.randomUUID(), ...words } = c.req.valid('json')
+    const form = { ...words, sendKey }
+    const { config, db, clock, mailQueue } = c.var
+    const subject = form.subject || defaultSubject(config.site.brand)
+    const sent = await findSentUpdate(db, { ...form, subject })
+    if (sent) return c.json(sayQueued(config, sent), 200)
+    const { emails, unsubscribed } = await requireRecipients(db, form.recipientEmails)
+    if (emails.length === 0) throw failUnsubscribed(unsubscribed.length)
+    const images = await requireImages(db, form.imageIds)
+    const { automationUrl } = config
+    const parts = automationUrl ? NO_PARTS : await renderLetter(config, { subject, brief: form.generatedBrief, images })
+    const sentBy = sessionOf(c).administrator.email
+    const isForwarded = automationUrl !== undefined
+    const id = await db.transaction().execute(async (tx) => {
+      const id = await createUpdate(tx, { form, subject, ...parts, emails, isForwarded, sentBy }, clock())
+      if (id && !isForwarded) await recordEvent(tx, occasionOf(c.var), 'sent the weekly update', subject)
+      return id
+    })
+    if (id && automationUrl) {
+      // As this call has them: a text stays one.
+      const isList = Array.isArray((await c.req.json()).recipientEmails)
+      const asking = askToSend(automationUrl, form.generatedBrief, isList ? emails : emails.join(', '))
+      const outcome = await asking.then(
+        () => 'sent' as const,
+        (error) => error as Error,
+      )
+      await db.transaction().execute(async (tx) => {
+        if (outcome === 'sent') await markForwarded(tx, id, clock())
+        if (outcome === 'sent' || isUnknown(outcome))
+          await recordEvent(tx, occasionOf(c.var), 'sent the weekly update', subject)
+        else await deleteUpdate(tx, id)
+      })
+      if (outcome !== 'sent') throw failForAutomation(outcome, c.var, isUnknown(outcome) ? MAY_BE_SENT : undefined)
+    }
+    mailQueue.wake()
+    // If two requests race, the second one returns the first one's update.
+    const update = await findSentUpdate(db, { ...form, subject })
+    if (!update) throw fail(503, 'Somebody else sent the same update at this moment, and that failed.')
+    return c.json(sayQueued(config, update), 200)
+  })
+  .openapi(check, async (c) => {
+    const { emails, unsubscribed } = await requireRecipients(c.var.db, c.req.valid('json').recipientEmails)
+    return c.json({ count: emails.length, unsubscribed }, 200)
+  })
+  .openapi(underWay, async (c) => c.json({ updates: await listUnderWay(c.var.db, c.req.valid('query').also) }, 200))
+  .openapi(stop, async (c) => {
+    const { id } = c.req.valid('param')
+    const { db, clock } = c.var
+    const { subject } = await getUpdate(db, id)
+    const count = await db.transaction().execute(async (tx) => {
+      await recordEvent(tx, occasionOf(c.var), 'stopped the weekly update', subject)
+      return stopMails(tx, { update_id: id }, STOPPED, clock())
+    })
+    const message = count === 1 ? '1 e-mail is stopped.' : `${numberText(count)} e-mails are stopped.`
+    return c.json({ message }, 200)
+  })
+
+function sayQueued(
+  { smtpUrl, automationUrl }: Config,
+  { id, recipient_count: queued }: { id: number; recipient_count: number },
+) {
+  const people = queued === 1 ? 'one person' : `${numberText(queued)} people`
+  const message =
+    smtpUrl || automationUrl
+      ? `The update is on its way to ${people}.`
+      : `The update to ${people} is saved, but not delivered: this site has no mail server.`
+  return { message, queued, id }
+}
+
+function failUnsubscribed(count: number) {
+  const sentence = count === 1 ? 'This address has unsubscribed.' : 'All of them have unsubscribed.'
+  return fail(400, sentence, { recipientEmails: sentence })
+}
+
+const isUnknown = (error: Error) => error instanceof AutomationError && error.isUnknown

@@ -1,0 +1,141 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '../../../platform/db/database.ts'
+import { fail } from '../../../platform/http/errors.ts'
+import { RECIPIENTS_MAX } from '../../../platform/http/limits.ts'
+import { queueUpdate } from '../../../platform/mail/mail-queue.queries.ts'
+import { numberText } from '../../../ui/site/number-text.ts'
+import { findUsedImageIds, setImageUses } from '../../images/image-uses.queries.ts'
+import { findPresentImages } from '../../images/images.queries.ts'
+import type { Image } from '../../images/images.schema.ts'
+import { findUnsubscribed } from '../../subscribers/subscribers.queries.ts'
+import { isUnanswered } from '../updates.queries.ts'
+import type { UpdateInput } from '../updates.schema.ts'
+import { readInSteps } from './recipients.ts'
+
+const TURN_MS = 20
+const NAMED_MAX = 50
+const UNANSWERED =
+  'The automation was asked to send it, and has not answered. Please look there before you send it again.'
+
+/** To whom it goes, and who of them has unsubscribed. @throws 400 */
+export async function requireRecipients(db: Db, typed: string) {
+  const { emails, invalid } = await inTurns(readInSteps(typed))
+  if (invalid.length > 0) throw onRecipients(sayInvalid(invalid))
+  if (emails.length === 0) throw onRecipients('Please enter at least one address.')
+  if (emails.length > RECIPIENTS_MAX) {
+    throw onRecipients(`An update can go to at most ${numberText(RECIPIENTS_MAX)} addresses.`)
+  }
+  const unsubscribed = await findUnsubscribed(db, emails)
+  const isOut = (email: string) => unsubscribed.has(email.toLowerCase())
+  return { emails: emails.filter((email) => !isOut(email)), unsubscribed: emails.filter(isOut) }
+}
+
+const onRecipients = (sentence: string) => fail(400, sentence, { recipientEmails: sentence })
+
+function sayInvalid(invalid: string[]) {
+  const different = [...new Set(invalid)]
+  const named = different.slice(0, NAMED_MAX).map((entry) => `“${entry.slice(0, 100)}”`)
+  const more = different.length - named.length
+  const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named)
+  return `${list} ${different.length === 1 ? 'is not an e-mail address' : 'are not e-mail addresses'}.`
+}
+
+/** Pictures in the order of their ids. @throws 400 when one is not there */
+export async function requireImages(db: Db, ids: number[]): Promise<Image[]> {
+  const found = await findPresentImages(db, ids)
+  return ids.map((id) => {
+    const image = found.get(id)
+    if (image) return image
+    const sentence = 'A picture is not there any more. Please remove it from the update.'
+    throw fail(400, sentence, { imageIds: sentence })
+  })
+}
+
+/** Runs long work that yields often, and lets other requests go on every few milliseconds. */
+async function inTurns<Result>(work: Generator<unknown, Result>): Promise<Result> {
+  for (;;) {
+    const end = performance.now() + TURN_MS
+    do {
+      const { done, value } = work.next()
+      if (done) return value
+    } while (performance.now() < end)
+    await setImmediate()
+  }
+}
+
+/**
+ * The update that was sent with this key.
+ * @throws 409 when any field of `form` differs from it, or when nobody knows whether it was sent
+ */
+export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateInput) {
+  const row = await db.selectFrom('updates').selectAll().where('send_key', '=', sendKey).executeTakeFirst()
+  if (!row) return
+  // The type makes a new field of the form fail here until it is compared as well.
+  const sent: typeof form = {
+    subject: row.subject,
+    generatedBrief: row.generated_brief,
+    recipientEmails: row.recipient_emails,
+    newProducts: row.new_products,
+    testResults: row.test_results,
+    comingSoon: row.coming_soon,
+    imageIds: await findUsedImageIds(db, 'update', row.id),
+  }
+  if (!Bun.deepEquals(sent, { ...form, imageIds: [...new Set(form.imageIds)] }))
+    throw fail(409, 'It was sent already, as it was before you changed it. What you changed since is not sent.')
+  if (isUnanswered(row)) throw fail(409, UNANSWERED)
+  return row
+}
+
+type NewUpdate = {
+  form: UpdateInput
+  subject: string
+  /** Both parts of the e-mail; empty when the automation sends it. */
+  html: string
+  text: string
+  emails: string[]
+  isForwarded: boolean
+  sentBy: string
+}
+
+/**
+ * Writes it down, and, unless the automation sends it, one e-mail for each address.
+ * @returns its id; null when the update of the same key is there already
+ */
+export async function createUpdate(tx: Db, update: NewUpdate, now: Date): Promise<number | null> {
+  const { form, subject, html, text, emails, isForwarded, sentBy } = update
+  const created = await tx
+    .insertInto('updates')
+    .values({
+      new_products: form.newProducts,
+      test_results: form.testResults,
+      coming_soon: form.comingSoon,
+      generated_brief: form.generatedBrief,
+      recipient_emails: form.recipientEmails,
+      subject,
+      html,
+      text,
+      recipient_count: emails.length,
+      is_forwarded: isForwarded ? 1 : 0,
+      sent_by: sentBy,
+      send_key: form.sendKey ?? null,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('send_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) return null
+  const { id } = created
+  await setImageUses(tx, 'update', id, form.imageIds, { isShown: false })
+  if (!isForwarded) await queueUpdate(tx, id, emails, now)
+  return id
+}
+
+/** The automation has said that it has sent it. */
+export async function markForwarded(tx: Db, id: number, now: Date): Promise<void> {
+  await tx.updateTable('updates').set({ forwarded_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+/** It was not sent after all. */
+export async function deleteUpdate(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('updates').where('id', '=', id).execute()
+}

@@ -1,0 +1,63 @@
+import { useDocumentVisibility } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { answer, loaded } from '../../../ui/office/call-api.ts'
+import type { UpdateSummary } from '../updates.schema.ts'
+
+const POLL_MS = 2000
+const HELD_UP_LOOKS = 2
+
+/** How far updates are that have not gone out to all; and those that had not when this page was opened. */
+export function useSendingProgress(fromLoader: UpdateSummary[]) {
+  const [last, setLast] = useState(fromLoader)
+  const [updates, setUpdates] = useState(fromLoader)
+  const [sent, setSent] = useState<number>()
+  /** At how many looks each was as before. */
+  const [still, setStill] = useState(new Map<number, number>())
+  const isVisible = useDocumentVisibility() === 'visible'
+
+  if (fromLoader !== last) {
+    setLast(fromLoader)
+    setUpdates(merge(fromLoader, updates))
+  }
+  const isLive = isVisible && updates.some(({ progress }) => progress.waiting > 0)
+
+  async function ask(ids: number[]) {
+    const query = ids.length > 0 ? { also: ids.join(',') } : {}
+    const answered = await loaded(answer(adminApi['weekly-update']['under-way'].$get({ query })))
+    if (!('data' in answered)) return
+    const now = answered.data.updates
+    setUpdates((before) => merge(now, before))
+    setStill(
+      (looks) => new Map(now.map((update) => [update.id, hasMoved(update) ? 0 : (looks.get(update.id) ?? 0) + 1])),
+    )
+  }
+
+  const hasMoved = ({ id, progress }: UpdateSummary) =>
+    updates.find((update) => update.id === id)?.progress.waiting !== progress.waiting
+
+  const poll = useEffectEvent(() => void ask(updates.map(({ id }) => id)))
+  useEffect(() => {
+    if (!isLive) return
+    const timer = setInterval(poll, POLL_MS)
+    return () => clearInterval(timer)
+  }, [isLive])
+
+  return {
+    updates,
+    /** The one that was sent on this page just now. */
+    sent,
+    /** Some wait, and none of them has gone out for a while. */
+    isHeldUp: ({ id, progress }: UpdateSummary) => progress.waiting > 0 && (still.get(id) ?? 0) >= HELD_UP_LOOKS,
+    async watch(id: number) {
+      await ask([...updates.map((update) => update.id), id])
+      setSent(id)
+    },
+  }
+}
+
+/** What is known newly, and what is known of the others; newest first. */
+function merge(now: UpdateSummary[], before: UpdateSummary[]): UpdateSummary[] {
+  const byId = new Map([...before, ...now].map((update) => [update.id, update]))
+  return [...byId.values()].sort((a, b) => b.id - a.id)
+}
