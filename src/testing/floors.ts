@@ -11,6 +11,7 @@ const SHARED: Record<string, string[]> = {
   images: [
     'images.schema',
     'images.queries',
+    'image-uses.queries',
     'image-jobs.queries',
     'image-files',
     'image-filters',
@@ -23,13 +24,12 @@ const SHARED: Record<string, string[]> = {
     'DescribeButton',
     'Preview',
   ],
-  mails: ['mails.schema', 'MailFailures', 'NoMailServer'],
+  mails: ['MailFailures'],
   questions: ['MessageText', 'spam/HeldCount'],
   quotes: ['quotes.schema', 'QuoteBlock'],
   sections: ['sections.schema', 'Sections'],
-  subscribers: ['unsubscribe-token', 'unsubscribe.queries'],
+  subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
   trash: ['trash.queries', 'trash.schema'],
-  updates: ['sending/mail-sender'],
 }
 
 /** The only imports that may go up or out of `src`. */

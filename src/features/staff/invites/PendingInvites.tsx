@@ -33,7 +33,7 @@ function List({ invites: loaded }: { invites: Invite[] }) {
           Invited {invite.invitedBy ? `by ${invite.invitedBy}` : 'from the command line'} on{' '}
           <Moment at={invite.createdAt} />. Ends on <Moment at={invite.expiresAt} />.{' '}
           {invite.mail ? (
-            <MailState {...invite.mail} />
+            <InviteMailState {...invite.mail} />
           ) : (
             <span className={styles.mail}>No e-mail was sent: its link was copied or printed.</span>
           )}
@@ -44,7 +44,7 @@ function List({ invites: loaded }: { invites: Invite[] }) {
 }
 
 /** The state of the e-mail, with the mail server's words, and what to do. */
-function MailState({ state, error }: MailOutcome) {
+function InviteMailState({ state, error }: MailOutcome) {
   const words = error ? `: ${error}` : '.'
   const { hasMailServer } = useMailSettings()
   switch (state === 'waiting' && !hasMailServer ? 'saved' : state) {
