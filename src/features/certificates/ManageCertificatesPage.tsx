@@ -1,21 +1,23 @@
 import { Button } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, replace, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { onePage } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { adminApi, siteApi } from '../../ui/office/admin-api.ts'
 import { answer, loaded } from '../../ui/office/call-api.ts'
 import { LinkButton } from '../../ui/office/LinkButton.tsx'
 import { LoadError } from '../../ui/office/LoadError.tsx'
+import { placeText, redirectBeyond } from '../../ui/office/list-view.ts'
 import { PageLinks } from '../../ui/office/PageLinks.tsx'
-import { pageInstead, placeText } from '../../ui/office/page-place.ts'
 import { SearchForm } from '../../ui/office/SearchForm.tsx'
 import { useLastGood } from '../../ui/office/use-last-good.ts'
+import { adminPaths } from '../../ui/paths.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import { useSearch } from '../../ui/site/use-search.ts'
 import type { CertificatePage, UnnamedCertificates } from './certificates.schema.ts'
-import { type CertificatesView, PAGE_SIZE, readView, viewPath } from './certificates-view.ts'
+import { type CertificatesView, PAGE_SIZE, readCertificatesView } from './certificates-view.ts'
 import styles from './ManageCertificatesPage.module.css'
 import { ManagedCertificates } from './ManagedCertificates.tsx'
 import { CertificatePicker } from './uploads/CertificatePicker.tsx'
@@ -24,29 +26,27 @@ import { useWantedCertificate } from './use-wanted-certificate.ts'
 const MANY = 8
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const view = readView(request.url)
+  const view = readCertificatesView(request.url)
   // What is overtaken by the next letter of a search need not be found any more.
   const options = { init: { signal: request.signal } }
   const [certificates, unnamed] = await Promise.all([
     loaded(getCertificates(view, options)),
     loaded(answer(adminApi.manage.unnamed.$get({}, options))),
   ])
-  const page = pageInstead(certificates)
-  if (page !== null) return replace(viewPath({ ...view, page }))
+  redirectBeyond(certificates, (page) => adminPaths.manageCertificates({ ...view, page }))
   return { view, certificates, unnamed }
 }
 
 type Options = { init: { signal: AbortSignal } }
 
-function getCertificates({ search, page }: CertificatesView, options: Options): Promise<CertificatePage> {
+function getCertificates({ search, page }: CertificatesView, options: Options) {
   const query = { page: `${page}`, pageSize: `${PAGE_SIZE}`, ...(search && { search, fileNames: 'true' as const }) }
-  // With `page` the call answers a page.
-  return answer(siteApi.manage.$get({ query }, options)) as Promise<CertificatePage>
+  return onePage(answer(siteApi.manage.$get({ query }, options)))
 }
 
 export function Component() {
   const { view, certificates, unnamed } = useLoaderData<typeof loader>()
-  const shown = useLastGood(viewPath(view), certificates)
+  const shown = useLastGood(adminPaths.manageCertificates(view), certificates)
   const [isPicking, setPicking] = useState(false)
   const wanting = useWantedCertificate(view)
   const { revalidate } = useRevalidator()
@@ -89,7 +89,7 @@ type CertificateListProps = {
 }
 
 function CertificateList({ view, page, unnamed, wanting }: CertificateListProps) {
-  const path = viewPath(view)
+  const path = adminPaths.manageCertificates(view)
   return (
     <>
       {(view.search !== '' || (page && page.total > MANY)) && <Search view={view} />}
@@ -100,7 +100,13 @@ function CertificateList({ view, page, unnamed, wanting }: CertificateListProps)
         </p>
       )}
       {page && <ManagedCertificates key={path} page={page} isSearch={view.search !== ''} wanting={wanting} />}
-      {page && <PageLinks place={page} noun="certificate" pathOf={(to) => viewPath({ ...view, page: to })} />}
+      {page && (
+        <PageLinks
+          place={page}
+          noun="certificate"
+          pathOf={(to) => adminPaths.manageCertificates({ ...view, page: to })}
+        />
+      )}
     </>
   )
 }
@@ -112,7 +118,7 @@ function placeOfPage({ search }: CertificatesView, page: CertificatePage): strin
 }
 
 function Search({ view }: { view: CertificatesView }) {
-  const { text, setText, search } = useSearch(view, (search) => viewPath({ search, page: 1 }))
+  const { text, setText, search } = useSearch(view, (search) => adminPaths.manageCertificates({ search, page: 1 }))
   return (
     <search>
       <SearchForm

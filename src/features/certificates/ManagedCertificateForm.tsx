@@ -6,8 +6,8 @@ import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { EditState } from '../../ui/office/EditState.tsx'
-import { CHOOSE_FIRST, IN_TRASH, useEdit } from '../../ui/office/use-edit.ts'
-import { useSaving } from '../../ui/office/use-saving.ts'
+import { IN_TRASH, useEdit } from '../../ui/office/use-edit.ts'
+import { useSave } from '../../ui/office/use-save.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import type { Certificate } from './certificates.schema.ts'
 import styles from './ManagedCertificate.module.css'
@@ -32,12 +32,11 @@ export function ManagedCertificateForm({
   onGone,
   onDeleted,
 }: ManagedCertificateFormProps) {
-  const { id, title, description, pdfUrl, version } = certificate
-  const edit = useEdit(`certificate-${id}`, { title, description })
-  const saving = useSaving()
+  const { id, title, pdfUrl, version } = certificate
+  const edit = useEdit(`certificate-${id}`, formOf(certificate))
+  const { save, isSaving, failure, forget } = useSave()
   const titleField = useRef<HTMLInputElement>(null)
-  const failed = saving.failed()
-  const errors = { ...tooLong(edit.form), ...failed?.fields }
+  const errors = { ...tooLong(edit.form), ...failure?.fields }
 
   const show = useEffectEvent(() => {
     titleField.current?.focus({ preventScroll: true })
@@ -52,18 +51,18 @@ export function ManagedCertificateForm({
   async function submit(event: FormEvent) {
     event.preventDefault()
     const sent = edit.form
-    await saving.save({
-      call: async () => {
-        if (edit.isStale) throw new Error(CHOOSE_FIRST)
+    await save({
+      async call() {
+        edit.requireCurrent()
         return answer(
           adminApi.manage.update[':id'].$put({ param: { id: `${id}` }, json: { id, ...sent, pdfUrl, version } }),
         )
       },
       onSaved: (saved) => {
         onSaved(saved)
-        edit.settle(sent, { title: saved.title, description: saved.description })
+        edit.settle(sent, formOf(saved))
       },
-      onMissing: onGone,
+      onFailed: ({ isMissing }) => isMissing && onGone(),
       success: 'COA saved successfully!',
       failure: 'Failed to save COA',
     })
@@ -77,10 +76,10 @@ export function ManagedCertificateForm({
 
   function change(part: Partial<typeof edit.form>) {
     edit.change(part)
-    saving.forget()
+    forget()
   }
 
-  const reason = failed && (failed.status === 404 ? `${failed.reason} ${IN_TRASH}` : failed.reason)
+  const reason = failure && (failure.isMissing ? `${failure.message} ${IN_TRASH}` : failure.message)
   const name = `“${nameOf(certificate)}”`
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
@@ -115,7 +114,7 @@ export function ManagedCertificateForm({
           type="submit"
           variant={edit.isUnsaved ? 'filled' : 'outline'}
           aria-label={`Save ${name}`}
-          isBusy={saving.isSaving}
+          isBusy={isSaving}
         >
           Save
         </BusyButton>
@@ -133,8 +132,10 @@ export function ManagedCertificateForm({
   )
 }
 
+const formOf = ({ title, description }: Certificate) => ({ title, description })
+
 /** Said while it is typed; the server says the rest. */
-function tooLong({ title, description }: { title: string; description: string }): Record<string, string> {
+function tooLong({ title, description }: ReturnType<typeof formOf>): Record<string, string> {
   const excess = (name: string, text: string, max: number) =>
     text.trim().length > max ? `${name} can have at most ${numberText(max)} characters.` : ''
   return {

@@ -1,6 +1,6 @@
 import { parseResponse } from 'hono/client'
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
-import { apiOf, type Missing, statusOf, toMissing } from '../../ui/api-client.ts'
+import { apiOf, type Missing, onePage, statusOf, toMissing } from '../../ui/api-client.ts'
 import { paths } from '../../ui/paths.ts'
 import { ReadingDialog } from '../../ui/pdf-reader/ReadingDialog.tsx'
 import { useIsVerified } from '../../ui/site/age-gate/use-is-verified.ts'
@@ -27,8 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = cleanSearch(searchParams.get('search') ?? '')
   const query = { page: searchParams.get('page') ?? FIRST, pageSize: `${PAGE_SIZE}`, ...(search && { search }) }
   const options = { init: { signal: args.request.signal } }
-  const answer = parseResponse(apiOf(args).manage.$get({ query }, options)) as Promise<CertificatePage>
-  const list = await answer.then(toShown, toMissing)
+  const list = await onePage(parseResponse(apiOf(args).manage.$get({ query }, options))).then(toShown, toMissing)
   return data({ search, list }, { status: statusOf(list) })
 }
 

@@ -1,16 +1,10 @@
-import { readPage } from '../../ui/office/page-place.ts'
-import { adminPaths } from '../../ui/paths.ts'
+import { pageParameter, viewReader } from '../../ui/office/list-view.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 
-/** What the address says that is to be shown. */
-export type CertificatesView = { search: string; page: number }
+/** What the address of the page says. */
+export const readCertificatesView = viewReader({ search: cleanSearch, page: pageParameter })
 
-export function readView(address: string): CertificatesView {
-  const { searchParams } = new URL(address)
-  return { search: cleanSearch(searchParams.get('search') ?? ''), page: readPage(searchParams) }
-}
-
-export const viewPath = adminPaths.manageCertificates
+export type CertificatesView = ReturnType<typeof readCertificatesView>
 
 export const PAGE_SIZE = 50
 

@@ -31,7 +31,10 @@ export const fileColumns = [
   'created_at',
 ] as const
 
-const certificateColumns = [...fileColumns, 'title', 'description', 'version', 'has_text', 'is_cover_whole'] as const
+/** What staff write, named like the fields of the form. */
+const written = ['title', 'description'] as const
+
+const certificateColumns = [...fileColumns, ...written, 'version', 'has_text', 'is_cover_whole'] as const
 
 export const certificateFile = (key: string) => `${key}/certificate.pdf`
 
@@ -151,19 +154,25 @@ function requireSameFile(pdfUrl: string | undefined, stored: string) {
   throw fail(400, sentence, { pdfUrl: sentence })
 }
 
+type Written = Pick<Row<'certificates'>, (typeof written)[number]>
+
+/** What is undefined stays as it is. */
+const isSame = (form: { [Field in keyof Written]?: Written[Field] | undefined }, row: Written) =>
+  written.every((field) => form[field] === undefined || form[field] === row[field])
+
 /**
  * Puts an uploaded PDF on the public page, last in order. Saying it twice does no more than saying it once.
  * @throws 400, 404, 409 when it is there already with other words
  */
-export async function addCertificate(tx: Db, { id, title, description, pdfUrl }: NewCertificate, now: Date) {
+export async function addCertificate(tx: Db, { id, pdfUrl, ...form }: NewCertificate, now: Date) {
   const row = await present(tx)
-    .select(['file_key', 'title', 'description', 'position'])
+    .select(['file_key', 'position', ...written])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw fail(404, 'This PDF is not there any more. Please upload it again.')
   requireSameFile(pdfUrl, fileUrl(certificateFile(row.file_key)))
   if (row.position !== null) {
-    if (row.title !== title || row.description !== description) throw fail(409, 'This PDF is on the page already.')
+    if (!isSame(form, row)) throw fail(409, 'This PDF is on the page already.')
     return { certificate: await getCertificate(tx, id), isNew: false }
   }
   const { last } = await tx
@@ -173,24 +182,30 @@ export async function addCertificate(tx: Db, { id, title, description, pdfUrl }:
   const at = now.toISOString()
   await tx
     .updateTable('certificates')
-    .set({ title, description, position: (last ?? -1) + 1, public_since: at, updated_at: at })
+    .set({ ...form, position: (last ?? -1) + 1, public_since: at, updated_at: at })
     .where('id', '=', id)
     .execute()
   return { certificate: await getCertificate(tx, id), isNew: true }
 }
 
 /** Leaves what is undefined as it is, and the version when nothing changes. @throws 400, 404, 409 */
-export async function updateCertificate(tx: Db, id: number, form: ChangedCertificate, now: Date): Promise<Certificate> {
-  const { title, description, pdfUrl, version } = form
-  const row = await onPage(tx).select(['file_key', 'title', 'description']).where('id', '=', id).executeTakeFirst()
+export async function updateCertificate(
+  tx: Db,
+  id: number,
+  { id: _, pdfUrl, version, ...form }: ChangedCertificate,
+  now: Date,
+): Promise<Certificate> {
+  const row = await onPage(tx)
+    .select(['file_key', ...written])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (row) {
     requireSameFile(pdfUrl, fileUrl(certificateFile(row.file_key)))
-    const isSame = (title ?? row.title) === row.title && (description ?? row.description) === row.description
-    if (isSame) return getCertificate(tx, id)
+    if (isSame(form, row)) return getCertificate(tx, id)
   }
   const { numUpdatedRows } = await tx
     .updateTable('certificates')
-    .set({ title, description, updated_at: now.toISOString() })
+    .set({ ...form, updated_at: now.toISOString() })
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -1,12 +1,13 @@
 import { startTransition, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { onePage } from '../../ui/api-client.ts'
 import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { arrange, common } from '../../ui/office/arrange.ts'
 import { answer } from '../../ui/office/call-api.ts'
 import type { Control } from '../../ui/office/SortableList.tsx'
 import { useBusy } from '../../ui/office/use-busy.ts'
-import type { CertificateOrder, CertificatePage } from './certificates.schema.ts'
+import type { CertificateOrder } from './certificates.schema.ts'
 import { PAGE_SIZE } from './certificates-view.ts'
 
 type Outcome = { kind: 'success' } | { kind: 'error'; reason: string }
@@ -35,10 +36,9 @@ export function useCertificateOrder(stored: number[], { page, onLeft }: Certific
 
   function send(json: CertificateOrder): Promise<Outcome> {
     const query = { page: `${page}`, pageSize: `${PAGE_SIZE}` }
-    return answer(adminApi.manage['update-order'].$post({ query, json })).then(
-      (ordered): Outcome => {
-        // With `page` the call answers a page.
-        base.current = (ordered as CertificatePage).coas.map(({ id }) => id)
+    return onePage(answer(adminApi.manage['update-order'].$post({ query, json }))).then(
+      ({ coas }): Outcome => {
+        base.current = coas.map(({ id }) => id)
         return { kind: 'success' }
       },
       (error: Error): Outcome => ({ kind: 'error', reason: error.message }),

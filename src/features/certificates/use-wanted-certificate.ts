@@ -4,14 +4,15 @@ import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { siteApi } from '../../ui/office/admin-api.ts'
 import { answer } from '../../ui/office/call-api.ts'
 import type { Control } from '../../ui/office/SortableList.tsx'
-import { type CertificatesView, pageOf, viewPath } from './certificates-view.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import { type CertificatesView, pageOf } from './certificates-view.ts'
 
 /** Of the first of them on the page this part has the focus next, once. */
 type WantedCertificate = { ids: number[]; part: Control | 'content' }
 
 /** Goes to the page where a certificate stands by now, which somebody else may have changed. */
 export function useWantedCertificate(view: CertificatesView) {
-  const path = viewPath(view)
+  const path = adminPaths.manageCertificates(view)
   const [wanted, setWanted] = useState<WantedCertificate & { path: string }>()
   const here = useRef<string>(undefined)
   const navigate = useNavigate()
@@ -31,7 +32,7 @@ export function useWantedCertificate(view: CertificatesView) {
       const { order } = await answer(siteApi.manage.certificate[':id'].$get({ param: { id: `${ids[0]}` } }))
       // Who has gone elsewhere meanwhile is not fetched back.
       if (from === undefined || here.current !== from) return
-      const there = viewPath({ search: '', page: pageOf(order) })
+      const there = adminPaths.manageCertificates({ search: '', page: pageOf(order) })
       await (there === from ? revalidate() : navigate(there, { preventScrollReset: true }))
       setWanted({ ids, part, path: there })
     } catch (error) {

@@ -1,7 +1,6 @@
-import { useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
-import { useAnnounce } from '../../../ui/office/Announcements.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { ConfirmButton } from '../../../ui/office/ConfirmButton.tsx'
@@ -11,7 +10,7 @@ import { LoadError } from '../../../ui/office/LoadError.tsx'
 import { Row, Rows } from '../../../ui/office/Rows.tsx'
 import { SearchForm } from '../../../ui/office/SearchForm.tsx'
 import { ShowMore } from '../../../ui/office/ShowMore.tsx'
-import { useBusy } from '../../../ui/office/use-busy.ts'
+import { useSave } from '../../../ui/office/use-save.ts'
 import { numberText } from '../../../ui/site/number-text.ts'
 import { ResponsiveImage } from '../../images/ResponsiveImage.tsx'
 import { CertificateFileFacts } from '../CertificateFileFacts.tsx'
@@ -74,25 +73,23 @@ type CertificateFileRowProps = { file: CertificateFile; reload: () => Promise<vo
 /** A file. One that is not on the public page can be put there, or deleted. */
 function CertificateFileRow({ file, reload, onAdded }: CertificateFileRowProps) {
   const { id, fileName, title, cover } = file
-  const { isBusy, run } = useBusy()
   const { revalidate } = useRevalidator()
-  const announce = useAnnounce()
-  const button = useRef<HTMLButtonElement>(null)
+  const { save, isSaving } = useSave({ reload: () => Promise.all([reload(), revalidate()]) })
 
-  async function add() {
+  function add({ currentTarget }: MouseEvent) {
     // The button goes.
-    const heading = headingOf(button.current)
-    try {
-      await putOnPage(file)
-      // At once: who closes the dialog before the lists have come is shown it all the same.
-      onAdded()
-      announce('COA saved successfully!')
-      await Promise.all([reload(), revalidate()])
-      heading?.focus({ preventScroll: true })
-    } catch (error) {
-      announce('Failed to save COA', { kind: 'error', reason: (error as Error).message })
-      await reload()
-    }
+    const heading = headingOf(currentTarget)
+    void save({
+      async call() {
+        await putOnPage(file)
+        // At once: who closes the dialog before the lists have come is shown it all the same.
+        onAdded()
+      },
+      success: 'COA saved successfully!',
+      failure: 'Failed to save COA',
+      onSaved: () => heading?.focus({ preventScroll: true }),
+      onFailed: reload,
+    })
   }
 
   async function remove() {
@@ -111,12 +108,11 @@ function CertificateFileRow({ file, reload, onAdded }: CertificateFileRowProps) 
         title === null && (
           <>
             <BusyButton
-              ref={button}
               size="sm"
               variant="outline"
-              isBusy={isBusy}
+              isBusy={isSaving}
               aria-label={`Put “${fileName}” on the page`}
-              onClick={() => run(add)}
+              onClick={add}
             >
               Put on the page
             </BusyButton>

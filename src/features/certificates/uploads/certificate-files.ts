@@ -1,3 +1,4 @@
+import { onePage } from '../../../ui/api-client.ts'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { answer } from '../../../ui/office/call-api.ts'
 import { type Source, useFirstPages } from '../../../ui/office/use-first-pages.ts'
@@ -8,10 +9,9 @@ const PAGE_SIZE = 50
 type Wanted = { search: string; page: number; pageSize: number }
 
 /** A page of the files, those first that are not on the public page. */
-export function getCertificateFiles({ search, page, pageSize }: Wanted): Promise<CertificateFilePage> {
+export function getCertificateFiles({ search, page, pageSize }: Wanted) {
   const query = { page: `${page}`, pageSize: `${pageSize}`, ...(search && { search }) }
-  // With `page` the call answers a page.
-  return answer(adminApi.manage.pdfs.$get({ query })) as Promise<CertificateFilePage>
+  return onePage(answer(adminApi.manage.pdfs.$get({ query })))
 }
 
 const FILES: Source<'all', CertificateFilePage> = {
