@@ -17,24 +17,14 @@ type LoaderContext = { context: Readonly<RouterContextProvider> }
 
 export const apiOf = ({ context }: LoaderContext) => context.get(apiContext)
 
+// A list call answers a page exactly when its query names one. Its type knows only that it is one or the other.
 type Page = { total: number }
 
-const isPage = <Answer extends object>(answer: Answer): answer is Extract<Answer, Page> => 'total' in answer
-const isWhole = <Answer extends object>(answer: Answer): answer is Exclude<Answer, Page> => !isPage(answer)
+/** The answer to a list call whose query names a page. */
+export const onePage = <Answer>(call: Promise<Answer>) => call as Promise<Extract<Answer, Page>>
 
-/** One page of a list: what its call answers when it names a page. */
-export async function onePage<Answer extends object>(call: Promise<Answer>) {
-  const list = await call
-  if (isPage(list)) return list
-  throw new TypeError('The whole list came instead of a page.')
-}
-
-/** All of a list: what its call answers when it names no page. */
-export async function wholeList<Answer extends object>(call: Promise<Answer>) {
-  const list = await call
-  if (isWhole(list)) return list
-  throw new TypeError('A page came instead of the whole list.')
-}
+/** The answer to a list call whose query names no page. */
+export const wholeList = <Answer>(call: Promise<Answer>) => call as Promise<Exclude<Answer, Page>>
 
 /** Why there is nothing to show: what the address asks for is not there, or nobody has answered. */
 export type Missing = 'missing' | 'failed'

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '../../../ui/paths.ts'
 import { Button } from '../../../ui/site/Button.tsx'
-import { Field } from '../../../ui/site/Field.tsx'
 import { Head } from '../../../ui/site/Head.tsx'
 import { Notice } from '../../../ui/site/Notice.tsx'
 import { useIsHydrated } from '../../../ui/site/use-is-hydrated.ts'
 import { FormPage } from '../sign-in/FormPage.tsx'
 import { postJson } from '../sign-in/post-json.ts'
+import { UsernameField } from '../sign-in/UsernameField.tsx'
 
 type Asking =
   | { kind: 'idle' }
@@ -19,7 +19,6 @@ const FAILED = 'The server could not be reached. Please try again.'
 
 export function Component() {
   const isHydrated = useIsHydrated()
-  const { state } = useLocation() as { state: { username?: string } | null }
   const [asking, setAsking] = useState<Asking>({ kind: 'idle' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -35,17 +34,7 @@ export function Component() {
       <Head title="Forgot your password?" hidden />
       <p>Enter your username to ask for a link that lets you choose a new password.</p>
       <form method="post" onSubmit={submit}>
-        <Field
-          label="Username"
-          hint="Your e-mail address."
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          defaultValue={state?.username}
-          required
-        />
+        <UsernameField />
         <Button type="submit" disabled={!isHydrated} aria-disabled={asking.kind === 'sending' || undefined}>
           Send link
         </Button>

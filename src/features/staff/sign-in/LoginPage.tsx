@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { keepDraftsOf } from '../../../ui/office/drafts.ts'
 import { paths } from '../../../ui/paths.ts'
 import { Button } from '../../../ui/site/Button.tsx'
-import { Field } from '../../../ui/site/Field.tsx'
 import { Head } from '../../../ui/site/Head.tsx'
 import { Notice } from '../../../ui/site/Notice.tsx'
 import { useIsHydrated } from '../../../ui/site/use-is-hydrated.ts'
@@ -11,6 +10,7 @@ import { FormPage } from './FormPage.tsx'
 import { nextPath } from './next-path.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { postJson } from './post-json.ts'
+import { UsernameField } from './UsernameField.tsx'
 import { endSession, isSignOutUnfinished, rememberSignOut } from './unfinished-sign-out.ts'
 
 type SigningIn = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; message: string; reason?: string }
@@ -18,7 +18,6 @@ type SigningIn = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; mess
 export function Component() {
   const isHydrated = useIsHydrated()
   const [searchParams] = useSearchParams()
-  const { state } = useLocation() as { state: { username?: string } | null }
   const isUnfinished = useUnfinishedSignOut()
   const [signingIn, setSigningIn] = useState<SigningIn>({ kind: 'idle' })
 
@@ -53,17 +52,7 @@ export function Component() {
       )}
       {searchParams.has('next') && <p>Please sign in to go on where you were. Whatever you typed is still there.</p>}
       <form method="post" onSubmit={submit}>
-        <Field
-          label="Username"
-          hint="Your e-mail address."
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          defaultValue={state?.username}
-          required
-        />
+        <UsernameField />
         <PasswordField autoComplete="current-password" />
         <Button type="submit" disabled={!isHydrated} aria-disabled={signingIn.kind === 'sending' || undefined}>
           Login
