@@ -7,7 +7,7 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-
 
 // Pieces that most pages share come in one file instead of a dozen small ones.
 const SHARED =
-  /src[\\/](ui[\\/](site[\\/](?!NotFoundPage)|api-client|paths)|platform[\\/]rendering[\\/]|features[\\/]images[\\/])|vite[\\/]preload-helper/
+  /src[\\/](ui[\\/](site[\\/](?!NotFoundPage)|api-client|paths)|platform[\\/](rendering|files)[\\/]|features[\\/]images[\\/])|vite[\\/]preload-helper/
 
 const PUBLIC_ENTRY = 'src/entry-browser.tsx'
 const ADMIN_ENTRY = 'src/entry-admin.tsx'

@@ -2,13 +2,13 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
-import { imageWidths } from '../src/features/images/image-files.ts'
 import { indexMessages } from '../src/features/questions/index-messages.ts'
 import { createSession } from '../src/platform/access/sessions.queries.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Db } from '../src/platform/db/database.ts'
 import { openMigrated } from '../src/platform/db/open-migrated.ts'
 import type { Schema } from '../src/platform/db/schema.ts'
+import { imageWidths } from '../src/platform/files/image-files.ts'
 
 export type Counts = { posts: number; certificates: number; images: number; contacts: number }
 

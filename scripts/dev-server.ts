@@ -5,7 +5,7 @@ export async function devServer(): Promise<PluginOption> {
   // Not at the top: Vite reads this file for the build too, where the package may not be installed.
   const { default: honoDevServer, defaultOptions } = await import('@hono/vite-dev-server')
   return honoDevServer({
-    entry: 'src/app/dev-app.ts',
+    entry: 'src/entry-dev.ts',
     injectClientScript: false,
     exclude: [...defaultOptions.exclude, /^\/src\//],
   })

@@ -5,6 +5,7 @@ import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { TrieRouter } from 'hono/router/trie-router'
 import { auditApi } from '../features/audit/audit.api.ts'
+import { recordRefusal } from '../features/audit/audit.queries.ts'
 import { certificatesApi } from '../features/certificates/certificates.api.ts'
 import { manageCertificatesApi } from '../features/certificates/certificates.manage.api.ts'
 import { imagesApi, manageImagesApi } from '../features/images/images.api.ts'
@@ -109,8 +110,9 @@ export function createApi(deps: Deps) {
     await next()
   })
 
+  const ownOriginOnly = requireOwnOrigin((c) => recordRefusal(c.var, 'was refused a change sent from another site'))
   const openApi = new Hono<AppEnv>().route('/', publicApi).route('/api', docsApi(publicApi, adminApi))
-  app.use('/api/*', noStore, doorExceptFor(openApi), requireOwnOrigin, requireJson, except(sendsFile, limitBody))
+  app.use('/api/*', noStore, doorExceptFor(openApi), ownOriginOnly, requireJson, except(sendsFile, limitBody))
   app.route('/', openApi)
   app.route('/', adminApi)
   app.all('/api/*', () => {

@@ -13,7 +13,6 @@ const SHARED: Record<string, string[]> = {
     'images.queries',
     'image-uses.queries',
     'image-jobs.queries',
-    'image-files',
     'image-filters',
     'mail-image',
     'store-image',
@@ -26,10 +25,10 @@ const SHARED: Record<string, string[]> = {
   ],
   mails: ['MailFailures'],
   questions: ['MessageText', 'spam/HeldCount'],
-  quotes: ['quotes.schema', 'QuoteBlock'],
-  sections: ['sections.schema', 'Sections'],
+  quotes: ['QuoteBlock'],
+  sections: ['Sections'],
   subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
-  trash: ['trash.queries', 'trash.schema'],
+  trash: ['trash.queries'],
 }
 
 /** The only imports that may go up or out of `src`. */

@@ -64,6 +64,6 @@ await Bun.write(
 
 \`node_modules/.bin/bun tools/pictures/prepare-starter.ts\` draws these files from \`../images\` and \`../certificates\`. Do not
 edit them. Run the script again after a change of those sources, or of the widths, formats or qualities in
-\`src/features/images/image-files.ts\` and \`src/platform/files/encode-image.ts\`. A new site copies them into its store.
+\`src/platform/files/image-files.ts\` and \`src/platform/files/encode-image.ts\`. A new site copies them into its store.
 `,
 )

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Format, imageWidths } from '../../features/images/image-files.ts'
+import { type Format, imageWidths } from '../../platform/files/image-files.ts'
 import { ROOT } from '../../platform/root.ts'
 
 export const IMAGES = join(ROOT, 'src/app/starter/images')

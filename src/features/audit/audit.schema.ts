@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { pageFields, pageQuerySchema } from '../../platform/http/page.schema.ts'
-import type { TrashKind } from '../trash/trash.schema.ts'
 
 export type AuditAction =
   | 'signed in'
@@ -22,7 +21,7 @@ export type AuditAction =
   | `reordered the ${'sections' | 'certificates'}`
   | `${'published' | 'unpublished'} the post`
   | 'described the picture'
-  | `${'deleted' | 'restored' | 'deleted for good'} the ${TrashKind}`
+  | `${'deleted' | 'restored' | 'deleted for good'} the ${'section' | 'post' | 'quote' | 'certificate' | 'picture'}`
   | `${'marked as answered' | 'marked as open' | 'erased'} the contact`
   | `${'released' | 'deleted'} the held message`
   | `switched ${'on' | 'off'} e-mails about new questions`

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { folded, matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
+import { fileUrl, imageFile, toWidths } from '../../platform/files/image-files.ts'
 import { PAGE_BREAK } from '../../platform/files/pdf-text.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { placeOf } from '../../platform/http/page.schema.ts'
-import { fileUrl, imageFile, toWidths } from '../images/image-files.ts'
 import type {
   Certificate,
   CertificatePage,

@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { siteApi } from '../../ui/office/admin-api.ts'
 import { answer } from '../../ui/office/call-api.ts'
-import type { Control } from '../../ui/office/SortableList.tsx'
+import type { Control } from '../../ui/office/SortableItem.tsx'
 import { adminPaths } from '../../ui/paths.ts'
 import { type CertificatesView, pageOf } from './certificates-view.ts'
 

@@ -1,4 +1,4 @@
-import { imageSrcSet, type Widths } from './image-files.ts'
+import { imageSrcSet, type Widths } from '../../platform/files/image-files.ts'
 import styles from './ResponsiveImage.module.css'
 
 type ResponsiveImageProps = {

@@ -1,6 +1,6 @@
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/schema.ts'
-import { missingVariants, toWidths, type Widths } from './image-files.ts'
+import { missingVariants, toWidths, type Widths } from '../../platform/files/image-files.ts'
 
 const CLAIM_MS = 30_000
 const RETRY_MS = 60_000

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { imageFile, pixelsFile } from '../../platform/files/image-files.ts'
 import type { Media } from '../../platform/files/media.ts'
 import { uploadsFolder } from '../../platform/files/receive-file.ts'
 import { Failure } from '../../platform/http/errors.ts'
-import { imageFile, pixelsFile } from './image-files.ts'
 import {
   claimImage,
   findMissing,

@@ -5,9 +5,9 @@ import { selectPage } from '../../platform/db/pages.ts'
 import type { Row, Schema } from '../../platform/db/schema.ts'
 import { matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
+import { fileUrl, imageFile, toWidths } from '../../platform/files/image-files.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
-import { fileUrl, imageFile, toWidths } from './image-files.ts'
 import { listImageUses, shownImageIds } from './image-uses.queries.ts'
 import type {
   Image,

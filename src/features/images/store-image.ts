@@ -1,6 +1,6 @@
 import { type FileStore, newFileKey } from '../../platform/files/file-store.ts'
+import { imageFile, pixelsFile, type Widths } from '../../platform/files/image-files.ts'
 import type { DrawnImage } from '../../platform/files/media.ts'
-import { imageFile, pixelsFile, type Widths } from './image-files.ts'
 
 /** Puts what is drawn of a picture into the store, or nothing, under a new key or the given one. */
 export async function storeImage(files: FileStore, image: DrawnImage, key: string = newFileKey()) {

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { recordRefusal } from '../../features/audit/audit.queries.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { fail } from '../http/errors.ts'
 import { readCookie } from './cookies.ts'
@@ -35,14 +34,16 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
 /**
  * 403 for a page of another site that writes with the cookie of somebody who is signed in here. Every browser tells where
  * a writing request comes from; what does not tell is refused as well.
+ * @param onRefusal writes it down
  */
-export const requireOwnOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  const { ownOrigins, siteUrl } = c.var.config
-  const origin = c.req.header('origin')
-  const isOwn = origin === undefined ? c.req.header('sec-fetch-site') === 'same-origin' : ownOrigins.includes(origin)
-  if (!isOwn && !READS.includes(c.req.method) && readCookie(c, 'session') !== undefined) {
-    await recordRefusal(c.var, 'was refused a change sent from another site')
-    throw fail(403, `This was not sent from ${siteUrl}. If that is not the address of this site, set SITE_URL.`)
-  }
-  await next()
-})
+export const requireOwnOrigin = (onRefusal: (c: Context<AppEnv>) => Promise<void>) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const { ownOrigins, siteUrl } = c.var.config
+    const origin = c.req.header('origin')
+    const isOwn = origin === undefined ? c.req.header('sec-fetch-site') === 'same-origin' : ownOrigins.includes(origin)
+    if (!isOwn && !READS.includes(c.req.method) && readCookie(c, 'session') !== undefined) {
+      await onRefusal(c)
+      throw fail(403, `This was not sent from ${siteUrl}. If that is not the address of this site, set SITE_URL.`)
+    }
+    await next()
+  })

@@ -1,9 +1,9 @@
-import type { Session, SessionPage } from '../../features/staff/sessions.schema.ts'
 import type { Db } from '../db/database.ts'
 import { selectPage } from '../db/pages.ts'
 import type { Row } from '../db/schema.ts'
 import type { PageQuery } from '../http/page.schema.ts'
 import { describeDevice } from './describe-device.ts'
+import type { Session, SessionPage } from './sessions.schema.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const MINUTE_MS = 60 * 1000

@@ -1,4 +1,4 @@
-import { missingVariants } from '../../features/images/image-files.ts'
+import { missingVariants } from './image-files.ts'
 import type { DrawnImage, Media } from './media.ts'
 
 /** All variants of a picture at once, for scripts and tests; the site draws the others in the background. */

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
-import { FORMATS, type Format, imageWidths } from '../../features/images/image-files.ts'
+import { FORMATS, type Format, imageWidths } from './image-files.ts'
 import type { DrawnImage, Variant } from './media-jobs.ts'
+import { brokenImage } from './refusals.ts'
 
 /** A picture in sRGB, small enough to be held in memory. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
@@ -10,6 +11,8 @@ export const LARGEST = { width: 1920, height: 2560, fit: 'inside', withoutEnlarg
 // One step slower saves 1 % of the bytes and takes half as long again.
 const AVIF = { quality: 55, effort: 1 }
 const WEBP = { quality: 78, effort: 3 }
+const JPEG = { quality: 85, mozjpeg: true }
+const PAPER = '#fbf8f0'
 const PLACEHOLDER = { size: { width: 16, height: 24, fit: 'inside' }, webp: { quality: 60, effort: 6 } } as const
 
 // Large pictures are read by one thread, which takes the least memory; what is left of them is small enough for two.
@@ -62,4 +65,17 @@ async function encode(image: Sharp, format: Format) {
 async function placeholderOf(source: Sharp) {
   const tiny = await source.resize(PLACEHOLDER.size).webp(PLACEHOLDER.webp).toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`
+}
+
+/** A JPEG without metadata. Transparent parts become the colour of the letter's paper. */
+export async function drawJpeg(bytes: Uint8Array, maxWidth?: number): Promise<Uint8Array> {
+  try {
+    return await sharp(bytes, { failOn: 'truncated' })
+      .resize({ ...(maxWidth && { width: maxWidth }), withoutEnlargement: true })
+      .flatten({ background: PAPER })
+      .jpeg(JPEG)
+      .toBuffer()
+  } catch {
+    throw brokenImage()
+  }
 }

@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
+import { LRUCache } from 'lru-cache'
 import rangeParser from 'range-parser'
 import { findSessionOf } from '../access/require-session.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { fail } from '../http/errors.ts'
+import type { FileStore } from './file-store.ts'
 import { findFileOwner } from './files.queries.ts'
-import { bodyOf, getForResponse } from './small-files.ts'
 
 const TYPES: Record<string, string> = {
   avif: 'image/avif',
@@ -18,6 +19,12 @@ const TYPES: Record<string, string> = {
 const SUFFIX = /^bytes=-(\d+)$/
 
 const FILE_NAME = /^(?<key>[0-9a-f-]{36})\/[0-9a-z]{1,20}\.(?<extension>[a-z]{3,4})$/
+
+const CACHE_MAX_BYTES = 8 * 1024 ** 2
+// Bun reads 256 KB of a file at a time, and buffers a last piece for a client that does not read it.
+const SMALL_BYTES = 512 * 1024
+
+const cached = new LRUCache<string, Blob>({ maxSize: CACHE_MAX_BYTES, sizeCalculation: ({ size }) => size || 1 })
 
 export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) => {
   // Caches may store an answer without this header by rules of their own.
@@ -65,4 +72,24 @@ function inlineAs(fileName: string) {
   const ascii = fileName.replace(/[^ -~]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+/**
+ * A stored file, in memory if it is small: its responses share the memory, and Bun takes no other request of a
+ * connection until they are sent. A file's content never changes, so its name is enough.
+ */
+async function getForResponse(files: FileStore, name: string): Promise<Blob | null> {
+  const known = cached.get(name)
+  if (known) return known
+  const file = await files.get(name)
+  if (!file || file.size > SMALL_BYTES) return file
+  const small = new Blob([await file.bytes()])
+  cached.set(name, small)
+  return small
+}
+
+/** @param part of `file`, or all of it */
+function bodyOf(file: Blob, part: Blob) {
+  if (file.size <= SMALL_BYTES) return part
+  return part.size > SMALL_BYTES ? part.stream() : part.bytes()
 }

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Format } from '../../features/images/image-files.ts'
+import type { Format } from './image-files.ts'
 import type { PdfText } from './pdf-text.ts'
 
 /** What the server and the process that draws say to each other. */

@@ -1,6 +1,5 @@
 import { drawImage, drawPdf } from './draw-image.ts'
-import { drawJpeg } from './draw-jpeg.ts'
-import { drawVariant } from './encode-image.ts'
+import { drawJpeg, drawVariant } from './encode-image.ts'
 import type { MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
 import { Refusal, TOO_SLOW } from './refusals.ts'
 import { runWasm } from './run-wasm.ts'

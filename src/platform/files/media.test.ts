@@ -121,7 +121,7 @@ test('it ends with the process that asked', async () => {
 test('it does not keep the process that asked from ending', async () => {
   const script = `
     import { Media } from ${JSON.stringify(join(import.meta.dirname, 'media.ts'))}
-    await new Media().picture(${JSON.stringify(await fileOf(photo(10, 10).png()))})`
+    await new Media().image(${JSON.stringify(await fileOf(photo(10, 10).png()))})`
   expect(await Bun.spawn([process.execPath, '-e', script]).exited).toBe(0)
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../root.ts'
-import type { Pdfium } from './pdfium.ts'
+import type { Pdfium } from './load-pdfium.ts'
 
 const FOLDER = join(ROOT, 'node_modules/pdfjs-dist/standard_fonts')
 /** A handle is an index of this list plus one: 0 says that there is no such font. */

@@ -1,11 +1,6 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { type Box, joinLetters } from './join-letters.ts'
+import { loadPdfium } from './load-pdfium.ts'
 import { lendFonts } from './pdfium-fonts.ts'
-
-const MB = 1024 ** 2
-const WASM = Bun.fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))
-/** Of PDFium alone; the process around it has its own limit. */
-const MAX_MEMORY_BYTES = 224 * MB
 
 // Of fpdfview.h.
 const ERROR_PASSWORD = 4
@@ -29,17 +24,6 @@ export class PdfError extends Error {
   }
 }
 
-/** With the functions that the types of @hyzyla/pdfium leave out. */
-export type Pdfium = PDFiumLibrary['module'] & {
-  _FPDFText_GetCharIndexFromTextIndex: (textPage: number, index: number) => number
-  _FPDFText_IsGenerated: (textPage: number, index: number) => number
-  _FPDFText_GetLooseCharBox: (textPage: number, index: number, address: number) => number
-  _FPDF_GetDefaultSystemFontInfo: () => number
-  _FPDF_SetSystemFontInfo: (info: number) => void
-  HEAPF32: Float32Array
-  wasmExports: { __indirect_function_table: WebAssembly.Table }
-}
-
 type Size = { width: number; height: number }
 /** Where a page lies in its picture, in pixels. */
 type Place = Size & { left: number; top: number }
@@ -48,9 +32,9 @@ type Place = Size & { left: number; top: number }
  * Calls into PDFium, which is C++ compiled to WebAssembly. Whatever it throws, an abort say, arrives as a PdfError; it
  * cannot be used after that. Nothing of a file is run: this build has neither JavaScript nor XFA, and opens no links.
  */
-export async function openPdf(pdfium: WebAssembly.Module, bytes: Uint8Array) {
+export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Array) {
   let isOutOfMemory = false
-  const lib = await loadLibrary(pdfium, () => {
+  const lib = await loadPdfium(pdfium, () => {
     isOutOfMemory = true
   })
   let lacksFont = false
@@ -153,28 +137,4 @@ export async function openPdf(pdfium: WebAssembly.Module, bytes: Uint8Array) {
     /** True as soon as a page that was opened needs a font that neither it nor the site has. */
     lacksFont: () => lacksFont,
   }
-}
-
-let compiled: Promise<WebAssembly.Module> | undefined
-
-/** Each thread of a process may use the same one: what has been made fast for one file is fast for the next. */
-export const compilePdfium = () => (compiled ??= Bun.file(WASM).bytes().then(WebAssembly.compile))
-
-/** @param onLimit is called when it has asked for more memory than it may have */
-async function loadLibrary(pdfium: WebAssembly.Module, onLimit: () => void): Promise<Pdfium> {
-  const library = await PDFiumLibrary.init({
-    instantiateWasm(imports, onReady) {
-      const env = imports.env as Record<string, WebAssembly.ImportValue>
-      const grow = env.emscripten_resize_heap as (size: number) => boolean | number
-      env.emscripten_resize_heap = (size: number) => {
-        if (size >>> 0 <= MAX_MEMORY_BYTES) return grow(size)
-        onLimit()
-        return 0
-      }
-      onReady(new WebAssembly.Instance(pdfium, imports) as never)
-      return {}
-    },
-  })
-  // biome-ignore lint/complexity/useLiteralKeys: it is private, and what its own methods do is too little
-  return library['module'] as Pdfium
 }

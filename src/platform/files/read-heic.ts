@@ -4,12 +4,15 @@ import { LARGEST, type Pixels, toPixels } from './encode-image.ts'
 import { CHANNELS, openHeic, type Plane } from './libheif.ts'
 import { brokenImage, Refusal, tooManyPixels } from './refusals.ts'
 import type { HeicPixels } from './run-wasm.ts'
-import { rgbOfYcbcr } from './ycbcr.ts'
 
 // Converted to RGBA inside libheif, in twice the memory: what no phone writes (10 bits, transparent, grey).
 const UNUSUAL_MAX_PIXELS = 16_000_000
 const PRIMARIES_P3 = 12
+// Weights of red and blue in the brightness, by the matrix numbers of ITU-T H.273; all others are BT.601.
+const BT_601 = [0.299, 0.114] as const
+const WEIGHTS: Record<number, readonly [number, number]> = { 1: [0.2126, 0.0722], 9: [0.2627, 0.0593] }
 
+type Coding = { matrix: number; isFullRange: boolean }
 type Heic = Awaited<ReturnType<typeof openHeic>>
 
 /** sharp comes without a decoder for HEVC, which is patented; libheif as WebAssembly has one. */
@@ -52,4 +55,20 @@ function refuseAbove(limit: number, { width, height }: Heic) {
 function sharpOf({ data, stride, width, height }: Plane, channels: 1 | 4) {
   const raw = { width: stride / channels, height, channels }
   return sharp(data, { raw }).extract({ left: 0, top: 0, width, height })
+}
+
+function rgbOfYcbcr(y: Buffer, cb: Buffer, cr: Buffer, { matrix, isFullRange }: Coding): Buffer {
+  const [red, blue] = WEIGHTS[matrix] ?? BT_601
+  const green = 1 - red - blue
+  const [black, brightness, colour] = isFullRange ? [0, 1, 1] : [16, 255 / 219, 255 / 224]
+  const rgb = new Uint8ClampedArray(y.length * 3)
+  for (let i = 0; i < y.length; i++) {
+    const light = ((y[i] ?? 0) - black) * brightness
+    const b = 2 * (1 - blue) * colour * ((cb[i] ?? 0) - 128)
+    const r = 2 * (1 - red) * colour * ((cr[i] ?? 0) - 128)
+    rgb[i * 3] = light + r
+    rgb[i * 3 + 1] = light - (blue * b + red * r) / green
+    rgb[i * 3 + 2] = light + b
+  }
+  return Buffer.from(rgb.buffer)
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { fromPixels, type Pixels, toPixels } from './encode-image.ts'
 import { type PdfText, toPages } from './pdf-text.ts'
-import { openPdf, PdfError, type PdfFault } from './pdfium.ts'
+import { openWithPdfium, PdfError, type PdfFault } from './pdfium.ts'
 import { Refusal, TOO_MUCH } from './refusals.ts'
 
 /** Sharp on a phone, whose card is 430 points wide with three pixels each. */
@@ -26,7 +26,7 @@ const FAULTS: Record<PdfFault, [status: 400 | 413, message: string]> = {
   ],
 }
 
-type Page = ReturnType<Awaited<ReturnType<typeof openPdf>>['openPage']>
+type Page = ReturnType<Awaited<ReturnType<typeof openWithPdfium>>['openPage']>
 type Size = { width: number; height: number }
 
 /**
@@ -44,7 +44,7 @@ export type PdfReading = PdfText & {
 export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover = true): Promise<PdfReading> {
   await requirePdf(path)
   try {
-    const pdf = await openPdf(pdfium, await Bun.file(path).bytes())
+    const pdf = await openWithPdfium(pdfium, await Bun.file(path).bytes())
     const { pageCount } = pdf
     if (pageCount === 0) throw new Refusal(400, NO_PAGES)
     if (pageCount > MAX_PAGES) throw tooManyPages(pageCount)

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { numberText } from '../../ui/site/number-text.ts'
 
 type TextOptions = {
   max: number
@@ -14,7 +13,7 @@ export function textSchema(name: string, { max, required }: TextOptions) {
     // Half an emoji is no letter: databases store another one in its place.
     .overwrite((typed) => typed.toWellFormed().trim())
     .min(required ? 1 : 0, required)
-    .max(max, `${name} can have at most ${numberText(max)} characters.`)
+    .max(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`)
   // PostgreSQL cannot store a NUL byte, and nobody types one.
   return text.refine((typed) => !typed.includes('\0'), 'Please remove the invisible NUL character.')
 }

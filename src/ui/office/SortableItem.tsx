@@ -5,9 +5,25 @@ import { flushSync } from 'react-dom'
 import { useIsNear } from '../site/use-is-near.ts'
 import { DownIcon, GripIcon, LeftIcon, RightIcon, UpIcon } from './icons.tsx'
 import styles from './SortableList.module.css'
-import type { Control, Layout, SortableThing } from './SortableList.tsx'
-import { SortableName } from './SortableName.tsx'
-import { spokenNameOf } from './use-sort-announcements.ts'
+
+export type SortableThing = {
+  id: number
+  name: string
+  /** What its controls call it, where several may have the same name. */
+  spokenName?: string
+  content: ReactNode
+  /** Zero-based, in the whole list, of which the items may be a page. */
+  place?: number
+  /** What of it is to have the focus now; it is drawn then, wherever it is. */
+  wanted?: Control | 'content' | undefined
+}
+
+/** What takes the focus: its handle, or the button of a step. */
+export type Control = 'handle' | 'back' | 'on'
+
+export type Layout = 'column' | 'grid'
+
+export const spokenNameOf = ({ name, spokenName = name }: SortableThing) => spokenName
 
 type SortableItemProps = {
   item: SortableThing
@@ -131,5 +147,17 @@ function DrawnItem({ item, place, total, layout, isStill, isFixed, onStep, onSen
       </div>
       <div className={styles.content}>{item.content}</div>
     </li>
+  )
+}
+
+/** By what a thing is known, at its place and while it is carried. */
+export function SortableName({ position, name }: { position: number; name: string }) {
+  return (
+    <span className={styles.known}>
+      <span className={styles.position}>{position}</span>
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
+    </span>
   )
 }

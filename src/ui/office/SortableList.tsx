@@ -22,32 +22,22 @@ import {
 import { getEventCoordinates } from '@dnd-kit/utilities'
 import { VisuallyHidden } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { GripIcon } from './icons.tsx'
 import { MoveToPlace } from './MoveToPlace.tsx'
-import { SortableItem, showControl } from './SortableItem.tsx'
+import {
+  type Control,
+  type Layout,
+  SortableItem,
+  SortableName,
+  type SortableThing,
+  showControl,
+  spokenNameOf,
+} from './SortableItem.tsx'
 import styles from './SortableList.module.css'
-import { SortableName } from './SortableName.tsx'
 import { useFolding } from './use-folding.ts'
-import { INSTRUCTIONS, positionText, spokenNameOf, useSortAnnouncements } from './use-sort-announcements.ts'
-
-export type SortableThing = {
-  id: number
-  name: string
-  /** What its controls call it, where several may have the same name. */
-  spokenName?: string
-  content: ReactNode
-  /** Zero-based, in the whole list, of which the items may be a page. */
-  place?: number
-  /** What of it is to have the focus now; it is drawn then, wherever it is. */
-  wanted?: Control | 'content' | undefined
-}
-
-/** What takes the focus: its handle, or the button of a step. */
-export type Control = 'handle' | 'back' | 'on'
-
-export type Layout = 'column' | 'grid'
+import { INSTRUCTIONS, positionText, useSortAnnouncements } from './use-sort-announcements.ts'
 
 /** From the corner of a thing to the middle of its handle. */
 const HANDLE_PX = 32

@@ -44,6 +44,16 @@ function goToLogin(wanted: string) {
   location.replace(paths.login() + query)
 }
 
+/** Where a login leads: the page of the back office that `?next=` names, and nowhere else. */
+export function nextPath(loginAddress: string): string {
+  const { searchParams, origin } = new URL(loginAddress)
+  const wanted = searchParams.get('next') ?? ''
+  if (!URL.canParse(wanted, origin)) return paths.admin()
+  const next = new URL(wanted, origin)
+  const isOurs = next.origin === origin && `${next.pathname}/`.startsWith(`${paths.admin()}/`)
+  return isOurs ? next.pathname + next.search + next.hash : paths.admin()
+}
+
 /** Sends who has no token to the login. False says that this page is being left: nothing more may be drawn. */
 export function guard(wanted = here()): boolean {
   const isSignedIn = Boolean(storedToken())

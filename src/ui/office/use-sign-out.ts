@@ -1,7 +1,10 @@
 import { useNavigate } from 'react-router'
 import { adminPaths, paths } from '../paths.ts'
-import { signOut } from './sign-out.ts'
+import { forgetToken } from './guard.ts'
+import { requestLogout } from './unfinished-sign-out.ts'
 import { useBusy } from './use-busy.ts'
+
+const PATIENCE_MS = 2000
 
 /** What every sign-out button does, and whether signing out is under way. */
 export function useSignOut() {
@@ -14,4 +17,11 @@ export function useSignOut() {
     else await navigate(adminPaths.signedOut(), { replace: true })
   }
   return { isLeaving: isBusy, signOut: () => void run(leave) }
+}
+
+/** Ends the session here, and on the server as soon as that can be told. */
+async function signOut() {
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  await Promise.race([requestLogout(), patience])
+  forgetToken()
 }

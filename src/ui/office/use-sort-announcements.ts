@@ -1,13 +1,11 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
 import { useRef } from 'react'
-import type { SortableThing } from './SortableList.tsx'
+import { type SortableThing, spokenNameOf } from './SortableItem.tsx'
 
 export const INSTRUCTIONS = {
   draggable:
     'Press space or enter to pick it up, the arrow keys to move it, space or enter to drop it, escape to cancel.',
 }
-
-export const spokenNameOf = ({ name, spokenName = name }: SortableThing) => spokenName
 
 /** What a screen reader says while something is moved: its name and its place. */
 export function useSortAnnouncements(items: SortableThing[], total: number): Announcements {

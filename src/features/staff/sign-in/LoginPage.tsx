@@ -1,17 +1,17 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { keepDraftsOf } from '../../../ui/office/drafts.ts'
+import { nextPath } from '../../../ui/office/guard.ts'
+import { isSignOutUnfinished, rememberSignOut, requestLogout } from '../../../ui/office/unfinished-sign-out.ts'
 import { paths } from '../../../ui/paths.ts'
 import { Button } from '../../../ui/site/Button.tsx'
 import { Head } from '../../../ui/site/Head.tsx'
 import { Notice } from '../../../ui/site/Notice.tsx'
 import { useIsHydrated } from '../../../ui/site/use-is-hydrated.ts'
 import { FormPage } from './FormPage.tsx'
-import { nextPath } from './next-path.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { postJson } from './post-json.ts'
 import { UsernameField } from './UsernameField.tsx'
-import { endSession, isSignOutUnfinished, rememberSignOut } from './unfinished-sign-out.ts'
 
 type SigningIn = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; message: string; reason?: string }
 
@@ -77,7 +77,7 @@ function useUnfinishedSignOut(): boolean {
   useEffect(() => {
     if (!isSignOutUnfinished()) return
     let isCurrent = true
-    void endSession().then((isEnded) => isCurrent && setIsUnfinished(!isEnded))
+    void requestLogout().then((isEnded) => isCurrent && setIsUnfinished(!isEnded))
     return () => {
       isCurrent = false
     }

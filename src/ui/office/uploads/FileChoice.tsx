@@ -1,7 +1,7 @@
 import { type Ref, useId } from 'react'
 import styles from './FileChoice.module.css'
+import type { Noun } from './send-file.ts'
 import { useIncomingFiles } from './use-incoming-files.ts'
-import type { Noun } from './use-uploads.ts'
 
 type FileChoiceProps = {
   ref: Ref<HTMLInputElement>

@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useBlocker } from 'react-router'
 import { storedToken } from '../guard.ts'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
-import type { Noun } from './use-uploads.ts'
+import type { Noun } from './send-file.ts'
 
 /** Stands before every way out of the page while files would be lost. */
 export function LeaveGuard({ noun, unfinished }: { noun: Noun; unfinished: number }) {

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import styles from '../ConfirmButton.module.css'
-import type { Noun } from './use-uploads.ts'
+import type { Noun } from './send-file.ts'
 
 type LeaveQuestionProps = { isAsking: boolean; noun: Noun; count: number; onStay: () => void; onLeave: () => void }
 

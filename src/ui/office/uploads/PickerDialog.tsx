@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 import styles from './PickerDialog.module.css'
 import { FootContext } from './SendPlace.tsx'
-import type { Noun } from './use-uploads.ts'
+import type { Noun } from './send-file.ts'
 
 type PickerDialogProps = {
   isOpen: boolean

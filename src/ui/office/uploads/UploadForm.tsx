@@ -1,13 +1,13 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { AdminSection } from '../AdminSection.tsx'
 import { useAnnounce } from '../Announcements.tsx'
 import { BusyButton } from '../BusyButton.tsx'
 import { FileChoice } from './FileChoice.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { SendPlace } from './SendPlace.tsx'
+import type { Noun } from './send-file.ts'
 import styles from './UploadForm.module.css'
-import { useUploadFocus } from './use-upload-focus.ts'
-import { isRefused, type Noun, type Upload, type Uploads } from './use-uploads.ts'
+import { isRefused, type Upload, type Uploads } from './use-uploads.ts'
 
 /** What a row can do with its file. */
 export type RowActions = { retry: () => void; replace: (file: File) => void }
@@ -97,4 +97,32 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
 function failureText(failed: number, uploaded: number, noun: Noun) {
   if (uploaded > 0) return `${uploaded} uploaded, ${failed} not: see above.`
   return `${failed === 1 ? `The ${noun}` : `${failed} ${noun}s`} could not be uploaded: see above.`
+}
+
+/** In a row whose file did not arrive. */
+const FIRST_STEP = 'input:not([type]), button'
+
+/** Where the focus goes when the rows of the chosen files go, or cannot. */
+function useUploadFocus({ count, isBusy }: { count: number; isBusy: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const last = useRef({ count, isBusy })
+
+  useEffect(() => {
+    const { activeElement, body } = document
+    const isOver = last.current.isBusy && !isBusy
+    const failed = isOver && rows.current?.querySelector('[data-failed]')
+    // Not while somebody is at another step already.
+    const isFree = activeElement === body || activeElement === button.current
+    if (failed && (isFree || failed.querySelector('button:focus'))) {
+      failed.querySelector<HTMLElement>(FIRST_STEP)?.focus({ preventScroll: true })
+      failed.scrollIntoView({ block: 'nearest' })
+    } else if (count < last.current.count && activeElement === body) {
+      input.current?.focus()
+    }
+    last.current = { count, isBusy }
+  }, [count, isBusy])
+
+  return { input, rows, button }
 }

@@ -1,7 +1,9 @@
 import type { ClientResponse } from 'hono/client'
 import { answer, createCallApi, NetworkError, Refusal } from '../call-api.ts'
 import { leave } from '../guard.ts'
-import type { Noun } from './use-uploads.ts'
+
+/** What is uploaded here, as the page calls it. */
+export type Noun = 'picture' | 'PDF'
 
 // Too many at once, a name that is taken, or the server has no room or no time: a later try may succeed.
 const PASSING = [408, 409, 429]

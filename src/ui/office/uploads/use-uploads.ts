@@ -1,10 +1,8 @@
 import pLimit from 'p-limit'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { failureOf, type Watch } from './send-file.ts'
+import { failureOf, type Noun, type Watch } from './send-file.ts'
 
 const AT_ONCE = 2
-
-export type Noun = 'picture' | 'PDF'
 
 export type Progress =
   | { kind: 'chosen' }

@@ -1,7 +1,7 @@
 const KEY = 'unfinishedSignOut'
 
 /** Ends the session on the server. False when that could not be told, which is remembered until it can. */
-export async function endSession(): Promise<boolean> {
+export async function requestLogout(): Promise<boolean> {
   rememberSignOut(true)
   const isEnded = await fetch('/api/admin/auth/logout', { method: 'POST', keepalive: true }).then(
     ({ ok, status }) => ok || status === 401,

@@ -1,6 +1,6 @@
 // test: no database
 import { expect, test } from 'bun:test'
-import { nextPath } from './next-path.ts'
+import { nextPath } from './guard.ts'
 
 const after = (next: string) => nextPath(`https://grower.example/login?${new URLSearchParams({ next })}`)
 

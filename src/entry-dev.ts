@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite'
-import { renderAdmin, renderPage } from '../entry-server.tsx'
-import { readConfig } from '../platform/config.ts'
-import type { PageAssets } from '../platform/rendering/assets.ts'
-import { createApp } from './app.ts'
-import { openSite } from './open-site.ts'
-import { fillNewSite } from './starter/load.ts'
+import { createApp } from './app/app.ts'
+import { openSite } from './app/open-site.ts'
+import { fillNewSite } from './app/starter/load.ts'
+import { renderAdmin, renderPage } from './entry-server.tsx'
+import { readConfig } from './platform/config.ts'
+import type { PageAssets } from './platform/rendering/assets.ts'
 
 // Vite reads this file anew after every change; the database stays open.
 const kept = globalThis as { site?: ReturnType<typeof openSite> }

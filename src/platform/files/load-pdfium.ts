@@ -1,0 +1,41 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+
+const MB = 1024 ** 2
+const WASM = Bun.fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))
+/** Of PDFium alone; the process around it has its own limit. */
+const MAX_MEMORY_BYTES = 224 * MB
+
+/** With the functions that the types of @hyzyla/pdfium leave out. */
+export type Pdfium = PDFiumLibrary['module'] & {
+  _FPDFText_GetCharIndexFromTextIndex: (textPage: number, index: number) => number
+  _FPDFText_IsGenerated: (textPage: number, index: number) => number
+  _FPDFText_GetLooseCharBox: (textPage: number, index: number, address: number) => number
+  _FPDF_GetDefaultSystemFontInfo: () => number
+  _FPDF_SetSystemFontInfo: (info: number) => void
+  HEAPF32: Float32Array
+  wasmExports: { __indirect_function_table: WebAssembly.Table }
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/** Each thread of a process may use the same one: what has been made fast for one file is fast for the next. */
+export const compilePdfium = () => (compiled ??= Bun.file(WASM).bytes().then(WebAssembly.compile))
+
+/** @param onLimit is called when it has asked for more memory than it may have */
+export async function loadPdfium(pdfium: WebAssembly.Module, onLimit: () => void): Promise<Pdfium> {
+  const library = await PDFiumLibrary.init({
+    instantiateWasm(imports, onReady) {
+      const env = imports.env as Record<string, WebAssembly.ImportValue>
+      const grow = env.emscripten_resize_heap as (size: number) => boolean | number
+      env.emscripten_resize_heap = (size: number) => {
+        if (size >>> 0 <= MAX_MEMORY_BYTES) return grow(size)
+        onLimit()
+        return 0
+      }
+      onReady(new WebAssembly.Instance(pdfium, imports) as never)
+      return {}
+    },
+  })
+  // biome-ignore lint/complexity/useLiteralKeys: it is private, and what its own methods do is too little
+  return library['module'] as Pdfium
+}
