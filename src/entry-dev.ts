@@ -5,14 +5,14 @@ import { openSite } from './app/open-site.ts'
 import { fillNewSite } from './app/starter/load.ts'
 import { renderAdmin, renderPage } from './entry-server.tsx'
 import { readConfig } from './platform/config.ts'
-import type { PageAssets } from './platform/rendering/assets.ts'
+import type { PageAssets } from './platform/rendering/html.ts'
 
 // Vite reads this file anew after every change; the database stays open.
 const kept = globalThis as { site?: ReturnType<typeof openSite> }
 const config = readConfig(process.env)
 kept.site ??= openFilledSite()
 
-// Without the memory: what is being written changes with every look.
+// Without the response cache: the sources change all the time.
 const { app } = createApp({
   ...(await kept.site),
   pages: {

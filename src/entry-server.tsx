@@ -9,7 +9,8 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { BOUNDARIES, type PageHandle, routes } from './app/routes.tsx'
-import { apiContext, type CallApi, createApiClient } from './ui/api-client.ts'
+import type { RenderedPage, RenderOptions } from './platform/rendering/pages.ts'
+import { apiContext, createApiClient } from './ui/api-client.ts'
 import { AdminDocument } from './ui/office/AdminDocument.tsx'
 import { type Site, SiteContext } from './ui/site/site.ts'
 
@@ -20,10 +21,6 @@ export type Boot = {
   actionData: StaticHandlerContext['actionData']
   errors: StaticHandlerContext['errors']
 }
-
-export type RenderedPage = { status: number; html: string; boot: Boot; modules: string[] }
-
-type RenderOptions = { site: Site; callApi: CallApi; onError: (error: unknown) => void }
 
 const handler = createStaticHandler(routes)
 
@@ -40,15 +37,12 @@ export async function renderPage(request: Request, options: RenderOptions): Prom
     setError(context, routeId)
   }
   const html = toHtml(context, options)
+  const { loaderData, actionData, errors } = context
+  const boot: Boot = { site: options.site, loaderData, actionData, errors }
   return {
     status: context.statusCode,
     html,
-    boot: {
-      site: options.site,
-      loaderData: context.loaderData,
-      actionData: context.actionData,
-      errors: context.errors,
-    },
+    boot,
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
   }
 }

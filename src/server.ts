@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { format } from 'node:util'
+import { LRUCache } from 'lru-cache'
 import { createApp } from './app/app.ts'
 import { keepHouse } from './app/housekeeping.ts'
 import { openSite } from './app/open-site.ts'
@@ -10,7 +11,6 @@ import { inviteFirstAdministrator } from './features/staff/invites/invite-first-
 import { readConfig } from './platform/config.ts'
 import { openForMaintenance } from './platform/db/database.ts'
 import { requireSharp } from './platform/files/require-sharp.ts'
-import { ConnectionLimit } from './platform/http/connection-limit.ts'
 import { errorResponse, fail } from './platform/http/errors.ts'
 import { builtPages } from './platform/rendering/built-pages.ts'
 import { ROOT } from './platform/root.ts'
@@ -32,9 +32,34 @@ const SERVE = {
 }
 const STILL_LOADING = 'The site is still loading its starter content.'
 const STATUS_LOADING = { status: 503, headers: { 'retry-after': '1' } }
+const EMPTY_ANSWERS_MAX = 1000
+const CONNECTIONS_MAX = 10_000
 // Docker, say, kills after ten seconds.
 const DRAIN_MS = 8000
 const STOP_MAX_MS = 10_000
+
+/**
+ * Ends a connection after a thousand answers without a body. Bun buffers these for a client that does not read,
+ * however many they are. While an answer with a body is buffered, Bun takes no other request of its connection.
+ */
+class ConnectionLimit {
+  readonly #counts = new LRUCache<string, number>({ max: CONNECTIONS_MAX })
+
+  count(server: Bun.Server<unknown>, request: Request, response: Response): Response {
+    const hasBody = response.status === 200 && request.method !== 'HEAD'
+    if (hasBody) return response
+    const client = server.requestIP(request)
+    if (!client) return response
+    const connection = `${client.address} ${client.port}`
+    const count = (this.#counts.get(connection) ?? 0) + 1
+    if (count < EMPTY_ANSWERS_MAX) this.#counts.set(connection, count)
+    else {
+      this.#counts.delete(connection)
+      response.headers.set('connection', 'close')
+    }
+    return response
+  }
+}
 
 function stopWith(line: string): never {
   console.error(line)
@@ -108,7 +133,8 @@ async function main() {
     // Who has not said by then what they want is cut off: a stranger may never do.
     await Promise.race([drained, pause(DRAIN_MS)])
     site.media.close()
-    await site.contentVersion.close(() => site.db.destroy())
+    site.contentVersion.close()
+    await site.db.destroy()
     if (maintenanceDb !== site.db) await maintenanceDb.destroy()
     process.exit(0)
   }

@@ -1,16 +1,44 @@
+import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
+import type { Config } from '../platform/config.ts'
 import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors } from '../platform/http/errors.ts'
 import { createRequestLog } from '../platform/http/request-log.ts'
-import { AnswerCache } from '../platform/rendering/answer-cache.ts'
+import { mailSettings } from '../platform/mail/mail.ts'
 import { builtFiles, pdfjsFiles } from '../platform/rendering/built-files.ts'
-import { compress } from '../platform/rendering/compress.ts'
+import type { Cacheable } from '../platform/rendering/cache-key.ts'
+import { compression } from '../platform/rendering/compression.ts'
+import { completeHtml, contentSecurityPolicy, type InlineScript, sha256Of } from '../platform/rendering/html.ts'
 import { type PageSource, servePages } from '../platform/rendering/pages.ts'
-import { paths } from '../ui/paths.ts'
+import { ResponseCache } from '../platform/rendering/response-cache.ts'
+import { START_SCRIPT } from '../platform/rendering/start-scripts.ts'
+import { WATCH_SCRIPT } from '../platform/rendering/watch-scripts.ts'
+import type { AdminBoot } from '../ui/office/AdminDocument.tsx'
+import { adminPaths, paths } from '../ui/paths.ts'
+import { AGE_GATE_SCRIPT } from '../ui/site/age-gate/age-gate.script.ts'
+import { HEADER_SCRIPT } from '../ui/site/header.script.ts'
 import { createApi, limitBody } from './api.ts'
-import { serveAdmin } from './serve-admin.ts'
+
+/** The pages and calls that are the same for every stranger as long as the content is. */
+export const CACHEABLE: Cacheable[] = [
+  [/^\/(?:contact-us|forgot-password|blog\/[1-9]\d{0,8})?$/, {}],
+  [/^\/blog$/, { kept: ['page'] }],
+  [/^\/test-results$/, { kept: ['page'], own: ['search'] }],
+  [/^\/login$/, { own: ['next'] }],
+  [/^\/register$/, { own: ['token', 'purpose'] }],
+  [/^\/api\/blog\/[1-9]\d{0,8}$/, {}],
+  [/^\/api\/(?:about-us|quotes|images\/unassigned)$/, { kept: ['page', 'pageSize'] }],
+  [/^\/api\/blog$/, { kept: ['page', 'pageSize', 'published', 'excerpt'], own: ['search'] }],
+  [/^\/api\/manage$/, { kept: ['page', 'pageSize'], own: ['search', 'fileNames'] }],
+]
+
+const CODE = AGE_GATE_SCRIPT + HEADER_SCRIPT + WATCH_SCRIPT + START_SCRIPT
+/** The one inline script of every page. */
+const SCRIPT: InlineScript = { code: CODE, hash: sha256Of(CODE) }
+
+const ADMIN_PATHS = new Set(Object.values(adminPaths).map((spell) => spell()))
 
 type AppDeps = Deps & {
   pages: PageSource
@@ -18,7 +46,7 @@ type AppDeps = Deps & {
   browserFolder?: string
 }
 
-/** The site, and what stands in front of it: the memory of what every stranger is answered alike. */
+/** The site, and the response cache that stands in front of it. */
 export function createApp(deps: AppDeps) {
   const requestLog = createRequestLog(deps.log)
   const site = createSite(deps)
@@ -33,7 +61,8 @@ export function createApp(deps: AppDeps) {
   app.route('/', site)
   app.notFound(answerMissing)
 
-  const cache = new AnswerCache({
+  const cache = new ResponseCache({
+    cacheable: CACHEABLE,
     version: deps.contentVersion,
     make: (request) => site.fetch(request, {}),
     onAnswer: requestLog.countCached,
@@ -58,7 +87,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   app.notFound(answerMissing)
   // The URLs of these pages contain a token. First, so that its headers win.
   for (const path of [paths.unsubscribe(), paths.register()]) app.use(path, hideUrl)
-  app.use(compress)
+  app.use(compression)
   // Before the headers that only a page needs: on a first visit they would be a kilobyte of many files.
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
@@ -73,7 +102,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
     }),
   )
   app.route('/', api)
-  const serve = servePages(deps, pages, api)
+  const serve = servePages(deps, { source: pages, api, script: SCRIPT, cacheable: CACHEABLE })
   app.get(`${paths.admin()}/*`, serveAdmin(config, pages))
   app.get('*', serve)
   // The pages that take a form, for who has no script to send it to the API.
@@ -81,4 +110,20 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   // Mailbox providers send it as well, for who presses their button to unsubscribe. RFC 8058
   app.post(paths.unsubscribe(), limitBody, serve)
   return app
+}
+
+/** Answers a request for a page of the back office: the same document for all of them, which the browser fills. */
+function serveAdmin(config: Config, source: PageSource) {
+  const site = { ...config.site, origin: config.siteUrl }
+  const mail = mailSettings(config)
+  return (c: Context<AppEnv>) => {
+    const boot: AdminBoot = { site, nonce: randomBytes(16).toString('base64'), mail }
+    const page = { html: source.renderAdmin(site), boot }
+    const html = completeHtml(page, source.adminAssets(c.env), SCRIPT)
+    c.header('cache-control', 'no-store')
+    c.header('x-robots-tag', 'noindex')
+    if (!source.isDevelopment)
+      c.header('content-security-policy', contentSecurityPolicy({ script: SCRIPT, styleNonce: boot.nonce }))
+    return c.html(html, ADMIN_PATHS.has(c.req.path.replace(/\/$/, '')) ? 200 : 404)
+  }
 }

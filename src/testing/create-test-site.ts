@@ -101,7 +101,8 @@ export async function createTestSite(env: Record<string, string> = {}) {
     },
     async close() {
       await Promise.all([mailQueue.stop(), imageQueue.stop()])
-      await contentVersion.close(closeDatabase)
+      contentVersion.close()
+      await closeDatabase()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,9 +1,5 @@
 /** What is still being mended. Empty at the end of issue 23, and then deleted. */
 export const OWED: string[] = [
-  'src/platform/rendering/pages.ts → src/entry-server.tsx',
-  'src/platform/rendering/pages.ts → src/ui/api-client.ts',
-  'src/platform/rendering/policy.ts → src/ui/site/age-gate/age-gate.script.ts',
-  'src/platform/rendering/policy.ts → src/ui/site/header.script.ts',
   'IMAGES: src/app/starter/prepared.ts, src/testing/pdfs/images.ts',
   'Variant: src/features/images/image-jobs.queries.ts, src/platform/files/media-jobs.ts',
   'createImage: src/features/images/images.queries.ts, src/testing/factories.ts',

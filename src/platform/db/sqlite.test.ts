@@ -81,7 +81,8 @@ test('a change by another process is seen at once, by two who ask in one turn as
   const before = version.read() as number
   other.run('update content_version set version = version + 1')
   expect(version.read()).toBe(before + 1)
-  await version.close(async () => other.close())
+  version.close()
+  other.close()
 })
 
 test('who ends while another program has the database open leaves nothing in the log', async () => {

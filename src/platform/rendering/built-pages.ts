@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import { assetsFromManifest, withInlineStyle } from './assets.ts'
+import type { Manifest } from 'vite'
+import { type PageAssets, sha256Of } from './html.ts'
 import type { PageSource } from './pages.ts'
 
 const ENTRY = 'src/entry-browser.tsx'
 const ADMIN_ENTRY = 'src/entry-admin.tsx'
 const STYLES = new Glob('assets/*.css')
+const PRELOADED_FONTS = ['src/ui/site/fonts/fraunces.woff2', 'src/ui/site/fonts/instrument-sans.woff2']
 
 /** The pages as the build left them in `dist`. */
 export async function builtPages(dist: string): Promise<PageSource> {
@@ -22,4 +24,45 @@ async function readStyles(folder: string) {
   const cssOf = new Map<string, string>()
   for await (const file of STYLES.scan(folder)) cssOf.set(`/${file}`, await Bun.file(join(folder, file)).text())
   return cssOf
+}
+
+/** Finds in Vite's manifest what a page made of these modules loads: all of it, at once, without a chain of requests. */
+function assetsFromManifest(manifest: Manifest, entryModule: string) {
+  const fonts = PRELOADED_FONTS.flatMap((font) => manifest[font]?.file ?? []).map((file) => `/${file}`)
+
+  const collect = (key: string, assets: { styles: Set<string>; modules: Set<string> }) => {
+    const chunk = manifest[key]
+    const file = `/${chunk?.file}`
+    if (!chunk || assets.modules.has(file)) return
+    assets.modules.add(file)
+    for (const imported of chunk.imports ?? []) collect(imported, assets)
+    for (const style of chunk.css ?? []) assets.styles.add(`/${style}`)
+  }
+
+  return (modules: string[]): PageAssets => {
+    const assets = { styles: new Set<string>(), modules: new Set<string>() }
+    for (const key of [entryModule, ...modules]) collect(key, assets)
+    return {
+      entry: `/${manifest[entryModule]?.file}`,
+      styles: [...assets.styles],
+      modules: [...assets.modules],
+      fonts,
+    }
+  }
+}
+
+/** Does so with the style itself, put together once for each kind of page. `cssOf` has the text of each file. */
+function withInlineStyle(assetsFor: (modules: string[]) => PageAssets, cssOf: Map<string, string>) {
+  const known = new Map<string, PageAssets>()
+  return (modules: string[]): PageAssets => {
+    const kind = modules.join()
+    const assets = known.get(kind) ?? addInlineStyle(assetsFor(modules), cssOf)
+    known.set(kind, assets)
+    return assets
+  }
+}
+
+function addInlineStyle(assets: PageAssets, cssOf: Map<string, string>): PageAssets {
+  const css = assets.styles.map((style) => cssOf.get(style)).join('')
+  return { ...assets, inlineStyle: { css, hash: sha256Of(css) } }
 }

@@ -1,29 +1,38 @@
 import type { Context, Hono } from 'hono'
-import type { renderAdmin, renderPage } from '../../entry-server.tsx'
-import type { CallApi } from '../../ui/api-client.ts'
+import type { Config } from '../config.ts'
 import type { AppEnv, Deps } from '../http/app-env.ts'
-import { AnswerCache } from './answer-cache.ts'
-import type { PageAssets } from './assets.ts'
-import { completeHtml } from './html.ts'
-import { contentSecurityPolicy, HEAD_SCRIPT } from './policy.ts'
+import type { Cacheable } from './cache-key.ts'
+import { completeHtml, contentSecurityPolicy, type InlineScript, type PageAssets } from './html.ts'
+import { ResponseCache } from './response-cache.ts'
+
+type Site = Config['site'] & { origin: string }
+
+type CallInProcess = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+export type RenderOptions = { site: Site; callApi: CallInProcess; onError: (error: unknown) => void }
+
+/** `boot` is what the browser needs to take over the page, `modules` what the page is made of. */
+export type RenderedPage = { status: number; html: string; boot: unknown; modules: string[] }
 
 /** Where pages come from: the built bundle, or Vite while developing. */
 export type PageSource = {
-  renderPage: typeof renderPage
+  renderPage(request: Request, options: RenderOptions): Promise<RenderedPage | Response>
   assetsFor: (modules: string[], env: unknown) => PageAssets
-  renderAdmin: typeof renderAdmin
+  renderAdmin(site: Site): string
   adminAssets: (env: unknown) => PageAssets
   /** Vite's own scripts do not fit the policy of the site. */
   isDevelopment?: boolean
 }
 
+type PagesOptions = { source: PageSource; api: Hono<AppEnv>; script: InlineScript; cacheable: Cacheable[] }
+
 /** Answers a page request. The page reaches the API without a network, in the name of the visitor who asks for it. */
-export function servePages({ config, contentVersion }: Deps, source: PageSource, api: Hono<AppEnv>) {
-  // What pages are made of stays in memory as well: a page that is drawn anew may have the same parts as another.
-  const parts = new AnswerCache({ version: contentVersion, make: (request) => api.fetch(request, {}) })
+export function servePages({ config, contentVersion }: Deps, { source, api, script, cacheable }: PagesOptions) {
+  // Pages share API answers: a page that is rendered again finds most of its parts here.
+  const parts = new ResponseCache({ cacheable, version: contentVersion, make: (request) => api.fetch(request, {}) })
   const site = { ...config.site, origin: config.siteUrl }
   return async (c: Context<AppEnv>) => {
-    const callApi: CallApi = async (input, init) => {
+    const callApi: CallInProcess = async (input, init) => {
       const request = new Request(input, init)
       return parts.answer(request, () => api.fetch(request, { socketAddress: c.var.client.address }))
     }
@@ -34,10 +43,9 @@ export function servePages({ config, contentVersion }: Deps, source: PageSource,
     })
     if (page instanceof Response) return page
     const assets = source.assetsFor(page.modules, c.env)
-    const html = completeHtml(page, assets, HEAD_SCRIPT)
     c.header('cache-control', 'no-cache')
     if (!source.isDevelopment)
-      c.header('content-security-policy', contentSecurityPolicy({ styleHash: assets.inlineStyle?.hash }))
-    return c.html(html, page.status as 200)
+      c.header('content-security-policy', contentSecurityPolicy({ script, styleHash: assets.inlineStyle?.hash }))
+    return c.html(completeHtml(page, assets, script), page.status as 200)
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { CACHEABLE } from '../../app/app.ts'
 import {
   asAdministrator,
   createAdministrator,
@@ -11,14 +12,15 @@ import {
 } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { openContentVersion } from '../db/content-version.ts'
-import { AnswerCache } from './answer-cache.ts'
+import { ResponseCache } from './response-cache.ts'
 
 const its = withSite()
 
 /** A cache in front of the site, as another instance has one, that counts what it could not answer from memory. */
 function openCache(db = its.site.db) {
   const made: string[] = []
-  const cache = new AnswerCache({
+  const cache = new ResponseCache({
+    cacheable: CACHEABLE,
     version: openContentVersion(db, its.site.dataDir),
     make: (request) => {
       made.push(new URL(request.url).pathname)

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { ContentVersion } from '../db/content-version.ts'
+import { type Cacheable, CacheKeys } from './cache-key.ts'
+import { chooseEncoding, compress, type Encoding, FOR_MANY, isWorthCompressing } from './compression.ts'
+
+// The bodies of all responses; the process uses about three times as much for them.
+const MAX_BYTES = 12 * 1024 ** 2
+const MAX_BODY_BYTES = 4 * 1024 ** 2
+// About what a response takes besides its body.
+const OVERHEAD_BYTES = 4096
+const MAX_TAGS = 100
+const CACHED_STATUSES = [200, 404]
+const OF_ONE_REQUEST = ['x-request-id', 'content-length']
+
+/** `response` is only copied: the fastest way to make a response. */
+type Cached = { path: string; status: number; length: number; etag: string; response: Response }
+
+type Wanted = { key: string; version: number; encoding: Encoding }
+
+type Options = {
+  cacheable: Cacheable[]
+  version: ContentVersion
+  /** Makes the response for a stranger, not compressed. */
+  make: (request: Request) => Response | Promise<Response>
+  onAnswer?: (answer: { method: string; path: string; status: number; ms: number }) => void
+}
+
+/** Keeps compressed responses until the content changes. Requests that miss at the same time share one response. */
+export class ResponseCache {
+  readonly #options: Options
+  readonly #keys: CacheKeys
+  readonly #responses = new LRUCache<string, Cached, Wanted>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_BODY_BYTES,
+    // Too large, so that a failure is not kept.
+    sizeCalculation: ({ status, length }) =>
+      CACHED_STATUSES.includes(status) ? length + OVERHEAD_BYTES : MAX_BODY_BYTES + 1,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) => this.#make(context),
+  })
+
+  /** Responses that are too large to be kept, without their bodies: enough to answer 304. */
+  readonly #tags = new LRUCache<string, Cached>({ max: MAX_TAGS })
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#keys = new CacheKeys(options.cacheable)
+  }
+
+  /** @param otherwise answers what is not cacheable, and everything while the database is out of reach */
+  answer(request: Request, otherwise: () => Response | Promise<Response>): Response | Promise<Response> {
+    const key = this.#keys.of(request)
+    if (key === undefined) return otherwise()
+    const encoding = chooseEncoding(request.headers.get('accept-encoding'))
+    const version = this.#readVersion()
+    if (typeof version === 'number') return this.#find(request, { key, version, encoding })
+    return version.then((version) => this.#find(request, { key, version, encoding }), otherwise)
+  }
+
+  #readVersion() {
+    try {
+      return this.#options.version.read()
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+
+  #find(request: Request, wanted: Wanted): Response | Promise<Response> {
+    const key = entryOf(wanted)
+    const cached = this.#responses.get(key)
+    if (cached) return this.#respond(request, cached)
+    const tag = this.#tags.get(key)
+    return tag && isKnown(request, tag) ? this.#respond(request, tag) : this.#wait(request, wanted)
+  }
+
+  async #wait(request: Request, wanted: Wanted) {
+    const start = performance.now()
+    const cached = await this.#fetch(wanted)
+    if (cached.length > MAX_BODY_BYTES) this.#tags.set(entryOf(wanted), withoutBody(cached))
+    return this.#respond(request, cached, Math.round(performance.now() - start))
+  }
+
+  #fetch(wanted: Wanted): Promise<Cached> {
+    return this.#responses.forceFetch(entryOf(wanted), { context: wanted })
+  }
+
+  #respond(request: Request, cached: Cached, ms = 0) {
+    const { method } = request
+    const { path, status, length, response } = cached
+    const isUnchanged = isKnown(request, cached)
+    this.#options.onAnswer?.({ method, path, status: isUnchanged ? 304 : status, ms })
+    if (isUnchanged) return new Response(null, { status: 304, headers: headersOf304(response) })
+    if (method === 'GET') return response.clone() as Response
+    return new Response(null, { status, headers: [...response.headers, ['content-length', String(length)]] })
+  }
+
+  async #make({ key, version, encoding }: Wanted): Promise<Cached> {
+    if (encoding !== 'identity') {
+      const plain = await this.#fetch({ key, version, encoding: 'identity' })
+      return compressed(plain, encoding)
+    }
+    const response = await this.#options.make(new Request(`http://localhost${key}`))
+    const body = await response.bytes()
+    const headers = new Headers(response.headers)
+    for (const name of OF_ONE_REQUEST) headers.delete(name)
+    headers.set('cache-control', CACHED_STATUSES.includes(response.status) ? 'no-cache' : 'no-store')
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    return toCached(body, { path: key.replace(/\?.*/, ''), etag, status: response.status, headers })
+  }
+}
+
+const entryOf = ({ version, encoding, key }: Wanted) => `${version} ${encoding} ${key}`
+
+/** Whether the client has it already. RFC 9110, 13.1.2: the comparison is weak. */
+function isKnown({ headers }: Request, { status, etag }: Cached): boolean {
+  const tags = headers.get('if-none-match')?.split(',') ?? []
+  return status === 200 && tags.some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
+}
+
+const withoutBody = (cached: Cached): Cached => ({ ...cached, response: new Response(null, cached.response) })
+
+type Head = { path: string; status: number; etag: string; headers: Headers }
+
+function toCached(body: Uint8Array<ArrayBuffer>, { path, status, etag, headers }: Head): Cached {
+  headers.set('etag', etag)
+  // Copies of the response share a blob.
+  return { path, status, length: body.length, etag, response: new Response(new Blob([body]), { status, headers }) }
+}
+
+async function compressed(plain: Cached, encoding: Exclude<Encoding, 'identity'>): Promise<Cached> {
+  const body = await (plain.response.clone() as Response).bytes()
+  if (!isWorthCompressing(body)) return plain
+  const headers = new Headers(plain.response.headers)
+  headers.set('content-encoding', encoding)
+  // Other bytes, another tag.
+  const etag = plain.etag.replace(/"$/, `-${encoding}"`)
+  return toCached(await compress(body, encoding, FOR_MANY), { ...plain, etag, headers })
+}
+
+function headersOf304({ headers }: Response) {
+  const kept = new Headers(headers)
+  for (const name of ['content-type', 'content-encoding']) kept.delete(name)
+  return kept
+}
