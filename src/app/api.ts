@@ -23,7 +23,6 @@ import { resetsApi } from '../features/staff/resets/resets.api.ts'
 import { sessionsApi } from '../features/staff/sessions.api.ts'
 import { loginApi, logoutApi } from '../features/staff/sign-in/auth.api.ts'
 import { subscribersApi, unsubscribeApi } from '../features/subscribers/subscribers.api.ts'
-import { trashApi } from '../features/trash/trash.api.ts'
 import { updatesApi } from '../features/updates/updates.api.ts'
 import { clientAddress, clientNetwork } from '../platform/access/client-address.ts'
 import { requireOwnOrigin, requireSession } from '../platform/access/require-session.ts'
@@ -33,6 +32,7 @@ import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors, fail } from '../platform/http/errors.ts'
 import { createRouter } from '../platform/http/openapi.ts'
 import { docsApi } from './docs/docs.api.ts'
+import { trashApi } from './trash.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 // The longest text that a form takes, in the bytes of its JSON.

@@ -6,7 +6,6 @@ import { indexMessages } from '../features/questions/index-messages.ts'
 import { deleteOldHeldQuestions } from '../features/questions/spam/held.queries.ts'
 import { deleteExpiredInvites } from '../features/staff/invites/invites.queries.ts'
 import { deleteExpiredResets } from '../features/staff/resets/resets.queries.ts'
-import { deleteOldTrash } from '../features/trash/trash.queries.ts'
 import { deleteOldDevices } from '../platform/access/known-devices.ts'
 import { deleteEmptyLimits } from '../platform/access/rate-limits.ts'
 import { deleteEndedSessions } from '../platform/access/sessions.queries.ts'
@@ -16,6 +15,7 @@ import { deleteDueFiles } from '../platform/files/files.queries.ts'
 import { deleteOldUploads } from '../platform/files/receive-file.ts'
 import type { Deps } from '../platform/http/app-env.ts'
 import { deleteOldMails } from '../platform/mail/mail-queue.queries.ts'
+import { emptyTrash } from './trash.ts'
 
 type Stores = { db: Db; files: FileStore; log: Logger }
 
@@ -28,7 +28,7 @@ const DELETIONS = {
   devices: deleteOldDevices,
   limits: deleteEmptyLimits,
   'audit events': deleteOldAuditEvents,
-  trash: deleteOldTrash,
+  trash: emptyTrash,
   'held messages': deleteOldHeldQuestions,
   'e-mails': deleteOldMails,
 }

@@ -7,7 +7,6 @@ export const FLOORS = ['platform', 'ui', 'features', 'app', 'entries', 'testing'
 /** What a feature names for the others. Everything else in its folder is its own. */
 const SHARED: Record<string, string[]> = {
   audit: ['audit.queries', 'audit.schema'],
-  certificates: ['certificates.queries', 'certificates.schema', 'untitled'],
   images: [
     'images.schema',
     'images.queries',
@@ -28,7 +27,7 @@ const SHARED: Record<string, string[]> = {
   quotes: ['QuoteBlock'],
   sections: ['Sections'],
   subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
-  trash: ['trash.queries'],
+  trash: ['trashable.queries'],
 }
 
 /** The only imports that may go up or out of `src`. */

@@ -6,13 +6,14 @@ import { PDF_MAX_BYTES } from '../../platform/http/limits.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { moveToTrash } from '../trash/trash.queries.ts'
+import { moveToTrash } from '../trash/trashable.queries.ts'
 import { reorderCertificates } from './certificates.order.queries.ts'
 import {
   addCertificate,
   getUnnamedCertificates,
   listCertificatePage,
   listCertificates,
+  trashableCertificates,
   updateCertificate,
 } from './certificates.queries.ts'
 import {
@@ -162,7 +163,7 @@ export const manageCertificatesApi = createRouter()
   })
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
-      const title = await moveToTrash(tx, 'certificate', c.req.valid('param').id, c.var.clock())
+      const title = await moveToTrash(tx, trashableCertificates, c.req.valid('param').id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the certificate', title)
     })
     return c.json({ message: 'COA deleted successfully!' }, 200)

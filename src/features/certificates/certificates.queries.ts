@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/schema.ts'
@@ -7,6 +8,7 @@ import { fileUrl, imageFile, toWidths } from '../../platform/files/image-files.t
 import { PAGE_BREAK } from '../../platform/files/pdf-text.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { placeOf } from '../../platform/http/page.schema.ts'
+import type { Trashable } from '../trash/trashable.queries.ts'
 import type {
   Certificate,
   CertificatePage,
@@ -17,6 +19,9 @@ import type {
   UnnamedCertificates,
 } from './certificates.schema.ts'
 import { UNTITLED } from './untitled.ts'
+
+const NAME_TAKEN_MEANWHILE =
+  'Another PDF has taken its file name meanwhile. To restore this one, please delete that one first.'
 
 export const fileColumns = [
   'id',
@@ -50,6 +55,20 @@ export const coverOf = (row: CoverRow): Cover => ({
   placeholder: row.cover_placeholder,
   widths: toWidths(row.cover_widths),
 })
+
+export const trashableCertificates: Trashable = {
+  kind: 'certificate',
+  table: 'certificates',
+  // Untitled certificates differ by their file names only.
+  title: sql<string>`case when title = ${sql.lit(UNTITLED)} then file_name else title end`,
+  async findFiles(db, ids) {
+    const rows = await db.selectFrom('certificates').select(fileColumns).where('id', 'in', ids).execute()
+    return new Map(rows.map((row) => [row.id, coverOf(row)]))
+  },
+  isOrdered: true,
+  takenName: NAME_TAKEN_MEANWHILE,
+  hasFiles: true,
+}
 
 export function toFile(row: Pick<Row<'certificates'>, (typeof fileColumns)[number]>) {
   return {

@@ -9,8 +9,10 @@ import { asAdministrator, createAdministrator, createSection, imageForm, signIn 
 import { recordFigure, sized } from '../../testing/figures.ts'
 import { photo, photograph } from '../../testing/with-media.ts'
 import { withSite } from '../../testing/with-site.ts'
-import { deleteForGood, moveToTrash } from '../trash/trash.queries.ts'
+import { deleteForGood } from '../trash/trash.queries.ts'
+import { moveToTrash } from '../trash/trashable.queries.ts'
 import { ImageQueue } from './image-queue.ts'
+import { trashableImages } from './images.queries.ts'
 import type { Image } from './images.schema.ts'
 
 setDefaultTimeout(30 * 60_000)
@@ -148,8 +150,8 @@ test('a picture that is deleted while its sizes are drawn leaves no file behind'
     // The first background size: it is drawn, and not yet stored.
     if (++puts === 3) {
       await db.transaction().execute(async (tx) => {
-        await moveToTrash(tx, 'picture', 1, NOW)
-        await deleteForGood(tx, { kind: 'picture', id: 1 }, NOW)
+        await moveToTrash(tx, trashableImages, 1, NOW)
+        await deleteForGood(tx, trashableImages, 1, NOW)
       })
       await deleteDueFiles(its.site, NOW)
       expect(await storedNames()).toEqual([])

@@ -4,7 +4,7 @@ import type { Row } from '../../platform/db/schema.ts'
 import { UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
 import type { ImageUse } from './images.schema.ts'
 
-type Noun = Row<'image_uses'>['noun']
+export type ImageNoun = Row<'image_uses'>['noun']
 
 /** Where the title of a use stands. */
 const TITLES = {
@@ -18,7 +18,7 @@ const TITLES = {
  */
 export async function setImageUses(
   tx: Db,
-  noun: Noun,
+  noun: ImageNoun,
   noun_id: number,
   imageIds: number[] | undefined,
   { isShown = true } = {},
@@ -34,20 +34,23 @@ export async function setImageUses(
 }
 
 /** The first image of a row, as the column `image_id`. */
-export const usedImageId = (noun: string, id: `${string}.id`) =>
+export const usedImageId = (noun: ImageNoun, id: 'sections.id' | 'quotes.id') =>
   sql<number | null>`(
     select image_id from image_uses where noun = ${sql.lit(noun)} and noun_id = ${sql.ref(id)} order by position limit 1
   )`.as('image_id')
 
-/** All images of a row, in their order. */
-export async function findUsedImageIds(db: Db, noun: string, id: number): Promise<number[]> {
-  const uses = db
+/** What these rows of a noun use, each in its order. */
+export const findUses = (db: Db, noun: ImageNoun, ids: number[]) =>
+  db
     .selectFrom('image_uses')
-    .select('image_id')
-    .where('noun', '=', noun as Noun)
-    .where('noun_id', '=', id)
-  return (await uses.orderBy('position').execute()).map(({ image_id }) => image_id)
-}
+    .select(['noun_id', 'image_id'])
+    .where('noun', '=', noun)
+    .where('noun_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+
+export const findUsedImageIds = async (db: Db, noun: ImageNoun, id: number) =>
+  (await findUses(db, noun, [id])).map(({ image_id }) => image_id)
 
 /** The images that something on the site shows. */
 export const shownImageIds = (db: Db) => db.selectFrom('image_uses').select('image_id').where('is_shown', '=', 1)

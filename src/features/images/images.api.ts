@@ -3,7 +3,7 @@ import { serializable } from '../../platform/db/database.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { moveToTrash } from '../trash/trash.queries.ts'
+import { moveToTrash } from '../trash/trashable.queries.ts'
 import {
   describeImage,
   listImagePage,
@@ -11,6 +11,7 @@ import {
   listUnassignedImages,
   listUnassignedPage,
   requireUnused,
+  trashableImages,
 } from './images.queries.ts'
 import {
   describedImageSchema,
@@ -98,7 +99,7 @@ export const manageImagesApi = createRouter()
     await serializable(c.var.db, async (tx) => {
       const { id } = c.req.valid('param')
       await requireUnused(tx, id)
-      const title = await moveToTrash(tx, 'picture', id, c.var.clock())
+      const title = await moveToTrash(tx, trashableImages, id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the picture', title)
     })
     return c.json({ message: 'The picture is in the trash.' }, 200)

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { selectPage } from '../../platform/db/pages.ts'
@@ -8,7 +8,15 @@ import { staleOrMissing } from '../../platform/db/versions.ts'
 import { fileUrl, imageFile, toWidths } from '../../platform/files/image-files.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
-import { listImageUses, shownImageIds } from './image-uses.queries.ts'
+import type { Trashable } from '../trash/trashable.queries.ts'
+import {
+  findUsedImageIds,
+  findUses,
+  type ImageNoun,
+  keptImageIds,
+  listImageUses,
+  shownImageIds,
+} from './image-uses.queries.ts'
 import type {
   Image,
   ImageDescription,
@@ -41,6 +49,15 @@ function toImage(row: Pick<Row<'images'>, (typeof imageColumns)[number]>): Image
   const { file_key, is_decorative, file_name, widths, ...image } = row
   const imageUrl = fileUrl(imageFile(file_key, image.width, 'webp'))
   return { ...image, imageUrl, widths: toWidths(widths), isDecorative: is_decorative === 1, fileName: file_name }
+}
+
+export const trashableImages: Trashable = {
+  kind: 'picture',
+  table: 'images',
+  title: sql<string>`coalesce(nullif(file_name, ''), alt)`,
+  findFiles: (db, ids) => findImages(db, ids),
+  hasFiles: true,
+  keptIds: (tx) => sql<number>`(${keptImageIds(tx)})`,
 }
 
 const present = (db: Db) => db.selectFrom('images').where('deleted_at', 'is', null)
@@ -118,6 +135,27 @@ async function findImageIds(images: ReturnType<typeof present>, search: string):
 
 /** By id, in the trash or not; for the nouns that refer to an image. */
 export const findImages = (db: Db, ids: (number | null)[]) => findAmong(db.selectFrom('images'), ids)
+
+/** The first image of each row of a noun, by the id of the row; in the trash or not. */
+export async function findFirstImages(db: Db, noun: ImageNoun, ids: number[]): Promise<Map<number, Image>> {
+  const uses = await findUses(db, noun, ids)
+  const images = await findImages(
+    db,
+    uses.map(({ image_id }) => image_id),
+  )
+  const found = new Map<number, Image>()
+  for (const { noun_id, image_id } of uses) {
+    const image = images.get(image_id)
+    if (image && !found.has(noun_id)) found.set(noun_id, image)
+  }
+  return found
+}
+
+/** Takes the images of a row out of the trash. */
+export async function restoreImages(tx: Db, noun: ImageNoun, id: number): Promise<void> {
+  const ids = await findUsedImageIds(tx, noun, id)
+  if (ids.length > 0) await tx.updateTable('images').set({ deleted_at: null }).where('id', 'in', ids).execute()
+}
 
 /** By id; those that can be taken for something. */
 export const findPresentImages = (db: Db, ids: number[]) => findAmong(present(db), ids)

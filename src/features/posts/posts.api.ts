@@ -6,8 +6,16 @@ import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } 
 import { asksForPage } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import type { AuditAction } from '../audit/audit.schema.ts'
-import { moveToTrash } from '../trash/trash.queries.ts'
-import { createPost, eachPost, getPost, getPublishedPost, listPostPage, updatePost } from './posts.queries.ts'
+import { moveToTrash } from '../trash/trashable.queries.ts'
+import {
+  createPost,
+  eachPost,
+  getPost,
+  getPublishedPost,
+  listPostPage,
+  trashablePosts,
+  updatePost,
+} from './posts.queries.ts'
 import {
   newPostSchema,
   type PostForm,
@@ -123,7 +131,7 @@ export const managePostsApi = createRouter()
   })
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
-      const title = await moveToTrash(tx, 'post', c.req.valid('param').id, c.var.clock())
+      const title = await moveToTrash(tx, trashablePosts, c.req.valid('param').id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the post', title)
     })
     return c.json({ message: 'The post is in the trash.' }, 200)

@@ -5,10 +5,13 @@ import { selectPage, slicePage } from '../../platform/db/pages.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
+import type { Trashable } from '../trash/trashable.queries.ts'
 import type { NewPost, Post, PostForm, PostPage, PostQuery } from './posts.schema.ts'
 import { PREVIEW_CHARACTERS, preview } from './preview.ts'
 
 const BATCH = 200
+
+export const trashablePosts: Trashable = { kind: 'post', table: 'posts', title: sql.ref('title') }
 
 const factColumns = ['id', 'title', 'author', 'published', 'created_at', 'version'] as const
 const postColumns = [...factColumns, 'content'] as const

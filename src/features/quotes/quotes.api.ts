@@ -3,8 +3,8 @@ import { serializable } from '../../platform/db/database.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { moveToTrash } from '../trash/trash.queries.ts'
-import { createQuote, listQuotePage, listQuotes, updateQuote } from './quotes.queries.ts'
+import { moveToTrash } from '../trash/trashable.queries.ts'
+import { createQuote, listQuotePage, listQuotes, trashableQuotes, updateQuote } from './quotes.queries.ts'
 import { newQuoteSchema, quoteFormSchema, quotePageSchema, quoteSchema } from './quotes.schema.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
@@ -72,7 +72,7 @@ export const manageQuotesApi = createRouter()
   })
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
-      const text = await moveToTrash(tx, 'quote', c.req.valid('param').id, c.var.clock())
+      const text = await moveToTrash(tx, trashableQuotes, c.req.valid('param').id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the quote', text)
     })
     return c.json({ message: 'The quote is in the trash.' }, 200)

@@ -1,10 +1,20 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { selectPage } from '../../platform/db/pages.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
 import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { setImageUses, usedImageId } from '../images/image-uses.queries.ts'
-import { findImages, requireImage } from '../images/images.queries.ts'
+import { findFirstImages, findImages, requireImage, restoreImages } from '../images/images.queries.ts'
+import type { Trashable } from '../trash/trashable.queries.ts'
 import type { NewQuote, Quote, QuoteForm, QuotePage } from './quotes.schema.ts'
+
+export const trashableQuotes: Trashable = {
+  kind: 'quote',
+  table: 'quotes',
+  title: sql.ref('text'),
+  findFiles: (db, ids) => findFirstImages(db, 'quote', ids),
+  restoreWith: (tx, id) => restoreImages(tx, 'quote', id),
+}
 
 const present = (db: Db) => db.selectFrom('quotes').where('deleted_at', 'is', null)
 const quotes = (db: Db) =>

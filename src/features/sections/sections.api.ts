@@ -3,8 +3,15 @@ import { serializable } from '../../platform/db/database.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { moveToTrash } from '../trash/trash.queries.ts'
-import { createSection, listSectionPage, listSections, reorderSections, updateSection } from './sections.queries.ts'
+import { moveToTrash } from '../trash/trashable.queries.ts'
+import {
+  createSection,
+  listSectionPage,
+  listSections,
+  reorderSections,
+  trashableSections,
+  updateSection,
+} from './sections.queries.ts'
 import {
   newSectionSchema,
   sectionFormSchema,
@@ -116,7 +123,7 @@ export const manageSectionsApi = createRouter()
   })
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
-      const title = await moveToTrash(tx, 'section', c.req.valid('json').sectionId, c.var.clock())
+      const title = await moveToTrash(tx, trashableSections, c.req.valid('json').sectionId, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the section', title)
     })
     return c.json({ message: 'Section deleted successfully!' }, 200)

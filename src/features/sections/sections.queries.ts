@@ -1,11 +1,22 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { selectPage } from '../../platform/db/pages.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { setImageUses, usedImageId } from '../images/image-uses.queries.ts'
-import { findImages, requireImage } from '../images/images.queries.ts'
+import { findFirstImages, findImages, requireImage, restoreImages } from '../images/images.queries.ts'
+import type { Trashable } from '../trash/trashable.queries.ts'
 import type { NewSection, Section, SectionForm, SectionPage } from './sections.schema.ts'
+
+export const trashableSections: Trashable = {
+  kind: 'section',
+  table: 'sections',
+  title: sql.ref('title'),
+  findFiles: (db, ids) => findFirstImages(db, 'section', ids),
+  isOrdered: true,
+  restoreWith: (tx, id) => restoreImages(tx, 'section', id),
+}
 
 const present = (db: Db) => db.selectFrom('sections').where('deleted_at', 'is', null)
 const sections = (db: Db) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { cleanUp } from '../../app/housekeeping.ts'
+import { TRASHABLE } from '../../app/trash.ts'
 import { newFileKey } from '../../platform/files/file-store.ts'
 import { NOW } from '../../testing/create-test-site.ts'
 import {
@@ -13,9 +14,12 @@ import {
   createUpdate,
 } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
+import { trashableCertificates } from '../certificates/certificates.queries.ts'
 import { setImageUses } from '../images/image-uses.queries.ts'
 import { storeImage } from '../images/store-image.ts'
-import { listTrash, moveToTrash } from './trash.queries.ts'
+import { trashableSections } from '../sections/sections.queries.ts'
+import { listTrash } from './trash.queries.ts'
+import { moveToTrash } from './trashable.queries.ts'
 
 const its = withSite()
 
@@ -80,18 +84,24 @@ test('what is restored is on the public site at the next request, with its pictu
 })
 
 const LISTS = [
-  { kind: 'section', create: createSection, table: 'sections', path: '/api/about-us' },
-  { kind: 'certificate', create: createCertificate, table: 'certificates', path: '/api/manage' },
+  { kind: 'section', noun: trashableSections, create: createSection, table: 'sections', path: '/api/about-us' },
+  {
+    kind: 'certificate',
+    noun: trashableCertificates,
+    create: createCertificate,
+    table: 'certificates',
+    path: '/api/manage',
+  },
 ] as const
 
 test.each(LISTS)('a restored $kind is where it was, also when another has taken its position', async (list) => {
-  const { kind, create, table, path } = list
+  const { kind, noun, create, table, path } = list
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const ids: number[] = []
   for (const [position, title] of ['A', 'B', 'C', 'D'].entries()) ids.push((await create(db, { title, position })).id)
   const [a = 0, b = 0, c = 0, d = 0] = ids
-  await db.transaction().execute((tx) => moveToTrash(tx, kind, b, NOW))
+  await db.transaction().execute((tx) => moveToTrash(tx, noun, b, NOW))
   // The remaining ones have the positions 0, 1 and 2 now.
   for (const [position, id] of [a, c, d].entries()) {
     await db.updateTable(table).set({ position }).where('id', '=', id).execute()
@@ -180,11 +190,11 @@ test('a picture that was in a weekly update can be deleted for good once that is
   expect((await call('DELETE', '/api/trash', { kind: 'picture', id: images[0]?.id })).status).toBe(200)
   const mail = await createMail(db, { kind: 'update', update_id: update.id })
   await cleanUp(its.site, NOW)
-  expect(await listTrash(db)).toHaveLength(1)
+  expect(await listTrash(db, TRASHABLE)).toHaveLength(1)
   expect((await call('DELETE', '/api/trash', { kind: 'picture', id: images[1]?.id })).status).toBe(409)
   await db.updateTable('queued_mails').set({ state: 'sent' }).where('id', '=', mail.id).execute()
   await cleanUp(its.site, NOW)
-  expect(await listTrash(db)).toEqual([])
+  expect(await listTrash(db, TRASHABLE)).toEqual([])
   expect((await call('GET', `/api/weekly-update/${update.id}`)).body).toMatchObject({ images: [] })
 })
 
@@ -205,7 +215,7 @@ test('after 30 days it is deleted, but for a picture that something still has', 
   await createPost(db, { title: 'There' })
   await call('DELETE', `/api/images/${old.id}`)
   await cleanUp(its.site, NOW)
-  const titles = async () => (await listTrash(db)).map((item) => item.title).sort()
+  const titles = async () => (await listTrash(db, TRASHABLE)).map((item) => item.title).sort()
   expect(await titles()).toEqual(['A fern', 'A fern', 'Young'])
   await cleanUp(its.site, new Date(NOW.getTime() + 31 * DAY_MS))
   expect(await titles()).toEqual([])

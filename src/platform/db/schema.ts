@@ -31,14 +31,12 @@ export type Schema = {
     purpose: Generated<'site' | 'update'>
     created_at: string
   }
-  /** What uses an image: the only place that says so. The database follows the noun's row (migrations/image-uses.ts). */
+  /** What uses each image. `is_shown` is 0 in the trash and for an update, which is an e-mail. See decision 011. */
   image_uses: {
     noun: 'section' | 'quote' | 'update'
     noun_id: number
     image_id: number
-    /** For a noun that uses several. */
     position: number
-    /** 0: in the trash, or an update, which is an e-mail. */
     is_shown: Flag
   }
   sections: Edited & {

@@ -1,0 +1,18 @@
+import { z } from '@hono/zod-openapi'
+import { trashableCertificates } from '../features/certificates/certificates.queries.ts'
+import { coverSchema } from '../features/certificates/certificates.schema.ts'
+import { trashableImages } from '../features/images/images.queries.ts'
+import { imageSchema } from '../features/images/images.schema.ts'
+import { trashablePosts } from '../features/posts/posts.queries.ts'
+import { trashableQuotes } from '../features/quotes/quotes.queries.ts'
+import { trashableSections } from '../features/sections/sections.queries.ts'
+import { createTrashApi } from '../features/trash/trash.api.ts'
+import { deleteOldTrash } from '../features/trash/trash.queries.ts'
+import type { Db } from '../platform/db/database.ts'
+
+/** What has a trash. The images come last: what uses them is erased first. */
+export const TRASHABLE = [trashableSections, trashablePosts, trashableQuotes, trashableCertificates, trashableImages]
+
+export const trashApi = createTrashApi(TRASHABLE, z.union([imageSchema, coverSchema, z.null()]))
+
+export const emptyTrash = (tx: Db, now: Date) => deleteOldTrash(tx, TRASHABLE, now)
