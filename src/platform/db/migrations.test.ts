@@ -10,8 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { MIGRATIONS } from './migrate.ts'
-import { LANDED } from './migrations.landed.ts'
+import { LANDED, MIGRATIONS } from './migrate.ts'
 
 const DIALECTS = {
   sqlite: {
@@ -41,7 +40,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
   test.each(Object.keys(MIGRATIONS))('%s runs the SQL that it ran when it landed', async (name) => {
     const hash = await hashOf(name, dialect)
     const landed = LANDED[name]?.[dialect]
-    if (!landed) throw new Error(`${name} is new: add { ${dialect}: '${hash}' } to migrations.landed.ts.`)
+    if (!landed) throw new Error(`${name} is new: add { ${dialect}: '${hash}' } to LANDED in migrate.ts.`)
     if (landed !== hash)
       throw new Error(`${name} has landed and is never edited again: undo that, and add a new migration.`)
   })
