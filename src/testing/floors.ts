@@ -22,7 +22,6 @@ const SHARED: Record<string, string[]> = {
     'DescribeButton',
     'Preview',
   ],
-  mails: ['MailFailures'],
   questions: ['MessageText', 'spam/HeldCount'],
   quotes: ['QuoteBlock'],
   sections: ['Sections'],

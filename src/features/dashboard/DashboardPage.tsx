@@ -1,10 +1,11 @@
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer, loaded } from '../../ui/office/call-api.ts'
 import { useSignOut } from '../../ui/office/use-sign-out.ts'
-import { MailFailures } from '../mails/MailFailures.tsx'
+import { adminPaths } from '../../ui/paths.ts'
+import { numberText } from '../../ui/site/number-text.ts'
 import { HeldCount } from '../questions/spam/HeldCount.tsx'
 import styles from './DashboardPage.module.css'
 import { LinkList } from './LinkList.tsx'
@@ -41,3 +42,26 @@ export function Component() {
     </AdminPage>
   )
 }
+
+type MailFailuresProps = { failures: { failed: number; unknown: number; days: number } }
+
+/** A line for who looks in: what needs somebody to look at. Nothing when all is well. */
+function MailFailures({ failures: { failed, unknown, days } }: MailFailuresProps) {
+  if (failed + unknown === 0) return
+  return (
+    <p className={styles.failures}>
+      {failed > 0 && (
+        <Link
+          to={adminPaths.mails({ state: 'failed' })}
+        >{`${mails(failed)} ${failed === 1 ? 'has' : 'have'} failed`}</Link>
+      )}
+      {failed > 0 && unknown > 0 && ', and '}
+      {unknown > 0 && (
+        <Link to={adminPaths.mails({ state: 'unknown' })}>{`${mails(unknown)} may not have arrived`}</Link>
+      )}
+      {` in the last ${days} days.`}
+    </p>
+  )
+}
+
+const mails = (count: number) => `${numberText(count)} ${count === 1 ? 'e-mail' : 'e-mails'}`

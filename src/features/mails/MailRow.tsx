@@ -5,7 +5,7 @@ import { adminPaths } from '../../ui/paths.ts'
 import styles from './MailRow.module.css'
 import type { Mail } from './mails.schema.ts'
 import { KINDS, type MailsView } from './mails-view.ts'
-import { RetryButton } from './RetryButton.tsx'
+import { RetryButton } from './RetryButtons.tsx'
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60

@@ -12,7 +12,7 @@ import { useLastGood } from '../../ui/office/use-last-good.ts'
 import { useRenewed } from '../../ui/office/use-polling.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import { MailFilters } from './MailFilters.tsx'
-import { Mails } from './Mails.tsx'
+import { MailList } from './MailList.tsx'
 import styles from './MailsPage.module.css'
 import type { MailPage } from './mails.schema.ts'
 import { type MailsView, readMailsView, scopeOf } from './mails-view.ts'
@@ -55,7 +55,7 @@ export function Component() {
         {page && view.update && <OneUpdate update={page.update} />}
         <MailFilters view={view} page={page} />
         {'reason' in mails && <LoadError reason={`The e-mails could not be loaded. ${mails.reason}`} />}
-        {page && <Mails view={view} page={page} isOutdated={'data' in mails && page.total !== mails.data.total} />}
+        {page && <MailList view={view} page={page} isOutdated={'data' in mails && page.total !== mails.data.total} />}
       </AdminSection>
     </AdminPage>
   )

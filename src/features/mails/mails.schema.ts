@@ -75,4 +75,4 @@ export type Retry = z.infer<typeof retrySchema>
 
 export const failuresSchema = z
   .object({ failed: z.int(), unknown: z.int(), days: z.int() })
-  .openapi('MailFailures', { description: 'How many there were in so many days.' })
+  .openapi('MailFailureCounts', { description: 'How many there were in so many days.' })

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { LinkButton } from '../../ui/office/LinkButton.tsx'
-import { useBusy } from '../../ui/office/use-busy.ts'
+import { useSave } from '../../ui/office/use-save.ts'
 import styles from './UnsubscribeAddressForm.module.css'
 
 type UnsubscribeAddressFormProps = {
@@ -17,26 +16,21 @@ type UnsubscribeAddressFormProps = {
 export function UnsubscribeAddressForm({ onChange }: UnsubscribeAddressFormProps) {
   const [email, setEmail] = useState('')
   const [unsubscribed, setUnsubscribed] = useState('')
-  const [reason, setReason] = useState('')
-  const changing = useBusy()
-  const announce = useAnnounce()
+  const { save, isSaving, failure, forget } = useSave({ reload: false })
 
   const change = (address: string, isSubscribed: boolean) =>
-    changing.run(async () => {
-      try {
-        await answer(adminApi.subscribers.$put({ json: { email: address, isSubscribed } }))
-        announce(isSubscribed ? `${address} gets the update again.` : `${address} gets no update any more.`)
+    save({
+      call: () => answer(adminApi.subscribers.$put({ json: { email: address, isSubscribed } })),
+      success: isSubscribed ? `${address} gets the update again.` : `${address} gets no update any more.`,
+      onSaved() {
         setUnsubscribed(isSubscribed ? '' : address)
         setEmail(isSubscribed ? address : '')
         onChange()
-      } catch (error) {
-        setReason((error as Error).message)
-      }
+      },
     })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setReason('')
     void change(email.trim(), false)
   }
 
@@ -50,13 +44,13 @@ export function UnsubscribeAddressForm({ onChange }: UnsubscribeAddressFormProps
           autoComplete="off"
           className={styles.email}
           value={email}
-          error={reason}
+          error={failure?.message}
           onChange={(event) => {
             setEmail(event.currentTarget.value)
-            setReason('')
+            forget()
           }}
         />
-        <BusyButton type="submit" variant="outline" className={styles.submit} isBusy={changing.isBusy}>
+        <BusyButton type="submit" variant="outline" className={styles.submit} isBusy={isSaving}>
           Take off the list
         </BusyButton>
       </form>

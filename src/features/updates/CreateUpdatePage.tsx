@@ -2,9 +2,9 @@ import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { answer, loaded, Refusal } from '../../ui/office/call-api.ts'
+import { idParameter, pageParameter, redirectBeyond, viewReader } from '../../ui/office/list-view.ts'
 import { useMailSettings } from '../../ui/office/mail-settings.ts'
 import { NoMailServer } from '../../ui/office/NoMailServer.tsx'
-import { pageInstead, readPage } from '../../ui/office/page-place.ts'
 import { LeaveGuard } from '../../ui/office/uploads/LeaveGuard.tsx'
 import { adminPaths } from '../../ui/paths.ts'
 import { UpdateEditor } from './editor/UpdateEditor.tsx'
@@ -17,24 +17,14 @@ import type { Update } from './updates.schema.ts'
 
 const PAGE_SIZE = '20'
 
-/** What the address says that is to be shown. `isUnreadable`: what stands for an update is none. */
-type UpdatesView = { update: number | undefined; isUnreadable: boolean; page: number }
-
-function readView(address: string): UpdatesView {
-  const { searchParams } = new URL(address)
-  const update = searchParams.get('update') ?? ''
-  const isId = /^[1-9]\d{0,8}$/.test(update)
-  return {
-    update: isId ? Number(update) : undefined,
-    isUnreadable: searchParams.has('update') && !isId,
-    page: readPage(searchParams),
-  }
-}
+const readUpdatesView = viewReader({ update: idParameter, page: pageParameter })
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const view = readView(request.url)
-  const { update, isUnreadable } = view
-  if (isUnreadable) return replace(adminPaths.createUpdate({ page: view.page }))
+  const view = readUpdatesView(request.url)
+  const { update } = view
+  if (update === undefined && new URL(request.url).searchParams.has('update')) {
+    throw replace(adminPaths.createUpdate({ page: view.page }))
+  }
   const calls = adminApi['weekly-update']
   const [read, suggestions, underWay, past] = await Promise.all([
     update === undefined ? null : loaded(findUpdate(update)),
@@ -42,8 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     loaded(answer(calls['under-way'].$get({ query: {} }))),
     loaded(answer(calls.$get({ query: { page: `${view.page}`, pageSize: PAGE_SIZE } }))),
   ])
-  const page = pageInstead(past)
-  if (page !== null) return replace(adminPaths.createUpdate({ update, page }))
+  redirectBeyond(past, (page) => adminPaths.createUpdate({ update, page }))
   return { view, read, suggestions, underWay, past }
 }
 

@@ -1,8 +1,8 @@
-import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { selectPage } from '../../platform/db/pages.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
 import { type MailCounts, mailStateOf, noMails } from '../../platform/mail/mail-state.schema.ts'
 import { paths } from '../../ui/paths.ts'
@@ -42,9 +42,10 @@ function toSummary(
   }
 }
 
-async function findProgress(db: Db, ids: number[]): Promise<Map<number, MailCounts>> {
+async function findProgress(db: Db, updates: { id: number }[]): Promise<Map<number, MailCounts>> {
   const progress = new Map<number, MailCounts>()
-  if (ids.length === 0) return progress
+  if (updates.length === 0) return progress
+  const ids = updates.map(({ id }) => id)
   const rows = await db
     .selectFrom('queued_mails')
     .select(['update_id', 'state', ({ fn }) => fn.countAll<number>().as('count')])
@@ -60,22 +61,13 @@ async function findProgress(db: Db, ids: number[]): Promise<Map<number, MailCoun
   return progress
 }
 
+const newestFirst = (db: Db) => db.selectFrom('updates').select(summaryColumns).orderBy('id', 'desc')
+
 /** A page of them, newest first. */
 export async function listUpdates(db: Db, query: PageQuery) {
-  const { page, pageSize, offset } = placeOf(query)
-  const total = await countRows(db.selectFrom('updates'))
-  const rows = await db
-    .selectFrom('updates')
-    .select(summaryColumns)
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset(offset)
-    .execute()
-  const progress = await findProgress(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return { updates: rows.map((row) => toSummary(row, progress)), total, page, pageSize }
+  const { rows, ...place } = await selectPage(newestFirst(db), query)
+  const progress = await findProgress(db, rows)
+  return { updates: rows.map((row) => toSummary(row, progress)), ...place }
 }
 
 /** Those of which e-mails wait, and those that are asked for as well; newest first. */
@@ -85,16 +77,10 @@ export async function listUnderWay(db: Db, also: number[] = []): Promise<UpdateS
     .select('update_id')
     .where('state', 'in', UNDER_WAY)
     .where('update_id', 'is not', null)
-  const rows = await db
-    .selectFrom('updates')
-    .select(summaryColumns)
+  const rows = await newestFirst(db)
     .where((update) => update.or([update('id', 'in', waiting), ...(also.length > 0 ? [update('id', 'in', also)] : [])]))
-    .orderBy('id', 'desc')
     .execute()
-  const progress = await findProgress(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const progress = await findProgress(db, rows)
   return rows.map((row) => toSummary(row, progress))
 }
 
@@ -103,7 +89,7 @@ export async function getUpdate(db: Db, id: number): Promise<Update> {
   const row = await db.selectFrom('updates').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw fail(404, 'This update is not there.')
   return {
-    ...toSummary(row, await findProgress(db, [id])),
+    ...toSummary(row, await findProgress(db, [row])),
     newProducts: row.new_products,
     testResults: row.test_results,
     comingSoon: row.coming_soon,

@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useRef } from 'react'
 import { useAnnounce } from '../../../ui/office/Announcements.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
-import { answer, type Loaded, Refusal } from '../../../ui/office/call-api.ts'
+import { answer, type Loaded } from '../../../ui/office/call-api.ts'
 import { headingOf } from '../../../ui/office/heading-of.ts'
-import { useBusy } from '../../../ui/office/use-busy.ts'
+import { useSave } from '../../../ui/office/use-save.ts'
 import { useSite } from '../../../ui/site/site.ts'
 import { BriefSection } from '../brief/BriefSection.tsx'
 import { defaultSubject } from '../letter/letter-text.ts'
@@ -25,33 +24,18 @@ type UpdateEditorProps = {
 /** From four lines to an e-mail that is sent. What fails on the way is only logged: all of it stays in the form. */
 export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditorProps) {
   const { brand } = useSite()
-  const [refusal, setRefusal] = useState<Refusal>()
   const brief = useRef<HTMLDivElement>(null)
-  const generating = useBusy()
-  const sending = useBusy()
-  const { revalidate } = useRevalidator()
+  const generating = useSave({ reload: false })
+  const sending = useSave()
   const announce = useAnnounce()
   const subject = defaultSubject(brand)
   const known = 'data' in suggestions ? suggestions.data : undefined
 
-  async function attempt(what: string, work: () => Promise<void>) {
-    setRefusal(undefined)
-    try {
-      await work()
-    } catch (error) {
-      console.error(what, error)
-      if (error instanceof Refusal) setRefusal(error)
-      if (error instanceof Refusal && error.status === 409) {
-        form.renewKey()
-        await revalidate()
-      }
-    }
-  }
-
-  const generate = () =>
-    generating.run(() =>
-      attempt('The brief could not be generated.', async () => {
-        const { generatedBrief, images } = await generateBrief(form)
+  function generate() {
+    sending.forget()
+    void generating.save({
+      call: () => generateBrief(form).catch(logged('The brief could not be generated.')),
+      onSaved({ generatedBrief, images }) {
         const current = new Map(images.map((image) => [image.id, image]))
         form.change((now) => ({
           brief: generatedBrief,
@@ -62,21 +46,26 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
         announce('The brief is ready. You can edit it.')
         // It is the next step, unless somebody is in the middle of another one.
         if (!document.activeElement?.matches(FIELDS)) headingOf(brief.current)?.focus()
-      }),
-    )
+      },
+    })
+  }
 
-  const send = () =>
-    sending.run(() =>
-      attempt('The update could not be sent.', async () => {
-        const sent = form.draft
-        const { id, message } = await sendUpdate(form, subject)
-        announce(message)
+  function send() {
+    generating.forget()
+    const sent = form.draft
+    void sending.save({
+      async call() {
+        const answered = await sendUpdate(form, subject).catch(logged('The update could not be sent.'))
         form.settle(sent)
-        await Promise.all([onSent(id), revalidate()])
-      }),
-    )
+        return answered
+      },
+      success: ({ message }) => message,
+      onSaved: ({ id }) => onSent(id),
+      onFailed: ({ isConflict }) => isConflict && form.renewKey(),
+    })
+  }
 
-  const errors = refusal?.fields ?? {}
+  const errors = { ...generating.failure?.fields, ...sending.failure?.fields }
   return (
     <>
       <NewsSection
@@ -84,21 +73,28 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
         images={images}
         suggestions={known}
         errors={errors}
-        isGenerating={generating.isBusy}
+        isGenerating={generating.isSaving}
         onGenerate={generate}
       />
       <BriefSection ref={brief} form={form} defaultSubject={subject} errors={errors} />
       <RecipientsSection
         form={form}
         lastRecipients={known?.lastRecipients ?? ''}
-        conflict={refusal?.status === 409 ? refusal.message : undefined}
+        conflict={sending.failure?.isConflict ? sending.failure.message : undefined}
         error={errors.recipientEmails}
         uploads={images.uploads}
-        isSending={sending.isBusy}
+        isSending={sending.isSaving}
         onSend={send}
       />
     </>
   )
+}
+
+function logged(what: string) {
+  return (error: Error): never => {
+    console.error(what, error)
+    throw error
+  }
 }
 
 function generateBrief({ draft }: UpdateForm) {

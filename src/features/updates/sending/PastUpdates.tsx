@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
-import { useAnnounce } from '../../../ui/office/Announcements.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { answer, type Loaded } from '../../../ui/office/call-api.ts'
@@ -9,7 +8,7 @@ import { LoadError } from '../../../ui/office/LoadError.tsx'
 import { Moment } from '../../../ui/office/Moment.tsx'
 import { PageLinks } from '../../../ui/office/PageLinks.tsx'
 import { Question } from '../../../ui/office/Question.tsx'
-import { useBusy } from '../../../ui/office/use-busy.ts'
+import { useSave } from '../../../ui/office/use-save.ts'
 import { adminPaths } from '../../../ui/paths.ts'
 import { EmptyState } from '../../../ui/site/EmptyState.tsx'
 import type { PagePlace } from '../../../ui/site/page-numbers.ts'
@@ -72,21 +71,19 @@ type TemplateButtonProps = { id: number; subject: string; form: UpdateForm }
 /** Begins a new update with what stood in an old one. */
 export function TemplateButton({ id, subject, form }: TemplateButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, run } = useBusy()
+  const { save, isSaving } = useSave({ reload: false })
   const navigate = useNavigate()
-  const announce = useAnnounce()
 
   const fill = () =>
-    run(async () => {
-      try {
-        form.fillFrom(await answer(adminApi['weekly-update'][':id'].$get({ param: { id: `${id}` } })))
-        announce(`The form now holds a copy of “${subject}”.`)
+    save({
+      call: () => answer(adminApi['weekly-update'][':id'].$get({ param: { id: `${id}` } })).then(form.fillFrom),
+      success: `The form now holds a copy of “${subject}”.`,
+      failure: 'The form could not be filled.',
+      async onSaved() {
         await navigate(adminPaths.createUpdate())
         document.getElementById('main')?.focus()
         window.scrollTo({ top: 0 })
-      } catch (error) {
-        announce('The form could not be filled.', { kind: 'error', reason: (error as Error).message })
-      }
+      },
     })
 
   return (
@@ -94,7 +91,7 @@ export function TemplateButton({ id, subject, form }: TemplateButtonProps) {
       <BusyButton
         variant="outline"
         size="sm"
-        isBusy={isBusy}
+        isBusy={isSaving}
         aria-label={`Use as template: “${subject}”`}
         onClick={() => (form.isEmpty ? fill() : setIsAsking(true))}
       >

@@ -1,7 +1,7 @@
-import { useDocumentVisibility } from '@mantine/hooks'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { answer, loaded } from '../../../ui/office/call-api.ts'
+import { usePolling } from '../../../ui/office/use-polling.ts'
 import type { UpdateSummary } from '../updates.schema.ts'
 
 const POLL_MS = 2000
@@ -14,13 +14,11 @@ export function useSendingProgress(fromLoader: UpdateSummary[]) {
   const [sent, setSent] = useState<number>()
   /** At how many looks each was as before. */
   const [still, setStill] = useState(new Map<number, number>())
-  const isVisible = useDocumentVisibility() === 'visible'
 
   if (fromLoader !== last) {
     setLast(fromLoader)
     setUpdates(merge(fromLoader, updates))
   }
-  const isLive = isVisible && updates.some(({ progress }) => progress.waiting > 0)
 
   async function ask(ids: number[]) {
     const query = ids.length > 0 ? { also: ids.join(',') } : {}
@@ -36,12 +34,10 @@ export function useSendingProgress(fromLoader: UpdateSummary[]) {
   const hasMoved = ({ id, progress }: UpdateSummary) =>
     updates.find((update) => update.id === id)?.progress.waiting !== progress.waiting
 
-  const poll = useEffectEvent(() => void ask(updates.map(({ id }) => id)))
-  useEffect(() => {
-    if (!isLive) return
-    const timer = setInterval(poll, POLL_MS)
-    return () => clearInterval(timer)
-  }, [isLive])
+  usePolling(() => ask(updates.map(({ id }) => id)), {
+    isOn: updates.some(({ progress }) => progress.waiting > 0),
+    everyMs: POLL_MS,
+  })
 
   return {
     updates,

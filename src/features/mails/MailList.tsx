@@ -5,16 +5,16 @@ import { placeText } from '../../ui/office/list-view.ts'
 import { PageLinks } from '../../ui/office/PageLinks.tsx'
 import { adminPaths } from '../../ui/paths.ts'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
+import styles from './MailList.module.css'
 import { MailRow } from './MailRow.tsx'
-import styles from './Mails.module.css'
 import type { MailPage } from './mails.schema.ts'
 import { type MailsView, STATES } from './mails-view.ts'
-import { RetryAllButton } from './RetryAllButton.tsx'
+import { RetryAllButton } from './RetryButtons.tsx'
 
 /** `isOutdated`: there are more of them by now, or fewer. */
-type MailsProps = { view: MailsView; page: MailPage; isOutdated: boolean }
+type MailListProps = { view: MailsView; page: MailPage; isOutdated: boolean }
 
-export function Mails({ view, page, isOutdated }: MailsProps) {
+export function MailList({ view, page, isOutdated }: MailListProps) {
   const isLoading = useNavigation().state === 'loading'
   if (page.mails.length === 0) return <Nothing view={view} />
   return (

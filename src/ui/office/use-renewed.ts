@@ -1,1 +1,0 @@
-export { useRenewed } from './use-polling.ts'

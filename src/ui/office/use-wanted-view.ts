@@ -1,1 +1,0 @@
-export { useWantedView } from './list-view.ts'
