@@ -5,9 +5,8 @@ import { Button } from '../../../ui/site/Button.tsx'
 import { Head } from '../../../ui/site/Head.tsx'
 import { Notice } from '../../../ui/site/Notice.tsx'
 import { useIsHydrated } from '../../../ui/site/use-is-hydrated.ts'
-import { FormPage } from '../sign-in/FormPage.tsx'
+import { FormPage, UsernameField } from '../sign-in/FormPage.tsx'
 import { postJson } from '../sign-in/post-json.ts'
-import { UsernameField } from '../sign-in/UsernameField.tsx'
 
 type Asking =
   | { kind: 'idle' }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { Field } from '../../../ui/site/Field.tsx'
 import { PageBand } from '../../../ui/site/PageBand.tsx'
 import styles from './FormPage.module.css'
 
@@ -8,5 +10,23 @@ export function FormPage({ title, children }: { title: string; children: ReactNo
       <PageBand title={title} />
       <div className={styles.page}>{children}</div>
     </>
+  )
+}
+
+/** Holds at first the name that the page before has passed on. */
+export function UsernameField() {
+  const { state } = useLocation() as { state: { username?: string } | null }
+  return (
+    <Field
+      label="Username"
+      hint="Your e-mail address."
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      defaultValue={state?.username}
+      required
+    />
   )
 }

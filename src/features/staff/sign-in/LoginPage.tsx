@@ -8,10 +8,9 @@ import { Button } from '../../../ui/site/Button.tsx'
 import { Head } from '../../../ui/site/Head.tsx'
 import { Notice } from '../../../ui/site/Notice.tsx'
 import { useIsHydrated } from '../../../ui/site/use-is-hydrated.ts'
-import { FormPage } from './FormPage.tsx'
+import { FormPage, UsernameField } from './FormPage.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { postJson } from './post-json.ts'
-import { UsernameField } from './UsernameField.tsx'
 
 type SigningIn = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; message: string; reason?: string }
 
