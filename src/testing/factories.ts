@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import sharp from 'sharp'
 import { setImageUses } from '../features/images/image-uses.queries.ts'
 import { addMessage } from '../features/questions/contacts.queries.ts'
-import type { Letter } from '../features/questions/contacts.schema.ts'
+import type { WrittenQuestion } from '../features/questions/contacts.schema.ts'
 import { holdMessage } from '../features/questions/spam/held.queries.ts'
 import { createSession } from '../platform/access/sessions.queries.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -168,13 +168,13 @@ export async function imageForm(
 }
 
 /** A contact with one message, both of the given time. */
-export async function createContact(db: Db, { at = AT, ...given }: Partial<Letter> & { at?: string } = {}) {
+export async function createContact(db: Db, { at = AT, ...given }: Partial<WrittenQuestion> & { at?: string } = {}) {
   const letter = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?', ...given }
   return db.transaction().execute((tx) => addMessage(tx, letter, new Date(at)))
 }
 
 /** A message that is taken for spam. */
-export async function createHeld(db: Db, given: Partial<Letter> & { at?: string } = {}) {
+export async function createHeld(db: Db, given: Partial<WrittenQuestion> & { at?: string } = {}) {
   const { at = AT, ...letter } = given
   const message = { name: 'Bot', email: 'bot@example.com', question: 'Buy casino backlinks!', ...letter }
   await db.transaction().execute((tx) => holdMessage(tx, message, [{ code: 'gambling', weight: 8 }], new Date(at)))

@@ -10,7 +10,7 @@ import { Head } from '../../ui/site/Head.tsx'
 import { NotFound } from '../../ui/site/NotFoundPage.tsx'
 import { PageBand } from '../../ui/site/PageBand.tsx'
 import { Pagination } from '../../ui/site/Pagination.tsx'
-import { isBeyond, lastPage, placeOf } from '../../ui/site/page-numbers.ts'
+import { isBeyond, lastPage, linksAround } from '../../ui/site/page-numbers.ts'
 import { useSite } from '../../ui/site/site.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 import type { CertificatePage } from './certificates.schema.ts'
@@ -65,7 +65,7 @@ function ResultsHead({ search, list }: { search: string; list: CertificatePage |
     <Head
       title={`Test results${suffix}`}
       description={`The laboratory's certificates of analysis for what ${brand} grows${suffix}.`}
-      {...(list && search === '' && { place: placeOf(list, (page) => paths.testResults({ page })) })}
+      {...(list && search === '' && { place: linksAround(list, (page) => paths.testResults({ page })) })}
     />
   )
 }

@@ -6,7 +6,7 @@ import { READER_VERSION } from '../../platform/files/pdf-text.ts'
 import { uploadsFolder } from '../../platform/files/receive-file.ts'
 import { createCertificate } from '../../testing/factories.ts'
 import { LETTERS, LINES } from '../../testing/pdfs/letters.ts'
-import { onePage, words } from '../../testing/pdfs/write.ts'
+import { pdfOfPage, words } from '../../testing/pdfs/write.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { certificateFile } from './certificates.queries.ts'
 import { rereadCertificates } from './reread-certificates.ts'
@@ -82,7 +82,7 @@ test('a certificate that the site fails to read is tried three times', async () 
 
 test('two instances read every certificate once', async () => {
   const ids: number[] = []
-  for (let index = 0; index < 6; index++) ids.push(await stored(onePage(words(`Certificate ${index}`))))
+  for (let index = 0; index < 6; index++) ids.push(await stored(pdfOfPage(words(`Certificate ${index}`))))
   const other = its.site.openAgain()
   const media = new Media()
   await Promise.all([rereadCertificates(its.site), rereadCertificates({ ...its.site, db: other, media })])

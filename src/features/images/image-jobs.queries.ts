@@ -1,13 +1,13 @@
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { missingVariants, toWidths, type Widths } from '../../platform/files/image-files.ts'
+import type { Variant } from '../../platform/files/media-jobs.ts'
 
 const CLAIM_MS = 30_000
 const RETRY_MS = 60_000
 const MAX_TRIES = 10
 
 export type ImageJob = Row<'image_jobs'>
-export type Variant = ReturnType<typeof missingVariants>[number]
 
 const until = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 

@@ -209,7 +209,7 @@ export async function requireUnused(tx: Db, id: number): Promise<void> {
   if (use) throw fail(409, `This picture is in use: ${use.kind} “${use.title}”. Please choose another one there first.`)
 }
 
-export async function createImage(tx: Db, image: Insertable<Schema['images']>): Promise<Image> {
+export async function insertImage(tx: Db, image: Insertable<Schema['images']>): Promise<Image> {
   const row = await tx.insertInto('images').values(image).returning(imageColumns).executeTakeFirstOrThrow()
   return toImage(row)
 }

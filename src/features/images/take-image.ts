@@ -3,7 +3,7 @@ import type { ReceivedFile } from '../../platform/files/receive-file.ts'
 import type { Deps } from '../../platform/http/app-env.ts'
 import { type Occasion, recordEvent } from '../audit/audit.queries.ts'
 import { queueImage } from './image-jobs.queries.ts'
-import { createImage } from './images.queries.ts'
+import { insertImage } from './images.queries.ts'
 import type { Image, ImagePurpose } from './images.schema.ts'
 import { storeImage } from './store-image.ts'
 
@@ -21,7 +21,7 @@ export async function takeImage(
     async (tx, stored) => {
       await recordEvent(tx, occasion, 'uploaded a picture', fileName)
       if (drawn.pixelsPath) await queueImage(tx, stored.file_key, clock())
-      return createImage(tx, {
+      return insertImage(tx, {
         ...stored,
         alt: isDecorative ? '' : alt,
         is_decorative: isDecorative ? 1 : 0,

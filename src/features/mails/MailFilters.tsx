@@ -7,7 +7,7 @@ import { numberText } from '../../ui/site/number-text.ts'
 import { useSearch } from '../../ui/site/use-search.ts'
 import styles from './MailFilters.module.css'
 import type { MailPage } from './mails.schema.ts'
-import { countAll, type MailsView, readMailsView, STATES } from './mails-view.ts'
+import { countAll, MAIL_STATES, type MailsView, readMailsView } from './mails-view.ts'
 
 const SEARCH = 'Search an address'
 
@@ -18,7 +18,7 @@ export function MailFilters({ view, page }: { view: MailsView; page: MailPage | 
   return (
     <search className={styles.bar}>
       <nav aria-label="Which e-mails" className={styles.states}>
-        {STATES.filter(({ state }) => state !== 'saved' || isOutbox || wanted.state === 'saved').map(
+        {MAIL_STATES.filter(({ state }) => state !== 'saved' || isOutbox || wanted.state === 'saved').map(
           ({ state, label }) => (
             <Link
               key={label}

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/site/EmptyState.tsx'
 import styles from './MailList.module.css'
 import { MailRow } from './MailRow.tsx'
 import type { MailPage } from './mails.schema.ts'
-import { type MailsView, STATES } from './mails-view.ts'
+import { MAIL_STATES, type MailsView } from './mails-view.ts'
 import { RetryAllButton } from './RetryButtons.tsx'
 
 /** `isOutdated`: there are more of them by now, or fewer. */
@@ -52,7 +52,7 @@ function NewListButton() {
 }
 
 function Nothing({ view: { state, search } }: { view: MailsView }) {
-  const nothing = STATES.find((each) => each.state === state)?.nothing
+  const nothing = MAIL_STATES.find((each) => each.state === state)?.nothing
   if (!search && !state) return <EmptyState>{nothing}</EmptyState>
   return (
     <p className={styles.nothing} role="status">

@@ -3,7 +3,7 @@ import { choiceParameter, idParameter, pageParameter, viewReader } from '../../u
 import { cleanSearch } from '../../ui/site/use-search.ts'
 import type { Mail } from './mails.schema.ts'
 
-export const STATES: { state: MailState | undefined; label: string; nothing: string }[] = [
+export const MAIL_STATES: { state: MailState | undefined; label: string; nothing: string }[] = [
   { state: undefined, label: 'All', nothing: 'No e-mail was sent yet.' },
   { state: 'waiting', label: 'Waiting', nothing: 'No e-mail waits.' },
   { state: 'failed', label: 'Failed', nothing: 'No e-mail has failed.' },
@@ -23,7 +23,7 @@ export const KINDS: Record<Mail['kind'], string> = {
 
 /** What the address of the page says. */
 export const readMailsView = viewReader({
-  state: choiceParameter(STATES.map(({ state }) => state)),
+  state: choiceParameter(MAIL_STATES.map(({ state }) => state)),
   update: idParameter,
   search: cleanSearch,
   page: pageParameter,

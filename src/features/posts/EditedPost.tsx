@@ -4,7 +4,7 @@ import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import type { Loaded } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
 import { type KnownPost, PostEditor } from './PostEditor.tsx'
-import { draftKey, readPostDraft, wordsOf } from './post-words.ts'
+import { draftKey, postWords, readPostDraft } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
 
 /** `loaded`: null when there is no such post. */
@@ -18,7 +18,7 @@ export function EditedPost({ id, loaded, onLeave }: EditedPostProps) {
 
   const isGone = 'data' in loaded && !found
   const post = found ?? seen
-  const known = post ? { ...post, words: wordsOf(post) } : isGone ? onlyTyped(id) : null
+  const known = post ? { ...post, words: postWords(post) } : isGone ? onlyTyped(id) : null
   if (known) return <PostEditor post={known} isGone={isGone} onLeave={onLeave} />
   return (
     <AdminSection title="Edit Blog Post" {...(isGone && { lead: 'There is no such post. It may be in the trash.' })}>

@@ -5,7 +5,7 @@ import { answer } from '../../ui/office/call-api.ts'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import { useSave } from '../../ui/office/use-save.ts'
 import { NOT_SAVED, PostForm } from './PostForm.tsx'
-import { draftKey, forgetSaved, type PostWords, wordsOf } from './post-words.ts'
+import { draftKey, forgetSaved, type PostWords, postWords } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
 
 const GONE =
@@ -37,7 +37,7 @@ export function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
       success: 'The changes are saved.',
       failure: NOT_SAVED,
       async onSaved(saved) {
-        edit.settle(sent, wordsOf(saved))
+        edit.settle(sent, postWords(saved))
         forgetSaved(draftKey(id), sent)
         // Without a field one has left already.
         if (title.current && !hasTyped.current) await onLeave()

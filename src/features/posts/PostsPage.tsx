@@ -9,7 +9,7 @@ import { Head } from '../../ui/site/Head.tsx'
 import { NotFound } from '../../ui/site/NotFoundPage.tsx'
 import { PageBand } from '../../ui/site/PageBand.tsx'
 import { Pagination } from '../../ui/site/Pagination.tsx'
-import { isBeyond, lastPage, placeOf } from '../../ui/site/page-numbers.ts'
+import { isBeyond, lastPage, linksAround } from '../../ui/site/page-numbers.ts'
 import { useSite } from '../../ui/site/site.ts'
 import styles from './PostsPage.module.css'
 import type { Post, PostPage } from './posts.schema.ts'
@@ -75,7 +75,7 @@ function Posts({ posts, ...list }: Shown) {
       <Head
         title={`Blog${suffix}`}
         description={`Notes from the growing year at ${brand}${suffix}.`}
-        place={placeOf(list, pathOf)}
+        place={linksAround(list, pathOf)}
       />
       <Band />
       {posts.length === 0 && <EmptyState>Coming Soon</EmptyState>}

@@ -8,7 +8,7 @@ export type PostWords = { title: string; author: string; content: string }
 
 export const NO_WORDS: PostWords = { title: '', author: '', content: '' }
 
-export const wordsOf = ({ title, author, content }: Post): PostWords => ({ title, author, content })
+export const postWords = ({ title, author, content }: Post): PostWords => ({ title, author, content })
 
 export const draftKey = (id: number) => `post-${id}`
 
@@ -18,7 +18,7 @@ export const readPostDraft = (key: string) => readDraft<EditDraft<PostWords>>(na
 
 export function hasUnsavedWords(post: Post): boolean {
   const draft = readPostDraft(draftKey(post.id))
-  return Boolean(draft && !isSame(draft.form, wordsOf(post)))
+  return Boolean(draft && !isSame(draft.form, postWords(post)))
 }
 
 /** After a save whose form may be gone already. What was typed meanwhile stays. */

@@ -8,17 +8,17 @@ import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import type { AuditAction } from '../audit/audit.schema.ts'
 import { moveToTrash } from '../trash/trashable.queries.ts'
 import {
-  createPost,
   eachPost,
   getPost,
   getPublishedPost,
+  insertPost,
   listPostPage,
   trashablePosts,
   updatePost,
 } from './posts.queries.ts'
 import {
   newPostSchema,
-  type PostForm,
+  type PostInput,
   postFormSchema,
   postPageSchema,
   postQuerySchema,
@@ -101,7 +101,7 @@ const remove = createRoute({
   responses: { ...answers(200, messageSchema, 'It can be restored for 30 days.'), ...MISSING },
 })
 
-function actionOf({ title, content, published }: PostForm): AuditAction {
+function actionOf({ title, content, published }: PostInput): AuditAction {
   if (title !== undefined || content !== undefined || published === undefined) return 'changed the post'
   return published ? 'published the post' : 'unpublished the post'
 }
@@ -114,7 +114,7 @@ export const managePostsApi = createRouter()
   })
   .openapi(create, async (c) => {
     const post = await c.var.db.transaction().execute(async (tx) => {
-      const made = await createPost(tx, c.req.valid('json'), c.var.clock())
+      const made = await insertPost(tx, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'created the post', made.title)
       return made
     })

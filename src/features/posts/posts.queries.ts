@@ -6,7 +6,7 @@ import type { Row } from '../../platform/db/schema.ts'
 import { matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
-import type { NewPost, Post, PostForm, PostPage, PostQuery } from './posts.schema.ts'
+import type { NewPostInput, Post, PostInput, PostPage, PostQuery } from './posts.schema.ts'
 import { PREVIEW_CHARACTERS, preview } from './preview.ts'
 
 const BATCH = 200
@@ -95,7 +95,7 @@ async function findPost(db: Db, id: number, withDrafts: boolean): Promise<Post |
 export const getPost = (db: Db, id: number) => findPost(db, id, true)
 export const getPublishedPost = (db: Db, id: number) => findPost(db, id, false)
 
-export async function createPost(tx: Db, { published, ...words }: NewPost, now: Date): Promise<Post> {
+export async function insertPost(tx: Db, { published, ...words }: NewPostInput, now: Date): Promise<Post> {
   const at = now.toISOString()
   const row = await tx
     .insertInto('posts')
@@ -112,7 +112,7 @@ export async function createPost(tx: Db, { published, ...words }: NewPost, now: 
 }
 
 /** Leaves what is undefined as it is. @throws 404, 409 */
-export async function updatePost(tx: Db, id: number, form: PostForm, now: Date): Promise<Post> {
+export async function updatePost(tx: Db, id: number, form: PostInput, now: Date): Promise<Post> {
   const { published, version, ...words } = form
   const row = await tx
     .updateTable('posts')

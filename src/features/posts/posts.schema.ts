@@ -56,5 +56,5 @@ export const postFormSchema = z
   .refine(changesSomething, { path: ['title'], error: NOTHING })
   .openapi('BlogPostForm')
 
-export type NewPost = z.infer<typeof newPostSchema>
-export type PostForm = z.infer<typeof postFormSchema>
+export type NewPostInput = z.infer<typeof newPostSchema>
+export type PostInput = z.infer<typeof postFormSchema>

@@ -3,7 +3,7 @@ import { useWantedView } from '../../ui/office/list-view.ts'
 import { SearchForm } from '../../ui/office/SearchForm.tsx'
 import { useSearch } from '../../ui/site/use-search.ts'
 import styles from './ContactFilters.module.css'
-import { type ContactsView, contactsPath, readContactsView, STATES, type State } from './contacts-view.ts'
+import { ANSWER_STATES, type AnswerState, type ContactsView, contactsPath, readContactsView } from './contacts-view.ts'
 
 const SEARCH = 'Search name, e-mail, message'
 
@@ -16,9 +16,9 @@ export function ContactFilters({ view }: { view: ContactsView }) {
       <SegmentedControl
         className={styles.states}
         aria-label="Which contacts"
-        data={[...STATES]}
+        data={[...ANSWER_STATES]}
         value={wanted.state}
-        onChange={(state) => go(foundPath(cleaned, state as State))}
+        onChange={(state) => go(foundPath(cleaned, state as AnswerState))}
       />
       <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
     </search>

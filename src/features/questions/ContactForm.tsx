@@ -7,7 +7,7 @@ import { Button } from '../../ui/site/Button.tsx'
 import { Field } from '../../ui/site/Field.tsx'
 import { Notice } from '../../ui/site/Notice.tsx'
 import styles from './ContactForm.module.css'
-import type { ContactForm as ContactFormData } from './contacts.schema.ts'
+import type { ContactInput } from './contacts.schema.ts'
 import { type Sending, sendQuestion } from './notices/send-question.ts'
 import { SpamTrap } from './SpamTrap.tsx'
 import { useKeptWords } from './use-kept-words.ts'
@@ -30,7 +30,7 @@ export function ContactForm() {
   const { stamp, fetchStamp, forgetStamp } = useStamp(form)
   const { keepWords, forgetWords } = useKeptWords(form)
 
-  const send = (values: ContactFormData) =>
+  const send = (values: ContactInput) =>
     run(async () => {
       const outcome = await sendQuestion(createApiClient(location.origin, fetch), values)
       // React takes the server's values away first, or the reset would bring them back.
@@ -53,7 +53,7 @@ export function ContactForm() {
       onPointerDown={fetchStamp}
       onSubmit={(event) => {
         event.preventDefault()
-        void send(Object.fromEntries(new FormData(event.currentTarget)) as ContactFormData)
+        void send(Object.fromEntries(new FormData(event.currentTarget)) as ContactInput)
       }}
     >
       <Field label="Name" name="name" autoComplete="name" required defaultValue={values?.name} error={errors.name} />

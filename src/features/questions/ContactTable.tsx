@@ -2,11 +2,11 @@ import { useNavigation } from 'react-router'
 import { ContactRow } from './ContactRow.tsx'
 import styles from './ContactTable.module.css'
 import type { Contact } from './contacts.schema.ts'
-import type { State } from './contacts-view.ts'
+import type { AnswerState } from './contacts-view.ts'
 
 const COLUMNS = ['ID', 'Name', 'Email', 'Messages', 'Created At', 'Actions']
 
-type ContactTableProps = { contacts: Contact[]; state: State }
+type ContactTableProps = { contacts: Contact[]; state: AnswerState }
 
 /** On a narrow screen each row is a card; the heads of the columns stay for who does not see it. */
 export function ContactTable({ contacts, state }: ContactTableProps) {

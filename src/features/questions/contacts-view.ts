@@ -2,19 +2,19 @@ import { choiceParameter, pageParameter, viewReader } from '../../ui/office/list
 import { adminPaths } from '../../ui/paths.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 
-export const STATES = [
+export const ANSWER_STATES = [
   { value: 'all', label: 'All' },
   { value: 'open', label: 'Not answered' },
   { value: 'answered', label: 'Answered' },
 ] as const
 
-export type State = (typeof STATES)[number]['value']
+export type AnswerState = (typeof ANSWER_STATES)[number]['value']
 
 /** What the address of the page says. */
 export const readContactsView = viewReader({
   list: choiceParameter(['contacts', 'held']),
   search: cleanSearch,
-  state: choiceParameter(STATES.map(({ value }) => value)),
+  state: choiceParameter(ANSWER_STATES.map(({ value }) => value)),
   page: pageParameter,
 })
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../../platform/http/openapi.ts'
 import { addMessage } from './contacts.queries.ts'
-import { type ContactForm, contactFormSchema, stampSchema } from './contacts.schema.ts'
+import { type ContactInput, contactFormSchema, stampSchema } from './contacts.schema.ts'
 import { isBusyHour } from './notices/question-digest.ts'
 import { queueNotices } from './notices/question-notices.ts'
 import { holdMessage } from './spam/held.queries.ts'
@@ -61,7 +61,11 @@ export const contactsApi = createRouter()
   })
 
 /** Takes from the limits what the message costs. @throws 429 */
-async function noteArrival(tx: Db, c: Context<AppEnv>, { topic = '', stamp, question }: ContactForm): Promise<Arrival> {
+async function noteArrival(
+  tx: Db,
+  c: Context<AppEnv>,
+  { topic = '', stamp, question }: ContactInput,
+): Promise<Arrival> {
   const { network } = c.var
   const { contactFromAddress, contactFromSlash48, contactByStamp, contactByText } = RATE_LIMITS
   const shares: Share[] = []

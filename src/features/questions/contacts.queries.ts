@@ -4,14 +4,14 @@ import type { Db } from '../../platform/db/database.ts'
 import { folded, wordsOf } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { placeOf } from '../../platform/http/page.schema.ts'
-import type { Answered, Contact, ContactPage, ContactQuery, Letter } from './contacts.schema.ts'
+import type { Answered, Contact, ContactPage, ContactQuery, WrittenQuestion } from './contacts.schema.ts'
 import { countContacts } from './count-contacts.ts'
 import { findContacts } from './find-contacts.ts'
 
 const BATCH = 500
 
 /** What a search looks at. */
-const searchText = ({ name, email, question }: Letter) => folded(`${name}\n${email}\n${question}`)
+const searchText = ({ name, email, question }: WrittenQuestion) => folded(`${name}\n${email}\n${question}`)
 
 /**
  * Stores a question under the contact with its e-mail address (in any case), who is created by the first one.
@@ -21,7 +21,7 @@ const searchText = ({ name, email, question }: Letter) => folded(`${name}\n${ema
  */
 export async function addMessage(
   tx: Db,
-  letter: Letter,
+  letter: WrittenQuestion,
   at: Date,
   { addedAt = at, awaitsDigest = false } = {},
 ): Promise<number> {

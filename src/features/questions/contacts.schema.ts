@@ -21,10 +21,10 @@ export const contactFormSchema = z
   })
   .openapi('ContactForm')
 
-export type ContactForm = z.infer<typeof contactFormSchema>
+export type ContactInput = z.infer<typeof contactFormSchema>
 
 /** What a visitor has written. */
-export type Letter = Pick<ContactForm, 'name' | 'email' | 'question'>
+export type WrittenQuestion = Pick<ContactInput, 'name' | 'email' | 'question'>
 
 export const stampSchema = z.object({ stamp: z.string() }).openapi('ContactStamp')
 

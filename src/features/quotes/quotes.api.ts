@@ -4,7 +4,7 @@ import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } 
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { moveToTrash } from '../trash/trashable.queries.ts'
-import { createQuote, listQuotePage, listQuotes, trashableQuotes, updateQuote } from './quotes.queries.ts'
+import { insertQuote, listQuotePage, listQuotes, trashableQuotes, updateQuote } from './quotes.queries.ts'
 import { newQuoteSchema, quoteFormSchema, quotePageSchema, quoteSchema } from './quotes.schema.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
@@ -56,7 +56,7 @@ const remove = createRoute({
 export const manageQuotesApi = createRouter()
   .openapi(create, async (c) => {
     const quote = await serializable(c.var.db, async (tx) => {
-      const made = await createQuote(tx, c.req.valid('json'), c.var.clock())
+      const made = await insertQuote(tx, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'created the quote', made.text)
       return made
     })

@@ -6,7 +6,7 @@ import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { setImageUses, usedImageId } from '../images/image-uses.queries.ts'
 import { findFirstImages, findImages, requireImage, restoreImages } from '../images/images.queries.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
-import type { NewQuote, Quote, QuoteForm, QuotePage } from './quotes.schema.ts'
+import type { NewQuoteInput, Quote, QuoteInput, QuotePage } from './quotes.schema.ts'
 
 export const trashableQuotes: Trashable = {
   kind: 'quote',
@@ -52,7 +52,7 @@ async function getQuote(db: Db, id: number): Promise<Quote> {
 }
 
 /** @throws 400 */
-export async function createQuote(tx: Db, form: NewQuote, now: Date): Promise<Quote> {
+export async function insertQuote(tx: Db, form: NewQuoteInput, now: Date): Promise<Quote> {
   const imageIds = await requireImage(tx, form)
   const { text, author, textColor: text_color } = form
   const at = now.toISOString()
@@ -66,7 +66,7 @@ export async function createQuote(tx: Db, form: NewQuote, now: Date): Promise<Qu
 }
 
 /** Leaves what is undefined as it is. @throws 400, 404, 409 */
-export async function updateQuote(tx: Db, id: number, form: QuoteForm, now: Date): Promise<Quote> {
+export async function updateQuote(tx: Db, id: number, form: QuoteInput, now: Date): Promise<Quote> {
   const imageIds = await requireImage(tx, form)
   const { text, author, textColor: text_color, version } = form
   const { numUpdatedRows } = await tx

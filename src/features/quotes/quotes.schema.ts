@@ -39,5 +39,5 @@ export const quoteFormSchema = form
   .refine(changesSomething, { path: ['text'], error: NOTHING })
   .openapi('QuoteForm')
 
-export type NewQuote = z.infer<typeof newQuoteSchema>
-export type QuoteForm = z.infer<typeof quoteFormSchema>
+export type NewQuoteInput = z.infer<typeof newQuoteSchema>
+export type QuoteInput = z.infer<typeof quoteFormSchema>

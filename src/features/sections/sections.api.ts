@@ -5,7 +5,7 @@ import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { moveToTrash } from '../trash/trashable.queries.ts'
 import {
-  createSection,
+  insertSection,
   listSectionPage,
   listSections,
   reorderSections,
@@ -90,7 +90,7 @@ const remove = createRoute({
 export const manageSectionsApi = createRouter()
   .openapi(create, async (c) => {
     const section = await serializable(c.var.db, async (tx) => {
-      const made = await createSection(tx, c.req.valid('json'), c.var.clock())
+      const made = await insertSection(tx, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'created the section', made.title)
       return made
     })

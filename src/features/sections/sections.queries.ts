@@ -7,7 +7,7 @@ import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { setImageUses, usedImageId } from '../images/image-uses.queries.ts'
 import { findFirstImages, findImages, requireImage, restoreImages } from '../images/images.queries.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
-import type { NewSection, Section, SectionForm, SectionPage } from './sections.schema.ts'
+import type { NewSectionInput, Section, SectionInput, SectionPage } from './sections.schema.ts'
 
 export const trashableSections: Trashable = {
   kind: 'section',
@@ -54,7 +54,7 @@ async function getSection(db: Db, id: number): Promise<Section> {
 }
 
 /** Last in the order of the page. @throws 400 */
-export async function createSection(tx: Db, { title, text, ...image }: NewSection, now: Date): Promise<Section> {
+export async function insertSection(tx: Db, { title, text, ...image }: NewSectionInput, now: Date): Promise<Section> {
   const imageIds = await requireImage(tx, image)
   const { last } = await tx
     .selectFrom('sections')
@@ -70,7 +70,7 @@ export async function createSection(tx: Db, { title, text, ...image }: NewSectio
   return getSection(tx, id)
 }
 
-type Change = Pick<SectionForm, 'sectionId' | 'imageId' | 'imageUrl' | 'version'> & { title?: string; text?: string }
+type Change = Pick<SectionInput, 'sectionId' | 'imageId' | 'imageUrl' | 'version'> & { title?: string; text?: string }
 
 /** Leaves what is undefined as it is. @throws 400, 404, 409 */
 export async function updateSection(tx: Db, change: Change, now: Date): Promise<Section> {

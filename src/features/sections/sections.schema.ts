@@ -58,5 +58,5 @@ export const sectionOrderSchema = z
   })
   .openapi('AboutUsOrder')
 
-export type NewSection = z.infer<typeof newSectionSchema>
-export type SectionForm = z.infer<typeof sectionFormSchema>
+export type NewSectionInput = z.infer<typeof newSectionSchema>
+export type SectionInput = z.infer<typeof sectionFormSchema>

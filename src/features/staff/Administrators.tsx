@@ -4,7 +4,7 @@ import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer, type Loaded } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
 import { Moment } from '../../ui/office/Moment.tsx'
-import { Row, Rows } from '../../ui/office/Rows.tsx'
+import { ListRow, Rows } from '../../ui/office/Rows.tsx'
 import type { Administrator } from './administrators.schema.ts'
 
 export function Administrators({ administrators }: { administrators: Loaded<Administrator[]> }) {
@@ -23,7 +23,7 @@ function List({ administrators }: { administrators: Administrator[] }) {
   return (
     <Rows>
       {administrators.map(({ id, email, createdAt, lastSignInAt, isYou }) => (
-        <Row
+        <ListRow
           key={id}
           title={email}
           mark={isYou && 'You'}
@@ -49,7 +49,7 @@ function List({ administrators }: { administrators: Administrator[] }) {
             'Has not signed in yet.'
           )}{' '}
           Administrator since <Moment at={createdAt} />.
-        </Row>
+        </ListRow>
       ))}
     </Rows>
   )

@@ -6,7 +6,7 @@ import { adminApi } from '../../ui/office/admin-api.ts'
 import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { Moment, momentText } from '../../ui/office/Moment.tsx'
-import { Row, Rows } from '../../ui/office/Rows.tsx'
+import { ListRow, Rows } from '../../ui/office/Rows.tsx'
 
 export async function loader() {
   return { sessions: await wholeList(answer(adminApi.admin.sessions.$get({ query: {} }))) }
@@ -22,7 +22,7 @@ export function Component() {
       >
         <Rows>
           {sessions.map(({ id, device, address, createdAt, lastUsedAt, isCurrent }) => (
-            <Row
+            <ListRow
               key={id}
               title={device}
               mark={isCurrent && 'This browser'}
@@ -40,7 +40,7 @@ export function Component() {
               }
             >
               Last used on <Moment at={lastUsedAt} />. Signed in on <Moment at={createdAt} />, from {address}.
-            </Row>
+            </ListRow>
           ))}
         </Rows>
         {sessions.length > 1 && (

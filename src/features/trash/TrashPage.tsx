@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer, loaded } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
 import { Moment } from '../../ui/office/Moment.tsx'
-import { Row, Rows } from '../../ui/office/Rows.tsx'
+import { ListRow, Rows } from '../../ui/office/Rows.tsx'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
 import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import { RestoreButton } from './RestoreButton.tsx'
@@ -38,7 +38,7 @@ function List({ items }: { items: TrashItem[] }) {
       {items.map(({ kind, id, title, file, deletedAt, endsAt }) => {
         const name = title || `${kind} without a name`
         return (
-          <Row
+          <ListRow
             key={`${kind}-${id}`}
             title={name}
             mark={NAMES[kind]}
@@ -58,7 +58,7 @@ function List({ items }: { items: TrashItem[] }) {
             }
           >
             Deleted on <Moment at={deletedAt} />. Gone for good on <Moment at={endsAt} />.
-          </Row>
+          </ListRow>
         )
       })}
     </Rows>

@@ -4,7 +4,7 @@ import { drawFirst, type Pixels, toPixels } from './encode-image.ts'
 import { type ImageKind, imageKindOf } from './image-kinds.ts'
 import { compilePdfium } from './load-pdfium.ts'
 import type { DrawnPdf, PdfTask } from './media-jobs.ts'
-import { brokenImage, Refusal, tooManyPixels } from './refusals.ts'
+import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 import { runWasm } from './run-wasm.ts'
 
 const MEGA = 1_000_000
@@ -48,6 +48,6 @@ async function readImage(path: string, maxPixels: number): Promise<Pixels> {
     if (width * height > maxPixels) throw tooManyPixels(width, height, maxPixels)
     return await toPixels(sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated' }).autoOrient())
   } catch (error) {
-    throw error instanceof Refusal ? error : brokenImage()
+    throw error instanceof FileRefusal ? error : brokenImage()
   }
 }

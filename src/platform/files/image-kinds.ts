@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Refusal } from './refusals.ts'
+import { FileRefusal } from './refusals.ts'
 
 const HEAD_BYTES = 4096
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
@@ -15,10 +15,10 @@ const NO_IMAGE = 'This file is not a picture of a kind that the site can show. P
 /** Known by content, whatever the file is called. */
 export async function imageKindOf(path: string): Promise<ImageKind> {
   const head = await readHead(path)
-  if (head.length === 0) throw new Refusal(400, EMPTY)
+  if (head.length === 0) throw new FileRefusal(400, EMPTY)
   const kind = kindOf(head)
   if (kind) return kind
-  throw new Refusal(415, /<svg[\s/>]/i.test(head.toString('latin1')) ? SVG : NO_IMAGE)
+  throw new FileRefusal(415, /<svg[\s/>]/i.test(head.toString('latin1')) ? SVG : NO_IMAGE)
 }
 
 function kindOf(head: Buffer): ImageKind | null {

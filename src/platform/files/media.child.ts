@@ -1,7 +1,7 @@
 import { drawImage, drawPdf } from './draw-image.ts'
 import { drawJpeg, drawVariant } from './encode-image.ts'
 import type { MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
-import { Refusal, TOO_SLOW } from './refusals.ts'
+import { FileRefusal, TOO_SLOW } from './refusals.ts'
 import { runWasm } from './run-wasm.ts'
 
 const MB = 1024 ** 2
@@ -25,7 +25,7 @@ async function answerTo(job: MediaJob): Promise<MediaAnswer> {
         return { kind: 'jpeg', jpeg: await drawJpeg(job.bytes, job.maxWidth) }
     }
   } catch (error) {
-    if (error instanceof Refusal) return { kind: 'refused', status: error.status, message: error.message }
+    if (error instanceof FileRefusal) return { kind: 'refused', status: error.status, message: error.message }
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
 }

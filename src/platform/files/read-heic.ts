@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { profileOfP3 } from './colour-profile.ts'
 import { LARGEST, type Pixels, toPixels } from './encode-image.ts'
 import { CHANNELS, openHeic, type Plane } from './libheif.ts'
-import { brokenImage, Refusal, tooManyPixels } from './refusals.ts'
+import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 import type { HeicPixels } from './run-wasm.ts'
 
 // Converted to RGBA inside libheif, in twice the memory: what no phone writes (10 bits, transparent, grey).
@@ -23,7 +23,7 @@ export async function readHeic(path: string, maxPixels: number): Promise<HeicPix
     const profile = heic.profile() ?? (heic.coding().primaries === PRIMARIES_P3 ? await profileOfP3() : null)
     return { pixels, profile }
   } catch (error) {
-    throw error instanceof Refusal ? error : brokenImage()
+    throw error instanceof FileRefusal ? error : brokenImage()
   }
 }
 

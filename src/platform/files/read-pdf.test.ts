@@ -10,12 +10,12 @@ import { LETTERS, LINES } from '../../testing/pdfs/letters.ts'
 import { OTHERS } from '../../testing/pdfs/others.ts'
 import { STRANGE } from '../../testing/pdfs/strange.ts'
 import { STRUCTURE } from '../../testing/pdfs/structure.ts'
-import { onePage, pagesOf, words } from '../../testing/pdfs/write.ts'
+import { pagesOf, pdfOfPage, words } from '../../testing/pdfs/write.ts'
 import { compilePdfium } from './load-pdfium.ts'
 import { PAGE_BREAK } from './pdf-text.ts'
 import { readPdf } from './read-pdf.ts'
 import { readWithPdfjs } from './read-with-pdfjs.ts'
-import { Refusal } from './refusals.ts'
+import { FileRefusal } from './refusals.ts'
 
 setDefaultTimeout(240_000)
 
@@ -61,7 +61,7 @@ async function outcomeOf(make: () => Uint8Array | Promise<Uint8Array>) {
     const pages = text === '' ? pageCount : text.split(PAGE_BREAK).length
     return isWhole && pages === pageCount && text.isWellFormed() && !text.includes('\0') ? 'read' : 'half read'
   } catch (error) {
-    return error instanceof Refusal && [400, 413, 415].includes(error.status) ? 'refused' : error
+    return error instanceof FileRefusal && [400, 413, 415].includes(error.status) ? 'refused' : error
   }
 }
 
@@ -160,10 +160,10 @@ test('what no database keeps, and what would look like another page, is not in t
 
 test('lines stay lines, and a word that was broken is whole again', async () => {
   const lines = ['Total cannabi-', 'noids of batch FH-', '2409'].map((line) => `(${line}) Tj 0 -30 Td`)
-  const { text } = await read(onePage(`BT /F 24 Tf 72 700 Td ${lines.join(' ')} ET`))
+  const { text } = await read(pdfOfPage(`BT /F 24 Tf 72 700 Td ${lines.join(' ')} ET`))
   expect(text).toBe('Total cannabinoids of batch FH-2409')
   const two = `${words('One')} BT /F 24 Tf 72 600 Td (Two) Tj ET`
-  expect((await read(onePage(two))).text).toBe('One\nTwo')
+  expect((await read(pdfOfPage(two))).text).toBe('One\nTwo')
 })
 
 test('of a book only the beginning is kept', async () => {
@@ -179,7 +179,7 @@ test('letter-spaced type keeps its words whole', async () => {
 test('type that only looks letter-spaced keeps its spaces', async () => {
   const lines = ['As Cd Hg Pb: ND ND ND ND', '1 2 3 4', 'A B C D', 'I am in it to do so']
   const { text } = await read(
-    onePage(`BT /F 12 Tf 72 700 Td 20 TL ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`),
+    pdfOfPage(`BT /F 12 Tf 72 700 Td 20 TL ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`),
   )
   expect(text).toBe(lines.join('\n'))
 })

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { fromPixels, type Pixels, toPixels } from './encode-image.ts'
 import { type PdfText, toPages } from './pdf-text.ts'
 import { openWithPdfium, PdfError, type PdfFault } from './pdfium.ts'
-import { Refusal, TOO_MUCH } from './refusals.ts'
+import { FileRefusal, TOO_MUCH } from './refusals.ts'
 
 /** Sharp on a phone, whose card is 430 points wide with three pixels each. */
 const COVER = { width: 1280, height: 2560 }
@@ -46,7 +46,7 @@ export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover
   try {
     const pdf = await openWithPdfium(pdfium, await Bun.file(path).bytes())
     const { pageCount } = pdf
-    if (pageCount === 0) throw new Refusal(400, NO_PAGES)
+    if (pageCount === 0) throw new FileRefusal(400, NO_PAGES)
     if (pageCount > MAX_PAGES) throw tooManyPages(pageCount)
     const first = pdf.openPage(0)
     const hasAllFonts = !pdf.lacksFont()
@@ -66,7 +66,7 @@ export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover
       hasAllFonts,
     }
   } catch (error) {
-    throw error instanceof PdfError ? new Refusal(...FAULTS[error.fault]) : error
+    throw error instanceof PdfError ? new FileRefusal(...FAULTS[error.fault]) : error
   }
 }
 
@@ -80,8 +80,8 @@ async function requirePdf(path: string) {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    if (bytesRead === 0) throw new Refusal(400, EMPTY)
-    if (!buffer.subarray(0, bytesRead).includes('%PDF-')) throw new Refusal(415, NO_PDF)
+    if (bytesRead === 0) throw new FileRefusal(400, EMPTY)
+    if (!buffer.subarray(0, bytesRead).includes('%PDF-')) throw new FileRefusal(415, NO_PDF)
   } finally {
     await file.close()
   }
@@ -89,7 +89,7 @@ async function requirePdf(path: string) {
 
 function tooManyPages(pageCount: number) {
   const pages = new Intl.NumberFormat('en').format(pageCount)
-  return new Refusal(
+  return new FileRefusal(
     413,
     `This PDF has ${pages} pages; the site takes ${MAX_PAGES} at most. Please save the pages that matter as a PDF of their own.`,
   )

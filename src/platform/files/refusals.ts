@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** A file that is at fault, in words for the person who chose it. */
-export class Refusal extends Error {
+export class FileRefusal extends Error {
   constructor(
     readonly status: ContentfulStatusCode,
     message: string,
@@ -47,7 +47,7 @@ const MEGA = 1_000_000
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 export function brokenImage() {
-  return new Refusal(
+  return new FileRefusal(
     400,
     'This picture is damaged, or was cut off on its way. Please open it on your device, save it again and try once more.',
   )
@@ -56,7 +56,7 @@ export function brokenImage() {
 export function tooManyPixels(width: number, height: number, most: number) {
   const size = `${NUMBER.format(width)} × ${NUMBER.format(height)} pixels`
   const limit = `${NUMBER.format(most / MEGA)} million`
-  return new Refusal(
+  return new FileRefusal(
     413,
     `This picture has ${size}; of its kind the site takes ${limit} at most. Please save it smaller.`,
   )

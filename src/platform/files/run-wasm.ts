@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Pixels } from './encode-image.ts'
 import type { PdfText } from './pdf-text.ts'
 import type { PdfReading } from './read-pdf.ts'
-import { Refusal } from './refusals.ts'
+import { FileRefusal } from './refusals.ts'
 
 type Jobs = {
   heic: { path: string; maxPixels: number }
@@ -30,7 +30,7 @@ export async function runWasm<K extends Kind>(kind: K, job: Jobs[K]): Promise<Re
       worker.onerror = ({ message }) => reject(new Error(message))
       worker.postMessage({ kind, ...job })
     })
-    if (answer.kind === 'refused') throw new Refusal(answer.status, answer.message)
+    if (answer.kind === 'refused') throw new FileRefusal(answer.status, answer.message)
     if (answer.kind === 'failed') throw new Error(answer.message)
     return answer.result as Results[K]
   } finally {

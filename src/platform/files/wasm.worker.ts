@@ -1,7 +1,7 @@
 import { readHeic } from './read-heic.ts'
 import { readPdf } from './read-pdf.ts'
 import { readWithPdfjs } from './read-with-pdfjs.ts'
-import { Refusal } from './refusals.ts'
+import { FileRefusal } from './refusals.ts'
 import type { WasmAnswer, WasmJob } from './run-wasm.ts'
 
 declare const self: Worker
@@ -21,7 +21,7 @@ async function run(job: WasmJob): Promise<WasmAnswer> {
   try {
     return { kind: 'read', result: await read(job) }
   } catch (error) {
-    if (error instanceof Refusal) return { kind: 'refused', status: error.status, message: error.message }
+    if (error instanceof FileRefusal) return { kind: 'refused', status: error.status, message: error.message }
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
 }

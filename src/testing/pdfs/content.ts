@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { deflated, type Objects, onePage, words } from './write.ts'
+import { deflated, type Objects, pdfOfPage, words } from './write.ts'
 
 const MB = 1024 ** 2
 const HELLO = words('Hello')
@@ -10,9 +10,9 @@ const form = (content: string, more = '') => ({
 const drawing =
   (objects: Objects, content = '/X Do') =>
   () =>
-    onePage(content, { resources: '/XObject << /X 10 0 R /Y 11 0 R >>', objects })
+    pdfOfPage(content, { resources: '/XObject << /X 10 0 R /Y 11 0 R >>', objects })
 const painted = (kind: string, body: string, content: string) => () =>
-  onePage(content, { resources: `/${kind} << /P ${body} >> /ColorSpace << /C [/Pattern] >>` })
+  pdfOfPage(content, { resources: `/${kind} << /P ${body} >> /ColorSpace << /C [/Pattern] >>` })
 
 /** A stream of zeros that was packed more than once. */
 function bomb(sizeBytes: number, times: number) {
@@ -41,7 +41,7 @@ const font = (descriptor: string, program: Objects[number]): Objects => ({
 const written =
   (objects: Objects, content = 'BT /G 24 Tf 72 700 Td (AB) Tj ET') =>
   () =>
-    onePage(content, { resources: '/Font << /G 10 0 R >>', objects })
+    pdfOfPage(content, { resources: '/Font << /G 10 0 R >>', objects })
 const type3 = (glyph: string): Objects => ({
   10: '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 10 10] /FontMatrix [0.1 0 0 0.1 0 0] /FirstChar 65 /LastChar 66 /Widths [10 10] /Encoding << /Differences [65 /a /b] >> /CharProcs << /a 11 0 R /b 11 0 R >> /Resources << /Font << /G 10 0 R >> >> >>',
   11: { dict: '', data: glyph },
@@ -58,35 +58,35 @@ const axial = (extra: string) => `<< /ShadingType 2 /ColorSpace /DeviceRGB /Coor
 const FUNCTION = '<< /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >>'
 
 export const CONTENT: Record<string, () => Uint8Array> = {
-  'no content': () => onePage(''),
-  'content of rubbish': () => onePage('\xde\xad\xbe\xef'.repeat(20_000)),
-  'unknown operators': () => onePage('foo bar 1 2 3 baz '.repeat(10_000)),
-  'open brackets': () => onePage('['.repeat(300_000)),
-  'open words': () => onePage(`BT /F 12 Tf (${'('.repeat(300_000)}`),
-  'q 300,000 times': () => onePage('q '.repeat(300_000)),
-  'Q 300,000 times': () => onePage('Q '.repeat(300_000)),
+  'no content': () => pdfOfPage(''),
+  'content of rubbish': () => pdfOfPage('\xde\xad\xbe\xef'.repeat(20_000)),
+  'unknown operators': () => pdfOfPage('foo bar 1 2 3 baz '.repeat(10_000)),
+  'open brackets': () => pdfOfPage('['.repeat(300_000)),
+  'open words': () => pdfOfPage(`BT /F 12 Tf (${'('.repeat(300_000)}`),
+  'q 300,000 times': () => pdfOfPage('q '.repeat(300_000)),
+  'Q 300,000 times': () => pdfOfPage('Q '.repeat(300_000)),
   '100,000 lines': () =>
-    onePage(
+    pdfOfPage(
       Array.from({ length: 100_000 }, (_, i) => `${i % 612} ${(i * 7) % 792} l`)
         .join(' ')
         .replace(/^/, '0 0 m ')
         .concat(' S'),
     ),
   '100,000 strokes with dashes': () =>
-    onePage(`[0.01] 0 d ${Array.from({ length: 20_000 }, (_, i) => `0 ${i % 792} m 612 ${i % 700} l S`).join(' ')}`),
+    pdfOfPage(`[0.01] 0 d ${Array.from({ length: 20_000 }, (_, i) => `0 ${i % 792} m 612 ${i % 700} l S`).join(' ')}`),
   '100,000 curves, filled': () =>
-    onePage(
+    pdfOfPage(
       `0 0 m ${Array.from({ length: 100_000 }, (_, i) => `${i % 612} 0 ${(i * 3) % 612} 792 ${(i * 7) % 612} ${(i * 5) % 792} c`).join(' ')} f*`,
     ),
-  '100,000 clips': () => onePage('0 0 m 600 0 l 600 700 l h W n '.repeat(100_000)),
-  '1,000,000 rectangles': () => onePage(deflated('0 0 600 700 re f '.repeat(1_000_000))),
+  '100,000 clips': () => pdfOfPage('0 0 m 600 0 l 600 700 l h W n '.repeat(100_000)),
+  '1,000,000 rectangles': () => pdfOfPage(deflated('0 0 600 700 re f '.repeat(1_000_000))),
   'numbers beyond all numbers': () =>
-    onePage('1e999 99999999999999999999999 -99999999999999999999 0 0 0 cm 0 0 m 1e38 1e38 l S'),
-  'lines a mile wide': () => onePage('1000000000 w 0 0 m 612 792 l S'),
-  'a bomb of 100 MB': () => onePage(bomb(100 * MB, 1)),
-  'a bomb of 500 MB': () => onePage(longBomb(500 * MB)),
-  'a bomb of 3 GB': () => onePage(longBomb(3072 * MB)),
-  'a bomb packed twice': () => onePage(bomb(256 * MB, 2)),
+    pdfOfPage('1e999 99999999999999999999999 -99999999999999999999 0 0 0 cm 0 0 m 1e38 1e38 l S'),
+  'lines a mile wide': () => pdfOfPage('1000000000 w 0 0 m 612 792 l S'),
+  'a bomb of 100 MB': () => pdfOfPage(bomb(100 * MB, 1)),
+  'a bomb of 500 MB': () => pdfOfPage(longBomb(500 * MB)),
+  'a bomb of 3 GB': () => pdfOfPage(longBomb(3072 * MB)),
+  'a bomb packed twice': () => pdfOfPage(bomb(256 * MB, 2)),
   'a bomb in an image': drawing({
     10: {
       ...longBomb(1024 * MB),
@@ -94,16 +94,16 @@ export const CONTENT: Record<string, () => Uint8Array> = {
     },
   }),
   'a bomb with a predictor': () =>
-    onePage({
+    pdfOfPage({
       ...longBomb(256 * MB),
       dict: '/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 1000000000 /Colors 32 /BitsPerComponent 16 >>',
     }),
-  'filters 200 deep': () => onePage({ dict: `/Filter [${'/ASCIIHexDecode '.repeat(200)}]`, data: '30'.repeat(1000) }),
-  'a bomb of LZW': () => onePage({ dict: '/Filter /LZWDecode', data: Buffer.alloc(2 * MB, 0x80) }),
-  'a bomb of run lengths': () => onePage({ dict: '/Filter /RunLengthDecode', data: Buffer.alloc(4 * MB, 0x81) }),
-  'an unknown filter': () => onePage({ dict: '/Filter /MysteryDecode', data: HELLO }),
-  'broken deflate': () => onePage({ dict: '/Filter /FlateDecode', data: Buffer.alloc(1000, 0xaa) }),
-  'broken ASCII85': () => onePage({ dict: '/Filter /ASCII85Decode', data: 'zzzz~~>vvv' }),
+  'filters 200 deep': () => pdfOfPage({ dict: `/Filter [${'/ASCIIHexDecode '.repeat(200)}]`, data: '30'.repeat(1000) }),
+  'a bomb of LZW': () => pdfOfPage({ dict: '/Filter /LZWDecode', data: Buffer.alloc(2 * MB, 0x80) }),
+  'a bomb of run lengths': () => pdfOfPage({ dict: '/Filter /RunLengthDecode', data: Buffer.alloc(4 * MB, 0x81) }),
+  'an unknown filter': () => pdfOfPage({ dict: '/Filter /MysteryDecode', data: HELLO }),
+  'broken deflate': () => pdfOfPage({ dict: '/Filter /FlateDecode', data: Buffer.alloc(1000, 0xaa) }),
+  'broken ASCII85': () => pdfOfPage({ dict: '/Filter /ASCII85Decode', data: 'zzzz~~>vvv' }),
   'a form that draws itself': drawing({ 10: form('/X Do', '/Resources << /XObject << /X 10 0 R >> >>') }),
   'a form that draws itself, inherited': drawing({ 10: form('/X Do /X Do') }),
   'two forms that draw each other': drawing({ 10: form('/Y Do /Y Do'), 11: form('/X Do /X Do') }),
@@ -143,7 +143,7 @@ export const CONTENT: Record<string, () => Uint8Array> = {
     ),
   ),
   'a soft mask that is itself': () =>
-    onePage('/E gs 0 0 600 700 re f', {
+    pdfOfPage('/E gs 0 0 600 700 re f', {
       resources: '/ExtGState << /E 10 0 R >>',
       objects: {
         10: '<< /SMask << /S /Luminosity /G 11 0 R >> >>',
@@ -151,13 +151,13 @@ export const CONTENT: Record<string, () => Uint8Array> = {
       },
     }),
   'transparent on nothing': () =>
-    onePage('/E gs 1 0 0 rg 0 0 612 792 re f', {
+    pdfOfPage('/E gs 1 0 0 rg 0 0 612 792 re f', {
       resources: '/ExtGState << /E << /ca 0.5 >> >>',
       page: '/Group << /S /Transparency /CS /DeviceRGB >>',
     }),
   'a pattern of a million tiles': painted('Pattern', '10 0 R', ''),
   'a pattern of tiny steps': () =>
-    onePage('/C cs /P scn 0 0 612 792 re f', {
+    pdfOfPage('/C cs /P scn 0 0 612 792 re f', {
       resources: '/Pattern << /P 10 0 R >> /ColorSpace << /C [/Pattern] >>',
       objects: {
         10: {
@@ -167,7 +167,7 @@ export const CONTENT: Record<string, () => Uint8Array> = {
       },
     }),
   'a pattern of no steps': () =>
-    onePage('/C cs /P scn 0 0 612 792 re f', {
+    pdfOfPage('/C cs /P scn 0 0 612 792 re f', {
       resources: '/Pattern << /P 10 0 R >> /ColorSpace << /C [/Pattern] >>',
       objects: {
         10: {
@@ -177,7 +177,7 @@ export const CONTENT: Record<string, () => Uint8Array> = {
       },
     }),
   'a pattern that is painted with itself': () =>
-    onePage('/C cs /P scn 0 0 612 792 re f', {
+    pdfOfPage('/C cs /P scn 0 0 612 792 re f', {
       resources: '/Pattern << /P 10 0 R >> /ColorSpace << /C [/Pattern] >>',
       objects: {
         10: {
@@ -190,12 +190,12 @@ export const CONTENT: Record<string, () => Uint8Array> = {
   'a shading without a function': painted('Shading', axial(''), '/P sh'),
   '1,000 shadings': painted('Shading', axial(`/Function ${FUNCTION} /Extend [true true]`), '/P sh '.repeat(1000)),
   'a shading of functions that stitch themselves': () =>
-    onePage('/P sh', {
+    pdfOfPage('/P sh', {
       resources: `/Shading << /P ${axial('/Function 10 0 R')} >>`,
       objects: { 10: '<< /FunctionType 3 /Domain [0 1] /Functions [10 0 R 10 0 R] /Bounds [0.5] /Encode [0 1 0 1] >>' },
     }),
   'a shading of triangles without an end': () =>
-    onePage('/P sh', {
+    pdfOfPage('/P sh', {
       resources: '/Shading << /P 10 0 R >>',
       objects: {
         10: {
@@ -205,7 +205,7 @@ export const CONTENT: Record<string, () => Uint8Array> = {
       },
     }),
   'a shading of patches': () =>
-    onePage('/P sh', {
+    pdfOfPage('/P sh', {
       resources: '/Shading << /P 10 0 R >>',
       objects: {
         10: {
@@ -215,19 +215,19 @@ export const CONTENT: Record<string, () => Uint8Array> = {
       },
     }),
   'a calculator without an end': () =>
-    onePage('/P sh', {
+    pdfOfPage('/P sh', {
       resources: `/Shading << /P << /ShadingType 1 /ColorSpace /DeviceGray /Domain [0 612 0 792] /Function 10 0 R >> >>`,
       objects: {
         10: { dict: '/FunctionType 4 /Domain [0 612 0 792] /Range [0 1]', data: `{ ${'dup mul '.repeat(50_000)} }` },
       },
     }),
   'a colour space that is itself': () =>
-    onePage('/C cs 0.5 sc 0 0 600 700 re f', {
+    pdfOfPage('/C cs 0.5 sc 0 0 600 700 re f', {
       resources: '/ColorSpace << /C 10 0 R >>',
       objects: { 10: '[/Indexed 10 0 R 255 (abc)]' },
     }),
   'a colour profile of rubbish': () =>
-    onePage('/C cs 0.5 0.5 0.5 sc 0 0 600 700 re f', {
+    pdfOfPage('/C cs 0.5 0.5 0.5 sc 0 0 600 700 re f', {
       resources: '/ColorSpace << /C [/ICCBased 10 0 R] >>',
       objects: { 10: { dict: '/N 3', data: 'acsp'.repeat(1000) } },
     }),
@@ -252,9 +252,9 @@ export const CONTENT: Record<string, () => Uint8Array> = {
   }),
   'a glyph that writes itself': written(type3('10 0 0 0 10 10 d1 BT /G 1 Tf (A) Tj ET')),
   'a glyph that writes two of itself': written(type3('BT /G 1 Tf (AB) Tj (AB) Tj ET')),
-  'words a mile high': () => onePage('BT /F 100000000 Tf 0 0 Td (Hello) Tj ET'),
-  'words of no size': () => onePage('BT /F 0 Tf 0 0 Td (Hello) Tj ET'),
-  '1,000,000 letters': () => onePage(deflated(`BT /F 1 Tf 0 700 Td ${'(abcdefghij) Tj '.repeat(100_000)} ET`)),
+  'words a mile high': () => pdfOfPage('BT /F 100000000 Tf 0 0 Td (Hello) Tj ET'),
+  'words of no size': () => pdfOfPage('BT /F 0 Tf 0 0 Td (Hello) Tj ET'),
+  '1,000,000 letters': () => pdfOfPage(deflated(`BT /F 1 Tf 0 700 Td ${'(abcdefghij) Tj '.repeat(100_000)} ET`)),
   'words that are NUL': written(toUnicode('0000')),
   'words that are half a letter': written(toUnicode('D800')),
   'words that are page breaks': written(toUnicode('000C')),

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { onePage } from './write.ts'
+import { pdfOfPage } from './write.ts'
 
 type Image = { width: number; height: number; bits?: number; colours?: string; filter?: string; more?: string }
 
@@ -8,7 +8,7 @@ const image = (
   { width, height, bits = 8, colours = '/DeviceGray', filter = '/FlateDecode', more = '' }: Image,
   data: Uint8Array | string,
 ) =>
-  onePage('600 0 0 700 0 0 cm /X Do', {
+  pdfOfPage('600 0 0 700 0 0 cm /X Do', {
     resources: '/XObject << /X 10 0 R >>',
     objects: {
       10: {
@@ -56,7 +56,7 @@ const jpeg2000 = (width: number, height: number) => {
 
 const DCT = { filter: '/DCTDecode', colours: '/DeviceRGB' }
 
-export const IMAGES: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
+export const PDF_IMAGES: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
   'an image': async () => image({ width: 16, height: 16, ...DCT }, await jpeg(16, 16)),
   'an image of 30,000 × 30,000 bits': () =>
     image({ width: 30_000, height: 30_000, bits: 1 }, zeros((30_000 * 30_000) / 8)),
@@ -121,7 +121,7 @@ export const IMAGES: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
       new Uint8Array(50_000).fill(255),
     ),
   '1,000 images': () =>
-    onePage('q 600 0 0 700 0 0 cm /X Do Q '.repeat(1000), {
+    pdfOfPage('q 600 0 0 700 0 0 cm /X Do Q '.repeat(1000), {
       resources: '/XObject << /X 10 0 R >>',
       objects: {
         10: {
@@ -131,6 +131,6 @@ export const IMAGES: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
       },
     }),
   '20,000 images in line': () =>
-    onePage('q 600 0 0 700 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q '.repeat(20_000)),
-  'an image in line without an end': () => onePage('BI /W 20000 /H 20000 /BPC 8 /CS /RGB ID abcd'),
+    pdfOfPage('q 600 0 0 700 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q '.repeat(20_000)),
+  'an image in line without an end': () => pdfOfPage('BI /W 20000 /H 20000 /BPC 8 /CS /RGB ID abcd'),
 }

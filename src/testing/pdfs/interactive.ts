@@ -1,4 +1,4 @@
-import { type Objects, onePage, words } from './write.ts'
+import { type Objects, pdfOfPage, words } from './write.ts'
 
 const HELLO = words('Hello')
 const form = (content: string, more = '') => ({
@@ -8,11 +8,11 @@ const form = (content: string, more = '') => ({
 const annotated =
   (annotation: string, objects: Objects = {}) =>
   () =>
-    onePage(HELLO, { page: `/Annots [${annotation}]`, objects })
+    pdfOfPage(HELLO, { page: `/Annots [${annotation}]`, objects })
 const withCatalog =
   (catalog: string, objects: Objects = {}) =>
   () =>
-    onePage(HELLO, { catalog, objects })
+    pdfOfPage(HELLO, { catalog, objects })
 
 const JS = '<< /S /JavaScript /JS (app.alert\\("run"\\); while \\(true\\) {}) >>'
 
@@ -23,7 +23,7 @@ export const INTERACTIVE: Record<string, () => Uint8Array> = {
     11: { dict: '/Type /XObject /Subtype /Form /BBox [0 0 200 100]', data: '1 0 0 rg 0 0 200 100 re f' },
   }),
   'a signature': () =>
-    onePage(HELLO, {
+    pdfOfPage(HELLO, {
       catalog: '/AcroForm << /Fields [10 0 R] /SigFlags 3 >>',
       page: '/Annots [10 0 R]',
       objects: {
@@ -32,7 +32,7 @@ export const INTERACTIVE: Record<string, () => Uint8Array> = {
       },
     }),
   'a field without a look': () =>
-    onePage(HELLO, {
+    pdfOfPage(HELLO, {
       catalog:
         '/AcroForm << /Fields [10 0 R] /NeedAppearances true /DA (/F 20 Tf 0 g) /DR << /Font << /F 5 0 R >> >> >>',
       page: '/Annots [10 0 R]',
@@ -45,7 +45,7 @@ export const INTERACTIVE: Record<string, () => Uint8Array> = {
     11: form('/X Do', '/Resources << /XObject << /X 11 0 R >> >>'),
   }),
   '100,000 notes': () =>
-    onePage(HELLO, {
+    pdfOfPage(HELLO, {
       page: `/Annots [${'10 0 R '.repeat(100_000)}]`,
       objects: { 10: '<< /Type /Annot /Subtype /Square /Rect [0 0 300 300] /C [1 0 0] >>' },
     }),
@@ -55,7 +55,7 @@ export const INTERACTIVE: Record<string, () => Uint8Array> = {
   }),
   'JavaScript at opening': withCatalog(`/OpenAction ${JS}`),
   'JavaScript by name': withCatalog(`/Names << /JavaScript << /Names [(run) ${JS}] >> >>`),
-  'JavaScript of a page': () => onePage(HELLO, { page: `/AA << /O ${JS} >>` }),
+  'JavaScript of a page': () => pdfOfPage(HELLO, { page: `/AA << /O ${JS} >>` }),
   'JavaScript behind a link': annotated(`<< /Type /Annot /Subtype /Link /Rect [0 0 612 792] /A ${JS} >>`),
   'a link of javascript:': annotated(
     '<< /Type /Annot /Subtype /Link /Rect [0 0 612 792] /A << /S /URI /URI (javascript:document.title="run") >> >>',
@@ -81,7 +81,7 @@ export const INTERACTIVE: Record<string, () => Uint8Array> = {
     },
   }),
   'layers that are hidden': () =>
-    onePage(`/OC /L BDC ${HELLO} EMC`, {
+    pdfOfPage(`/OC /L BDC ${HELLO} EMC`, {
       catalog: '/OCProperties << /OCGs [10 0 R] /D << /OFF [10 0 R] >> >>',
       resources: '/Properties << /L 10 0 R >>',
       objects: { 10: '<< /Type /OCG /Name (hidden) >>' },

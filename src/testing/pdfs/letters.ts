@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflated, type Objects, onePage } from './write.ts'
+import { deflated, type Objects, pdfOfPage } from './write.ts'
 
 // Certificates whose letters are hard to read or to draw.
 
@@ -20,7 +20,7 @@ export const LINES = [
 /** Lines of one font, 12 points high. */
 const write = (lines: string[]) => `BT /G 12 Tf 72 700 Td 20 TL ${lines.map((line) => `${line} T*`).join(' ')} ET`
 const withFont = (lines: string[], objects: Objects) =>
-  onePage(write(lines), { resources: '/Font << /G 10 0 R >>', objects })
+  pdfOfPage(write(lines), { resources: '/Font << /G 10 0 R >>', objects })
 const literal = (text: string) => `(${text.replace(/[()\\]/g, '\\$&')}) Tj`
 const hex = (code: number) => code.toString(16).padStart(4, '0')
 const hexOf = (text: string, codeOf: (character: number) => number) =>

@@ -1,5 +1,5 @@
 import { CONTENT } from './content.ts'
-import { IMAGES } from './images.ts'
+import { PDF_IMAGES } from './images.ts'
 import { INTERACTIVE } from './interactive.ts'
 import { OTHERS } from './others.ts'
 import { STRUCTURE } from './structure.ts'
@@ -45,6 +45,6 @@ export const STRANGE: StrangePdf[] = Object.entries({
   ...STRUCTURE,
   ...CONTENT,
   ...INTERACTIVE,
-  ...IMAGES,
+  ...PDF_IMAGES,
   ...OTHERS,
 }).map(([name, make]) => ({ name, make, isSlow: SLOW.includes(name) }))

@@ -1,8 +1,8 @@
 import { encryptedPdf } from './encrypt.ts'
-import { deflated, onePage, pageObjects, pagesOf, words, writeObject, writePdf } from './write.ts'
+import { deflated, pageObjects, pagesOf, pdfOfPage, words, writeObject, writePdf } from './write.ts'
 
 const HELLO = words('Hello')
-const good = () => onePage(HELLO)
+const good = () => pdfOfPage(HELLO)
 const text = (content: string) => Buffer.from(content, 'latin1')
 const withXref = (xref: string) => () => writePdf(pageObjects(HELLO), { xref: () => xref })
 const withTree =
@@ -12,7 +12,7 @@ const withTree =
 const boxed =
   (box: string, page = '') =>
   () =>
-    onePage(HELLO, { box, page })
+    pdfOfPage(HELLO, { box, page })
 const headed = (head: string) => () => writePdf(pageObjects(HELLO), { head })
 
 /** In which the body of the only page of a chain of /Pages lies this deep. */
@@ -142,9 +142,9 @@ export const STRUCTURE: Record<string, () => Uint8Array> = {
     writePdf({ ...pageObjects(HELLO), 3: '<< /Type /Page /Parent 3 0 R /Contents 4 0 R >>' }),
   'a page without contents': () =>
     writePdf({ ...pageObjects(HELLO), 3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>' }),
-  'contents that are missing': () => onePage(HELLO, { page: '/Contents 99 0 R' }),
-  'contents 10,000 times': () => onePage(HELLO, { page: `/Contents [${'4 0 R '.repeat(10_000)}]` }),
-  'contents within contents': () => onePage(HELLO, { page: '/Contents 10 0 R', objects: { 10: '[10 0 R 4 0 R]' } }),
+  'contents that are missing': () => pdfOfPage(HELLO, { page: '/Contents 99 0 R' }),
+  'contents 10,000 times': () => pdfOfPage(HELLO, { page: `/Contents [${'4 0 R '.repeat(10_000)}]` }),
+  'contents within contents': () => pdfOfPage(HELLO, { page: '/Contents 10 0 R', objects: { 10: '[10 0 R 4 0 R]' } }),
   '500 pages': () => pagesOf(Array.from({ length: 500 }, (_, page) => `Page ${page + 1}`)),
   '501 pages': () => pagesOf(Array.from({ length: 501 }, (_, page) => `Page ${page + 1}`)),
   '2,000 pages': () => pagesOf(Array.from({ length: 2000 }, (_, page) => `Page ${page + 1} ${'word '.repeat(400)}`)),
@@ -186,15 +186,15 @@ export const STRUCTURE: Record<string, () => Uint8Array> = {
       (file, _, i) => update({ 4: { dict: '', data: words(`Change ${i}`) } }, file),
       good(),
     ),
-  'glued together': () => Buffer.concat([good(), onePage(words('Second'))]),
+  'glued together': () => Buffer.concat([good(), pdfOfPage(words('Second'))]),
   'glued in the middle': () => Buffer.concat([good().subarray(0, 300), good()]),
   'linearized, wrongly': () =>
     writePdf({ 9: '<< /Linearized 1 /L 99999999 /H [10 20] /O 3 /E 100 /N 1 /T 200 >>', ...pageObjects(HELLO) }),
   'stream without an end': () => text(good().toString('latin1').replaceAll('endstream', '')),
   'objects without an end': () => text(good().toString('latin1').replaceAll('endobj', '')),
-  'stream with a length that is a lie': () => onePage({ dict: '/Length 999999999', data: HELLO }),
-  'stream with a length below zero': () => onePage({ dict: '/Length -1', data: HELLO }),
-  'stream whose length is itself': () => onePage({ dict: '/Length 4 0 R', data: HELLO }),
+  'stream with a length that is a lie': () => pdfOfPage({ dict: '/Length 999999999', data: HELLO }),
+  'stream with a length below zero': () => pdfOfPage({ dict: '/Length -1', data: HELLO }),
+  'stream whose length is itself': () => pdfOfPage({ dict: '/Length 4 0 R', data: HELLO }),
   'old Macintosh lines': () => text(good().toString('latin1').replaceAll('\n', '\r')),
   'brackets 200,000 deep': () =>
     writePdf({ ...pageObjects(HELLO), 1: `<< /Type /Catalog /Pages 2 0 R /X ${'['.repeat(200_000)} >>` }),

@@ -73,7 +73,7 @@ export function pageObjects(content: string | Stream, parts: PageParts = {}): Ob
   }
 }
 
-export const onePage = (content: string | Stream, parts?: PageParts) => writePdf(pageObjects(content, parts))
+export const pdfOfPage = (content: string | Stream, parts?: PageParts) => writePdf(pageObjects(content, parts))
 
 export const words = (text: string) => `BT /F 24 Tf 72 700 Td (${text}) Tj ET`
 

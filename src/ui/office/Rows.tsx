@@ -15,7 +15,7 @@ type RowProps = {
 }
 
 /** One thing of a list: its name, a line about it, and what can be done with it. */
-export function Row({ title, mark, figure, action, below, children }: RowProps) {
+export function ListRow({ title, mark, figure, action, below, children }: RowProps) {
   return (
     <li className={styles.row} tabIndex={-1}>
       {figure && <div className={styles.figure}>{figure}</div>}

@@ -22,7 +22,7 @@ export const lastPage = ({ total, pageSize }: Pick<PagePlace, 'total' | 'pageSiz
 export const isBeyond = (list: PagePlace) => list.page > lastPage(list)
 
 /** What a page of a long list tells search engines. @param pathOf the address of a page */
-export function placeOf(list: PagePlace, pathOf: (page: number) => string) {
+export function linksAround(list: PagePlace, pathOf: (page: number) => string) {
   const { page } = list
   return {
     path: pathOf(page),

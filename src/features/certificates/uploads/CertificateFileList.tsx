@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../../ui/office/ConfirmButton.tsx'
 import { answer, type Loaded } from '../../../ui/office/call-api.ts'
 import { headingOf } from '../../../ui/office/heading-of.ts'
 import { LoadError } from '../../../ui/office/LoadError.tsx'
-import { Row, Rows } from '../../../ui/office/Rows.tsx'
+import { ListRow, Rows } from '../../../ui/office/Rows.tsx'
 import { SearchForm } from '../../../ui/office/SearchForm.tsx'
 import { ShowMore } from '../../../ui/office/ShowMore.tsx'
 import { useSave } from '../../../ui/office/use-save.ts'
@@ -100,7 +100,7 @@ function CertificateFileRow({ file, reload, onAdded }: CertificateFileRowProps) 
   }
 
   return (
-    <Row
+    <ListRow
       title={fileName}
       mark={title !== null && 'On the page'}
       figure={<ResponsiveImage {...cover} alt="" sizes="5rem" />}
@@ -131,6 +131,6 @@ function CertificateFileRow({ file, reload, onAdded }: CertificateFileRowProps) 
     >
       {title !== null && <>As “{title}”. </>}
       <CertificateFileFacts {...file} />
-    </Row>
+    </ListRow>
   )
 }

@@ -9,7 +9,7 @@ import { uploadsFolder } from '../../../platform/files/receive-file.ts'
 import { NOW } from '../../../testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, signIn } from '../../../testing/factories.ts'
 import { STRANGE } from '../../../testing/pdfs/strange.ts'
-import { onePage, pagesOf, words } from '../../../testing/pdfs/write.ts'
+import { pagesOf, pdfOfPage, words } from '../../../testing/pdfs/write.ts'
 import { withSite } from '../../../testing/with-site.ts'
 
 // The process that draws lets everybody else on the machine go first.
@@ -21,7 +21,7 @@ const NAME_TAKEN = 'A PDF with this name already exists. Please choose another f
 const CERTIFICATE = join(import.meta.dirname, '../../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
 
 // A low page is drawn in a fifth of the time.
-const small = (text: string) => onePage(words(text), { box: '/MediaBox [0 0 612 150]' })
+const small = (text: string) => pdfOfPage(words(text), { box: '/MediaBox [0 0 612 150]' })
 
 function formOf(content: Uint8Array = small('Hello'), name = 'fern.pdf') {
   const form = new FormData()

@@ -2,10 +2,14 @@ import type { Config } from '../../../platform/config.ts'
 import type { Message } from '../../../platform/mail/mail.ts'
 import { adminPaths } from '../../../ui/paths.ts'
 import { numberText } from '../../../ui/site/number-text.ts'
-import type { Letter } from '../contacts.schema.ts'
+import type { WrittenQuestion } from '../contacts.schema.ts'
 
 /** Tells an administrator about a question; their answer goes to the visitor. */
-export function questionMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, letter: Letter, to: string): Message {
+export function questionMail(
+  { siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>,
+  letter: WrittenQuestion,
+  to: string,
+): Message {
   const name = letter.name.replace(/[\s\p{Cc}]+/gu, ' ')
   return {
     to,

@@ -2,11 +2,11 @@ import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Message } from '../../../platform/mail/mail.ts'
 import { queueMail } from '../../../platform/mail/mail-queue.queries.ts'
-import type { Letter } from '../contacts.schema.ts'
+import type { WrittenQuestion } from '../contacts.schema.ts'
 import { questionMail } from './question-mail.ts'
 
 /** Writes an e-mail about a question for each administrator who wants one. @returns the number of e-mails */
-export async function queueNotices(tx: Db, config: Config, letter: Letter, contactId: number, now: Date) {
+export async function queueNotices(tx: Db, config: Config, letter: WrittenQuestion, contactId: number, now: Date) {
   return queueForEach(tx, (to) => questionMail(config, letter, to), { contactId }, now)
 }
 

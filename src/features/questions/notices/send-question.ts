@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../../ui/api-client.ts'
-import type { ContactForm } from '../contacts.schema.ts'
+import type { ContactInput } from '../contacts.schema.ts'
 
 const SERVER_ERROR = 'Something went wrong. Please try again.'
 const NETWORK_ERROR = 'An error occurred. Please try again.'
@@ -10,13 +10,13 @@ export type Sending =
       kind: 'failed'
       status: number
       message: string
-      values: ContactForm
+      values: ContactInput
       /** Sentences by the name of their field. */
       errors: Partial<Record<string, string>>
     }
 
 /** Sends the contact form to the API. It never throws, so that a form cannot stay in the middle of sending. */
-export async function sendQuestion(api: ApiClient, values: ContactForm): Promise<Sending> {
+export async function sendQuestion(api: ApiClient, values: ContactInput): Promise<Sending> {
   try {
     const response = await api.contact.$post({ json: values })
     if (response.status === 201) return { kind: 'sent' }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { selectPage } from '../../../platform/db/pages.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import type { PageQuery } from '../../../platform/http/page.schema.ts'
-import type { HeldPage, Letter } from '../contacts.schema.ts'
+import type { HeldPage, WrittenQuestion } from '../contacts.schema.ts'
 import type { Reason } from './judge.ts'
 import { sentenceOf } from './reasons.ts'
 
@@ -14,7 +14,7 @@ const KEPT_UNSEEN_MS = 180 * DAY_MS
 /** Earlier versions stored a sentence. The release before codes stored nothing else. */
 type StoredReason = Reason | { code: 'earlier'; weight: number; sentence: string } | string
 
-export async function holdMessage(tx: Db, { name, email, question }: Letter, reasons: Reason[], now: Date) {
+export async function holdMessage(tx: Db, { name, email, question }: WrittenQuestion, reasons: Reason[], now: Date) {
   await tx
     .insertInto('held_questions')
     .values({ name, email, question, reasons: JSON.stringify(reasons), created_at: now.toISOString() })
@@ -56,7 +56,7 @@ async function markShown(tx: Db, ids: number[], now: Date) {
 }
 
 /** Takes it out. @throws 404 */
-export async function takeHeldQuestion(tx: Db, id: number): Promise<Letter & { at: Date }> {
+export async function takeHeldQuestion(tx: Db, id: number): Promise<WrittenQuestion & { at: Date }> {
   const held = await tx.deleteFrom('held_questions').where('id', '=', id).returningAll().executeTakeFirst()
   if (!held) throw fail(404, "This message isn't in spam anymore. Somebody else may have moved or deleted it.")
   const { name, email, question, created_at } = held

@@ -1,4 +1,4 @@
-import type { Letter } from '../contacts.schema.ts'
+import type { WrittenQuestion } from '../contacts.schema.ts'
 import { GOODS_TOPICS } from './goods-topics.ts'
 import { MONEY_TOPICS } from './money-topics.ts'
 import { PhraseIndex, toWords } from './phrases.ts'
@@ -56,7 +56,7 @@ export function reasonsToHold(content: Reason[], arrival: Arrival, now: Date): R
 }
 
 /** What a message says, whoever sent it and however it arrived. */
-export function signsOfContent(letter: Letter, place: Place): Reason[] {
+export function signsOfContent(letter: WrittenQuestion, place: Place): Reason[] {
   const against = [...signsOfTopic(letter), ...signsOfTone(letter), ...signsOfLinks(letter)]
   const credit = Math.min(weightOf(against), creditOf(letter, place))
   return credit > 0
@@ -79,7 +79,7 @@ function signsOfArrival({ hiddenField, openedAt, isUsedStamp, isCommonText }: Ar
 }
 
 /** The heaviest topic counts in full; the second one adds a little. */
-function signsOfTopic({ question }: Letter): Reason[] {
+function signsOfTopic({ question }: WrittenQuestion): Reason[] {
   const words = toWords(question)
   const sureOf = sure.count(words)
   const hintsOf = hints.count(words)
@@ -95,7 +95,7 @@ function weightOfTopic(sure: number, hints: number): number {
   return Math.min(sure > 1 ? 8 : 7, first + second + 2 * Math.min(hints, 3))
 }
 
-function signsOfTone({ question }: Letter): Reason[] {
+function signsOfTone({ question }: WrittenQuestion): Reason[] {
   const countOf = voices.count(toWords(question))
   const upTo = (most: number, weight: number) => Math.min(most, weight)
   return present([
@@ -116,7 +116,7 @@ function signsOfTone({ question }: Letter): Reason[] {
 const countCommands = (text: string) =>
   text.split(/[.!?\n]+/).filter((sentence) => commands.startsWith(toWords(sentence))).length
 
-function signsOfLinks({ name, question }: Letter): Reason[] {
+function signsOfLinks({ name, question }: WrittenQuestion): Reason[] {
   const links = Math.min(question.match(LINK)?.length ?? 0, 3)
   const isBare = links > 0 && toWords(question.replace(LINK, ' ')).length < 20
   return present([
@@ -129,7 +129,7 @@ function signsOfLinks({ name, question }: Letter): Reason[] {
 }
 
 /** An advertisement that says nothing about this place or its products. */
-function signsOfStranger({ question }: Letter, against: Reason[]): Reason[] {
+function signsOfStranger({ question }: WrittenQuestion, against: Reason[]): Reason[] {
   const isSelling = against.some(({ code }) => !TOPICS.some((topic) => topic.code === code))
   const isLong = question.length * (FOREIGN.test(question) ? 3 : 1) > LONG_FROM
   const onlyTells = !question.includes('?') && against.some(({ code }) => code === 'links')
@@ -137,7 +137,7 @@ function signsOfStranger({ question }: Letter, against: Reason[]): Reason[] {
 }
 
 /** How much a message speaks of what visitors of this site speak of. */
-function creditOf({ question }: Letter, { brand, location }: Place): number {
+function creditOf({ question }: WrittenQuestion, { brand, location }: Place): number {
   const words = toWords(question)
   const countOf = voices.count(words)
   const isLocal = [brand, location].some((name) => words.includes(toWords(name)))

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../../ui/office/call-api.ts'
 import { useMailSettings } from '../../../ui/office/mail-settings.ts'
 import { Question } from '../../../ui/office/Question.tsx'
-import { Row } from '../../../ui/office/Rows.tsx'
+import { ListRow } from '../../../ui/office/Rows.tsx'
 import type { Invite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
 import { useInviteLink } from './use-invite-link.ts'
@@ -20,7 +20,7 @@ export function PendingRow({ invite, children }: { invite: Invite; children: Rea
   const isMailed = mail?.state === 'sent' || mail?.state === 'unknown' || (mail?.state === 'waiting' && hasMailServer)
   const isHandedOut = !known && (!mail || isMailed)
   return (
-    <Row
+    <ListRow
       title={email}
       action={
         <>
@@ -70,6 +70,6 @@ export function PendingRow({ invite, children }: { invite: Invite; children: Rea
       }
     >
       {children}
-    </Row>
+    </ListRow>
   )
 }

@@ -19,9 +19,9 @@ import {
 } from '../updates.schema.ts'
 import { AUTOMATION_FAILED, AutomationError, askToSend, failForAutomation } from './automation.ts'
 import {
-  createUpdate,
   deleteUpdate,
   findSentUpdate,
+  insertUpdate,
   markForwarded,
   requireImages,
   requireRecipients,
@@ -87,7 +87,7 @@ export const sendingApi = createRouter()
     const sentBy = sessionOf(c).administrator.email
     const isForwarded = automationUrl !== undefined
     const id = await db.transaction().execute(async (tx) => {
-      const id = await createUpdate(tx, { form, subject, ...parts, emails, isForwarded, sentBy }, clock())
+      const id = await insertUpdate(tx, { form, subject, ...parts, emails, isForwarded, sentBy }, clock())
       if (id && !isForwarded) await recordEvent(tx, occasionOf(c.var), 'sent the weekly update', subject)
       return id
     })

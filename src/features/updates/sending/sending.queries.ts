@@ -101,7 +101,7 @@ type NewUpdate = {
  * Writes it down, and, unless the automation sends it, one e-mail for each address.
  * @returns its id; null when the update of the same key is there already
  */
-export async function createUpdate(tx: Db, update: NewUpdate, now: Date): Promise<number | null> {
+export async function insertUpdate(tx: Db, update: NewUpdate, now: Date): Promise<number | null> {
   const { form, subject, html, text, emails, isForwarded, sentBy } = update
   const created = await tx
     .insertInto('updates')
