@@ -1,42 +1,42 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import styles from './theme.module.css'
 
-// The kit computes with some of these, so they are spelled out: the tokens of the site, with steps between them.
+// Mantine asks for ten steps of a color. Buttons use the last two, and gray is for fields and for what is disabled.
 const FERN: MantineColorsTuple = [
-  '#f0f3ea',
-  '#e4e6d6',
-  '#ccd5c2',
-  '#a9b89c',
-  '#84997f',
-  '#5f7d62',
-  '#46664b',
-  '#3a5742',
-  '#2f4a38',
-  '#0f1f17',
+  'var(--mist)',
+  'var(--mist)',
+  'var(--mist)',
+  'var(--sage)',
+  'var(--sage)',
+  'var(--fern)',
+  'var(--fern)',
+  'var(--moss)',
+  'var(--moss)',
+  'var(--moss-hover)',
 ]
 const STONE: MantineColorsTuple = [
-  '#fbf8f0',
-  '#f5f0e4',
-  '#ebe3d1',
-  '#ded5c0',
-  '#cfc6b0',
-  '#767a68',
-  '#5f6658',
-  '#4a5348',
-  '#333c34',
-  '#1d241e',
+  'var(--paper-light)',
+  'var(--paper)',
+  'var(--paper-deep)',
+  'color-mix(in srgb, var(--paper-deep), var(--rule))',
+  'var(--rule)',
+  'color-mix(in srgb, var(--rule) 33%, var(--ink-soft))',
+  'var(--ink-soft)',
+  'var(--ink-soft)',
+  'var(--ink)',
+  'var(--ink)',
 ]
 const BRICK: MantineColorsTuple = [
-  '#fbf0ec',
-  '#f6ded7',
-  '#ebbdb2',
-  '#dc9485',
-  '#c9685a',
-  '#b1442f',
-  '#9a2a1c',
-  '#9a2a1c',
-  '#9a2a1c',
-  '#6f1d12',
+  'var(--mist)',
+  'var(--mist)',
+  'var(--mist)',
+  'var(--error)',
+  'var(--error)',
+  'var(--error)',
+  'var(--error)',
+  'var(--error)',
+  'var(--error)',
+  'var(--error-hover)',
 ]
 
 const TYPED = { input: { dir: 'auto' } }
@@ -45,7 +45,9 @@ export const theme = createTheme({
   colors: { fern: FERN, gray: STONE, red: BRICK },
   primaryColor: 'fern',
   primaryShade: 8,
-  black: '#1d241e',
+  // Fields, and the words on filled buttons.
+  white: 'var(--paper-bright)',
+  black: 'var(--ink)',
   fontFamily: 'var(--sans)',
   fontSizes: {
     xs: 'var(--text-xs)',
@@ -98,7 +100,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--ink-soft)',
     '--mantine-color-placeholder': 'var(--ink-soft)',
     '--mantine-color-default-border': 'var(--ink-soft)',
-    '--mantine-color-anchor': 'var(--gold)',
+    '--mantine-color-anchor': 'var(--link)',
     '--mantine-color-error': 'var(--error)',
     '--mantine-color-success': 'var(--success)',
   },
