@@ -29,6 +29,7 @@ test.each([
   'features/posts/posts.queries.ts',
   'platform/files/file-store.ts',
   'platform/access/passwords.ts',
+  'ui/palette.ts',
 ])('the browser build refuses %s', async (file) => {
   await expect(buildEntry(`import * as it from '${SRC}/${file}'\nconsole.log(it)`)).rejects.toThrow('server code')
 })

@@ -14,10 +14,11 @@ import { markRunning } from './platform/rendering/watch-scripts.ts'
 import type { AdminBoot } from './ui/office/AdminDocument.tsx'
 import { guard, leadTo, watchToken } from './ui/office/guard.ts'
 import { MailSettingsContext } from './ui/office/mail-settings.ts'
+import { PaletteContext } from './ui/office/palette-context.ts'
 import { cssVariables, theme } from './ui/office/theme.ts'
 import { SiteContext } from './ui/site/site.ts'
 
-const { site, nonce, mail }: AdminBoot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
+const { site, nonce, mail, palette }: AdminBoot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
 
 if (guard()) await draw()
 
@@ -39,7 +40,9 @@ async function draw() {
       >
         <SiteContext value={site}>
           <MailSettingsContext value={mail}>
-            <RouterProvider router={router} />
+            <PaletteContext value={palette}>
+              <RouterProvider router={router} />
+            </PaletteContext>
           </MailSettingsContext>
         </SiteContext>
       </MantineProvider>

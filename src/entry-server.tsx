@@ -12,6 +12,7 @@ import { BOUNDARIES, type PageHandle, routes } from './app/routes.tsx'
 import type { RenderedPage, RenderOptions } from './platform/rendering/pages.ts'
 import { apiContext, createApiClient } from './ui/api-client.ts'
 import { AdminDocument } from './ui/office/AdminDocument.tsx'
+import { PALETTE } from './ui/palette.ts'
 import { type Site, SiteContext } from './ui/site/site.ts'
 
 /** What the browser needs to take over the page. */
@@ -78,10 +79,15 @@ function draw(context: StaticHandlerContext, site: Site): string {
       </SiteContext>
     </StrictMode>,
   )
-  return `<!DOCTYPE html>${html}`
+  return completeDocument(html)
 }
 
 /** The document of the back office. Its content is drawn in the browser alone. */
 export function renderAdmin(site: Site): string {
-  return `<!DOCTYPE html>${renderToStaticMarkup(<AdminDocument site={site} />)}`
+  return completeDocument(renderToStaticMarkup(<AdminDocument site={site} />))
+}
+
+/** Adds the color for the browser's own bars here: React in the browser does not know the palette. */
+function completeDocument(html: string) {
+  return `<!DOCTYPE html>${html.replace('</head>', `<meta name="theme-color" content="${PALETTE.night}"/></head>`)}`
 }

@@ -16,6 +16,7 @@ import { ResponseCache } from '../platform/rendering/response-cache.ts'
 import { START_SCRIPT } from '../platform/rendering/start-scripts.ts'
 import { WATCH_SCRIPT } from '../platform/rendering/watch-scripts.ts'
 import type { AdminBoot } from '../ui/office/AdminDocument.tsx'
+import { PALETTE } from '../ui/palette.ts'
 import { adminPaths, paths } from '../ui/paths.ts'
 import { AGE_GATE_SCRIPT } from '../ui/site/age-gate/age-gate.script.ts'
 import { HEADER_SCRIPT } from '../ui/site/header.script.ts'
@@ -117,7 +118,7 @@ function serveAdmin(config: Config, source: PageSource) {
   const site = { ...config.site, origin: config.siteUrl }
   const mail = mailSettings(config)
   return (c: Context<AppEnv>) => {
-    const boot: AdminBoot = { site, nonce: randomBytes(16).toString('base64'), mail }
+    const boot: AdminBoot = { site, nonce: randomBytes(16).toString('base64'), mail, palette: PALETTE }
     const page = { html: source.renderAdmin(site), boot }
     const html = completeHtml(page, source.adminAssets(c.env), SCRIPT)
     c.header('cache-control', 'no-store')

@@ -1,13 +1,17 @@
-/** The house colours. Every line of the art is one of these. */
+import { PALETTE } from '../../src/ui/palette.ts'
+
+const { night, deep, moss, sage, paper, ink } = PALETTE
+
+/** Every line of the art has one of these colors: those of the site, and four inks of its own. */
 export const palette = {
-  night: '#0f1f17',
-  deep: '#15291f',
-  moss: '#2f4a38',
+  night,
+  deep,
+  moss,
+  sage,
+  paper,
+  paperDeep: PALETTE['paper-deep'],
+  ink,
   fern: '#5d7a5a',
-  sage: '#a9b89c',
-  paper: '#f5f0e4',
-  paperDeep: '#ebe3d1',
-  ink: '#1d241e',
   seed: '#b9873a',
   seedLight: '#d9b46a',
   rust: '#9b4a2c',

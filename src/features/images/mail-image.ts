@@ -2,6 +2,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { imageFile, MAIL_WIDTH_MAX, mailImageFile } from '../../platform/files/image-files.ts'
 import type { Media } from '../../platform/files/media.ts'
 import { Failure } from '../../platform/http/errors.ts'
+import { PALETTE } from '../../ui/palette.ts'
 import type { Image } from './images.schema.ts'
 
 export type MailImageDeps = { files: FileStore; media: Media }
@@ -47,7 +48,7 @@ async function drawJpeg({ files, media }: MailImageDeps, image: Source, maxWidth
   const file = await files.get(imageFile(keyOf(image), width, 'webp'))
   if (!file) return null
   try {
-    return await media.jpeg(await file.bytes(), maxWidth)
+    return await media.jpeg(await file.bytes(), PALETTE['paper-light'], maxWidth)
   } catch (error) {
     // A damaged file stays damaged, so there is no point in another try.
     if (error instanceof Failure && error.status < 500) return null

@@ -22,6 +22,6 @@ function pngChunk(type: string, data: Buffer) {
 }
 
 export async function profileOfP3() {
-  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })
   return (await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata()).icc ?? null
 }

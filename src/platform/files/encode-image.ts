@@ -12,7 +12,6 @@ export const LARGEST = { width: 1920, height: 2560, fit: 'inside', withoutEnlarg
 const AVIF = { quality: 55, effort: 1 }
 const WEBP = { quality: 78, effort: 3 }
 const JPEG = { quality: 85, mozjpeg: true }
-const PAPER = '#fbf8f0'
 const PLACEHOLDER = { size: { width: 16, height: 24, fit: 'inside' }, webp: { quality: 60, effort: 6 } } as const
 
 // Large pictures are read by one thread, which takes the least memory; what is left of them is small enough for two.
@@ -67,12 +66,12 @@ async function placeholderOf(source: Sharp) {
   return `data:image/webp;base64,${tiny.toString('base64')}`
 }
 
-/** A JPEG without metadata. Transparent parts become the colour of the letter's paper. */
-export async function drawJpeg(bytes: Uint8Array, maxWidth?: number): Promise<Uint8Array> {
+/** A JPEG without metadata. `background` fills its transparent parts. */
+export async function drawJpeg(bytes: Uint8Array, background: string, maxWidth?: number): Promise<Uint8Array> {
   try {
     return await sharp(bytes, { failOn: 'truncated' })
       .resize({ ...(maxWidth && { width: maxWidth }), withoutEnlargement: true })
-      .flatten({ background: PAPER })
+      .flatten({ background })
       .jpeg(JPEG)
       .toBuffer()
   } catch {

@@ -10,7 +10,7 @@ export type MediaJob = (
   | { kind: 'pdf'; path: string; task: PdfTask }
   | { kind: 'pdf as text'; path: string }
   /** A picture of the store as a JPEG, at most `maxWidth` pixels wide. */
-  | { kind: 'jpeg'; bytes: Uint8Array; maxWidth?: number | undefined }
+  | { kind: 'jpeg'; bytes: Uint8Array; background: string; maxWidth?: number | undefined }
 ) & { cpuMaxMs: number }
 
 export type Variant = { width: number; format: Format }

@@ -22,7 +22,7 @@ async function answerTo(job: MediaJob): Promise<MediaAnswer> {
       case 'pdf as text':
         return { kind: 'pdf as text', text: await runWasm(job.kind, { path: job.path }) }
       case 'jpeg':
-        return { kind: 'jpeg', jpeg: await drawJpeg(job.bytes, job.maxWidth) }
+        return { kind: 'jpeg', jpeg: await drawJpeg(job.bytes, job.background, job.maxWidth) }
     }
   } catch (error) {
     if (error instanceof FileRefusal) return { kind: 'refused', status: error.status, message: error.message }

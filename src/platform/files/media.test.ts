@@ -21,10 +21,10 @@ test('a certificate has its pages counted and its first page drawn', async () =>
 
 test('a picture of the store becomes a JPEG of its own or a smaller width, a damaged one is refused', async () => {
   const image = await photo(1500, 1000).webp().toBuffer()
-  const [whole, smaller] = [await media.jpeg(image), await media.jpeg(image, 1200)]
+  const [whole, smaller] = [await media.jpeg(image, 'white'), await media.jpeg(image, 'white', 1200)]
   expect(await sharp(whole).metadata()).toMatchObject({ format: 'jpeg', width: 1500, height: 1000 })
   expect(await sharp(smaller).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 800 })
-  await expect(media.jpeg(image.subarray(0, 100))).rejects.toMatchObject({ status: 400 })
+  await expect(media.jpeg(image.subarray(0, 100), 'white')).rejects.toMatchObject({ status: 400 })
 })
 
 test('a PDF that is never drawn to its end gets a plain cover, and the next file is drawn', async () => {

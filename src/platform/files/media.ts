@@ -88,9 +88,9 @@ export class Media {
     return { ...certificate, isReadable, text: isReadable ? again.text.text : '' }
   }
 
-  /** A picture of the store as a JPEG, at most `maxWidth` pixels wide. Throws a failure when it is damaged. */
-  async jpeg(bytes: Uint8Array, maxWidth?: number) {
-    const answer = await this.#queue({ kind: 'jpeg', bytes, maxWidth, cpuMaxMs: this.#cpuMaxMs.jpeg })
+  /** A picture of the store as a JPEG, at most `maxWidth` pixels wide; `background` fills its transparent parts. Throws a failure when it is damaged. */
+  async jpeg(bytes: Uint8Array, background: string, maxWidth?: number) {
+    const answer = await this.#queue({ kind: 'jpeg', bytes, background, maxWidth, cpuMaxMs: this.#cpuMaxMs.jpeg })
     if (answer.kind === 'jpeg') return answer.jpeg
     throw toError(answer)
   }

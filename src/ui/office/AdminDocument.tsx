@@ -1,12 +1,13 @@
 import './admin.css'
 import type { MailSettings } from '../../platform/mail/mail.ts'
+import type { Palette } from '../palette.ts'
 import { AgeGate } from '../site/age-gate/AgeGate.tsx'
 import { Document } from '../site/Document.tsx'
 import { type Site, SiteContext } from '../site/site.ts'
 import styles from './AdminDocument.module.css'
 
 /** What the browser needs to draw the back office. */
-export type AdminBoot = { site: Site; nonce: string; mail: MailSettings }
+export type AdminBoot = { site: Site; nonce: string; mail: MailSettings; palette: Palette }
 
 /** What the server knows of every page of the back office: a document of its own, with a policy of its own. */
 export function AdminDocument({ site }: { site: Site }) {

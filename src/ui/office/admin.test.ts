@@ -47,10 +47,10 @@ test('its policy is that of the site, and lets in style tags that carry the nonc
   expect(publicPolicy).not.toContain('nonce')
 })
 
-test('the browser is told the nonce, the words of the brand and how its e-mails leave, and nothing else', async () => {
+test('the browser is told the nonce, the words of the brand and how its e-mails leave and look, and nothing else', async () => {
   const response = await its.site.get('/admin')
   const boot = bootOf(await response.text())
-  expect(Object.keys(boot)).toEqual(['site', 'nonce', 'mail'])
+  expect(Object.keys(boot)).toEqual(['site', 'nonce', 'mail', 'palette'])
   expect(boot.nonce).toBe(nonceOf(policyOf(response)))
   expect(boot.site.brand).toBe('Fernhollow Botanicals')
   const from = 'Fernhollow Botanicals <hello@fernhollow.example>'

@@ -1,14 +1,17 @@
+import { useMemo } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
+import type { Palette } from '../../../ui/palette.ts'
 import type { Image } from '../../images/images.schema.ts'
 import type { Block } from '../brief/brief-blocks.ts'
 import { directionOf, LetterBlocks, LetterImage, LetterImages } from './LetterContent.tsx'
-import { looks, MAIL_RULES, WIDTH } from './letter-looks.ts'
+import { LooksContext, looksOf, mailRules, useLooks, WIDTH } from './letter-looks.ts'
 import { AGE_MARK, AGE_NOTICE, addressLines, copyrightOf, reasonOf, type Sender } from './letter-text.ts'
 
 const PREHEADER_MAX = 140
 
 export type LetterProps = {
   sender: Sender
+  palette: Palette
   subject: string
   blocks: Block[]
   images: Image[]
@@ -28,9 +31,9 @@ export function LetterDocument(props: LetterProps) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no" />
-        <style>{MAIL_RULES}</style>
+        <style>{mailRules(props.palette)}</style>
       </Head>
-      <Body className="desk" style={looks.body}>
+      <Body className="desk" style={looksOf(props.palette).body}>
         <Preview useTitleTag={false}>{preheaderOf(props.blocks)}</Preview>
         <Letter {...props} />
       </Body>
@@ -53,40 +56,44 @@ function preheaderOf(blocks: Block[]): string {
 }
 
 /** What an update looks like, in an e-mail and in its preview. */
-export function Letter({ sender, subject, blocks, images, srcOf, unsubscribeUrl }: LetterProps) {
+export function Letter({ sender, palette, subject, blocks, images, srcOf, unsubscribeUrl }: LetterProps) {
+  const looks = useMemo(() => looksOf(palette), [palette])
   const [first, ...others] = images
   return (
-    <Section className="desk" tdClassName="desk-cell" style={looks.desk}>
-      <Container className="card" width={WIDTH} style={looks.card}>
-        <Section className="head" tdClassName="side" style={looks.head}>
-          <Text style={looks.brand}>{sender.brand}</Text>
-          <Text style={looks.location}>{sender.location}</Text>
-        </Section>
-        <Section tdClassName="side" style={looks.main}>
-          <Heading className="ink title" style={looks.title} {...directionOf(subject)}>
-            {subject}
-          </Heading>
-          {first && <LetterImage image={first} src={srcOf(first)} />}
-          <LetterBlocks blocks={blocks} />
-          {others.length > 0 && (
-            <Section style={looks.others}>
-              <LetterImages images={others} srcOf={srcOf} />
-            </Section>
-          )}
-          <Section style={looks.action}>
-            <Button className="button" href={sender.siteUrl} style={looks.button}>
-              Visit our website
-            </Button>
+    <LooksContext value={looks}>
+      <Section className="desk" tdClassName="desk-cell" style={looks.desk}>
+        <Container className="card" width={WIDTH} style={looks.card}>
+          <Section className="head" tdClassName="side" style={looks.head}>
+            <Text style={looks.brand}>{sender.brand}</Text>
+            <Text style={looks.location}>{sender.location}</Text>
           </Section>
-        </Section>
-        <LetterFooter sender={sender} unsubscribeUrl={unsubscribeUrl} />
-      </Container>
-    </Section>
+          <Section tdClassName="side" style={looks.main}>
+            <Heading className="ink title" style={looks.title} {...directionOf(subject)}>
+              {subject}
+            </Heading>
+            {first && <LetterImage image={first} src={srcOf(first)} />}
+            <LetterBlocks blocks={blocks} />
+            {others.length > 0 && (
+              <Section style={looks.others}>
+                <LetterImages images={others} srcOf={srcOf} />
+              </Section>
+            )}
+            <Section style={looks.action}>
+              <Button className="button" href={sender.siteUrl} style={looks.button}>
+                Visit our website
+              </Button>
+            </Section>
+          </Section>
+          <LetterFooter sender={sender} unsubscribeUrl={unsubscribeUrl} />
+        </Container>
+      </Section>
+    </LooksContext>
   )
 }
 
 /** Who sends it, for whom it is, and how to get no more: the law asks for all of that. */
 function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | 'unsubscribeUrl'>) {
+  const looks = useLooks()
   const { contactEmail } = sender
   return (
     <Section className="foot" tdClassName="side" style={looks.foot}>
@@ -109,13 +116,13 @@ function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | '
 }
 
 const Small = ({ children }: { children: React.ReactNode }) => (
-  <Text className="soft" style={looks.small}>
+  <Text className="soft" style={useLooks().small}>
     {children}
   </Text>
 )
 
 const SmallLink = ({ href, children }: { href: string | undefined; children: string }) => (
-  <Link href={href} className="soft" style={looks.smallLink}>
+  <Link href={href} className="soft" style={useLooks().smallLink}>
     {children}
   </Link>
 )

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Heading, Img, Link, Section, Text } from 'react-email'
 import type { Image } from '../../images/images.schema.ts'
 import type { Block, Piece } from '../brief/brief-blocks.ts'
-import { COLUMN, HALF, HALF_HEIGHT_MAX, IMAGE_HEIGHT_MAX, looks } from './letter-looks.ts'
+import { COLUMN, HALF, HALF_HEIGHT_MAX, IMAGE_HEIGHT_MAX, useLooks } from './letter-looks.ts'
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
@@ -24,6 +24,7 @@ type LetterBlockProps = { block: Block }
 const KeptBlock = memo(LetterBlock, (before, after) => JSON.stringify(before.block) === JSON.stringify(after.block))
 
 function LetterBlock({ block }: LetterBlockProps) {
+  const looks = useLooks()
   switch (block.kind) {
     case 'heading':
       return (
@@ -53,8 +54,9 @@ function LetterBlock({ block }: LetterBlockProps) {
   }
 }
 
-const Pieces = ({ line }: { line: Piece[] }) =>
-  line.map(({ text, href }, index) =>
+function Pieces({ line }: { line: Piece[] }) {
+  const looks = useLooks()
+  return line.map(({ text, href }, index) =>
     href ? (
       <Link key={index.toString()} href={href} className="gold" style={looks.link}>
         {text}
@@ -63,6 +65,7 @@ const Pieces = ({ line }: { line: Piece[] }) =>
       text
     ),
   )
+}
 
 type LetterImagesProps = {
   images: Image[]
@@ -71,8 +74,9 @@ type LetterImagesProps = {
 }
 
 /** Two beside each other; the last of an odd number has the whole width. */
-export const LetterImages = ({ images, srcOf }: LetterImagesProps) =>
-  images.map((image, index) => {
+export function LetterImages({ images, srcOf }: LetterImagesProps) {
+  const looks = useLooks()
+  return images.map((image, index) => {
     if (index % 2 === 1) return null
     const next = images[index + 1]
     if (!next) return <LetterImage key={image.id} image={image} src={srcOf(image)} />
@@ -91,10 +95,12 @@ export const LetterImages = ({ images, srcOf }: LetterImagesProps) =>
       </table>
     )
   })
+}
 
 type LetterImageProps = { image: Image; src: string; isHalf?: boolean }
 
 export function LetterImage({ image: { alt, width, height }, src, isHalf = false }: LetterImageProps) {
+  const looks = useLooks()
   const [widthMax, heightMax] = isHalf ? [HALF, HALF_HEIGHT_MAX] : [COLUMN, IMAGE_HEIGHT_MAX]
   const shown = Math.round(Math.min(widthMax, width, (heightMax * width) / height))
   // On a phone a half has the whole width, if the picture is large enough for it.

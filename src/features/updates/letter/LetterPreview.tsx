@@ -3,13 +3,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useMailSettings } from '../../../ui/office/mail-settings.ts'
+import { usePalette } from '../../../ui/office/palette-context.ts'
 import { paths } from '../../../ui/paths.ts'
 import { useSite } from '../../../ui/site/site.ts'
 import type { Image } from '../../images/images.schema.ts'
 import { briefBlocks } from '../brief/brief-blocks.ts'
 import { Letter } from './Letter.tsx'
 import styles from './LetterPreview.module.css'
-import { DARK_RULES, PHONE_RULES } from './letter-looks.ts'
+import { darkRules, PHONE_RULES } from './letter-looks.ts'
 import { defaultSubject, letterText, type Sender } from './letter-text.ts'
 
 type LetterPreviewProps = { subject: string; brief: string; images: Image[] }
@@ -79,6 +80,7 @@ type ShownProps = LetterPreviewProps & { view: View; isDark: boolean }
 function Shown({ subject, brief, images, view, isDark }: ShownProps) {
   const site = useSite()
   const { postalAddress } = useMailSettings()
+  const palette = usePalette()
   const sender: Sender = { ...site, postalAddress, siteUrl: site.origin }
   const unsubscribeUrl = site.origin + paths.unsubscribe()
   if (view === 'text') {
@@ -92,6 +94,7 @@ function Shown({ subject, brief, images, view, isDark }: ShownProps) {
     <LetterFrame isDark={isDark} isPhone={view === 'phone'}>
       <Letter
         sender={sender}
+        palette={palette}
         subject={subject}
         blocks={briefBlocks(brief)}
         images={images}
@@ -110,6 +113,7 @@ const EMPTY_PAGE =
 /** A page of its own, which has the width of the e-mail and none of the styles around it. */
 function LetterFrame({ isDark, isPhone, children }: LetterFrameProps) {
   const [page, setPage] = useState<Document | null>(null)
+  const palette = usePalette()
   const nonce = useMantineStyleNonce()?.()
   return (
     <div className={isPhone ? styles.phone : styles.computer}>
@@ -119,7 +123,7 @@ function LetterFrame({ isDark, isPhone, children }: LetterFrameProps) {
         srcDoc={EMPTY_PAGE}
         onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument)}
       />
-      {page && createPortal(<style nonce={nonce}>{rulesOf(isDark)}</style>, page.head)}
+      {page && createPortal(<style nonce={nonce}>{rulesOf(isDark ? darkRules(palette) : '')}</style>, page.head)}
       {page && createPortal(<div ref={fitFrame}>{children}</div>, page.body)}
     </div>
   )
@@ -127,8 +131,8 @@ function LetterFrame({ isDark, isPhone, children }: LetterFrameProps) {
 
 const FOCUS = 'a:focus-visible{outline:2px solid currentColor;outline-offset:3px}'
 
-const rulesOf = (isDark: boolean) =>
-  `:root{color-scheme:${isDark ? 'dark' : 'light'}}body{margin:0}${FOCUS}${PHONE_RULES}${isDark ? DARK_RULES : ''}`
+const rulesOf = (dark: string) =>
+  `:root{color-scheme:${dark ? 'dark' : 'light'}}body{margin:0}${FOCUS}${PHONE_RULES}${dark}`
 
 /** The frame is as high as what it shows. */
 function fitFrame(content: HTMLElement | null) {

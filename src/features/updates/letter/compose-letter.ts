@@ -3,6 +3,7 @@ import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { InlineImage, Message } from '../../../platform/mail/mail.ts'
 import type { QueuedMail } from '../../../platform/mail/mail-queue.queries.ts'
+import { PALETTE } from '../../../ui/palette.ts'
 import { paths } from '../../../ui/paths.ts'
 import type { Image } from '../../images/images.schema.ts'
 import { type MailImageDeps, mailImages } from '../../images/mail-image.ts'
@@ -38,6 +39,7 @@ export async function renderLetter(
   const [{ render }, { LetterDocument }] = await Promise.all([import('react-email'), import('./Letter.tsx')])
   const email = createElement(LetterDocument, {
     sender,
+    palette: PALETTE,
     subject,
     blocks: briefBlocks(brief),
     images,

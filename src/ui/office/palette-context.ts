@@ -1,0 +1,11 @@
+import { createContext, use } from 'react'
+import type { Palette } from '../palette.ts'
+
+/** For what knows no CSS variables, such as the preview of an e-mail. The server computes it. */
+export const PaletteContext = createContext<Palette | null>(null)
+
+export function usePalette(): Palette {
+  const palette = use(PaletteContext)
+  if (!palette) throw new Error('usePalette needs a PaletteContext around it.')
+  return palette
+}

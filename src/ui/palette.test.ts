@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { wcagContrast } from 'culori/fn'
+import { BRAND, PAIRS, PALETTE, paletteOf } from './palette.ts'
+
+const SRC = join(import.meta.dirname, '..')
+const TOKENS = 'ui/site/tokens.css'
+const read = (file: string) => Bun.file(join(SRC, file)).text()
+
+const COLORS = {
+  ours: BRAND.accent,
+  'our ground': BRAND.ground,
+  white: '#ffffff',
+  black: '#000000',
+  gray: '#777777',
+  cream: '#f5f0e4',
+  yellow: '#ffff00',
+  orange: '#ff8800',
+  red: '#ff0000',
+  pink: '#ff69b4',
+  magenta: '#ff00ff',
+  violet: '#5b2a86',
+  blue: '#0000ff',
+  sky: '#7ec8f5',
+  cyan: '#00ffff',
+  'neon green': '#39ff14',
+}
+
+test('our colors give exactly the values of tokens.css', async () => {
+  const tokens = (await read(TOKENS)).matchAll(/--([\w-]+): (#\w+);/g)
+  expect(Object.fromEntries([...tokens].map(([, name, hex]) => [name, hex]))).toEqual(PALETTE)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.each(Object.entries(COLORS))(`text can be read on every ${scheme} page with the accent %s`, (_, accent) => {
+    for (const [name, ground] of Object.entries(COLORS)) {
+      const palette = paletteOf({ accent, ground, scheme })
+      const unreadable = PAIRS.flatMap(({ token, on, contrast }) =>
+        on.filter((one) => wcagContrast(palette[token], palette[one]) < contrast).map((one) => `${token} on ${one}`),
+      )
+      expect({ ground: name, unreadable }).toEqual({ ground: name, unreadable: [] })
+    }
+  })
+}
+
+test('links take the accent as it is where that can be read', () => {
+  expect(paletteOf({ ...BRAND, accent: '#5b2a86' }).link).toBe('#5b2a86')
+  expect(paletteOf({ ...BRAND, accent: '#ffff00' }).link).not.toBe('#ffff00')
+})
+
+test('a dark page is dark, and a light one light', () => {
+  const light = paletteOf({ ...BRAND, ground: '#12355b' })
+  const dark = paletteOf({ ...BRAND, ground: '#12355b', scheme: 'dark' })
+  expect(wcagContrast(light.paper, 'black')).toBeGreaterThan(15)
+  expect(wcagContrast(dark.paper, 'white')).toBeGreaterThan(12)
+})
+
+// `#main` and `/#certificate-3` are anchors, `{#…}` and `this.#add` are not colors either.
+const HEX = /(?<![\w&/.#{])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w(-])/gi
+/** Of a brand color nothing but its token; black and white shine through alike on every brand. */
+const OTHER_COLOR = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!255 255 255 \/|0 0 0 \/)/g
+
+const MAY_HAVE_COLORS: Record<string, string> = {
+  'ui/palette.ts': 'the colors themselves',
+  [TOKENS]: 'their values for our brand',
+  'app/starter/prepared/': 'pictures',
+  'ui/site/art/': 'drawings, made by tools/art',
+}
+
+async function colorsIn(pattern: RegExp, glob: string) {
+  const found: string[] = []
+  for await (const file of new Glob(glob).scan(SRC)) {
+    const isTest = /\.test\.tsx?$/.test(file) || file.startsWith('testing/')
+    if (isTest || Object.keys(MAY_HAVE_COLORS).some((path) => file.startsWith(path))) continue
+    for (const [color] of (await read(file)).matchAll(pattern)) found.push(`${file}: ${color}`)
+  }
+  return found
+}
+
+test('no source file spells a color but the palette and the tokens', async () => {
+  expect(await colorsIn(HEX, '**/*.{ts,tsx,css,svg,html}')).toEqual([])
+  expect(await colorsIn(OTHER_COLOR, '**/*.css')).toEqual([])
+})
+
+test('colors are told from anchors, private fields and signs', () => {
+  const colors = ['#fff', '"#FFF8"', 'color:#7d5717', "'#7d571780'"]
+  const others = ['#main', '#dead-end', '/#abc', 'this.#add', '#add(', '&#123;', '#12345', '#certificate', 'a#fade']
+  expect(colors.filter((text) => !text.match(HEX))).toEqual([])
+  expect(others.filter((text) => text.match(HEX))).toEqual([])
+})

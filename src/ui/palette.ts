@@ -1,0 +1,169 @@
+import {
+  clampChroma,
+  formatHex,
+  modeLrgb,
+  modeOklch,
+  modeRgb,
+  type Oklch,
+  useMode as register,
+  wcagContrast,
+} from 'culori/fn'
+
+type Scheme = 'light' | 'dark'
+
+/** What a site chooses: a hex color for its links, one for its dark bands, and light or dark pages. Decision 015. */
+export type BrandColors = { accent: string; ground: string; scheme: Scheme }
+
+export const BRAND: BrandColors = { accent: '#7d5717', ground: '#0f1f17', scheme: 'light' }
+
+/** A token takes hue and saturation from the ground or the accent; without `tint`, its lightness as well. */
+type Follows = 'ground' | 'ground tint' | 'accent' | 'accent tint' | 'nothing'
+
+/** Our colors. Those that follow move as far from these as the ground or the accent is from ours. */
+const LIGHT = {
+  // Dark bands: header, hero, footer, age gate. They stay dark in both schemes, and so does what lies on them.
+  night: ['ground', '#0f1f17'],
+  deep: ['ground', '#15291f'],
+  glow: ['ground', '#1b3427'],
+  'header-solid': ['ground', '#2b2d2c'],
+  'night-hover': ['ground', '#2f4a38'],
+  'night-active': ['ground', '#46664b'],
+  'rule-night': ['ground', '#3a5243'],
+  'on-night': ['accent tint', '#f5f0e4'],
+  'on-night-bright': ['accent tint', '#fbf8f0'],
+  sage: ['ground tint', '#a9b89c'],
+  'gold-light': ['accent tint', '#dcb974'],
+  'error-on-night': ['nothing', '#ff6a5a'],
+  shadow: ['nothing', '#060c09'],
+  // Pages and cards, and what lies on them.
+  paper: ['accent tint', '#f5f0e4'],
+  'paper-deep': ['accent tint', '#ebe3d1'],
+  'paper-light': ['accent tint', '#fbf8f0'],
+  'paper-bright': ['nothing', '#ffffff'],
+  mist: ['ground tint', '#e4e6d6'],
+  rule: ['accent tint', '#cfc6b0'],
+  ink: ['ground tint', '#1d241e'],
+  'ink-soft': ['ground tint', '#4a5348'],
+  moss: ['ground tint', '#2f4a38'],
+  'moss-hover': ['ground tint', '#0f1f17'],
+  fern: ['ground tint', '#46664b'],
+  gold: ['accent', '#7d5717'],
+  link: ['accent', '#7d5717'],
+  'link-hover': ['accent', '#7d5717'],
+  error: ['nothing', '#9a2a1c'],
+  'error-hover': ['nothing', '#6f1d12'],
+  success: ['nothing', '#24583a'],
+} satisfies Record<string, [Follows, string]>
+
+export type Token = keyof typeof LIGHT
+export type Palette = Record<Token, string>
+
+/** A dark page has the colors of the dark bands, and light buttons with dark words. */
+const DARK: Record<Token, [Follows, string]> = {
+  ...LIGHT,
+  paper: ['ground', '#13251b'],
+  'paper-deep': ['ground', '#0f1f17'],
+  'paper-light': ['ground', '#1a2f24'],
+  'paper-bright': ['ground', '#20372b'],
+  mist: ['ground', '#1e3529'],
+  rule: ['ground', '#3a5243'],
+  ink: ['accent tint', '#f5f0e4'],
+  'ink-soft': ['ground tint', '#c3ccb8'],
+  moss: ['ground tint', '#a9b89c'],
+  'moss-hover': ['ground tint', '#e4e6d6'],
+  fern: ['ground tint', '#84997f'],
+  gold: ['accent tint', '#dcb974'],
+  link: ['accent tint', '#dcb974'],
+  'link-hover': ['accent tint', '#e8cb92'],
+  error: ['nothing', '#ff8a7a'],
+  'error-hover': ['nothing', '#ffb3a8'],
+  success: ['nothing', '#8fc7a1'],
+}
+
+const PAGE: Token[] = ['paper', 'paper-deep', 'paper-light', 'paper-bright', 'mist']
+const BANDS: Token[] = ['night', 'deep', 'glow', 'header-solid']
+
+const TEXT = 4.5
+const UI_PART = 3
+
+/**
+ * Which token lies on which others, and the contrast that WCAG 2.2 asks for. Buttons stand here the other way round,
+ * because they change and the words on them do not: `moss` on `paper-light` is a button with words of that color.
+ */
+export const PAIRS: { token: Token; on: Token[]; contrast: number }[] = [
+  ...BANDS.map((token) => ({ token, on: ['on-night' as const], contrast: TEXT })),
+  { token: 'night-hover', on: ['on-night'], contrast: TEXT },
+  { token: 'night-active', on: ['on-night'], contrast: TEXT },
+  { token: 'sage', on: BANDS, contrast: TEXT },
+  { token: 'gold-light', on: BANDS, contrast: TEXT },
+  { token: 'error-on-night', on: ['night'], contrast: TEXT },
+  { token: 'ink', on: PAGE, contrast: TEXT },
+  { token: 'ink-soft', on: PAGE, contrast: TEXT },
+  { token: 'moss', on: PAGE, contrast: TEXT },
+  { token: 'moss-hover', on: ['paper-light', 'paper-bright'], contrast: TEXT },
+  { token: 'fern', on: PAGE, contrast: UI_PART },
+  { token: 'gold', on: PAGE, contrast: TEXT },
+  { token: 'link', on: PAGE, contrast: TEXT },
+  { token: 'link-hover', on: PAGE, contrast: TEXT },
+  { token: 'error', on: PAGE, contrast: TEXT },
+  { token: 'error-hover', on: ['paper-bright'], contrast: TEXT },
+  { token: 'success', on: PAGE, contrast: TEXT },
+]
+
+/** A lighter ground would leave no room for the words on it. */
+const GROUND_LIGHTNESS_MAX = 0.3
+/** A neon ground or accent tints no more than a saturated one. */
+const TINT_MAX = { ground: 0.06, accent: 0.15 }
+const STEP = 0.004
+
+/** Every color of the site. Our own brand gives exactly the values of `tokens.css`. */
+export function paletteOf({ accent, ground, scheme }: BrandColors): Palette {
+  const given = { ground: toOklch(ground), accent: toOklch(accent) }
+  given.ground.l = Math.min(given.ground.l, GROUND_LIGHTNESS_MAX)
+  const look = Object.entries(scheme === 'dark' ? DARK : LIGHT) as [Token, [Follows, string]][]
+  const palette = Object.fromEntries(look.map(([token, entry]) => [token, follow(...entry, given)])) as Palette
+  for (const { token, on, contrast } of PAIRS)
+    palette[token] = withContrast(
+      palette[token],
+      on.map((one) => palette[one]),
+      contrast,
+    )
+  return palette
+}
+
+type Given = { ground: Oklch; accent: Oklch }
+
+function follow(follows: Follows, ours: string, given: Given): string {
+  if (follows === 'nothing') return ours
+  const source = follows.startsWith('ground') ? 'ground' : 'accent'
+  const [from, to] = [toOklch(BRAND[source]), given[source]]
+  const color = toOklch(ours)
+  const isTint = follows.endsWith('tint')
+  const l = isTint ? color.l : color.l + to.l - from.l
+  const c = (color.c * (isTint ? Math.min(to.c, TINT_MAX[source]) : to.c)) / from.c
+  return toHex({ l, c, h: (color.h ?? 0) + (to.h ?? 0) - (from.h ?? 0) })
+}
+
+/** The color itself, or the nearest lightness of it that can be told from all the others. */
+function withContrast(hex: string, others: string[], contrast: number): string {
+  const isReached = (candidate: string) => others.every((other) => wcagContrast(candidate, other) >= contrast)
+  const color = toOklch(hex)
+  const lightest = Math.max(...others.map((other) => toOklch(other).l))
+  const step = lightest > 0.6 ? -STEP : STEP
+  let candidate = hex
+  for (let moved = step; !isReached(candidate) && Math.abs(moved) <= 1; moved += step) {
+    candidate = toHex({ ...color, l: color.l + moved })
+  }
+  return candidate
+}
+
+register(modeRgb)
+register(modeLrgb)
+const oklch = register(modeOklch)
+const toOklch = (hex: string) => oklch(hex) as Oklch
+
+const toHex = ({ l, c, h = 0 }: Omit<Oklch, 'mode'>) =>
+  formatHex(clampChroma({ mode: 'oklch', l: Math.min(Math.max(l, 0), 1), c, h }, 'oklch'))
+
+/** The colors of this site. Whoever needs their values asks here; what a browser draws uses the variables of `tokens.css`. */
+export const PALETTE = paletteOf(BRAND)
