@@ -1,7 +1,7 @@
 import { pageParameter, viewReader } from '../../ui/office/list-view.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 
-/** What the address of the page says. */
+/** The view that the page's address describes. */
 export const readCertificatesView = viewReader({ search: cleanSearch, page: pageParameter })
 
 export type CertificatesView = ReturnType<typeof readCertificatesView>

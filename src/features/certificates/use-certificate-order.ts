@@ -6,7 +6,7 @@ import { adminApi } from '../../ui/office/admin-api.ts'
 import { arrange, common } from '../../ui/office/arrange.ts'
 import { answer } from '../../ui/office/call-api.ts'
 import type { Control } from '../../ui/office/SortableItem.tsx'
-import { useBusy } from '../../ui/office/use-busy.ts'
+import { useBusy } from '../../ui/site/use-busy.ts'
 import type { CertificateOrder } from './certificates.schema.ts'
 import { PAGE_SIZE } from './certificates-view.ts'
 

@@ -3,7 +3,7 @@ import { adminPaths } from '../../ui/paths.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 import { FILTERS } from './image-filters.ts'
 
-/** What the address of the page says. */
+/** The view that the page's address describes. */
 export const readImagesView = viewReader({
   use: choiceParameter(FILTERS.map(({ value }) => value)),
   search: cleanSearch,

@@ -21,7 +21,7 @@ export const KINDS: Record<Mail['kind'], string> = {
   update: 'Weekly update',
 }
 
-/** What the address of the page says. */
+/** The view that the page's address describes. */
 export const readMailsView = viewReader({
   state: choiceParameter(MAIL_STATES.map(({ state }) => state)),
   update: idParameter,

@@ -2,7 +2,7 @@ import { idParameter, pageParameter, viewReader } from '../../ui/office/list-vie
 import { adminPaths } from '../../ui/paths.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 
-/** What the address of the page says. */
+/** The view that the page's address describes. */
 export const readPostsView = viewReader({ edit: idParameter, search: cleanSearch, page: pageParameter })
 
 export type PostsView = ReturnType<typeof readPostsView>

@@ -10,7 +10,7 @@ export const ANSWER_STATES = [
 
 export type AnswerState = (typeof ANSWER_STATES)[number]['value']
 
-/** What the address of the page says. */
+/** The view that the page's address describes. */
 export const readContactsView = viewReader({
   list: choiceParameter(['contacts', 'held']),
   search: cleanSearch,

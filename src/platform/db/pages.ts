@@ -14,7 +14,7 @@ export async function selectPage<Table extends keyof Schema, Row>(
   return { rows, total, page, pageSize }
 }
 
-/** One page of a list that no query can search, such as one that was searched in any language. */
+/** One page of rows that are in memory already, such as the result of a search. */
 export function slicePage<Item>(found: Item[], query: PageQuery) {
   const { page, pageSize, offset } = placeOf(query)
   return { rows: found.slice(offset, offset + pageSize), total: found.length, page, pageSize }

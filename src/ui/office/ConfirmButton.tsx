@@ -24,7 +24,7 @@ type ConfirmButtonProps = {
 export function ConfirmButton({ label, about, question, children, onConfirm, failure: sentence }: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { revalidate } = useRevalidator()
-  // Not even after a 409: the row might go with this dialog, before anybody has read why.
+  // A reload after a 409 could remove this dialog with its row, before anybody has read the reason.
   const { save, isSaving, failure, forget } = useSave({ reload: false })
   const button = useRef<HTMLButtonElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
@@ -53,7 +53,7 @@ export function ConfirmButton({ label, about, question, children, onConfirm, fai
       },
       success: ({ message }) => message,
       onSaved: renew,
-      ...(sentence && { failure: sentence }),
+      failure: sentence,
       // The button that had the focus goes.
       onFailed: ({ isMissing }) => isMissing && closeButton.current?.focus(),
     })

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
+import { useBusy } from '../site/use-busy.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { headingOf } from './heading-of.ts'
 import styles from './LoadError.module.css'
-import { useBusy } from './use-busy.ts'
 
 /** Stands in for a part of a page whose data did not come; `onRetry` where they do not come with the page. */
 export function LoadError({ reason, onRetry }: { reason: string; onRetry?: () => Promise<void> }) {

@@ -18,8 +18,8 @@ export function SaveButton<Answer>({ call, success, failure, leavesList, ...prop
     const heading = headingOf(currentTarget)
     void save({
       call,
-      ...(success && { success }),
-      ...(failure && { failure }),
+      success,
+      failure,
       onSaved: () => leavesList && heading?.focus(),
       async onFailed({ isMissing }) {
         if (!isMissing) return

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { numberText } from '../site/number-text.ts'
+import { useBusy } from '../site/use-busy.ts'
 import { BusyButton } from './BusyButton.tsx'
 import styles from './ShowMore.module.css'
-import { useBusy } from './use-busy.ts'
 
 type ShowMoreProps = { shown: number; total: number; showMore: () => Promise<void> }
 

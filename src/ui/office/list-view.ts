@@ -7,7 +7,7 @@ import type { Loaded } from './call-api.ts'
 /** How each parameter of an address is read. A missing one is ''. */
 type Parameters<View> = { [Name in keyof View]: (value: string) => View[Name] }
 
-/** Makes the reader of an address: what it says that a page is to show. */
+/** Makes a function that reads a page's view from its address. */
 export const viewReader =
   <View extends object>(parameters: Parameters<View>) =>
   (address: string): View => {
@@ -40,7 +40,7 @@ export function useWantedView<View>(view: View, readView: (address: string) => V
   }, [view, readView, pathname, location])
 }
 
-/** For a loader whose address may ask for a page beyond the end. @throws a redirect to the last page */
+/** A loader calls this with its list. @throws a redirect to the last page, when the address asks for one beyond it */
 export function redirectBeyond(list: Loaded<PagePlace>, pathOf: (page: number) => string) {
   if ('data' in list && isBeyond(list.data)) throw replace(pathOf(lastPage(list.data)))
 }

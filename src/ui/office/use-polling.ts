@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 type PollingOptions = { isOn: boolean; everyMs: number }
 
 /**
- * Calls `look` again and again while `isOn` and somebody may see the page. The pause begins when the answer to the last
- * call has come; a page that is shown again looks at once.
+ * Calls `look` again and again while `isOn` and the tab is visible. The pause of `everyMs` begins after each answer, and
+ * a tab that becomes visible again looks at once.
  */
 export function usePolling(look: () => Promise<unknown>, { isOn, everyMs }: PollingOptions) {
   // A call that fails changes nothing. The next one may succeed.
@@ -36,7 +36,7 @@ const RENEW_EVERY_MS = 3000
 
 type Renewing<Data> = { isUnderWay: (shown: Data) => boolean; renew: (shown: Data) => Promise<Data> }
 
-/** The data of the loader, renewed while something in them is under way. What the loader brings meanwhile is newer. */
+/** The loader's data, renewed while something in it is under way. New data from the loader replaces an answer to come. */
 export function useRenewed<Data>(loaded: Data, { isUnderWay, renew }: Renewing<Data>): Data {
   const [renewed, setRenewed] = useState({ loaded, shown: loaded })
   const shown = renewed.loaded === loaded ? renewed.shown : loaded

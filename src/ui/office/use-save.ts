@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useBusy } from '../site/use-busy.ts'
 import { useAnnounce } from './Announcements.tsx'
 import { Refusal } from './call-api.ts'
-import { useBusy } from './use-busy.ts'
 
 /** Why a save did not succeed. */
 export type SaveFailure = {
-  /** Which one, in a place that saves several things. */
+  /** The name of the save that failed. */
   what: string
   message: string
   /** What the server says of each field. */
@@ -15,51 +15,47 @@ export type SaveFailure = {
   isInvalid: boolean
   /** 404: somebody else has deleted what was to be changed. */
   isMissing: boolean
-  /** 409: somebody else has changed it. The page has loaded what is stored now. */
+  /** 409: somebody else has changed it. The page's data has been reloaded. */
   isConflict: boolean
 }
 
 export type Save<Answer> = {
-  /** What is saved, in a place that saves several things. */
+  /** Names the save, where one hook saves several things. */
   what?: string
   call: () => Promise<Answer>
-  /** The sentences of the notice. A place without them says it by itself. */
-  success?: string | ((answer: Answer) => string)
-  failure?: string
-  /** Follows the server's sentence about a 409. */
+  /** The sentences of the notice. Omit them where the page shows the outcome itself. */
+  success?: string | ((answer: Answer) => string) | undefined
+  failure?: string | undefined
+  /** Is added to the server's sentence about a 409. */
   conflict?: string
-  /** Runs when the page shows what is stored now. */
+  /** Runs after the reload. */
   onSaved?: (answer: Answer) => unknown
   onFailed?: (failure: SaveFailure) => unknown
 }
 
-/** `reload` loads what a save changes: the whole page, unless it says otherwise. */
+/** `reload` replaces the reload of the page's data; `false` skips it. */
 type SavingOptions = { reload?: (() => unknown) | false }
 
 export type Saving = ReturnType<typeof useSave>
 
 /**
- * For every form and button that saves: one call at a time, a notice, and the page loaded anew. A 409 is handled here:
- * the page loads what somebody else has saved, and `EditState` shows theirs beside what is typed.
+ * Every form and button saves with this: one call at a time, a notice, and a reload of the page's data. A 409 ends here:
+ * the reload brings what somebody else has saved, and `EditState` shows it beside the user's own text.
  */
 export function useSave({ reload }: SavingOptions = {}) {
-  const [failure, setFailure] = useState<SaveFailure>()
-  const [isSaved, setIsSaved] = useState(false)
+  const [outcome, setOutcome] = useState<'saved' | SaveFailure>()
   const { isBusy, run } = useBusy()
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
   const load = reload === false ? () => {} : (reload ?? revalidate)
 
-  function forget() {
-    setFailure(undefined)
-    setIsSaved(false)
-  }
+  const forget = () => setOutcome(undefined)
 
   async function attempt<Answer>({ what = '', call, success, failure: sentence, conflict, ...then }: Save<Answer>) {
     forget()
     try {
       const answer = await call()
-      setIsSaved(true)
+      setOutcome('saved')
       if (success) announce(success instanceof Function ? success(answer) : success)
       await load()
       await then.onSaved?.(answer)
@@ -68,15 +64,15 @@ export function useSave({ reload }: SavingOptions = {}) {
       if (sentence) announce(sentence, { kind: 'error', reason: failed.message })
       if (failed.isConflict) await load()
       await then.onFailed?.(failed)
-      setFailure(failed)
+      setOutcome(failed)
     }
   }
 
   return {
     save: <Answer>(save: Save<Answer>) => run(() => attempt(save)),
     isSaving: isBusy,
-    isSaved,
-    failure,
+    isSaved: outcome === 'saved',
+    failure: outcome === 'saved' ? undefined : outcome,
     forget,
   }
 }

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { adminPaths, paths } from '../paths.ts'
+import { useBusy } from '../site/use-busy.ts'
 import { forgetToken } from './guard.ts'
 import { requestLogout } from './unfinished-sign-out.ts'
-import { useBusy } from './use-busy.ts'
 
 const PATIENCE_MS = 2000
 
