@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../platform/db/database.ts'
-import { checkDatabaseFile } from '../platform/db/look-into-database.ts'
+import { checkDatabaseFile, checkWriting } from '../platform/db/look-into-database.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { type Failure, fail } from '../platform/http/errors.ts'
 
@@ -50,7 +50,7 @@ export class Probe {
     const { db, files, dataDir } = this.#stores
     const failures = await Promise.all([
       this.#failureOf('The site cannot use its database right now.', async () => {
-        await writeRow(db)
+        await checkWriting(db)
         checkDatabaseFile(db, dataDir)
       }),
       this.#failureOf('The site cannot use its files right now.', () => files.check()),
@@ -67,13 +67,4 @@ export class Probe {
       return Object.assign(fail(503, sentence), { cause: err })
     }
   }
-}
-
-/** It is deleted again in the same transaction. Each has a key of its own, so that instances do not wait for each other. */
-async function writeRow(db: Db) {
-  const key = `probe ${crypto.randomUUID()}`
-  await db.transaction().execute(async (tx) => {
-    await tx.insertInto('site_state').values({ key, value: '' }).execute()
-    await tx.deleteFrom('site_state').where('key', '=', key).execute()
-  })
 }

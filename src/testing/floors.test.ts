@@ -7,6 +7,7 @@ import {
   namesExportedTwice,
   serverCodeInBrowser,
   smallWithOneImporter,
+  sqlOutOfPlace,
   unnamedUses,
   upwardImports,
   zodTypesNamedLikeComponents,
@@ -88,6 +89,23 @@ test('code of the server that reaches the browser is found, but for types', () =
     'src/features/posts/posts.queries.ts',
     'src/platform/db/database.ts',
   ])
+})
+
+test('SQL stands in *.queries.ts and in platform/db only', () => {
+  expect(sqlOutOfPlace(modules)).toEqual([])
+})
+
+test('SQL in any other file is found, in tests it is not looked for', () => {
+  const found = sqlOutOfPlace(
+    madeUp({
+      'src/features/posts/posts.api.ts': 'export const posts = (db) => db.selectFrom("posts")',
+      'src/app/probe.ts': 'export const one = sql<number>`select 1`',
+      'src/features/posts/posts.queries.ts': 'export const posts = (db) => db.selectFrom("posts")',
+      'src/features/posts/posts.test.ts': 'db.deleteFrom("posts")',
+      'src/platform/db/search.ts': 'export const like = sql`like`',
+    }),
+  )
+  expect(found).toEqual(['src/features/posts/posts.api.ts', 'src/app/probe.ts'])
 })
 
 test('a feature uses of another one what that names for it, and names nothing in vain', () => {

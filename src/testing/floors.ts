@@ -87,6 +87,12 @@ export function serverCodeInBrowser(modules: Modules) {
   return [...reached].filter((path) => SERVER_CODE.test(`/${path}`))
 }
 
+/** SQL in a file that its name does not announce. */
+export const sqlOutOfPlace = (modules: Modules) =>
+  product(modules)
+    .filter(({ path, hasSql }) => hasSql && !/\.queries\.ts$|^src\/platform\/db\//.test(path))
+    .map(({ path }) => path)
+
 const featureOf = (path: string) => path.match(/^src\/features\/([^/]+)\/(.+)\.tsx?$/)?.slice(1) ?? []
 
 export const unnamedUses = (modules: Modules) =>

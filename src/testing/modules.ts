@@ -12,6 +12,8 @@ export type Module = {
   exports: string[]
   components: string[]
   zodTypes: string[]
+  /** It asks the database itself. */
+  hasSql: boolean
 }
 export type Modules = Map<string, Module>
 
@@ -49,7 +51,8 @@ export function readModule(path: string, source: string): Module {
   const declared = (pattern: RegExp) => [...source.matchAll(pattern)].flatMap(([, name]) => name ?? [])
   const components = path.endsWith('.tsx') ? declared(/^(?:export )?(?:function|const) ([A-Z]\w*[a-z]\w*)/gm) : []
   const zodTypes = declared(/^(?:export )?type (\w+)(?:<.*>)? = [^\n]*\bz\.(?:infer|input|output)</gm)
-  return { path, lines: source.split('\n').length - 1, imports, exports, components, zodTypes }
+  const hasSql = /\bsql(?:<[^`\n]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/.test(source)
+  return { path, lines: source.split('\n').length - 1, imports, exports, components, zodTypes, hasSql }
 }
 
 export const isTest = (path: string) => /\.(test|spec)\.tsx?$|^e2e\/|^src\/testing\//.test(path)

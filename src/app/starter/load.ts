@@ -1,26 +1,20 @@
 import { join } from 'node:path'
-import type { Insertable } from 'kysely'
 import pLimit from 'p-limit'
 import { certificateFile } from '../../features/certificates/certificates.queries.ts'
 import { readingOf } from '../../features/certificates/reread.queries.ts'
-import { setImageUses } from '../../features/images/image-uses.queries.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 import { folded } from '../../platform/db/search.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { FORMATS, imageFile } from '../../platform/files/image-files.ts'
 import type { Deps } from '../../platform/http/app-env.ts'
 import * as content from './content.ts'
 import { CERTIFICATES, PREPARED, type PreparedImage, readPrepared } from './prepared.ts'
+import { addStarterRows, decide, isDecided, type StarterFiles } from './starter.queries.ts'
 
-const STATE_KEY = 'starter_content'
 // Each file waits for the disk.
 const FILES_AT_ONCE = 8
 
 // The same at every try, so that a start that was cut off leaves no files behind.
 const keyOf = (file: string) => Bun.randomUUIDv5(file, 'url')
-
-type Loaded = { images: Map<string, Insertable<Schema['images']>>; certificates: Insertable<Schema['certificates']>[] }
 
 /**
  * Fills a brand-new site, unless its owner declines. The decision is made once, so that deleted content stays deleted.
@@ -28,63 +22,17 @@ type Loaded = { images: Map<string, Insertable<Schema['images']>>; certificates:
  * that was cut off is repeated by the next one.
  */
 export async function fillNewSite({ db, files, clock, config }: Pick<Deps, 'db' | 'files' | 'clock' | 'config'>) {
-  const decided = await db.selectFrom('site_state').select('key').where('key', '=', STATE_KEY).executeTakeFirst()
-  if (decided) return
+  if (await isDecided(db)) return
   const now = clock().toISOString()
   await db.transaction().execute(async (tx) => {
-    const isFirst = await claim(tx, config.starterContent ? 'loaded' : 'declined')
+    const isFirst = await decide(tx, config.starterContent ? 'loaded' : 'declined')
     if (!isFirst || !config.starterContent) return
     console.log('Loading the starter content …')
-    await addRows(tx, await storeFiles(files, now), now)
+    await addStarterRows(tx, await storeFiles(files, now), now)
   })
 }
 
-async function addRows(tx: Db, { images, certificates }: Loaded, now: string) {
-  const stamps = { created_at: now, updated_at: now }
-  const addImage = async (name: string) => {
-    const image = images.get(name)
-    if (!image) throw new Error(`The starter content has no picture ${name}.`)
-    return (await tx.insertInto('images').values(image).returning('id').executeTakeFirstOrThrow()).id
-  }
-
-  for (const [position, { title, text, image }] of content.sections.entries()) {
-    const { id } = await tx
-      .insertInto('sections')
-      .values({ title, text, position, ...stamps })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await setImageUses(tx, 'section', id, [await addImage(image)])
-  }
-  const { text, author, textColor: text_color, image } = content.quote
-  const { id } = await tx
-    .insertInto('quotes')
-    .values({ text, author, text_color, ...stamps })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await setImageUses(tx, 'quote', id, [await addImage(image)])
-  for (const name of content.carousel) await addImage(name)
-  await tx.insertInto('certificates').values(certificates).execute()
-  for (const { createdAt, ...post } of content.posts) {
-    const dates = { public_since: createdAt, created_at: createdAt, updated_at: createdAt }
-    await tx
-      .insertInto('posts')
-      .values({ ...post, published: 1, ...dates })
-      .execute()
-  }
-}
-
-/** @returns whether this caller is the first one to decide */
-async function claim(db: Db, value: 'loaded' | 'declined') {
-  const row = await db
-    .insertInto('site_state')
-    .values({ key: STATE_KEY, value })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function storeFiles(files: FileStore, created_at: string): Promise<Loaded> {
+async function storeFiles(files: FileStore, created_at: string): Promise<StarterFiles> {
   const prepared = await readPrepared()
   const limit = pLimit(FILES_AT_ONCE)
   const stored: Promise<void>[] = []
@@ -106,7 +54,7 @@ async function storeFiles(files: FileStore, created_at: string): Promise<Loaded>
       return [folder, { ...store(file, image), alt, created_at }]
     }),
   )
-  const certificates: Loaded['certificates'] = []
+  const certificates: StarterFiles['certificates'] = []
   for (const [position, { title, description, file, createdAt }] of content.certificates.entries()) {
     const found = prepared.certificates.find((certificate) => certificate.file === file)
     if (!found) throw new Error(`The starter content has no certificate ${file}.`)

@@ -1,14 +1,19 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { clientNetwork } from '../../platform/access/client-address.ts'
-import { isIpv6, limitRateIn, RATE_LIMITS, type Share, sharesOfNetwork } from '../../platform/access/rate-limits.ts'
+import {
+  isIpv6,
+  limitRateIn,
+  RATE_LIMITS,
+  type Share,
+  sharesOfNetwork,
+} from '../../platform/access/rate-limits.queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../../platform/http/openapi.ts'
 import { addMessage } from './contacts.queries.ts'
 import { type ContactInput, contactFormSchema, stampSchema } from './contacts.schema.ts'
-import { isBusyHour } from './notices/question-digest.ts'
-import { queueNotices } from './notices/question-notices.ts'
+import { isBusyHour, queueNotices } from './notices/notices.queries.ts'
 import { holdMessage } from './spam/held.queries.ts'
 import { type Arrival, reasonsToHold, signsOfContent } from './spam/judge.ts'
 import { createStamp, readStamp } from './stamp.ts'

@@ -16,7 +16,7 @@ import {
   heldPageSchema,
   noticesSchema,
 } from './contacts.schema.ts'
-import { queueNotices, setWantsQuestions, wantsQuestions } from './notices/question-notices.ts'
+import { queueNotices, setWantsQuestions, wantsQuestions } from './notices/notices.queries.ts'
 import { countHeldQuestions, showHeldQuestions, takeHeldQuestion } from './spam/held.queries.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }

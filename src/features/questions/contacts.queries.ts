@@ -5,8 +5,7 @@ import { folded, wordsOf } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { placeOf } from '../../platform/http/page.schema.ts'
 import type { Answered, Contact, ContactPage, ContactQuery, WrittenQuestion } from './contacts.schema.ts'
-import { countContacts } from './count-contacts.ts'
-import { findContacts } from './find-contacts.ts'
+import { countContacts, findContacts } from './contacts.search.queries.ts'
 
 const BATCH = 500
 

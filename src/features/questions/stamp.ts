@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { siteSecret } from '../../platform/access/site-secret.ts'
+import { siteSecret } from '../../platform/access/site-secret.queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Says when a form was opened, so that nobody else can say so. */

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { limitRate, RATE_LIMITS, sharesOfNetwork } from '../../platform/access/rate-limits.ts'
+import { limitRate, RATE_LIMITS, sharesOfNetwork } from '../../platform/access/rate-limits.queries.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../../platform/http/openapi.ts'

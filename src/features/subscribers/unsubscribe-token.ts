@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { siteSecret } from '../../platform/access/site-secret.ts'
+import { siteSecret } from '../../platform/access/site-secret.queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 const CIPHER = 'aes-256-gcm'

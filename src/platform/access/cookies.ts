@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv } from '../http/app-env.ts'
-import { DEVICE_MAX_MS } from './known-devices.ts'
+import { DEVICE_MAX_MS } from './known-devices.queries.ts'
 import { SESSION_MAX_MS } from './sessions.queries.ts'
 
 type Name = 'session' | 'device'

@@ -4,7 +4,7 @@ import { createInvite } from '../../features/staff/invites/invites.queries.ts'
 import { NOW } from '../../testing/create-test-site.ts'
 import { createAdministrator, PASSWORD } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
-import { takeFromLimits } from './rate-limits.ts'
+import { takeFromLimits } from './rate-limits.queries.ts'
 
 const its = withSite()
 

@@ -55,6 +55,15 @@ export function checkDatabaseFile(db: Db, dataDir: string): void {
   }
 }
 
+/** Writes a row and deletes it. Each call has a key of its own, so that instances do not wait for each other. */
+export async function checkWriting(db: Db): Promise<void> {
+  const key = `probe ${crypto.randomUUID()}`
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('site_state').values({ key, value: '' }).execute()
+    await tx.deleteFrom('site_state').where('key', '=', key).execute()
+  })
+}
+
 // A server that is not up yet: it does not listen, has no name yet, is starting, or has no connection left.
 const NOT_UP_YET = ['ECONNREFUSED', 'ENOTFOUND', '57P03', '53300']
 const WAIT_MAX_MS = 30_000

@@ -1,6 +1,5 @@
 import type { Deps } from '../../../platform/http/app-env.ts'
-import { queueDigest } from './question-digest.ts'
-import { queueSpamNotice } from './spam-notice.ts'
+import { queueDigest, queueSpamNotice } from './notices.queries.ts'
 
 const EVERY_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { readCookie, writeCookie } from '../../../platform/access/cookies.ts'
-import { forgetDevices, rememberDevice } from '../../../platform/access/known-devices.ts'
+import { forgetDevices, rememberDevice } from '../../../platform/access/known-devices.queries.ts'
 import { hashNewPassword, knownWords } from '../../../platform/access/passwords.ts'
 import {
   giveBackToLimits,
@@ -9,7 +9,7 @@ import {
   RATE_LIMITS,
   type Share,
   sharesOfNetwork,
-} from '../../../platform/access/rate-limits.ts'
+} from '../../../platform/access/rate-limits.queries.ts'
 import { sessionOf } from '../../../platform/access/require-session.ts'
 import { endOtherSessions } from '../../../platform/access/sessions.queries.ts'
 import type { AppEnv } from '../../../platform/http/app-env.ts'
@@ -27,8 +27,8 @@ import { asksForPage, pageQuerySchema } from '../../../platform/http/page.schema
 import { occasionOf, recordEvent, recordRefusal } from '../../audit/audit.queries.ts'
 import { setPassword } from '../administrators.queries.ts'
 import { deleteResetsOf, findReset, takeReset, tellColleagues } from '../resets/resets.queries.ts'
+import { endFirstLink } from './first-invite.queries.ts'
 import { registerLink } from './invitation-mail.ts'
-import { endFirstLink } from './invite-first-administrator.ts'
 import {
   endInviteTo,
   findInvite,

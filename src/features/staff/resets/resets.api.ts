@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { readCookie } from '../../../platform/access/cookies.ts'
-import { isKnownDevice } from '../../../platform/access/known-devices.ts'
-import { limitRate, RATE_LIMITS, sharesOfNetwork } from '../../../platform/access/rate-limits.ts'
+import { isKnownDevice } from '../../../platform/access/known-devices.queries.ts'
+import { limitRate, RATE_LIMITS, sharesOfNetwork } from '../../../platform/access/rate-limits.queries.ts'
 import {
   answers,
   createRouter,

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { clientNetwork } from '../../../platform/access/client-address.ts'
 import { readCookie, removeCookie, writeCookie } from '../../../platform/access/cookies.ts'
-import { isKnownDevice, rememberDevice } from '../../../platform/access/known-devices.ts'
+import { isKnownDevice, rememberDevice } from '../../../platform/access/known-devices.queries.ts'
 import { verifyPassword } from '../../../platform/access/passwords.ts'
 import {
   giveBackToLimits,
@@ -11,7 +11,7 @@ import {
   type Share,
   sharesOfNetwork,
   takeFromLimits,
-} from '../../../platform/access/rate-limits.ts'
+} from '../../../platform/access/rate-limits.queries.ts'
 import { sessionOf } from '../../../platform/access/require-session.ts'
 import { createSession, endSession, endSessionOfToken } from '../../../platform/access/sessions.queries.ts'
 import type { AppEnv } from '../../../platform/http/app-env.ts'

@@ -1,11 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import { likePart } from '../../platform/db/search.ts'
 import { FOUND_MESSAGES_MAX } from '../../platform/http/limits.ts'
 import type { ContactQuery } from './contacts.schema.ts'
-import { countContacts } from './count-contacts.ts'
-import { readIndexEnd } from './index-messages.ts'
 
+const INDEXED_AT_ONCE = 100
 // Of so few contacts the messages are read one by one.
 const FEW = 5000
 // The index has every three letters in a row (migrations/0008-questions.ts).
@@ -15,6 +15,59 @@ const INDEXED_MAX = 9
 const BEGINNING = 6
 
 type State = ContactQuery['state']
+
+/** All of them, or those in one state, without reading them. */
+export async function countContacts(db: Db, state: State): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_counts')
+    .select(({ fn }) => fn.sum<number | null>('count').as('count'))
+    .$if(state !== undefined, (counts) => counts.where('is_answered', '=', state === 'open' ? 0 : 1))
+    .executeTakeFirstOrThrow()
+  return count ?? 0
+}
+
+/** PostgreSQL's triggers add a row with each change (migrations/0008-questions.ts): one for each state is enough. */
+export async function mergeCounts(db: Db): Promise<void> {
+  if (!isPostgres(db)) return
+  await sql`with merged as (delete from contact_counts returning is_answered, count)
+    insert into contact_counts select is_answered, sum(count) from merged group by is_answered`.execute(db)
+}
+
+/** The last message that is in it. */
+const readIndexEnd = (db: Db) => db.selectFrom('contact_search_end').select('message_id').executeTakeFirstOrThrow()
+
+/** Brings SQLite's index up to date, which would cost who writes a message a tenth of a millisecond. */
+export async function indexMessages(db: Db): Promise<void> {
+  if (isPostgres(db)) return
+  while (await db.transaction().execute(indexNext)) await setImmediate()
+}
+
+/** @returns whether there was something to do */
+async function indexNext(tx: Db): Promise<boolean> {
+  const { message_id } = await readIndexEnd(tx)
+  const { last } = await tx
+    .selectFrom(
+      tx
+        .selectFrom('questions')
+        .select('id')
+        .where('id', '>', message_id)
+        .orderBy('id')
+        .limit(INDEXED_AT_ONCE)
+        .as('next'),
+    )
+    .select(({ fn }) => fn.max<number | null>('id').as('last'))
+    .executeTakeFirstOrThrow()
+  if (last === null) return false
+  const next = tx
+    .selectFrom('questions')
+    .select([sql<number>`-id`.as('rowid'), 'search_text'])
+    .where('id', '>', message_id)
+    .where('id', '<=', last)
+    .orderBy('id', 'desc')
+  await tx.insertInto('contact_search').columns(['rowid', 'search_text']).expression(next).execute()
+  await tx.updateTable('contact_search_end').set({ message_id: last }).execute()
+  return true
+}
 
 /** `isCut`: there are more, who wrote earlier. */
 type Found = { ids: number[]; isCut: boolean }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { asAdministrator, createContact } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 import type { ContactPage } from './contacts.schema.ts'
-import { indexMessages } from './index-messages.ts'
+import { indexMessages } from './contacts.search.queries.ts'
 
 const its = withSite()
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readConfig } from '../../../platform/config.ts'
 import { NOW } from '../../../testing/create-test-site.ts'
 import { withSite } from '../../../testing/with-site.ts'
-import { inviteFirstAdministrator } from './invite-first-administrator.ts'
+import { inviteFirstAdministrator } from './first-invite.queries.ts'
 import { createInvite } from './invites.queries.ts'
 
 const its = withSite()

@@ -1,0 +1,128 @@
+import type { Config } from '../../../platform/config.ts'
+import { countRows } from '../../../platform/db/count-rows.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Message } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/mail-queue.queries.ts'
+import type { WrittenQuestion } from '../contacts.schema.ts'
+import { digestMail, questionMail, spamMail } from './question-mail.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const NOTICES_PER_HOUR = 600
+const SPAM_ANNOUNCED_KEY = 'spam_announced_at'
+
+/** Writes an e-mail about a question for each administrator who wants one. @returns the number of e-mails */
+export async function queueNotices(tx: Db, config: Config, letter: WrittenQuestion, contactId: number, now: Date) {
+  return queueForEach(tx, (to) => questionMail(config, letter, to), { contactId }, now)
+}
+
+/** Writes an e-mail for each administrator who wants notices. @returns the number of e-mails */
+async function queueForEach(tx: Db, write: (to: string) => Message, about: { contactId?: number }, now: Date) {
+  const administrators = await tx
+    .selectFrom('administrators')
+    .select('email')
+    .where('wants_questions', '=', 1)
+    .orderBy('id')
+    .execute()
+  for (const { email } of administrators) await queueMail(tx, 'question', write(email), about, now)
+  return administrators.length
+}
+
+export async function wantsQuestions(db: Db, administratorId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('administrators')
+    .select('wants_questions')
+    .where('id', '=', administratorId)
+    .executeTakeFirst()
+  return row?.wants_questions === 1
+}
+
+export async function setWantsQuestions(tx: Db, administratorId: number, wants: boolean): Promise<void> {
+  await tx
+    .updateTable('administrators')
+    .set({ wants_questions: wants ? 1 : 0 })
+    .where('id', '=', administratorId)
+    .execute()
+}
+
+/** Whether the whole site got so many questions within an hour that a digest tells about the next ones. */
+export async function isBusyHour(db: Db, now: Date): Promise<boolean> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
+  const recent = await db
+    .selectFrom('questions')
+    .select('created_at')
+    .where('created_at', '>', hourAgo)
+    .where('created_at', '<=', now.toISOString())
+    .orderBy('created_at')
+    .offset(NOTICES_PER_HOUR - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return recent !== undefined
+}
+
+/**
+ * Writes one e-mail for each administrator who wants notices, as soon as a question has waited for an hour. So there is at
+ * most one digest an hour, also with several instances: the first one takes the questions.
+ * @returns the number of e-mails
+ */
+export async function queueDigest(db: Db, config: Config, now: Date): Promise<number> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
+  const isDue = await db
+    .selectFrom('questions')
+    .select('id')
+    .where('awaits_digest', '=', 1)
+    .where('created_at', '<=', hourAgo)
+    .limit(1)
+    .executeTakeFirst()
+  if (!isDue) return 0
+  return db.transaction().execute(async (tx) => {
+    const taken = await tx
+      .updateTable('questions')
+      .set({ awaits_digest: 0 })
+      .where('awaits_digest', '=', 1)
+      .executeTakeFirst()
+    const count = Number(taken.numUpdatedRows)
+    return count === 0 ? 0 : queueForEach(tx, (to) => digestMail(config, count, to), {}, now)
+  })
+}
+
+/**
+ * Writes an e-mail for each administrator who wants notices when there is spam that nobody has seen or was told about: one
+ * a day at most, also with several instances.
+ * @returns the number of e-mails
+ */
+export async function queueSpamNotice(db: Db, config: Config, now: Date): Promise<number> {
+  const last = await db
+    .selectFrom('site_state')
+    .select('value')
+    .where('key', '=', SPAM_ANNOUNCED_KEY)
+    .executeTakeFirst()
+  if (last && isRecent(last.value, now)) return 0
+  const unseen = (handle: Db) => handle.selectFrom('held_questions').where('first_shown_at', 'is', null)
+  if ((await countRows(unseen(db).where('is_announced', '=', 0))) === 0) return 0
+  return db.transaction().execute(async (tx) => {
+    if (!(await takeTurn(tx, last?.value, now.toISOString()))) return 0
+    const count = await countRows(unseen(tx))
+    await tx.updateTable('held_questions').set({ is_announced: 1 }).where('is_announced', '=', 0).execute()
+    return count === 0 ? 0 : queueForEach(tx, (to) => spamMail(config, count, to), {}, now)
+  })
+}
+
+/** False when another instance has just announced the same messages. */
+async function takeTurn(tx: Db, last: string | undefined, value: string): Promise<boolean> {
+  const taken = await tx
+    .insertInto('site_state')
+    .values({ key: SPAM_ANNOUNCED_KEY, value })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ value })
+        .where('site_state.value', '=', last ?? ''),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** A time that lies more than a day ahead was stored by a wrong clock. */
+const isRecent = (value: string, now: Date) => Math.abs(now.getTime() - Date.parse(value)) < DAY_MS
