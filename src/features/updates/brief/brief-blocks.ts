@@ -1,3 +1,4 @@
+import { LinkifyIt, type Match } from 'linkify-it'
 import { isEmail } from '../../../platform/mail/address.ts'
 
 /** A stretch of a line; with an address it is a link. */
@@ -12,10 +13,25 @@ const LINE_END = /\r\n|[\r\n\u2028\u2029]/
 const BULLET = /^[-*•]\s+/
 const HEADING_MAX = 80
 const HEADING_LETTERS_MIN = 4
-const URL_START = /https?:\/\//i
-const WWW_START = /^[([{'‘]*www\.(?=[^.]+\.[^.])/i
-const AFTER_ADDRESS = /[.,;:!?)\]}'’”»…。，、]/
-const CLOSING = { ')': '(', ']': '[', '}': '{' }
+// What stands between words, with the brackets and quotation marks that open the next one.
+const BETWEEN = /([\s<>"“„]+[([{'‘]*|^[([{'‘]+)/
+
+// Nobody writes a longer address; of one word of 50,000 characters the library takes seconds.
+const WORD_MAX = 2000
+
+const linkify = new LinkifyIt({ urlAuth: true })
+  .add('ftp:', null)
+  .add('//', null)
+  .add('www.', {
+    validate(text, position, { re }) {
+      const tail = re.get_relative_proto_validator()
+      tail.lastIndex = position
+      return tail.exec(text)?.[0].length ?? 0
+    },
+    normalize(link) {
+      link.url = `https://${link.raw}`
+    },
+  })
 
 /** What a plain text means, as far as it is certain. */
 export function briefBlocks(brief: string): Block[] {
@@ -53,13 +69,14 @@ function isHeading(line: string): boolean {
 function titledLink(line: string): Piece[] | undefined {
   const at = line.lastIndexOf(': ')
   const [title, word] = [line.slice(0, at).trim(), line.slice(at + 2).trim()]
-  if (at < 0 || /\s/.test(word) || !/\p{L}/u.test(title) || URL_START.test(title)) return
-  const { start, end, href } = findAddress(word)
-  if (start !== 0 || !href || href.startsWith('mailto:')) return
-  return [{ text: title, href }, ...(end < word.length ? [{ text: word.slice(end) }] : [])]
+  if (at < 0 || /\s/.test(word) || !/\p{L}/u.test(title) || /https?:\/\//i.test(title)) return
+  const [link] = linksIn(word)
+  const href = link?.index === 0 && hrefOf(link)
+  if (!href || href.startsWith('mailto:')) return
+  const rest = word.slice(link.lastIndex)
+  return [{ text: title, href }, ...(rest ? [{ text: rest }] : [])]
 }
 
-// Word by word: one pattern for a whole line would look at it again from each of its letters.
 function piecesOf(line: string): Piece[] {
   const titled = titledLink(line)
   if (titled) return titled
@@ -69,53 +86,25 @@ function piecesOf(line: string): Piece[] {
     if (before && !before.href) before.text += text
     else if (text) pieces.push({ text })
   }
-  for (const word of line.split(/([\s<>"“„]+)/)) {
-    const { start, end, href } = findAddress(word)
-    addText(word.slice(0, start))
-    if (href) pieces.push({ text: word.slice(start, end), href })
+  for (const word of line.split(BETWEEN)) {
+    let end = 0
+    for (const link of linksIn(word)) {
+      const href = hrefOf(link)
+      if (!href) continue
+      addText(word.slice(end, link.index))
+      pieces.push({ text: link.text, href })
+      end = link.lastIndex
+    }
     addText(word.slice(end))
   }
   return pieces
 }
 
-type Found = { start: number; end: number; href?: string }
+const linksIn = (word: string) => (word.length > WORD_MAX ? [] : (linkify.match(word) ?? []))
 
-/** Where in a word an address stands. */
-function findAddress(word: string): Found {
-  const urlStart = word.search(URL_START)
-  if (urlStart >= 0) {
-    const end = endOfAddress(word, urlStart)
-    const url = word.slice(urlStart, end)
-    if (URL.canParse(url)) return { start: urlStart, end, href: url }
-  } else if (WWW_START.test(word)) {
-    const start = word.search(/w/i)
-    const end = endOfAddress(word, start)
-    const href = `https://${word.slice(start, end)}`
-    if (URL.canParse(href)) return { start, end, href }
-  } else if (word.includes('@')) {
-    const start = word.search(/[^([{'‘]/)
-    const end = endOfAddress(word, start)
-    const email = word.slice(start, end).replace(/^mailto:/i, '')
-    if (isEmail(email) && email.includes('.', email.indexOf('@'))) return { start, end, href: mailtoOf(email) }
-  }
-  return { start: word.length, end: word.length }
-}
-
-/** With a question mark of its own it would say more than whom to write to. */
-const mailtoOf = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
-
-/** A sign that ends a sentence is no part of it, nor a bracket that was opened before it. */
-function endOfAddress(word: string, start: number): number {
-  const counts = new Map<string, number>()
-  for (const sign of word.slice(start)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
-  const countOf = (sign: string) => counts.get(sign) ?? 0
-  let end = word.length
-  while (end > start) {
-    const sign = word.charAt(end - 1)
-    const opening = CLOSING[sign as keyof typeof CLOSING]
-    if (!AFTER_ADDRESS.test(sign) || (opening && countOf(sign) <= countOf(opening))) break
-    counts.set(sign, countOf(sign) - 1)
-    end--
-  }
-  return end
+/** In an e-mail address a question mark is escaped: it would begin a subject or further recipients. */
+function hrefOf({ schema, url }: Match): string | undefined {
+  if (schema !== 'mailto:') return URL.canParse(url) ? url : undefined
+  const email = url.replace(/^mailto:/i, '')
+  return isEmail(email) ? `mailto:${encodeURIComponent(email).replace('%40', '@')}` : undefined
 }
