@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { BackgroundWorker } from '../../platform/background-worker.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { imageFile, pixelsFile } from '../../platform/files/image-files.ts'
@@ -25,56 +26,23 @@ const CLAIM_EVERY_MS = 10_000
 type ImageQueueDeps = { db: Db; files: FileStore; media: Media; clock: () => Date; log: Logger; dataDir: string }
 
 /** Draws the sizes and formats that new pictures still miss, in the background. Several instances share the work. */
-export class ImageQueue {
+export class ImageQueue extends BackgroundWorker {
   readonly #deps: ImageQueueDeps
-  readonly #stopped = new AbortController()
-  #timer: Timer | undefined
-  #run: Promise<void> | undefined
-  #isWoken = false
 
   constructor(deps: ImageQueueDeps) {
+    super({
+      everyMs: LOOK_EVERY_MS,
+      log: deps.log,
+      failure: 'The picture queue cannot go on now; it tries again later',
+    })
     this.#deps = deps
   }
 
-  /** Looks regularly for jobs that another instance left, and for failed ones. */
-  start() {
-    this.#timer = setInterval(() => this.wake(), LOOK_EVERY_MS)
-    this.wake()
-  }
-
-  /** After the commit of a picture. Nobody waits for it. */
-  wake() {
-    this.#isWoken = true
-    this.#run ??= this.#work().finally(() => {
-      this.#run = undefined
-    })
-  }
-
-  /** Resolves when there is nothing to draw now. */
-  async settle() {
-    await this.#run
-  }
-
-  /** Gives back the job under way, for the next start. */
-  async stop() {
-    clearInterval(this.#timer)
-    this.#stopped.abort()
-    await this.settle()
-  }
-
-  async #work() {
-    const { clock, log } = this.#deps
-    try {
-      while (this.#isWoken && !this.#stopped.signal.aborted) {
-        this.#isWoken = false
-        for (;;) {
-          const job = this.#stopped.signal.aborted ? undefined : await this.#write((tx) => claimImage(tx, clock()))
-          if (!job) break
-          await this.#finish(job)
-        }
-      }
-    } catch (err) {
-      log.error({ err }, 'The picture queue cannot go on now; it tries again later')
+  protected async work() {
+    while (!this.stopped.aborted) {
+      const job = await this.#write((tx) => claimImage(tx, this.#deps.clock()))
+      if (!job) return
+      await this.#finish(job)
     }
   }
 
@@ -91,7 +59,8 @@ export class ImageQueue {
       await this.#draw(job)
       await this.#write((tx) => finishImage(tx, job))
     } catch (err) {
-      if (this.#stopped.signal.aborted) return await this.#write((tx) => releaseImage(tx, job))
+      // The next start takes it up again.
+      if (this.stopped.aborted) return await this.#write((tx) => releaseImage(tx, job))
       log.error({ err, key: job.file_key }, 'A size of a picture could not be drawn')
       // The file is at fault: another try would end alike. The picture keeps the sizes that it has.
       if (err instanceof Failure && err.status < 500) await this.#giveUp(job)
@@ -113,7 +82,7 @@ export class ImageQueue {
         await Bun.write(path, pixels)
         for (let next = missing[0]; next && missing; next = missing?.[0]) {
           const variant = next
-          const bytes = await media.variant(path, variant, this.#stopped.signal)
+          const bytes = await media.variant(path, variant, this.stopped)
           await files.put(imageFile(key, variant.width, variant.format), bytes)
           missing = await this.#write((tx) => recordVariant(tx, key, variant))
         }

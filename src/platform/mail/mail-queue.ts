@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { BackgroundWorker } from '../background-worker.ts'
 import type { Db } from '../db/database.ts'
 import type { Mailer, Message } from './mail.ts'
 import {
@@ -32,64 +33,32 @@ type MailQueueDeps = {
 }
 
 /** Sends what `queueMail` has written, one after the other. Several instances may do so at once. */
-export class MailQueue {
+export class MailQueue extends BackgroundWorker {
   /** From one message to the next, at least. */
   static paceMs = PACE_MS
   readonly #deps: MailQueueDeps
   readonly #giveUp = new AbortController()
-  #timer: Timer | undefined
-  #run: Promise<void> | undefined
-  #isWoken = false
-  #isStopped = false
 
   constructor(deps: MailQueueDeps) {
+    super({
+      everyMs: LOOK_EVERY_MS,
+      log: deps.log,
+      failure: 'The mail queue cannot go on now; it tries again later',
+    })
     this.#deps = deps
   }
 
-  /** Looks for messages now and then: those of other instances, and those that have to be tried again. */
-  start() {
-    this.#timer = setInterval(() => this.wake(), LOOK_EVERY_MS)
-    this.wake()
-  }
-
-  /** After the commit of a message: sends it without anybody waiting for that. */
-  wake() {
-    this.#isWoken = true
-    this.#run ??= this.#work().finally(() => {
-      this.#run = undefined
-    })
-  }
-
-  /** Resolves when nothing is being sent any more. */
-  async settle() {
-    await this.#run
-  }
-
   /** Begins no other message. The one that is being sent may take a few seconds more, then it waits again. */
-  async stop() {
-    this.#isStopped = true
-    clearInterval(this.#timer)
+  override async stop() {
     const timer = setTimeout(() => this.#giveUp.abort(), STOP_MS)
-    await this.settle()
+    await super.stop()
     clearTimeout(timer)
     this.#deps.mail.close()
   }
 
-  async #work() {
-    const { log } = this.#deps
-    try {
-      while (this.#isWoken && !this.#isStopped) {
-        this.#isWoken = false
-        await this.#sendAllDue()
-      }
-    } catch (err) {
-      log.error({ err }, 'The mail queue cannot go on now; it tries again later')
-    }
-  }
-
-  async #sendAllDue() {
+  protected async work() {
     const { clock } = this.#deps
-    while (!this.#isStopped) {
+    while (!this.stopped.aborted) {
       const queued = await this.#write((tx) => claimMail(tx, clock()))
       if (!queued) return
       const [{ isServerAway }] = await Promise.all([this.#send(queued), pause(MailQueue.paceMs)])
