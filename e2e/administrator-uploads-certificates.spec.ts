@@ -1,4 +1,4 @@
-import { button, card, existing, order, PATH, pdf, picker, row, test, titleOf } from './manage-certificates.ts'
+import { button, card, choose, existing, order, PATH, pdf, picker, row, test, titleOf } from './manage-certificates.ts'
 import {
   ANY_WIDTH,
   BACK_OFFICE,
@@ -26,9 +26,7 @@ test(
     await expect(picker(page).getByLabel('Choose PDFs')).toBeFocused()
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
-    await picker(page)
-      .getByLabel('Choose PDFs')
-      .setInputFiles([await pdf('moss.pdf'), await pdf('rush.PDF')])
+    await choose(page, await pdf('moss.pdf'), await pdf('rush.PDF'))
     await expect(button(page, 'Upload')).toBeFocused()
     await expect(button(page, 'Upload')).toBeInViewport({ ratio: 1 })
     await expectNoViolations(page)
@@ -69,9 +67,7 @@ test('the same content under another name is noticed and said, not refused', ANY
   await expectNoViolations(page)
   await button(page, 'Upload New COA').click()
   await expect(picker(page).getByText('No PDFs found.')).toBeVisible()
-  await picker(page)
-    .getByLabel('Choose PDFs')
-    .setInputFiles([await pdf('first.pdf', 'Same'), await pdf('again.pdf', 'Same')])
+  await choose(page, await pdf('first.pdf', 'Same'), await pdf('again.pdf', 'Same'))
   await button(page, 'Upload').click()
   await expect(page.getByText(UPLOADED)).toBeVisible({ timeout: UPLOAD_MS })
   const note = picker(page).getByText(/It has exactly the same content as “(first|again)\.pdf”/)
@@ -148,9 +144,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await button(page, 'Upload New COA').click()
     const broken = { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('This is no PDF.') }
     const empty = { ...broken, name: 'empty.pdf', buffer: Buffer.alloc(0) }
-    await picker(page)
-      .getByLabel('Choose PDFs')
-      .setInputFiles([await pdf('fern.pdf'), broken, await pdf('moss.pdf'), empty])
+    await choose(page, await pdf('fern.pdf'), broken, await pdf('moss.pdf'), empty)
     await expect(row(page, 'empty.pdf')).toContainText('empty.pdf0 KB')
     await expect(button(page, 'Upload')).toBeInViewport({ ratio: 1 })
     await button(page, 'Upload').click()
@@ -186,9 +180,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
   test('another file can take the place of one whose name is taken', async ({ page, open, call }) => {
     await open('Fern')
     await button(page, 'Upload New COA').click()
-    await picker(page)
-      .getByLabel('Choose PDFs')
-      .setInputFiles(await pdf('Fern.pdf'))
+    await choose(page, await pdf('Fern.pdf'))
     await button(page, 'Upload').click()
     await expect(row(page, 'Fern.pdf')).toContainText(TAKEN)
     await row(page, 'Fern.pdf')
@@ -203,9 +195,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
   test('a lost answer is asked for again, and nothing comes twice', async ({ page, open, call }) => {
     await open()
     await button(page, 'Upload New COA').click()
-    await picker(page)
-      .getByLabel('Choose PDFs')
-      .setInputFiles(await pdf('moss.pdf'))
+    await choose(page, await pdf('moss.pdf'))
     await page.route('**/api/manage/create', async (route) => {
       if (route.request().postData()?.[0] !== '{') return route.continue()
       await route.fetch()
@@ -229,7 +219,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
       underWay++
     })
     const files = await Promise.all(['one.pdf', 'two.pdf', 'three.pdf'].map((name) => pdf(name)))
-    await picker(page).getByLabel('Choose PDFs').setInputFiles(files)
+    await choose(page, ...files)
     await button(page, 'Upload').click()
     await expect(page.getByRole('progressbar')).toHaveCount(3)
     await expect(page.getByText('Waiting…')).toHaveCount(1)

@@ -89,6 +89,8 @@ export const card = (page: Page, title: string) =>
 export const titleOf = (place: Locator) => place.getByLabel('Title', { exact: true })
 export const descriptionOf = (place: Locator) => place.getByLabel('Description', { exact: true })
 export const picker = (page: Page) => page.getByRole('dialog', { name: 'Select or Upload PDF' })
+export const choose = (page: Page, ...files: Awaited<ReturnType<typeof pdf>>[]) =>
+  picker(page).getByLabel('Choose PDFs').setInputFiles(files)
 export const row = (page: Page, name: string) => picker(page).getByRole('group', { name, exact: true })
 export const existing = (page: Page, name: string) =>
   picker(page).getByRole('region', { name: 'Existing PDFs' }).getByRole('listitem').filter({ hasText: name })

@@ -3,7 +3,6 @@ export const OWED: string[] = [
   'e2e/administrator-changes-the-quote.spec.ts',
   'e2e/administrator-invites-a-colleague.spec.ts',
   'e2e/administrator-loses-no-update.spec.ts',
-  'e2e/administrator-uploads-certificates.spec.ts',
   'e2e/administrator-uploads-pictures.spec.ts',
   'e2e/administrator-uses-the-back-office.spec.ts',
   'src/app/starter/content.ts',
