@@ -1,3 +1,4 @@
+// test: no database
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import {

@@ -1,5 +1,8 @@
-/** Widths, in pixels, in which every picture is stored, as AVIF and as WebP, as far as it is that wide. */
-const WIDTHS = [320, 640, 960, 1280, 1920]
+/**
+ * Widths, in pixels, in which new pictures are stored, as AVIF and as WebP, as far as they are that wide. A version may
+ * change them: each picture records its own.
+ */
+export const WIDTHS = [320, 640, 960, 1280, 1920]
 
 export const FORMATS = ['avif', 'webp'] as const
 export type Format = (typeof FORMATS)[number]
