@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { selectPage, slicePage } from '../../platform/db/pages.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { folded, matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
 import { fileUrl, imageFile, toWidths } from '../../platform/files/image-files.ts'
 import { PAGE_BREAK } from '../../platform/files/pdf-text.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { placeOf } from '../../platform/http/page.schema.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
 import type {
   Certificate,
@@ -103,23 +103,21 @@ export async function listCertificates(db: Db): Promise<Certificate[]> {
 
 /** A page of the certificates, or of those that have `search` in their title or description, in the public order. */
 export async function listCertificatePage(db: Db, query: CertificateQuery): Promise<CertificatePage> {
-  const { page, pageSize, offset } = placeOf(query)
   const { search } = query
   if (search) return findCertificatePage(db, { ...query, search })
-  const total = await countRows(placed(db))
-  const rows = await onPage(db).select(certificateColumns).limit(pageSize).offset(offset).execute()
-  return { coas: rows.map((row, index) => toCertificate(row, offset + index)), total, page, pageSize }
+  const { rows, ...place } = await selectPage(onPage(db).select(certificateColumns), query)
+  const first = (place.page - 1) * place.pageSize
+  return { coas: rows.map((row, index) => toCertificate(row, first + index)), ...place }
 }
 
 // Databases know only some letters in lower case, and a grower has not so many certificates that reading takes long.
 async function findCertificatePage(db: Db, query: CertificateQuery & { search: string }): Promise<CertificatePage> {
-  const { page, pageSize, offset } = placeOf(query)
   const has = query.fileNames ? matcherOf(query.search) : phraseMatcherOf(query.search)
   const words = await onPage(db).select(['id', 'title', 'description', 'file_name']).execute()
   const found = words
     .map((certificate, order) => ({ ...certificate, order }))
     .filter(({ title, description, file_name }) => has(title, description, file_name))
-  const shown = found.slice(offset, offset + pageSize)
+  const { rows: shown, ...place } = slicePage(found, query)
   const orders = new Map(shown.map(({ id, order }) => [id, order]))
   const rows =
     shown.length > 0
@@ -129,7 +127,7 @@ async function findCertificatePage(db: Db, query: CertificateQuery & { search: s
           .execute()
       : []
   const coas = rows.map((row) => toCertificate(row, orders.get(row.id) as number))
-  return { coas, total: found.length, page, pageSize }
+  return { coas, ...place }
 }
 
 /** Visitors find what stands on the page, letter for letter. */

@@ -1,13 +1,13 @@
 import { type Insertable, sql } from 'kysely'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { selectPage } from '../../platform/db/pages.ts'
+import { selectPage, slicePage } from '../../platform/db/pages.ts'
 import type { Row, Schema } from '../../platform/db/schema.ts'
 import { matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
 import { fileUrl, imageFile, toWidths } from '../../platform/files/image-files.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { type PageQuery, placeOf } from '../../platform/http/page.schema.ts'
+import type { PageQuery } from '../../platform/http/page.schema.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
 import {
   findUsedImageIds,
@@ -98,23 +98,26 @@ const SCOPES = {
   update: (db: Db) => unassigned(db, 'update'),
 }
 
+type Found = ReturnType<typeof present>
+
 /** A page of the images in one scope that have the words of a search. */
 export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePage> {
-  const { page, pageSize, offset } = placeOf(query)
   const { search, use = 'all' } = query
-  const inScope = SCOPES[use]
-  const ids = search ? await findImageIds(inScope(db), search) : null
-  const total = ids?.length ?? (await countRows(inScope(db)))
-  const shown = ids?.slice(offset, offset + pageSize)
-  const counts = { total, page, pageSize, ...(await countUnfinished(db)) }
-  if (shown?.length === 0) return { images: [], ...counts }
-  const rows = await inScope(db)
-    .select(listedColumns)
-    .$if(shown !== undefined, (images) => images.where('id', 'in', shown as number[]))
-    .$if(shown === undefined, (images) => images.limit(pageSize).offset(offset))
-    .orderBy('id', 'desc')
-    .execute()
-  return { images: toListed(rows, await listImageUses(db)), ...counts }
+  const newestFirst = SCOPES[use](db).orderBy('id', 'desc')
+  const { rows, ...place } = search
+    ? await findImagePage(newestFirst, { ...query, search })
+    : await selectPage(newestFirst.select(listedColumns), query)
+  return { images: toListed(rows, await listImageUses(db)), ...place, ...(await countUnfinished(db)) }
+}
+
+async function findImagePage(images: Found, query: ImageQuery & { search: string }) {
+  const has = matcherOf(query.search)
+  const words = await images.select(['id', 'alt', 'file_name']).execute()
+  const found = words.filter(({ alt, file_name }) => has(alt, file_name))
+  const { rows: shown, ...place } = slicePage(found, query)
+  const ids = shown.map(({ id }) => id)
+  const rows = ids.length > 0 ? await images.select(listedColumns).where('id', 'in', ids).execute() : []
+  return { rows, ...place }
 }
 
 /** How many pictures of the library there are, and how many of them miss sizes that are still to be drawn. */
@@ -124,13 +127,6 @@ async function countUnfinished(db: Db): Promise<{ all: number; unfinished: numbe
     all: await countRows(present(db)),
     unfinished: await countRows(present(db).where('file_key', 'in', jobs)),
   }
-}
-
-/** Newest first. */
-async function findImageIds(images: ReturnType<typeof present>, search: string): Promise<number[]> {
-  const has = matcherOf(search)
-  const words = await images.select(['id', 'alt', 'file_name']).orderBy('id', 'desc').execute()
-  return words.filter(({ alt, file_name }) => has(alt, file_name)).map(({ id }) => id)
 }
 
 /** By id, in the trash or not; for the nouns that refer to an image. */

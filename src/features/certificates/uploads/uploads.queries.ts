@@ -1,10 +1,9 @@
 import type { Insertable } from 'kysely'
-import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { selectPage, slicePage } from '../../../platform/db/pages.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 import { folded, matcherOf } from '../../../platform/db/search.ts'
 import { fail } from '../../../platform/http/errors.ts'
-import { placeOf } from '../../../platform/http/page.schema.ts'
 import { fileColumns, present, toFile } from '../certificates.queries.ts'
 import type {
   CertificateFile,
@@ -79,23 +78,19 @@ export async function listCertificateFiles(db: Db): Promise<CertificateFile[]> {
 
 /** A page of them, or of those that have the words of a search. */
 export async function listCertificateFilePage(db: Db, query: CertificateFileQuery): Promise<CertificateFilePage> {
-  const { page, pageSize, offset } = placeOf(query)
   const { search } = query
-  const found = search ? await findIds(db, search) : undefined
-  const ids = found?.slice(offset, offset + pageSize) ?? (await getIds(db, pageSize, offset))
-  const rows = ids.length > 0 ? await select(inOrder(db)).where('id', 'in', ids).execute() : []
-  return { pdfs: rows.map(toCertificateFile), total: found?.length ?? (await countRows(present(db))), page, pageSize }
+  // Sorting the ids alone reads no whole row.
+  const found = search
+    ? slicePage(await findFiles(db, search), query)
+    : await selectPage(inOrder(db).select('id'), query)
+  const { rows, ...place } = found
+  const ids = rows.map(({ id }) => id)
+  const files = ids.length > 0 ? await select(inOrder(db)).where('id', 'in', ids).execute() : []
+  return { pdfs: files.map(toCertificateFile), ...place }
 }
 
-// Sorting the ids alone reads no whole row.
-async function getIds(db: Db, pageSize: number, offset: number): Promise<number[]> {
-  const rows = await inOrder(db).select('id').limit(pageSize).offset(offset).execute()
-  return rows.map(({ id }) => id)
-}
-
-async function findIds(db: Db, search: string): Promise<number[]> {
+async function findFiles(db: Db, search: string) {
   const has = matcherOf(search)
   const words = await inOrder(db).select(['id', 'file_name', 'title', 'position']).execute()
-  const found = words.filter(({ file_name, title, position }) => has(file_name, position === null ? '' : title))
-  return found.map(({ id }) => id)
+  return words.filter(({ file_name, title, position }) => has(file_name, position === null ? '' : title))
 }
