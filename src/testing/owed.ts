@@ -10,6 +10,5 @@ export const OWED: string[] = [
   'src/features/images/images.upload.test.ts',
   'src/features/staff/invites/invites.test.ts',
   'src/features/trash/trash.test.ts',
-  'src/features/updates/sending/automation.test.ts',
   'src/testing/pdfs/content.ts',
 ]

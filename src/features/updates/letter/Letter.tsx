@@ -4,7 +4,7 @@ import type { Palette } from '../../../ui/palette.ts'
 import type { Image } from '../../images/images.schema.ts'
 import type { Block } from '../brief/brief-blocks.ts'
 import { directionOf, LetterBlocks, LetterImage, LetterImages } from './LetterContent.tsx'
-import { LooksContext, looksOf, mailRules, useLooks, WIDTH } from './letter-looks.ts'
+import { LetterStylesContext, letterStyles, mailRules, useLetterStyles, WIDTH } from './letter-styles.ts'
 import { AGE_MARK, AGE_NOTICE, addressLines, copyrightOf, reasonOf, type Sender } from './letter-text.ts'
 
 const PREHEADER_MAX = 140
@@ -17,7 +17,7 @@ export type LetterProps = {
   images: Image[]
   /** Where a picture is: attached to the e-mail, or on the site. */
   srcOf: (image: Image) => string
-  /** None in a preview: who looks at one leaves no list. */
+  /** None in a preview: who styles at one leaves no list. */
   unsubscribeUrl: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function LetterDocument(props: LetterProps) {
         <meta name="format-detection" content="telephone=no, date=no, address=no" />
         <style>{mailRules(props.palette)}</style>
       </Head>
-      <Body className="desk" style={looksOf(props.palette).body}>
+      <Body className="desk" style={letterStyles(props.palette).body}>
         <Preview useTitleTag={false}>{preheaderOf(props.blocks)}</Preview>
         <Letter {...props} />
       </Body>
@@ -55,31 +55,31 @@ function preheaderOf(blocks: Block[]): string {
   return `${text.slice(0, text.lastIndexOf(' ', PREHEADER_MAX) + 1 || PREHEADER_MAX).trim()}…`
 }
 
-/** What an update looks like, in an e-mail and in its preview. */
+/** What an update styles like, in an e-mail and in its preview. */
 export function Letter({ sender, palette, subject, blocks, images, srcOf, unsubscribeUrl }: LetterProps) {
-  const looks = useMemo(() => looksOf(palette), [palette])
+  const styles = useMemo(() => letterStyles(palette), [palette])
   const [first, ...others] = images
   return (
-    <LooksContext value={looks}>
-      <Section className="desk" tdClassName="desk-cell" style={looks.desk}>
-        <Container className="card" width={WIDTH} style={looks.card}>
-          <Section className="head" tdClassName="side" style={looks.head}>
-            <Text style={looks.brand}>{sender.brand}</Text>
-            <Text style={looks.location}>{sender.location}</Text>
+    <LetterStylesContext value={styles}>
+      <Section className="desk" tdClassName="desk-cell" style={styles.desk}>
+        <Container className="card" width={WIDTH} style={styles.card}>
+          <Section className="head" tdClassName="side" style={styles.head}>
+            <Text style={styles.brand}>{sender.brand}</Text>
+            <Text style={styles.location}>{sender.location}</Text>
           </Section>
-          <Section tdClassName="side" style={looks.main}>
-            <Heading className="ink title" style={looks.title} {...directionOf(subject)}>
+          <Section tdClassName="side" style={styles.main}>
+            <Heading className="ink title" style={styles.title} {...directionOf(subject)}>
               {subject}
             </Heading>
             {first && <LetterImage image={first} src={srcOf(first)} />}
             <LetterBlocks blocks={blocks} />
             {others.length > 0 && (
-              <Section style={looks.others}>
+              <Section style={styles.others}>
                 <LetterImages images={others} srcOf={srcOf} />
               </Section>
             )}
-            <Section style={looks.action}>
-              <Button className="button" href={sender.siteUrl} style={looks.button}>
+            <Section style={styles.action}>
+              <Button className="button" href={sender.siteUrl} style={styles.button}>
                 Visit our website
               </Button>
             </Section>
@@ -87,16 +87,16 @@ export function Letter({ sender, palette, subject, blocks, images, srcOf, unsubs
           <LetterFooter sender={sender} unsubscribeUrl={unsubscribeUrl} />
         </Container>
       </Section>
-    </LooksContext>
+    </LetterStylesContext>
   )
 }
 
 /** Who sends it, for whom it is, and how to get no more: the law asks for all of that. */
 function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | 'unsubscribeUrl'>) {
-  const looks = useLooks()
+  const styles = useLetterStyles()
   const { contactEmail } = sender
   return (
-    <Section className="foot" tdClassName="side" style={looks.foot}>
+    <Section className="foot" tdClassName="side" style={styles.foot}>
       <Small>
         <strong>{AGE_MARK}</strong>
         {` ${AGE_NOTICE}`}
@@ -116,13 +116,13 @@ function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | '
 }
 
 const Small = ({ children }: { children: React.ReactNode }) => (
-  <Text className="soft" style={useLooks().small}>
+  <Text className="soft" style={useLetterStyles().small}>
     {children}
   </Text>
 )
 
 const SmallLink = ({ href, children }: { href: string | undefined; children: string }) => (
-  <Link href={href} className="soft" style={useLooks().smallLink}>
+  <Link href={href} className="soft" style={useLetterStyles().smallLink}>
     {children}
   </Link>
 )

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Heading, Img, Link, Section, Text } from 'react-email'
 import type { Image } from '../../images/images.schema.ts'
 import type { Block, Piece } from '../brief/brief-blocks.ts'
-import { COLUMN, HALF, HALF_HEIGHT_MAX, IMAGE_HEIGHT_MAX, useLooks } from './letter-looks.ts'
+import { COLUMN, HALF, HALF_HEIGHT_MAX, IMAGE_HEIGHT_MAX, useLetterStyles } from './letter-styles.ts'
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
@@ -24,19 +24,19 @@ type LetterBlockProps = { block: Block }
 const KeptBlock = memo(LetterBlock, (before, after) => JSON.stringify(before.block) === JSON.stringify(after.block))
 
 function LetterBlock({ block }: LetterBlockProps) {
-  const looks = useLooks()
+  const styles = useLetterStyles()
   switch (block.kind) {
     case 'heading':
       return (
-        <Heading as="h2" className="gold" style={looks.heading} {...directionOf(textOf(block.line))}>
+        <Heading as="h2" className="gold" style={styles.heading} {...directionOf(textOf(block.line))}>
           <Pieces line={block.line} />
         </Heading>
       )
     case 'list':
       return (
-        <ul style={looks.list} {...directionOf(textOf(block.items[0]))}>
+        <ul style={styles.list} {...directionOf(textOf(block.items[0]))}>
           {block.items.map((item, index) => (
-            <li key={index.toString()} className="ink" style={looks.item}>
+            <li key={index.toString()} className="ink" style={styles.item}>
               <Pieces line={item} />
             </li>
           ))}
@@ -44,7 +44,7 @@ function LetterBlock({ block }: LetterBlockProps) {
       )
     case 'paragraph':
       return (
-        <Text className="ink" style={looks.text} {...directionOf(textOf(block.lines[0]))}>
+        <Text className="ink" style={styles.text} {...directionOf(textOf(block.lines[0]))}>
           {block.lines.flatMap((line, index) => [
             index > 0 && <br key={`break-${index.toString()}`} />,
             <Pieces key={index.toString()} line={line} />,
@@ -55,10 +55,10 @@ function LetterBlock({ block }: LetterBlockProps) {
 }
 
 function Pieces({ line }: { line: Piece[] }) {
-  const looks = useLooks()
+  const styles = useLetterStyles()
   return line.map(({ text, href }, index) =>
     href ? (
-      <Link key={index.toString()} href={href} className="gold" style={looks.link}>
+      <Link key={index.toString()} href={href} className="gold" style={styles.link}>
         {text}
       </Link>
     ) : (
@@ -75,7 +75,7 @@ type LetterImagesProps = {
 
 /** Two beside each other; the last of an odd number has the whole width. */
 export function LetterImages({ images, srcOf }: LetterImagesProps) {
-  const looks = useLooks()
+  const styles = useLetterStyles()
   return images.map((image, index) => {
     if (index % 2 === 1) return null
     const next = images[index + 1]
@@ -84,10 +84,10 @@ export function LetterImages({ images, srcOf }: LetterImagesProps) {
       <table key={image.id} role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
         <tbody>
           <tr>
-            <td className="half" width="50%" style={looks.leftHalf}>
+            <td className="half" width="50%" style={styles.leftHalf}>
               <LetterImage image={image} src={srcOf(image)} isHalf />
             </td>
-            <td className="half" width="50%" style={looks.rightHalf}>
+            <td className="half" width="50%" style={styles.rightHalf}>
               <LetterImage image={next} src={srcOf(next)} isHalf />
             </td>
           </tr>
@@ -100,18 +100,18 @@ export function LetterImages({ images, srcOf }: LetterImagesProps) {
 type LetterImageProps = { image: Image; src: string; isHalf?: boolean }
 
 export function LetterImage({ image: { alt, width, height }, src, isHalf = false }: LetterImageProps) {
-  const looks = useLooks()
+  const styles = useLetterStyles()
   const [widthMax, heightMax] = isHalf ? [HALF, HALF_HEIGHT_MAX] : [COLUMN, IMAGE_HEIGHT_MAX]
   const shown = Math.round(Math.min(widthMax, width, (heightMax * width) / height))
   // On a phone a half has the whole width, if the picture is large enough for it.
   const isFilling = shown === widthMax && width >= COLUMN
   // Where the picture is missing, its description would stand there twice.
-  const look = { ...looks.image, maxWidth: shown, ...(alt && looks.captioned) }
+  const look = { ...styles.image, maxWidth: shown, ...(alt && styles.captioned) }
   return (
-    <Section style={looks.figure}>
+    <Section style={styles.figure}>
       <Img src={src} alt={alt} width={shown} className={isFilling ? 'soft fill' : 'soft'} style={look} />
       {alt && (
-        <Text className="soft" style={looks.caption} {...directionOf(alt)}>
+        <Text className="soft" style={styles.caption} {...directionOf(alt)}>
           {alt}
         </Text>
       )}

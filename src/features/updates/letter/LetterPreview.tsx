@@ -10,7 +10,7 @@ import type { Image } from '../../images/images.schema.ts'
 import { briefBlocks } from '../brief/brief-blocks.ts'
 import { Letter } from './Letter.tsx'
 import styles from './LetterPreview.module.css'
-import { darkRules, PHONE_RULES } from './letter-looks.ts'
+import { darkRules, PHONE_RULES } from './letter-styles.ts'
 import { defaultSubject, letterText, type Sender } from './letter-text.ts'
 
 type LetterPreviewProps = { subject: string; brief: string; images: Image[] }

@@ -1,15 +1,13 @@
 // test: sqlite only
 import { afterEach, describe, expect, test } from 'bun:test'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { createTestSite } from '../../../testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, imageForm, signIn } from '../../../testing/factories.ts'
+import { type Answer, type Asked, goesOn, says, startAutomation, TOKEN } from '../../../testing/start-automation.ts'
 import { askForBrief } from './automation.ts'
 
 const MB = 1024 ** 2
-const TOKEN = 'secret-token-0815'
 const PASSWORD = 'secret-password'
 const BOXES = { newProducts: 'Fern tea', testResults: '', comingSoon: 'Moss' }
 const BRIEF = 'Hello from the automation.'
@@ -19,30 +17,6 @@ const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp()
 })
-
-type Asked = { method: string | undefined; path: string | undefined; type: string; body: string; bytes: Buffer }
-type Answer = (response: ServerResponse, request: IncomingMessage) => void
-
-/** A real HTTP server, and what it was asked. */
-async function startAutomation(answer: Answer) {
-  const asked: Asked[] = []
-  const automation = { asked, answer }
-  const server = createServer(async (request, response) => {
-    response.on('error', () => {})
-    const { method, url, headers } = request
-    const bytes = await buffer(request)
-    asked.push({ method, path: url, type: headers['content-type'] ?? '', body: `${bytes}`, bytes })
-    automation.answer(response, request)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  cleanUps.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as { port: number }
-  const origin = `http://127.0.0.1:${port}`
-  return Object.assign(automation, { origin, url: `${origin}/webhook/${TOKEN}?key=${TOKEN}` })
-}
 
 async function newSite(url: string) {
   const site = await createTestSite({ AUTOMATION_WEBHOOK_URL: url })
@@ -65,18 +39,6 @@ async function newSite(url: string) {
   }
 }
 
-const says =
-  (body: string | Uint8Array, status = 200, headers = {}): Answer =>
-  (response) =>
-    response.writeHead(status, headers).end(body)
-/** Until nobody listens any more. */
-const goesOn: Answer = (response) => {
-  const write = () => {
-    while (!response.destroyed && response.write('a'.repeat(64 * 1024)));
-  }
-  response.on('drain', write)
-  write()
-}
 const brief = says(JSON.stringify({ generatedBrief: BRIEF }))
 
 test('a brief comes from the automation, which gets the three texts and the pictures', async () => {

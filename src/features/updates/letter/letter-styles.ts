@@ -17,7 +17,7 @@ export const IMAGE_HEIGHT_MAX = 720
 export const HALF_HEIGHT_MAX = 360
 
 /** Mail programs know no CSS variables, so each element carries its own colors. */
-export function looksOf(palette: Palette) {
+export function letterStyles(palette: Palette) {
   const text = {
     marginTop: 0,
     marginBottom: 16,
@@ -106,12 +106,12 @@ export function looksOf(palette: Palette) {
   } satisfies Record<string, CSSProperties>
 }
 
-export const LooksContext = createContext<ReturnType<typeof looksOf> | null>(null)
+export const LetterStylesContext = createContext<ReturnType<typeof letterStyles> | null>(null)
 
-export function useLooks() {
-  const looks = use(LooksContext)
-  if (!looks) throw new Error('useLooks needs a LooksContext around it.')
-  return looks
+export function useLetterStyles() {
+  const styles = use(LetterStylesContext)
+  if (!styles) throw new Error('useLetterStyles needs a LetterStylesContext around it.')
+  return styles
 }
 
 /** What a wide margin takes away on a phone. */
