@@ -1,10 +1,11 @@
 import type { LazyRouteFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
-import { AdminLastResort } from '../ui/office/AdminLastResort.tsx'
-import { AdminLayout } from '../ui/office/AdminLayout.tsx'
-import { AdminPageError } from '../ui/office/AdminPageError.tsx'
+import { AdminLastResort, AdminPageError } from '../ui/office/AdminPageError.tsx'
+import { Announcements } from '../ui/office/Announcements.tsx'
 import { guard } from '../ui/office/guard.ts'
 import { SignedOutPage } from '../ui/office/SignedOutPage.tsx'
+import { TopBar } from '../ui/office/TopBar.tsx'
 import { adminPaths } from '../ui/paths.ts'
+import { Frame } from '../ui/site/Frame.tsx'
 import { loadChunk } from '../ui/site/load-chunk.ts'
 
 // The chunks of the public pages count from 1, see routes.tsx.
@@ -52,3 +53,11 @@ export const adminRoutes: RouteObject[] = [
     children: [{ ErrorBoundary: AdminPageError, children: pages }],
   },
 ]
+
+function AdminLayout() {
+  return (
+    <Announcements>
+      <Frame header={<TopBar />} />
+    </Announcements>
+  )
+}

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { deleteOldAuditEvents } from '../features/audit/audit.queries.ts'
 import { rereadCertificates } from '../features/certificates/reread-certificates.ts'
 import { indexMessages, mergeCounts } from '../features/questions/contacts.search.queries.ts'
+import { queueDigest, queueSpamNotice } from '../features/questions/notices/notices.queries.ts'
 import { deleteOldHeldQuestions } from '../features/questions/spam/held.queries.ts'
 import { deleteExpiredInvites } from '../features/staff/invites/invites.queries.ts'
 import { deleteExpiredResets } from '../features/staff/resets/resets.queries.ts'
@@ -19,6 +20,7 @@ import { emptyTrash } from './trash.ts'
 type Stores = { db: Db; files: FileStore; log: Logger }
 
 const EVERY_MS = 60 * 60 * 1000
+const ANNOUNCE_EVERY_MS = 60_000
 
 const DELETIONS = {
   sessions: deleteEndedSessions,
@@ -56,5 +58,23 @@ export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Dep
     )
   }
   setInterval(run, EVERY_MS).unref()
+  return run()
+}
+
+type AnnounceDeps = Pick<Deps, 'db' | 'config' | 'mailQueue'>
+
+/** Tells administrators about questions and spam that got no e-mail of their own, when it is time for that. */
+export async function announce({ db, config, mailQueue }: AnnounceDeps, now: Date): Promise<void> {
+  const mails = (await queueDigest(db, config, now)) + (await queueSpamNotice(db, config, now))
+  if (mails > 0) mailQueue.wake()
+}
+
+/** Announces now and every minute. Several instances may do so at once. */
+export function keepAnnouncing({ clock, log, ...deps }: AnnounceDeps & Pick<Deps, 'clock' | 'log'>) {
+  const run = () =>
+    announce(deps, clock()).catch((err: Error) =>
+      log.error({ err }, 'Administrators could not be told about questions'),
+    )
+  setInterval(run, ANNOUNCE_EVERY_MS).unref()
   return run()
 }

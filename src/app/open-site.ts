@@ -1,15 +1,19 @@
 import { join } from 'node:path'
+import pino from 'pino'
 import { ImageQueue } from '../features/images/image-queue.ts'
+import { isInviteCurrent } from '../features/staff/invites/invites.queries.ts'
+import { isResetOpen } from '../features/staff/resets/resets.queries.ts'
+import { createLetterComposer } from '../features/updates/letter/compose-letter.ts'
 import type { Config } from '../platform/config.ts'
 import { openContentVersion } from '../platform/db/content-version.ts'
 import { openMigrated } from '../platform/db/open-migrated.ts'
 import { createLocalFileStore } from '../platform/files/file-store.ts'
 import { Media } from '../platform/files/media.ts'
 import type { Deps } from '../platform/http/app-env.ts'
-import { createLog } from '../platform/log.ts'
+import type { Message } from '../platform/mail/mail.ts'
 import { createMailer } from '../platform/mail/mail.ts'
+import type { QueuedMail } from '../platform/mail/mail-queue.queries.ts'
 import { MailQueue } from '../platform/mail/mail-queue.ts'
-import { createComposer } from './compose-mail.ts'
 import { Probe } from './probe.ts'
 
 /** What the server starts and stops, where a request only uses it. */
@@ -28,4 +32,23 @@ export async function openSite(config: Config): Promise<Site> {
   const contentVersion = openContentVersion(db, config.dataDir)
   const probe = new Probe({ db, files, log, dataDir: config.dataDir })
   return { config, db, contentVersion, files, media, mail, mailQueue, imageQueue, probe, clock, log }
+}
+
+const NO_LINK = 'Its link no longer works.'
+
+/** Makes the messages of the queue: those of an update are written once for all its recipients. */
+export function createComposer(deps: Parameters<typeof createLetterComposer>[0]) {
+  const composeLetter = createLetterComposer(deps)
+  return async (queued: QueuedMail): Promise<Message | { stop: string }> => {
+    if (queued.kind === 'update') return composeLetter(queued)
+    if (queued.kind === 'invitation' && !(await isInviteCurrent(deps.db, queued))) return { stop: NO_LINK }
+    if (queued.kind === 'reset' && !(await isResetOpen(deps.db, queued))) return { stop: NO_LINK }
+    const { to_address: to, reply_to, subject, text } = queued
+    return { to, subject, text, ...(reply_to && { replyTo: reply_to }) }
+  }
+}
+
+/** JSON lines on standard output. */
+export function createLog(level: string) {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
 }

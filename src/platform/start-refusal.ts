@@ -1,2 +1,29 @@
+import { ROOT } from './root.ts'
+
+const LIBRARY = /([\w.+-]+\.so[\w.]*): /
+const IS_BROKEN = /Could not load the "sharp" module|Cannot find (module|package)/
+
 /** Stops the start. Its message is all that the terminal shows, so it says what to do. */
 export class StartRefusal extends Error {}
+
+/**
+ * Loads sharp in a process that ends at once, because the library would stay in the memory of the server.
+ * @throws when sharp or a library that it needs is missing: every upload would fail
+ */
+export async function requireSharp(): Promise<void> {
+  const child = Bun.spawn([process.execPath, '-e', 'await import("sharp")'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said = await new Response(child.stderr).text()
+  if ((await child.exited) === 0 || !IS_BROKEN.test(said)) return
+  const library = LIBRARY.exec(said)?.[1]
+  const cause = library
+    ? `needs the library ${library}: install the missing library, `
+    : 'is missing or broken: install it, '
+  throw new StartRefusal(`The picture program sharp ${cause}for example with "${commandFor(library)}".`)
+}
+
+function commandFor(library: string | undefined) {
+  return library?.startsWith('libstdc++') ? 'apt-get install libstdc++6' : 'npm ci'
+}

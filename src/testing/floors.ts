@@ -22,7 +22,7 @@ const SHARED: Record<string, string[]> = {
     'DescribeButton',
     'Preview',
   ],
-  questions: ['MessageText', 'spam/HeldCount'],
+  questions: ['MessageText'],
   quotes: ['QuoteBlock'],
   sections: ['Sections'],
   subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],

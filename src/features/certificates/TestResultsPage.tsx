@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react
 import { apiOf, type Missing, onePage, statusOf, toMissing } from '../../ui/api-client.ts'
 import { paths } from '../../ui/paths.ts'
 import { ReadingDialog } from '../../ui/pdf-reader/ReadingDialog.tsx'
-import { useIsVerified } from '../../ui/site/age-gate/use-is-verified.ts'
+import { useIsVerified } from '../../ui/site/age-gate/AgeGate.tsx'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
 import { Head } from '../../ui/site/Head.tsx'

@@ -1,3 +1,4 @@
+import { Component as ReactComponent, type ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
@@ -6,10 +7,8 @@ import { answer, loaded } from '../../ui/office/call-api.ts'
 import { useSignOut } from '../../ui/office/use-sign-out.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import { numberText } from '../../ui/site/number-text.ts'
-import { HeldCount } from '../questions/spam/HeldCount.tsx'
 import styles from './DashboardPage.module.css'
 import { LinkList } from './LinkList.tsx'
-import { RenderBoundary } from './RenderBoundary.tsx'
 
 // Plain fetch does not redirect to the login: signed-out people still see the dashboard (specification, section 3).
 export async function loader() {
@@ -65,3 +64,30 @@ function MailFailures({ failures: { failed, unknown, days } }: MailFailuresProps
 }
 
 const mails = (count: number) => `${numberText(count)} ${count === 1 ? 'e-mail' : 'e-mails'}`
+
+type Props = { fallback: ReactNode; children: ReactNode }
+
+/** Shows something else in place of a part that cannot be drawn; the page around it stays. */
+class RenderBoundary extends ReactComponent<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
+  }
+}
+
+/** The dashboard's line about spam. Nothing when there is none. */
+function HeldCount({ count }: { count: number }) {
+  if (count === 0) return
+  const messages = count === 1 ? '1 message looks like spam' : `${numberText(count)} messages look like spam`
+  return (
+    <p className={styles.line}>
+      <Link to={adminPaths.contacts({ list: 'held' })}>{messages}</Link>
+      {'. Check for real questions.'}
+    </p>
+  )
+}

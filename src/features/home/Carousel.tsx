@@ -1,4 +1,7 @@
-import { useRef } from 'react'
+import { parseResponse } from 'hono/client'
+import { useEffect, useRef, useState } from 'react'
+import { CAROUSEL_MAX } from '../../platform/http/limits.ts'
+import { createApiClient } from '../../ui/api-client.ts'
 import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
 import { PART_CHUNKS } from '../../ui/site/load-chunk.ts'
 import { useIsNear } from '../../ui/site/use-is-near.ts'
@@ -6,7 +9,6 @@ import { useLazy } from '../../ui/site/use-lazy.ts'
 import type { Image, UnassignedPage } from '../images/images.schema.ts'
 import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import styles from './Carousel.module.css'
-import { useCarouselImages } from './use-carousel-images.ts'
 
 const SLIDES_IN_VIEW = 3
 // Of Carousel.module.css.
@@ -70,4 +72,27 @@ function carouselProblem(images: Image[] | null): string | null {
   if (!images) return 'Error fetching images from the server. Please try again later.'
   if (images.length === 0) return 'No images found in the database.'
   return null
+}
+
+/**
+ * What the moving carousel shows: the pictures that came with the page, and those after them once it is near.
+ * Null while these are on their way: a carousel that moves in a circle takes no more.
+ */
+function useCarouselImages(first: UnassignedPage | null, isNear: boolean): Image[] | null {
+  const [more, setMore] = useState<Image[] | null>(null)
+  const isWhole = !first || first.images.length >= first.total
+
+  useEffect(() => {
+    if (isWhole || !isNear) return
+    const leaving = new AbortController()
+    const query = { page: '1', pageSize: `${CAROUSEL_MAX}` }
+    const init = { init: { signal: leaving.signal } }
+    parseResponse(createApiClient(location.origin, fetch).images.unassigned.$get({ query }, init)).then(
+      ({ images }) => setMore(images),
+      () => !leaving.signal.aborted && setMore(first.images),
+    )
+    return () => leaving.abort()
+  }, [isWhole, isNear, first])
+
+  return isWhole ? (first?.images ?? null) : more
 }

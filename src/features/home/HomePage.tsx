@@ -1,12 +1,12 @@
 import { parseResponse } from 'hono/client'
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { apiOf, onePage, orNull, wholeList } from '../../ui/api-client.ts'
+import hero from '../../ui/site/art/hero.svg'
 import { Head } from '../../ui/site/Head.tsx'
 import { useSite } from '../../ui/site/site.ts'
 import { QuoteBlock } from '../quotes/QuoteBlock.tsx'
 import { Sections } from '../sections/Sections.tsx'
 import { Carousel } from './Carousel.tsx'
-import { Hero } from './Hero.tsx'
 import styles from './HomePage.module.css'
 
 const FIRST_IMAGES = { page: '1', pageSize: '24' }
@@ -41,5 +41,23 @@ export function Component() {
       {quote && <QuoteBlock quote={quote} />}
       <Carousel firstPage={carousel} />
     </>
+  )
+}
+
+function Hero() {
+  const { brand, location } = useSite()
+  return (
+    <div className={styles.hero}>
+      {/* Lazy, for whom the age question hides it. */}
+      <img className={styles.art} src={hero} alt="" width={900} height={1100} loading="lazy" fetchPriority="high" />
+      <div className={styles.words}>
+        <p className={styles.place}>{location}</p>
+        <h1>{`Welcome to ${brand}`}</h1>
+        <p className={styles.tagline}>Where nature meets terpenes</p>
+        <Link className={styles.more} to="#section1">
+          Learn More Details
+        </Link>
+      </div>
+    </div>
   )
 }

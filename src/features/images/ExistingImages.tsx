@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import type { Loaded } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
-import { ImageCards } from './ImageCards.tsx'
-import type { Image, ImagePage } from './images.schema.ts'
-import { StillPreparing } from './StillPreparing.tsx'
+import { usePolling } from '../../ui/office/use-polling.ts'
+import styles from './ExistingImages.module.css'
+import { ImageCard } from './ImageCard.tsx'
+import type { Image, ImagePage, ListedImage } from './images.schema.ts'
 
 type ExistingImagesProps = {
   filters: ReactNode
@@ -34,5 +35,38 @@ export function ExistingImages({ filters, list, reload, more, ...cards }: Existi
         </>
       )}
     </AdminSection>
+  )
+}
+
+type ImageCardsProps = {
+  images: ListedImage[]
+  fresh: Image[]
+  reload: () => Promise<void>
+  onSelect?: ((image: Image) => void) | undefined
+}
+
+function ImageCards({ images, fresh, ...card }: ImageCardsProps) {
+  if (images.length === 0) return <p className={styles.empty}>No images found.</p>
+  return (
+    <ul className={styles.cards}>
+      {images.map((image) => (
+        <ImageCard key={image.id} {...card} image={image} isNew={fresh.some(({ id }) => id === image.id)} />
+      ))}
+    </ul>
+  )
+}
+
+const LOOK_EVERY_MS = 2000
+
+type StillPreparingProps = { unfinished: number; all: number; reload: () => Promise<void> }
+
+/** Looks again until no picture misses a size. */
+function StillPreparing({ unfinished, all, reload }: StillPreparingProps) {
+  usePolling(reload, { isOn: unfinished > 0, everyMs: LOOK_EVERY_MS })
+  if (unfinished === 0) return null
+  return (
+    <p className={styles.note}>
+      {unfinished} of {all} still being prepared. You can use {unfinished === 1 ? 'it' : 'them'} already.
+    </p>
   )
 }

@@ -1,13 +1,17 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ShowMore } from '../../ui/office/ShowMore.tsx'
 import { PickerDialog } from '../../ui/office/uploads/PickerDialog.tsx'
+import { type Source, useFirstPages } from '../../ui/office/use-first-pages.ts'
 import { ExistingImages } from './ExistingImages.tsx'
+import { getImages } from './get-images.ts'
 import { ImageFilters } from './ImageFilters.tsx'
+import styles from './ImagePicker.module.css'
 import { ImageUploadForm } from './ImageUploadForm.tsx'
-import { type Filter, filterAfterUpload } from './image-filters.ts'
-import type { Image, ImagePurpose } from './images.schema.ts'
-import { UploadedImage } from './UploadedImage.tsx'
-import { useImageList } from './use-image-list.ts'
+import type { Filter } from './image-filters.ts'
+import { filterAfterUpload, titleOf } from './image-filters.ts'
+import type { Image, ImagePage, ImagePurpose } from './images.schema.ts'
+import { ResponsiveImage } from './ResponsiveImage.tsx'
 import { useImageUploads } from './use-image-uploads.ts'
 
 type ImagePickerProps = {
@@ -70,3 +74,34 @@ export function ImagePicker({ isOpen, purpose, onClose, onSelect }: ImagePickerP
     </PickerDialog>
   )
 }
+
+type UploadedImageProps = { image: Image; onSelect: (image: Image) => void }
+
+/** Who has uploaded one picture most likely wants that one. */
+function UploadedImage({ image, onSelect }: UploadedImageProps) {
+  return (
+    <div className={styles.uploaded}>
+      <ResponsiveImage {...image} alt="" sizes="6rem" className={styles.image} />
+      <p dir="auto">{titleOf(image)}</p>
+      <Button ref={focusUnlessTyping} onClick={() => onSelect(image)}>
+        Use this picture
+      </Button>
+    </div>
+  )
+}
+
+const FIELDS = 'textarea, input:not([type="file"])'
+
+/** It is the next step, unless somebody is in the middle of another one. */
+function focusUnlessTyping(button: HTMLButtonElement | null) {
+  if (!document.activeElement?.matches(FIELDS)) button?.focus()
+}
+
+const IMAGES: Source<Filter, ImagePage> = {
+  get: (use, wanted) => getImages({ use, ...wanted }),
+  join: (first, others) => ({ ...first, images: [first, ...others].flatMap(({ images }) => images) }),
+}
+
+/** The images that a dialog shows. */
+const useImageList = (filter: Filter, typed: string, isOpen: boolean) =>
+  useFirstPages(IMAGES, { scope: filter, typed, isOpen })

@@ -2,12 +2,15 @@ import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { LoadError } from '../../ui/office/LoadError.tsx'
 import { placeText } from '../../ui/office/list-view.ts'
 import { PageLinks } from '../../ui/office/PageLinks.tsx'
+import { SearchForm } from '../../ui/office/SearchForm.tsx'
+import { adminPaths } from '../../ui/paths.ts'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
+import { useSearch } from '../../ui/site/use-search.ts'
 import styles from './PostList.module.css'
 import { PostRow } from './PostRow.tsx'
-import { PostSearch } from './PostSearch.tsx'
 import type { PostPage } from './posts.schema.ts'
-import { listPath, type PostsView } from './posts-view.ts'
+import type { PostsView } from './posts-view.ts'
+import { listPath } from './posts-view.ts'
 
 const MANY = 8
 
@@ -41,5 +44,16 @@ function Page({ view, page }: { view: PostsView; page: PostPage }) {
       )}
       <PageLinks place={page} noun="post" pathOf={(to) => listPath({ ...view, page: to })} />
     </>
+  )
+}
+
+const SEARCH = 'Search title or author'
+
+function PostSearch({ view }: { view: PostsView }) {
+  const { text, setText, search } = useSearch(view, (search) => adminPaths.manageBlog({ ...view, search, page: 1 }))
+  return (
+    <search>
+      <SearchForm className={styles.search} label={SEARCH} text={text} onText={setText} onSubmit={search} />
+    </search>
   )
 }

@@ -9,7 +9,6 @@ import { useBusy } from '../../ui/site/use-busy.ts'
 import styles from './ContactForm.module.css'
 import type { ContactInput } from './contacts.schema.ts'
 import { type Sending, sendQuestion } from './notices/send-question.ts'
-import { SpamTrap } from './SpamTrap.tsx'
 import { useKeptWords } from './use-kept-words.ts'
 import { useStamp } from './use-stamp.ts'
 
@@ -88,5 +87,29 @@ export function ContactForm() {
         )}
       </div>
     </form>
+  )
+}
+
+/** What only programs fill in, and when the form was opened. No person sees it, hears of it or comes to it. */
+function SpamTrap({ stamp }: { stamp: string }) {
+  return (
+    <>
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          Leave this empty
+          {/* Password managers each have a word of their own for a field that they must not touch. */}
+          <input
+            name="topic"
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore="true"
+            data-lpignore="true"
+            data-bwignore="true"
+            data-form-type="other"
+          />
+        </label>
+      </div>
+      <input type="hidden" name="stamp" value={stamp} />
+    </>
   )
 }

@@ -4,8 +4,8 @@ import { adminApi } from '../../ui/office/admin-api.ts'
 import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { Moment } from '../../ui/office/Moment.tsx'
+import { SaveButton } from '../../ui/office/SaveButton.tsx'
 import { useSite } from '../../ui/site/site.ts'
-import { AnsweredButton } from './AnsweredButton.tsx'
 import { ContactQuestions } from './ContactQuestions.tsx'
 import styles from './ContactTable.module.css'
 import type { Contact } from './contacts.schema.ts'
@@ -93,4 +93,26 @@ function ReplyLink({ email }: { email: string }) {
 function mailTo(email: string, subject?: string): string {
   const address = encodeURIComponent(email).replaceAll('%40', '@')
   return `mailto:${address}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`
+}
+
+/** `leavesList`: it has only open contacts, or only answered ones. */
+type AnsweredButtonProps = { contact: Contact; leavesList: boolean }
+
+function AnsweredButton({ contact, leavesList }: AnsweredButtonProps) {
+  const { id, email, answeredAt, messages } = contact
+  const isAnswered = answeredAt === null
+  const label = isAnswered ? 'Mark as answered' : 'Mark as open'
+  const lastMessageId = messages.at(-1)?.id
+  const json = { isAnswered, ...(lastMessageId && { lastMessageId }) }
+  return (
+    <SaveButton
+      aria-label={`${label}: ${email}`}
+      leavesList={leavesList}
+      call={() => answer(adminApi.contact[':id'].$put({ param: { id: `${id}` }, json }))}
+      success={isAnswered ? `${email} is marked as answered.` : `${email} is open again.`}
+      failure={`${email} could not be marked.`}
+    >
+      {label}
+    </SaveButton>
+  )
 }

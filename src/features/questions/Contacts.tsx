@@ -1,16 +1,28 @@
+import { SegmentedControl } from '@mantine/core'
 import { FOUND_MESSAGES_MAX } from '../../platform/http/limits.ts'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import type { Loaded } from '../../ui/office/call-api.ts'
+import { answer } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
-import { placeText } from '../../ui/office/list-view.ts'
+import { placeText, useWantedView } from '../../ui/office/list-view.ts'
 import { PageLinks } from '../../ui/office/PageLinks.tsx'
+import { SearchForm } from '../../ui/office/SearchForm.tsx'
+import { useSave } from '../../ui/office/use-save.ts'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
-import { ContactFilters } from './ContactFilters.tsx'
+import { useSearch } from '../../ui/site/use-search.ts'
 import styles from './Contacts.module.css'
 import { ContactTable } from './ContactTable.tsx'
 import type { ContactPage } from './contacts.schema.ts'
-import { type ContactsView, contactsPath, isFiltered } from './contacts-view.ts'
-import { DownloadButton } from './DownloadButton.tsx'
+import {
+  ANSWER_STATES,
+  type AnswerState,
+  type ContactsView,
+  contactsPath,
+  isFiltered,
+  readContactsView,
+} from './contacts-view.ts'
 
 /** `hasAny` says whether there are contacts at all, whatever is looked for. */
 type ContactsProps = { view: ContactsView; contacts: Loaded<ContactPage>; hasAny: boolean }
@@ -52,4 +64,49 @@ function Page({ view, page, hasAny }: { view: ContactsView; page: ContactPage; h
 function nothingText({ search, state }: ContactsView): string {
   if (search) return `Nobody is found with “${search}”${state === 'all' ? '' : ' here'}.`
   return state === 'open' ? 'Everybody is answered.' : 'Nobody is answered yet.'
+}
+
+const SEARCH = 'Search name, e-mail, message'
+
+function ContactFilters({ view }: { view: ContactsView }) {
+  const wanted = useWantedView(view, readContactsView)
+  const foundPath = (search: string, state = wanted.state) => contactsPath({ ...wanted, state, search, page: 1 })
+  const { text, cleaned, setText, search, go } = useSearch(view, foundPath)
+  return (
+    <search className={styles.contactFiltersBar}>
+      <SegmentedControl
+        className={styles.states}
+        aria-label="Which contacts"
+        data={[...ANSWER_STATES]}
+        value={wanted.state}
+        onChange={(state) => go(foundPath(cleaned, state as AnswerState))}
+      />
+      <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
+    </search>
+  )
+}
+
+function DownloadButton() {
+  const { save, isSaving } = useSave({ reload: false })
+
+  const download = () =>
+    save({
+      async call() {
+        // The download itself cannot tell that the session is over: this call can.
+        await answer(adminApi.contact.notices.$get())
+        const link = document.createElement('a')
+        link.href = adminApi.contact.csv.$url().href
+        // An answer that is an error is no file then, and does not take the place of the page either.
+        link.download = 'visitor_contacts.csv'
+        link.click()
+      },
+      success: 'The download has begun.',
+      failure: 'The download could not begin.',
+    })
+
+  return (
+    <BusyButton variant="outline" size="sm" isBusy={isSaving} onClick={download}>
+      Download CSV
+    </BusyButton>
+  )
 }

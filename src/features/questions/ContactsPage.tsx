@@ -1,12 +1,13 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { onePage } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { answer, type Loaded, loaded } from '../../ui/office/call-api.ts'
 import { redirectBeyond } from '../../ui/office/list-view.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import { numberText } from '../../ui/site/number-text.ts'
 import { Contacts } from './Contacts.tsx'
 import styles from './ContactsPage.module.css'
-import { ContactsTabs } from './ContactsTabs.tsx'
 import { type ContactsView, contactsPath, isFiltered, readContactsView } from './contacts-view.ts'
 import { QuestionNotices } from './notices/QuestionNotices.tsx'
 import { HeldQuestions } from './spam/HeldQuestions.tsx'
@@ -58,5 +59,21 @@ export function Component() {
       </div>
       {'held' in list ? <HeldQuestions view={view} held={list.held} /> : <Contacts view={view} {...list.shown} />}
     </AdminPage>
+  )
+}
+
+type ContactsTabsProps = { list: 'contacts' | 'held'; heldCount: number | undefined }
+
+function ContactsTabs({ list, heldCount }: ContactsTabsProps) {
+  const count = heldCount ? ` (${numberText(heldCount)})` : ''
+  return (
+    <nav className={styles.tabs} aria-label="Lists">
+      <Link to={adminPaths.contacts()} aria-current={list === 'contacts' ? 'page' : undefined}>
+        Contacts
+      </Link>
+      <Link to={adminPaths.contacts({ list: 'held' })} aria-current={list === 'held' ? 'page' : undefined}>
+        {`Spam${count}`}
+      </Link>
+    </nav>
   )
 }

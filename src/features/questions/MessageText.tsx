@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { LinkButton } from '../../ui/office/LinkButton.tsx'
-import { beginningOf } from './fold.ts'
 import styles from './MessageText.module.css'
 
 /** What a visitor has written; when it is long its beginning, or all of it in a place of its own that scrolls. */
@@ -33,4 +32,17 @@ export function MessageText({ text, about }: { text: string; about: string }) {
       )}
     </>
   )
+}
+
+const CHARACTERS = 300
+const LINES = 6
+
+/** The beginning of a text that is too long for a list, or null when it is not. */
+function beginningOf(text: string): string | null {
+  const lines = text.split('\n', LINES + 1)
+  const first = lines.slice(0, LINES).join('\n')
+  // In code points, so that no emoji is cut in two.
+  const characters = [...first.slice(0, 2 * (CHARACTERS + 1))]
+  if (characters.length > CHARACTERS) return `${characters.slice(0, CHARACTERS).join('')}...`
+  return lines.length > LINES ? `${first}...` : null
 }

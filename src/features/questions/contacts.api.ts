@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { clientNetwork } from '../../platform/access/client-address.ts'
@@ -8,6 +9,7 @@ import {
   type Share,
   sharesOfNetwork,
 } from '../../platform/access/rate-limits.queries.ts'
+import { siteSecret } from '../../platform/access/site-secret.queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../../platform/http/openapi.ts'
@@ -16,7 +18,6 @@ import { type ContactInput, contactFormSchema, stampSchema } from './contacts.sc
 import { isBusyHour, queueNotices } from './notices/notices.queries.ts'
 import { holdMessage } from './spam/held.queries.ts'
 import { type Arrival, reasonsToHold, signsOfContent } from './spam/judge.ts'
-import { createStamp, readStamp } from './stamp.ts'
 
 const send = createRoute({
   method: 'post',
@@ -92,3 +93,20 @@ async function isBusyNetwork(tx: Db, c: Context<AppEnv>): Promise<boolean> {
   const over = await limitRateIn(tx, c.var, [], [[RATE_LIMITS.noticesOfSlash48, clientNetwork(network, 48)]])
   return over.length > 0
 }
+
+/** Says when a form was opened, so that nobody else can say so. */
+export async function createStamp(db: Db, now: Date): Promise<string> {
+  const at = now.getTime().toString(36)
+  return `${at}.${sign(at, await siteSecret(db, 'contact_stamp'))}`
+}
+
+/** null when it is none of ours */
+export async function readStamp(db: Db, stamp: string): Promise<Date | null> {
+  const [at = '', signature = ''] = stamp.split('.')
+  const expected = Buffer.from(sign(at, await siteSecret(db, 'contact_stamp')))
+  const given = Buffer.from(signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  return new Date(Number.parseInt(at, 36))
+}
+
+const sign = (at: string, secret: string) => createHmac('sha256', secret).update(at).digest('base64url')

@@ -1,11 +1,17 @@
+import type { FormEvent } from 'react'
 import { useLoaderData } from 'react-router'
 import { wholeList } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
-import { siteApi } from '../../ui/office/admin-api.ts'
+import { adminApi, siteApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer, loaded } from '../../ui/office/call-api.ts'
+import { EditState } from '../../ui/office/EditState.tsx'
 import { LoadError } from '../../ui/office/LoadError.tsx'
-import { NewQuoteForm } from './NewQuoteForm.tsx'
+import { useEdit } from '../../ui/office/use-edit.ts'
+import { useSave } from '../../ui/office/use-save.ts'
+import { QuoteFields, type QuoteWords } from './QuoteFields.tsx'
+import styles from './QuoteForm.module.css'
 import { QuoteForm } from './QuoteForm.tsx'
 
 export const loader = () => loaded(wholeList(answer(siteApi.quotes.$get({ query: {} }))))
@@ -25,5 +31,40 @@ export function Component() {
         <NewQuoteForm />
       )}
     </AdminPage>
+  )
+}
+
+const EMPTY: QuoteWords = { text: '', author: '' }
+
+function NewQuoteForm() {
+  const edit = useEdit('quote-new', EMPTY)
+  const { save, isSaving } = useSave()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const json = { id: 0, ...edit.form, imageUrl: null, textColor: 'white' as const }
+    void save({
+      async call() {
+        await answer(adminApi.quotes.$post({ json }))
+        edit.settle(edit.form, EMPTY)
+      },
+      success: 'New quote created successfully!',
+      // This form is gone.
+      onSaved: () => document.getElementById('main')?.focus(),
+      // As specified no notice says so: the form goes on saying that it is not saved.
+      onFailed: ({ message }) => console.error('Failed to save the quote.', message),
+    })
+  }
+
+  return (
+    <AdminSection title="Create New Quote" lead="The home page shows it below the sections.">
+      <form method="post" onSubmit={submit} className={styles.fields}>
+        <QuoteFields words={edit.form} onChange={edit.change} />
+        <EditState edit={edit} what="quote" labels={{}} />
+        <BusyButton type="submit" className={styles.submit} isBusy={isSaving}>
+          Save New Quote
+        </BusyButton>
+      </form>
+    </AdminSection>
   )
 }

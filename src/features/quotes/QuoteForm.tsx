@@ -1,4 +1,6 @@
+import { SegmentedControl } from '@mantine/core'
 import type { FormEvent } from 'react'
+import { useId } from 'react'
 import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
@@ -14,7 +16,6 @@ import { QuoteFields } from './QuoteFields.tsx'
 import styles from './QuoteForm.module.css'
 import { QuoteImage } from './QuoteImage.tsx'
 import type { Quote } from './quotes.schema.ts'
-import { TextColor } from './TextColor.tsx'
 
 const DELETED = 'somebody has deleted it. It is in the trash; restored there, it takes what you typed.'
 const LABELS = { text: 'text', author: 'author', textColor: 'text color', imageUrl: 'image' }
@@ -89,5 +90,24 @@ export function QuoteForm({ quote }: { quote: Quote }) {
         </div>
       </div>
     </form>
+  )
+}
+
+type Color = Quote['textColor']
+
+const COLORS: { value: Color; label: string }[] = [
+  { value: 'black', label: 'Black' },
+  { value: 'white', label: 'White' },
+]
+
+function TextColor({ value, onChange }: { value: Color; onChange: (color: Color) => void }) {
+  const label = useId()
+  return (
+    <div>
+      <p id={label} className={styles.label}>
+        Text color
+      </p>
+      <SegmentedControl aria-labelledby={label} data={COLORS} value={value} onChange={onChange} />
+    </div>
   )
 }

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { arrange } from '../../ui/office/arrange.ts'
+import { headingOf } from '../../ui/office/heading-of.ts'
+import { LinkButton } from '../../ui/office/LinkButton.tsx'
 import { SortableList } from '../../ui/office/SortableList.tsx'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
+import styles from './OrderBar.module.css'
 import { OrderBar } from './OrderBar.tsx'
-import { OrderReset } from './OrderReset.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import type { Section } from './sections.schema.ts'
+import type { Order } from './use-order.ts'
 import { useOrder } from './use-order.ts'
 
 type SectionListProps = { sections: Section[]; newId: number | undefined }
@@ -39,5 +42,27 @@ export function SectionList({ sections, newId }: SectionListProps) {
       {order.isChanged && <OrderBar order={order} theirs={sections.map(({ title }) => title)} />}
       <OrderReset order={order} />
     </>
+  )
+}
+
+/** Brings back the order that was reset. */
+function OrderReset({ order }: { order: Order }) {
+  return (
+    // Always there: a screen reader may miss what comes together with its place.
+    <div role="status" className={styles.place}>
+      {order.isReset && (
+        <p className={`${styles.bar} ${styles.reset}`}>
+          Your order is reset.
+          <LinkButton
+            onClick={({ currentTarget }) => {
+              headingOf(currentTarget)?.focus({ preventScroll: true })
+              order.undoReset()
+            }}
+          >
+            Undo
+          </LinkButton>
+        </p>
+      )}
+    </div>
   )
 }

@@ -8,9 +8,9 @@ import { answer, loaded } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
 import { Moment } from '../../ui/office/Moment.tsx'
 import { ListRow, Rows } from '../../ui/office/Rows.tsx'
+import { SaveButton } from '../../ui/office/SaveButton.tsx'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
 import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
-import { RestoreButton } from './RestoreButton.tsx'
 import type { TrashItem } from './trash.schema.ts'
 
 export const loader = () => loaded(wholeList(answer(adminApi.trash.$get({ query: {} }))))
@@ -62,5 +62,19 @@ function List({ items }: { items: TrashItem[] }) {
         )
       })}
     </Rows>
+  )
+}
+
+function RestoreButton({ kind, id, title }: Pick<TrashItem, 'kind' | 'id' | 'title'>) {
+  return (
+    <SaveButton
+      aria-label={`Restore “${title}”`}
+      leavesList
+      call={() => answer(adminApi.trash.restore.$post({ json: { kind, id } }))}
+      success={({ message }) => message}
+      failure={`“${title}” could not be restored.`}
+    >
+      Restore
+    </SaveButton>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { announce } from '../../features/questions/notices/keep-announcing.ts'
+import { announce } from '../../app/housekeeping.ts'
 import { createInvite } from '../../features/staff/invites/invites.queries.ts'
 import { NOW } from '../../testing/create-test-site.ts'
 import { createAdministrator, PASSWORD } from '../../testing/factories.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
-import { createComposer } from '../../app/compose-mail.ts'
 import { cleanUp } from '../../app/housekeeping.ts'
+import { createComposer } from '../../app/open-site.ts'
 import { createTestSite, NOW, type TestSite } from '../../testing/create-test-site.ts'
 import { createUpdate } from '../../testing/factories.ts'
 import { startSmtp } from '../../testing/start-smtp.ts'

@@ -1,6 +1,6 @@
 // test: slow, sqlite only
 import { afterEach, describe, expect, test } from 'bun:test'
-import { createComposer } from '../../app/compose-mail.ts'
+import { createComposer } from '../../app/open-site.ts'
 import { createTestSite, NOW, type TestSite } from '../../testing/create-test-site.ts'
 import { createMail as createQueuedMail } from '../../testing/factories.ts'
 import { type Phase, type Rudeness, startRudeSmtp } from '../../testing/start-rude-smtp.ts'

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
 import { ChunkError } from '../site/load-chunk.ts'
+import lastResort from './AdminLastResort.module.css'
 import { AdminPage } from './AdminPage.tsx'
 import { BusyButton } from './BusyButton.tsx'
 import { NetworkError, Refusal } from './call-api.ts'
@@ -38,4 +40,17 @@ function describe(error: unknown) {
     title: 'Something went wrong.',
     sentence: sentence || 'It is not your doing. The other pages are still there.',
   }
+}
+
+/** Stands in for everything when the shell itself fails. */
+export function AdminLastResort() {
+  return (
+    <main className={lastResort.page}>
+      <title>Unexpected Application Error!</title>
+      <h1>Unexpected Application Error!</h1>
+      <Button variant="outline" onClick={() => location.reload()}>
+        Try again
+      </Button>
+    </main>
+  )
 }

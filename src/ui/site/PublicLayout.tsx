@@ -7,11 +7,13 @@ import { markRunning } from '../../platform/rendering/watch-scripts.ts'
 import { paths } from '../paths.ts'
 import { AgeGate } from './age-gate/AgeGate.tsx'
 import { showStoredAnswer } from './age-gate/age-gate.script.ts'
+import { Brand } from './Brand.tsx'
 import { Document } from './Document.tsx'
-import { Footer } from './Footer.tsx'
 import { Frame } from './Frame.tsx'
-import { Header } from './Header.tsx'
+import { MobileMenu } from './MobileMenu.tsx'
+import { NavLinks } from './NavLinks.tsx'
 import styles from './PublicLayout.module.css'
+import { useSite } from './site.ts'
 
 export function PublicLayout() {
   // It shows nothing that one has to be 21 for, and whoever gets the e-mails must be able to end them.
@@ -28,5 +30,31 @@ export function PublicLayout() {
         <Frame header={<Header />} footer={<Footer />} />
       </div>
     </Document>
+  )
+}
+
+function Header() {
+  return (
+    <header className={styles.header}>
+      <Brand />
+      <nav className={styles.nav} aria-label="Main">
+        <NavLinks />
+      </nav>
+      <MobileMenu />
+    </header>
+  )
+}
+
+function Footer() {
+  const { brand, copyrightYear, location, contactEmail, credit } = useSite()
+  return (
+    <footer className={styles.footer}>
+      <p className={styles.brand}>{`${brand} © ${copyrightYear}`}</p>
+      <p>{location}</p>
+      <p>
+        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+      </p>
+      <p className={styles.credit}>{credit}</p>
+    </footer>
   )
 }

@@ -1,10 +1,10 @@
 // test: long form
 import { expect, test } from 'bun:test'
+import { announce } from '../../../app/housekeeping.ts'
 import { NOW } from '../../../testing/create-test-site.ts'
 import { createAdministrator, createContact } from '../../../testing/factories.ts'
 import { sized } from '../../../testing/figures.ts'
 import { withSite } from '../../../testing/with-site.ts'
-import { announce } from './keep-announcing.ts'
 
 const its = withSite()
 

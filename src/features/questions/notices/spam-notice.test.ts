@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { announce } from '../../../app/housekeeping.ts'
 import { asAdministrator, createAdministrator, createHeld } from '../../../testing/factories.ts'
 import { withSite } from '../../../testing/with-site.ts'
-import { announce } from './keep-announcing.ts'
 
 const its = withSite()
 

@@ -6,12 +6,12 @@ import { LoadError } from '../../../ui/office/LoadError.tsx'
 import { placeText } from '../../../ui/office/list-view.ts'
 import { Moment } from '../../../ui/office/Moment.tsx'
 import { PageLinks } from '../../../ui/office/PageLinks.tsx'
+import { SaveButton } from '../../../ui/office/SaveButton.tsx'
 import { EmptyState } from '../../../ui/site/EmptyState.tsx'
 import type { HeldPage, HeldQuestion } from '../contacts.schema.ts'
 import { type ContactsView, contactsPath } from '../contacts-view.ts'
 import { MessageText } from '../MessageText.tsx'
 import styles from './HeldQuestions.module.css'
-import { ReleaseButton } from './ReleaseButton.tsx'
 
 export function HeldQuestions({ view, held }: { view: ContactsView; held: Loaded<HeldPage> }) {
   return (
@@ -77,5 +77,19 @@ function Message({ message }: { message: HeldQuestion }) {
         </div>
       </div>
     </li>
+  )
+}
+
+function ReleaseButton({ id, email }: Pick<HeldQuestion, 'id' | 'email'>) {
+  return (
+    <SaveButton
+      aria-label={`Not spam: the message from ${email}`}
+      leavesList
+      call={() => answer(adminApi.contact.held[':id'].release.$post({ param: { id: `${id}` } }))}
+      success={({ message }) => message}
+      failure="Couldn't move the message to the contacts."
+    >
+      Not spam
+    </SaveButton>
   )
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { NOW } from '../../../testing/create-test-site.ts'
 import { recordFigure } from '../../../testing/figures.ts'
 import { withSite } from '../../../testing/with-site.ts'
-import { readStamp } from '../stamp.ts'
+import { readStamp } from '../contacts.api.ts'
 import { signsOfContent } from './judge.ts'
 
 const its = withSite()

@@ -1,7 +1,7 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { readCookie, writeCookie } from '../../../platform/access/cookies.ts'
 import { forgetDevices, rememberDevice } from '../../../platform/access/known-devices.queries.ts'
-import { hashNewPassword, knownWords, verifyPassword } from '../../../platform/access/passwords.ts'
+import { hashNewPassword, knownWords, newPasswordSchema, verifyPassword } from '../../../platform/access/passwords.ts'
 import { giveBackToLimits, limitRate, RATE_LIMITS, type Share } from '../../../platform/access/rate-limits.queries.ts'
 import { sessionOf } from '../../../platform/access/require-session.ts'
 import { endOtherSessions } from '../../../platform/access/sessions.queries.ts'
@@ -18,7 +18,13 @@ import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
 import { changePassword, findAdministrator } from '../administrators.queries.ts'
 import { endInviteTo } from '../invites/invites.queries.ts'
 import { deleteResetsOf } from '../resets/resets.queries.ts'
-import { passwordChangeSchema } from './account.schema.ts'
+
+const passwordChangeSchema = z
+  .object({
+    currentPassword: z.string('Please enter your current password.').min(1, 'Please enter your current password.'),
+    newPassword: newPasswordSchema,
+  })
+  .openapi('PasswordChange')
 
 const WRONG = 'This is not your current password.'
 

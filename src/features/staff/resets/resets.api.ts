@@ -1,4 +1,4 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { readCookie } from '../../../platform/access/cookies.ts'
 import { isKnownDevice } from '../../../platform/access/known-devices.queries.ts'
 import { limitRate, RATE_LIMITS, sharesOfNetwork } from '../../../platform/access/rate-limits.queries.ts'
@@ -14,7 +14,16 @@ import { emailSchema } from '../../../platform/mail/address.schema.ts'
 import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
 import { findAdministrator } from '../administrators.queries.ts'
 import { requestReset } from './resets.queries.ts'
-import { forgotFormSchema } from './resets.schema.ts'
+
+const forgotFormSchema = z
+  .object({
+    username: z
+      .string('Please enter your username.')
+      .trim()
+      .min(1, 'Please enter your username.')
+      .openapi({ description: 'The e-mail address of the account.' }),
+  })
+  .openapi('ForgotForm')
 
 const SENT =
   "If there is an account for this address, we've sent a link to it. The link works once, for an hour. If it doesn't arrive, check your spam folder."

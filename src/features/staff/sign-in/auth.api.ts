@@ -1,4 +1,4 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { clientNetwork } from '../../../platform/access/client-address.ts'
 import { readCookie, removeCookie, writeCookie } from '../../../platform/access/cookies.ts'
@@ -27,7 +27,17 @@ import {
 import { emailSchema } from '../../../platform/mail/address.schema.ts'
 import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
 import { findAdministrator, markSignIn } from '../administrators.queries.ts'
-import { loginFormSchema, tokenSchema } from './auth.schema.ts'
+
+const loginFormSchema = z
+  .object({
+    username: z.string('Please enter your username.').trim().min(1, 'Please enter your username.'),
+    password: z.string('Please enter your password.').min(1, 'Please enter your password.'),
+  })
+  .openapi('LoginForm')
+
+const tokenSchema = z
+  .object({ token: z.string().openapi({ description: 'For the header `Authorization: Bearer <token>`.' }) })
+  .openapi('Token')
 
 const login = createRoute({
   method: 'post',

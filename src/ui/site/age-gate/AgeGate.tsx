@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import logo from '../art/logo.svg'
 import { useSite } from '../site.ts'
 import styles from './AgeGate.module.css'
@@ -35,4 +36,19 @@ export function AgeGate() {
       </div>
     </div>
   )
+}
+
+/** Whether the question of the age gate is answered. A modal dialog would stand above it. */
+export function useIsVerified(): boolean {
+  return useSyncExternalStore(
+    onAnswer,
+    () => document.documentElement.dataset.age === 'verified',
+    () => false,
+  )
+}
+
+function onAnswer(listener: () => void) {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-age'] })
+  return () => observer.disconnect()
 }
