@@ -20,9 +20,12 @@ export class CacheKeys {
   /** @returns undefined for a call with a session, and for what is not the same for every stranger */
   of({ method, url, headers }: Request): string | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined
-    const key = this.#remembered.get(url) ?? this.#read(url)
-    if (key === undefined) return undefined
-    if (url.length <= MAX_REMEMBERED_LENGTH) this.#remembered.set(url, key)
+    let key = this.#remembered.get(url)
+    if (key === undefined) {
+      key = this.#read(url)
+      if (key === undefined) return undefined
+      if (url.length <= MAX_REMEMBERED_LENGTH) this.#remembered.set(url, key)
+    }
     return key.startsWith('/api/') && hasSession(headers) ? undefined : key
   }
 
