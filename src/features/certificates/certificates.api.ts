@@ -2,7 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { fail } from '../../platform/http/errors.ts'
 import { answers, createRouter, errorAnswer, idParam } from '../../platform/http/openapi.ts'
 import { asksForPage } from '../../platform/http/page.schema.ts'
-import { getCertificate, getCertificatePages, listCertificatePage, listCertificates } from './certificates.queries.ts'
+import { listCertificatePage } from './certificates.list.queries.ts'
+import { getCertificate, getCertificatePages, listCertificates } from './certificates.queries.ts'
 import {
   certificatePageSchema,
   certificateQuerySchema,

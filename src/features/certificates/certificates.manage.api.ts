@@ -7,15 +7,8 @@ import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } 
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { moveToTrash } from '../trash/trashable.queries.ts'
-import { reorderCertificates } from './certificates.order.queries.ts'
-import {
-  addCertificate,
-  getUnnamedCertificates,
-  listCertificatePage,
-  listCertificates,
-  trashableCertificates,
-  updateCertificate,
-} from './certificates.queries.ts'
+import { getUnnamedCertificates, listCertificatePage, reorderCertificates } from './certificates.list.queries.ts'
+import { addCertificate, listCertificates, trashableCertificates, updateCertificate } from './certificates.queries.ts'
 import {
   CERTIFICATE_UPLOAD,
   certificateFilePageSchema,

@@ -1,23 +1,13 @@
 import { sql } from 'kysely'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { selectPage, slicePage } from '../../platform/db/pages.ts'
 import type { Row } from '../../platform/db/schema.ts'
-import { folded, matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/versions.ts'
 import { fileUrl, imageFile, toWidths } from '../../platform/files/image-files.ts'
 import { PAGE_BREAK } from '../../platform/files/pdf-text.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
-import type {
-  Certificate,
-  CertificatePage,
-  CertificateQuery,
-  ChangedCertificate,
-  Cover,
-  NewCertificate,
-  UnnamedCertificates,
-} from './certificates.schema.ts'
+import type { Certificate, ChangedCertificate, Cover, NewCertificate } from './certificates.schema.ts'
 import { UNTITLED } from './untitled.ts'
 
 const NAME_TAKEN_MEANWHILE =
@@ -39,7 +29,7 @@ export const fileColumns = [
 /** What staff write, named like the fields of the form. */
 const written = ['title', 'description'] as const
 
-const certificateColumns = [...fileColumns, ...written, 'version', 'has_text', 'is_cover_whole'] as const
+export const certificateColumns = [...fileColumns, ...written, 'version', 'has_text', 'is_cover_whole'] as const
 
 export const certificateFile = (key: string) => `${key}/certificate.pdf`
 
@@ -86,7 +76,7 @@ export const present = (db: Db) => db.selectFrom('certificates').where('deleted_
 const placed = (db: Db) => present(db).where('position', 'is not', null)
 export const onPage = (db: Db) => placed(db).orderBy('position').orderBy('id')
 
-function toCertificate(
+export function toCertificate(
   row: Pick<Row<'certificates'>, (typeof certificateColumns)[number]>,
   order: number,
 ): Certificate {
@@ -99,47 +89,6 @@ function toCertificate(
 export async function listCertificates(db: Db): Promise<Certificate[]> {
   const rows = await onPage(db).select(certificateColumns).execute()
   return rows.map(toCertificate)
-}
-
-/** A page of the certificates, or of those that have `search` in their title or description, in the public order. */
-export async function listCertificatePage(db: Db, query: CertificateQuery): Promise<CertificatePage> {
-  const { search } = query
-  if (search) return findCertificatePage(db, { ...query, search })
-  const { rows, ...place } = await selectPage(onPage(db).select(certificateColumns), query)
-  const first = (place.page - 1) * place.pageSize
-  return { coas: rows.map((row, index) => toCertificate(row, first + index)), ...place }
-}
-
-// Databases know only some letters in lower case, and a grower has not so many certificates that reading takes long.
-async function findCertificatePage(db: Db, query: CertificateQuery & { search: string }): Promise<CertificatePage> {
-  const has = query.fileNames ? matcherOf(query.search) : phraseMatcherOf(query.search)
-  const words = await onPage(db).select(['id', 'title', 'description', 'file_name']).execute()
-  const found = words
-    .map((certificate, order) => ({ ...certificate, order }))
-    .filter(({ title, description, file_name }) => has(title, description, file_name))
-  const { rows: shown, ...place } = slicePage(found, query)
-  const orders = new Map(shown.map(({ id, order }) => [id, order]))
-  const rows =
-    shown.length > 0
-      ? await onPage(db)
-          .select(certificateColumns)
-          .where('id', 'in', [...orders.keys()])
-          .execute()
-      : []
-  const coas = rows.map((row) => toCertificate(row, orders.get(row.id) as number))
-  return { coas, ...place }
-}
-
-/** Visitors find what stands on the page, letter for letter. */
-function phraseMatcherOf(search: string) {
-  const wanted = folded(search)
-  return (title: string, description: string) => folded(title).includes(wanted) || folded(description).includes(wanted)
-}
-
-/** Those that nobody has given a title yet. */
-export async function getUnnamedCertificates(db: Db): Promise<UnnamedCertificates> {
-  const unnamed = await onPage(db).select('id').where('title', '=', UNTITLED).execute()
-  return { total: unnamed.length, firstId: unnamed[0]?.id ?? null }
 }
 
 /** null when there is no such certificate on the public page */

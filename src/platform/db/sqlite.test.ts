@@ -5,7 +5,7 @@ import { readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { CompiledQuery, Kysely, type LogEvent, sql } from 'kysely'
 import { cleanUp, keepHouse } from '../../app/housekeeping.ts'
-import { listCertificatePage } from '../../features/certificates/certificates.queries.ts'
+import { listCertificatePage } from '../../features/certificates/certificates.list.queries.ts'
 import { listUnassignedPage } from '../../features/images/images.queries.ts'
 import { listPostPage } from '../../features/posts/posts.queries.ts'
 import { findContacts } from '../../features/questions/contacts.search.queries.ts'

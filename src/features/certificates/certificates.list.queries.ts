@@ -1,0 +1,86 @@
+import type { Db } from '../../platform/db/database.ts'
+import { selectPage, slicePage } from '../../platform/db/pages.ts'
+import { folded, matcherOf } from '../../platform/db/search.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { certificateColumns, onPage, toCertificate } from './certificates.queries.ts'
+import type { CertificateOrder, CertificatePage, CertificateQuery, UnnamedCertificates } from './certificates.schema.ts'
+import { UNTITLED } from './untitled.ts'
+
+/** A page of the certificates, or of those that have `search` in their title or description, in the public order. */
+export async function listCertificatePage(db: Db, query: CertificateQuery): Promise<CertificatePage> {
+  const { search } = query
+  if (search) return findCertificatePage(db, { ...query, search })
+  const { rows, ...place } = await selectPage(onPage(db).select(certificateColumns), query)
+  const first = (place.page - 1) * place.pageSize
+  return { coas: rows.map((row, index) => toCertificate(row, first + index)), ...place }
+}
+
+// Databases know only some letters in lower case, and a grower has not so many certificates that reading takes long.
+async function findCertificatePage(db: Db, query: CertificateQuery & { search: string }): Promise<CertificatePage> {
+  const has = query.fileNames ? matcherOf(query.search) : phraseMatcherOf(query.search)
+  const words = await onPage(db).select(['id', 'title', 'description', 'file_name']).execute()
+  const found = words
+    .map((certificate, order) => ({ ...certificate, order }))
+    .filter(({ title, description, file_name }) => has(title, description, file_name))
+  const { rows: shown, ...place } = slicePage(found, query)
+  const orders = new Map(shown.map(({ id, order }) => [id, order]))
+  const rows =
+    shown.length > 0
+      ? await onPage(db)
+          .select(certificateColumns)
+          .where('id', 'in', [...orders.keys()])
+          .execute()
+      : []
+  const coas = rows.map((row) => toCertificate(row, orders.get(row.id) as number))
+  return { coas, ...place }
+}
+
+/** Visitors find what stands on the page, letter for letter. */
+function phraseMatcherOf(search: string) {
+  const wanted = folded(search)
+  return (title: string, description: string) => folded(title).includes(wanted) || folded(description).includes(wanted)
+}
+
+/** Those that nobody has given a title yet. */
+export async function getUnnamedCertificates(db: Db): Promise<UnnamedCertificates> {
+  const unnamed = await onPage(db).select('id').where('title', '=', UNTITLED).execute()
+  return { total: unnamed.length, firstId: unnamed[0]?.id ?? null }
+}
+
+/**
+ * Whole or not at all. Each one that is named goes to its place; the others keep their order around them.
+ * @throws 400, 409 when one is not on the page any more, or not where it was seen
+ */
+export async function reorderCertificates(tx: Db, order: CertificateOrder): Promise<void> {
+  const stored = await onPage(tx).select(['id', 'position']).execute()
+  const arranged = arrange(
+    stored.map(({ id }) => id),
+    order,
+  )
+  const positions = new Map(stored.map(({ id, position }) => [id, position]))
+  // In one order for all, so that no two wait for each other.
+  for (const [position, id] of [...arranged.entries()].sort(([, a], [, b]) => a - b)) {
+    if (positions.get(id) === position) continue
+    await tx.updateTable('certificates').set({ position }).where('id', '=', id).execute()
+  }
+}
+
+function arrange(ids: number[], order: CertificateOrder): number[] {
+  const wanted = new Map(order.map(({ id, order: place }) => [place, id]))
+  const named = new Set(wanted.values())
+  if (wanted.size < order.length || named.size < order.length) {
+    throw fail(400, 'Every certificate, and every place, can be named only once.')
+  }
+  const known = new Set(ids)
+  if ([...named].some((id) => !known.has(id))) {
+    throw fail(409, 'One of these certificates is not there any more. Nothing is changed.')
+  }
+  if ([...wanted.keys()].some((place) => place >= ids.length)) {
+    throw fail(400, `There are ${ids.length} certificates; the last place is ${ids.length - 1}.`)
+  }
+  if (order.some(({ id, was }) => was !== undefined && ids[was] !== id)) {
+    throw fail(409, 'Somebody else has changed the order meanwhile. Nothing is changed.')
+  }
+  const others = ids.filter((id) => !named.has(id)).values()
+  return ids.map((_, place) => wanted.get(place) ?? (others.next().value as number))
+}
