@@ -6,11 +6,11 @@ import type { ImageUse } from './images.schema.ts'
 
 export type ImageNoun = Row<'image_uses'>['noun']
 
-/** Where the title of a use stands. */
+/** Where the title of a use stands. An update shows nothing on the site. */
 const TITLES = {
   section: { table: 'sections', column: 'title' },
   quote: { table: 'quotes', column: 'text' },
-} as const satisfies Record<ImageUse['kind'], { table: string; column: string }>
+} as const satisfies Record<Exclude<ImageNoun, 'update'>, { table: string; column: string }>
 
 /**
  * Says which images a row uses, in this order; `undefined` leaves it as it is.
@@ -77,7 +77,7 @@ export const keptImageIds = (db: Db) =>
 /** What shows each image, by the image's id. */
 export async function listImageUses(db: Db): Promise<Map<number, ImageUse[]>> {
   const uses = new Map<number, ImageUse[]>()
-  for (const kind of Object.keys(TITLES) as ImageUse['kind'][]) {
+  for (const kind of Object.keys(TITLES) as (keyof typeof TITLES)[]) {
     const { table, column } = TITLES[kind]
     const rows = await db
       .selectFrom('image_uses')

@@ -44,6 +44,41 @@ test('a picture of a weekly update is in no list for the carousel, also after a 
   expect(await unassigned()).toHaveLength(1)
 })
 
+test('a use follows its row into the trash and out of it, and goes with it, by whatever way the row changes', async () => {
+  const { db } = its.site
+  const image = await createImage(db)
+  const section = await createSection(db, { image_id: image.id })
+  const quote = await createQuote(db, { image_id: image.id })
+  const uses = () => db.selectFrom('image_uses').select(['noun', 'is_shown']).orderBy('noun').execute()
+  const change = (deleted_at: string | null) =>
+    db.updateTable('sections').set({ deleted_at }).where('id', '=', section.id).execute()
+  const ofQuote = { noun: 'quote' as const, is_shown: 1 as const }
+  await change(NOW.toISOString())
+  expect(await uses()).toEqual([ofQuote, { noun: 'section', is_shown: 0 }])
+  await change(null)
+  expect(await uses()).toEqual([ofQuote, { noun: 'section', is_shown: 1 }])
+  await db.deleteFrom('sections').execute()
+  expect(await uses()).toEqual([ofQuote])
+  await db.deleteFrom('images').where('id', '=', image.id).execute()
+  expect(await uses()).toEqual([])
+  expect((await its.site.get('/api/quotes').then((response) => response.json()))[0]).toMatchObject({
+    id: quote.id,
+    imageUrl: null,
+  })
+})
+
+test('a picture that a noun of tomorrow uses leaves the carousel, and cannot be erased', async () => {
+  const { db, get } = its.site
+  const call = await asAdministrator(its.site)
+  const { id } = await createImage(db)
+  const use = { noun: 'page' as 'section', noun_id: 1, image_id: id, position: 0, is_shown: 1 as const }
+  await db.insertInto('image_uses').values(use).execute()
+  expect((await (await get('/api/images/unassigned')).json()).images).toEqual([])
+  expect((await call('GET', '/api/images?use=used')).body.images).toMatchObject([{ id }])
+  await db.updateTable('images').set({ deleted_at: NOW.toISOString() }).execute()
+  expect((await call('DELETE', '/api/trash', { kind: 'picture', id })).status).toBe(409)
+})
+
 test('a picture is stored no wider than it is', () => {
   expect(imageWidths(2400)).toEqual([320, 640, 960, 1280, 1920])
   expect(imageWidths(700)).toEqual([320, 640, 700])
