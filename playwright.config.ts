@@ -2,17 +2,18 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { freePort } from './e2e/free-port.ts'
 
 const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
-const READY = /Trellis is ready: http:\/\/localhost:(?<e2e_port>\d+)/
 
-/** Of this run alone: another one may run beside it. The workers read this file too, and find it in their environment. */
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'trellis-e2e-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
+// Of this run alone: another one may run beside it. The workers read this file too, and find both in their environment.
+process.env.E2E_PORT ??= `${await freePort()}`
 process.env.E2E_FOLDER ??= newFolder()
 const FOLDER = process.env.E2E_FOLDER
 process.env.E2E_DATA_DIR = join(FOLDER, 'site')
@@ -20,7 +21,6 @@ process.env.E2E_DATA_DIR = join(FOLDER, 'site')
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  globalSetup: './e2e/wait-for-content.ts',
   workers: 2,
   // Who needs the second try is named as flaky: a defect to mend, but no reason to refuse what 400 others prove.
   retries: 1,
@@ -59,11 +59,10 @@ export default defineConfig({
   ],
   webServer: {
     command: 'npm start',
-    // What it says is its port, which the workers then find in E2E_PORT.
-    wait: { stdout: READY },
+    url: `http://localhost:${process.env.E2E_PORT}/readyz`,
     timeout: 240_000,
     env: {
-      PORT: process.env.E2E_PORT ?? '0',
+      PORT: process.env.E2E_PORT,
       LOG_LEVEL: 'warn',
       DATA_DIR: join(FOLDER, 'site'),
       // Each test comes from an address of its own, and has the limits to itself.

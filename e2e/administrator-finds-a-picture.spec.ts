@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { test as base } from './own-site.ts'
+import { test as base, fill } from './own-site.ts'
 import {
   ANY_WIDTH,
   BACK_OFFICE,
@@ -16,9 +14,7 @@ import {
 const test = base.extend<{ many: undefined }>({
   many: [
     async ({ ownSite, page, administrator }, use) => {
-      const fill = (count: number) =>
-        promisify(execFile)('node_modules/.bin/bun', ['e2e/fill-library.ts', ownSite.folder, `${count}`])
-      await fill(2000)
+      await fill(ownSite, 'images', { fileName: `many-#-${'long'.repeat(40)}.jpg`, alt: '', count: 2000 })
       await signIn(page, administrator)
       await use(undefined)
     },

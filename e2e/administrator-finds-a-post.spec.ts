@@ -1,23 +1,19 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { button, call, field, heading, newTitle, openBlog, openInForm, PATH, row } from './manage-posts.ts'
-import { test as base } from './own-site.ts'
+import { test as base, fill } from './own-site.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
 
 type Fixtures = {
   /** Posts 'Frost 1' to 'Frost n', the last one the newest, and no others but those of other journeys, which are newer. */
-  fill: (count: number) => Promise<void>
+  fillBlog: (count: number) => Promise<unknown>
 }
 
 const test = base.extend<Fixtures>({
-  fill: async ({ ownSite }, use) => {
-    const run = promisify(execFile)
-    const fill = async (count: number) => {
-      await run('node_modules/.bin/bun', ['e2e/fill-blog.ts', ownSite.folder, `${count}`])
-    }
-    await use(fill)
-    await fill(0)
+  fillBlog: async ({ ownSite }, use) => {
+    const content = 'Hoarfrost on the ferns. '.repeat(125)
+    const fillBlog = (count: number) => fill(ownSite, 'posts', { title: 'Frost', count, content })
+    await use(fillBlog)
+    await fillBlog(0)
   },
 })
 
@@ -30,8 +26,8 @@ const link = (page: Page, name: string) =>
 test(
   'ten thousand posts come in pages, and one of any page is edited there',
   ANY_WIDTH,
-  async ({ page, administrator, fill }) => {
-    await fill(10_000)
+  async ({ page, administrator, fillBlog }) => {
+    await fillBlog(10_000)
     await openBlog(page, administrator)
     await expect(page.getByText('Page 1 of 200 · 10,000 posts').first()).toBeVisible()
     await expect(titles(page)).toHaveCount(50)
@@ -58,8 +54,8 @@ test(
 test(
   'a post is found by title and author, and edited by its address alone',
   ANY_WIDTH,
-  async ({ page, administrator, fill }) => {
-    await fill(300)
+  async ({ page, administrator, fillBlog }) => {
+    await fillBlog(300)
     await openBlog(page, administrator)
     await page.getByRole('searchbox', { name: 'Search title or author' }).fill('ZOË 12')
     await expect(page.getByText('1 post', { exact: true })).toBeVisible()
@@ -91,8 +87,8 @@ test(
 test(
   'a new post is shown from any page, and a page that empties gives way',
   ANY_WIDTH,
-  async ({ page, administrator, fill }) => {
-    await fill(51)
+  async ({ page, administrator, fillBlog }) => {
+    await fillBlog(51)
     await openBlog(page, administrator, '?page=2')
     await expect(titles(page)).toHaveText(['Frost 1'])
     const title = newTitle()
@@ -118,8 +114,8 @@ test(
 test.describe('when the post does not come', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('it is said, and can be tried again', async ({ page, administrator, fill }) => {
-    await fill(60)
+  test('it is said, and can be tried again', async ({ page, administrator, fillBlog }) => {
+    await fillBlog(60)
     await openBlog(page, administrator)
     const { id } = await call(page, 'post', '', { title: newTitle(), content: 'It came.' })
     await page.route('**/stored', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))

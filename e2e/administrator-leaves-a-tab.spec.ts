@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fillMails, sendUpdate } from './mails.ts'
-import { test } from './own-site.ts'
+import { sendUpdate } from './mails.ts'
+import { fill, test } from './own-site.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, FRESH_PAGE, openAdminPage, signIn } from './site.ts'
 
 test.use({ ...BACK_OFFICE, ...FRESH_PAGE, siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } })
@@ -22,7 +22,7 @@ for (const { path, call, what } of [
     `a hidden tab does not ask how ${what} stand, and asks again when it is shown`,
     ANY_WIDTH,
     async ({ page, ownSite }) => {
-      await fillMails(ownSite, [])
+      await fill(ownSite, 'mails', [])
       await sendUpdate(ownSite, 'june@example.com', 'Fern tea')
       await page.clock.install()
       await signIn(page, ownSite.owner)

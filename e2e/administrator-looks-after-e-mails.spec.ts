@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fillMails, openMails, rowOf, sendUpdate } from './mails.ts'
-import { test } from './own-site.ts'
+import { openMails, rowOf, sendUpdate } from './mails.ts'
+import { fill, test } from './own-site.ts'
 import {
   ANY_WIDTH,
   BACK_OFFICE,
@@ -15,8 +15,8 @@ test.describe.configure({ mode: 'serial' })
 test.use({ ...BACK_OFFICE, siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 
 const GONE = '550 5.1.1 The e-mail account that you tried to reach does not exist.'
-const FAILED = { state: 'failed', error: GONE, tries: 2 }
-const UNKNOWN = { state: 'unknown', error: 'Connection closed', tries: 1 }
+const FAILED = { state: 'failed', error: GONE, tries: 2 } as const
+const UNKNOWN = { state: 'unknown', error: 'Connection closed', tries: 1 } as const
 
 const filter = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Which e-mails' }).getByRole('link', { name })
@@ -24,7 +24,7 @@ const announced = (page: Page, sentence: string) => expect(page.getByText(senten
 
 test('what waits, has failed and was sent can be told apart, and found', ANY_WIDTH, async ({ page, ownSite }) => {
   const { id: update } = await sendUpdate(ownSite, 'nell@example.com', 'Fern tea')
-  await fillMails(ownSite, [
+  await fill(ownSite, 'mails', [
     { to_address: `${'x'.repeat(64)}@${'long.'.repeat(30)}example.com`, state: 'sent', subject: 'y'.repeat(300) },
     { to_address: 'gone@example.com', ...FAILED, error: `${GONE} ${'z'.repeat(400)}` },
     { to_address: 'lost@example.com', ...UNKNOWN },
@@ -72,7 +72,7 @@ test(
   'what has failed is sent again, and the row tells by itself how it goes on',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
-    await fillMails(ownSite, [
+    await fill(ownSite, 'mails', [
       { to_address: 'gone@example.com', ...FAILED },
       { to_address: 'void@example.com', ...FAILED, kind: 'invitation' },
     ])
@@ -88,8 +88,9 @@ test(
 )
 
 test('what may have arrived is sent again after a question, one or all', ANY_WIDTH, async ({ page, ownSite }) => {
-  await fillMails(
+  await fill(
     ownSite,
+    'mails',
     ['a', 'b', 'c'].map((name) => ({ to_address: `${name}@example.com`, ...UNKNOWN })),
   )
   await openMails(page, ownSite, '?state=unknown')
@@ -109,15 +110,18 @@ test('what may have arrived is sent again after a question, one or all', ANY_WID
 })
 
 test('while something waits the page looks again, and nothing moves', ANY_WIDTH, async ({ page, ownSite }) => {
-  const others = Array.from({ length: 60 }, (_, n) => ({ to_address: `reader${n}@example.com`, state: 'sent' }))
-  await fillMails(ownSite, [...others, { to_address: 'ada@example.com' }])
+  const others = Array.from({ length: 60 }, (_, n) => ({
+    to_address: `reader${n}@example.com`,
+    state: 'sent' as const,
+  }))
+  await fill(ownSite, 'mails', [...others, { to_address: 'ada@example.com' }])
   await openMails(page, ownSite)
   await expect(rowOf(page, '@')).toHaveCount(50)
   const next = page.getByRole('link', { name: 'Next' })
   await next.focus()
   const placeOf = async () => (await next.boundingBox())?.y
   const place = await placeOf()
-  await fillMails(ownSite, [
+  await fill(ownSite, 'mails', [
     ...others,
     { to_address: 'ada@example.com', state: 'sent' },
     { to_address: 'new@example.com', state: 'sent' },
@@ -136,11 +140,11 @@ test('while something waits the page looks again, and nothing moves', ANY_WIDTH,
 })
 
 test('the dashboard says what has failed, and leads there', ANY_WIDTH, async ({ page, ownSite }) => {
-  await fillMails(ownSite, [{ to_address: 'ada@example.com', state: 'sent' }])
+  await fill(ownSite, 'mails', [{ to_address: 'ada@example.com', state: 'sent' }])
   await signIn(page, ownSite.owner)
   await openAdminPage(page, '/admin')
   await expect(page.getByText(/e-mails? ha(s|ve) failed/)).toHaveCount(0)
-  await fillMails(ownSite, [
+  await fill(ownSite, 'mails', [
     { to_address: 'gone@example.com', ...FAILED },
     { to_address: 'away@example.com', ...FAILED },
     { to_address: 'lost@example.com', ...UNKNOWN },
@@ -162,12 +166,12 @@ test('an invitation says what becomes of its e-mail', ANY_WIDTH, async ({ page, 
   await announced(page, 'Invitation sent successfully!')
   const row = page.getByRole('listitem').filter({ hasText: 'june@example.com' })
   await expect(row).toContainText(/E-mail waits: .*ECONNREFUSED/)
-  await fillMails(ownSite, [{ to_address: 'june@example.com', kind: 'invitation', invite_id: 2, ...FAILED }])
+  await fill(ownSite, 'mails', [{ to_address: 'june@example.com', kind: 'invitation', invite_id: 2, ...FAILED }])
   await expect(row).toContainText(`The e-mail could not be sent: ${GONE}`)
   await expect(row).toContainText('Please check the address, and invite them again.')
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
-  await fillMails(ownSite, [{ to_address: 'june@example.com', kind: 'invitation', invite_id: 2, state: 'sent' }])
+  await fill(ownSite, 'mails', [{ to_address: 'june@example.com', kind: 'invitation', invite_id: 2, state: 'sent' }])
   await page.reload()
   await expect(row).toContainText('E-mail sent.')
 })
@@ -176,7 +180,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('the last good list stays, and it can be tried again', async ({ page, ownSite }) => {
-    await fillMails(ownSite, [
+    await fill(ownSite, 'mails', [
       { to_address: 'gone@example.com', ...FAILED },
       { to_address: 'away@example.com', ...FAILED },
     ])
@@ -193,9 +197,9 @@ test.describe('when it fails', ANY_WIDTH, () => {
   })
 
   test('what was not sent again says why', async ({ page, ownSite }) => {
-    await fillMails(ownSite, [{ to_address: 'gone@example.com', ...FAILED }])
+    await fill(ownSite, 'mails', [{ to_address: 'gone@example.com', ...FAILED }])
     await openMails(page, ownSite)
-    await fillMails(ownSite, [])
+    await fill(ownSite, 'mails', [])
     await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
     await announced(page, 'This e-mail is not there any more.')
     await expect(page.getByText('No e-mail was sent yet.')).toBeVisible()
@@ -215,7 +219,7 @@ test.describe('without a mail server', ANY_WIDTH, () => {
   test.use({ siteEnv: {} })
 
   test('an e-mail that was only saved is not called sent', async ({ page, ownSite }) => {
-    await fillMails(ownSite, [{ to_address: 'ada@example.com', state: 'saved' }])
+    await fill(ownSite, 'mails', [{ to_address: 'ada@example.com', state: 'saved' }])
     await openMails(page, ownSite)
     await expect(page.getByRole('note')).toContainText('This site has no mail server yet')
     await expect(filter(page, /Saved/)).toHaveText('Saved, not delivered 1')

@@ -1,4 +1,3 @@
-import { fillCertificates } from './certificates.ts'
 import {
   button,
   type Certificate,
@@ -11,7 +10,7 @@ import {
   test,
   titleOf,
 } from './manage-certificates.ts'
-import { callAs, type OwnSite } from './own-site.ts'
+import { callAs, fill, type OwnSite } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openAdminPage } from './site.ts'
 
 // Reduced motion: what is still fading in has too little contrast.
@@ -21,8 +20,8 @@ const UPDATED = 'COA order updated successfully!'
 const LAST = 'Page 3 of 3 · 120 certificates'
 
 /** The one that is no copy comes first. */
-async function fill(own: OwnSite, count: number) {
-  await fillCertificates(own, count)
+async function fillUp(own: OwnSite, count: number) {
+  await fill(own, 'certificates', { count })
   const certificates = await callAs<Certificate[]>(own, 'GET', '/api/manage')
   const fern = certificates.find(({ title }) => title === 'Fern')
   await callAs(own, 'POST', '/api/manage/update-order', [{ id: fern?.id, order: 0 }])
@@ -30,7 +29,7 @@ async function fill(own: OwnSite, count: number) {
 
 test.beforeEach(async ({ open, ownSite, page }) => {
   await open('Fern')
-  await fill(ownSite, 120)
+  await fillUp(ownSite, 120)
   await page.reload()
   await page.getByText('Page 1 of 3 · 120 certificates').first().waitFor()
 })
@@ -38,7 +37,7 @@ test.beforeEach(async ({ open, ownSite, page }) => {
 test.afterEach(async ({ ownSite, page }) => {
   // Their pictures go with them.
   await page.goto('/healthz')
-  await fillCertificates(ownSite, 0)
+  await fill(ownSite, 'certificates', { count: 0 })
 })
 
 test('120 certificates come in pages, and what is typed on one waits there', ANY_WIDTH, async ({ page }) => {
@@ -203,7 +202,7 @@ test.describe('a name that is taken', ANY_WIDTH, () => {
 test('after the last one of a page is deleted, the page before it is shown', ANY_WIDTH, async ({ page, ownSite }) => {
   // The pictures on it go.
   await page.goto('/healthz')
-  await fill(ownSite, 101)
+  await fillUp(ownSite, 101)
   await openAdminPage(page, `${PATH}?page=3`)
   await button(page, 'Delete “Copy 100”').click()
   await button(page.getByRole('dialog'), 'Delete').click()

@@ -1,4 +1,4 @@
-import { ANY_WIDTH, expect, expectNoViolations, newAdministrator, openPage, test } from './site.ts'
+import { ANY_WIDTH, expect, expectNoViolations, holdRequests, newAdministrator, openPage, test } from './site.ts'
 
 const username = 'nell@fernhollow.example'
 
@@ -82,15 +82,15 @@ test('username and password are required, and a password can be looked at', ANY_
 
 test('a double click signs in once', ANY_WIDTH, async ({ page, administrator }) => {
   let calls = 0
-  await page.route('**/api/admin/auth/login', async (route) => {
-    calls++
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    await route.continue()
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/admin/auth/login')) calls++
   })
+  const answer = await holdRequests(page, '**/api/admin/auth/login')
   await openPage(page, '/login')
   await page.getByLabel('Username').fill(administrator.email)
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: 'Login' }).dblclick()
+  answer()
   await expect(page).toHaveURL('/admin')
   expect(calls).toBe(1)
 })

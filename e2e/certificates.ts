@@ -1,12 +1,6 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { promisify } from 'node:util'
 import PDFDocument from 'pdfkit'
 import { callAs, type OwnSite } from './own-site.ts'
-
-/** Makes them so many, by copies of one that is there; 0 takes the copies away. */
-export const fillCertificates = ({ folder }: OwnSite, count: number) =>
-  promisify(execFile)('node_modules/.bin/bun', ['e2e/fill-certificates.ts', folder, `${count}`])
 
 /** How many pages the bytes of a PDF say it has. */
 export const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0

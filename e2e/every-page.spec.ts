@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   ANY_WIDTH,
+  afterFrames,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
@@ -173,7 +174,7 @@ test('the header is transparent at the top, and dark grey beyond 50 px', async (
   expect((await header.boundingBox())?.height).toBe(60)
   expect(await background()).toBe('rgba(0, 0, 0, 0)')
   await page.evaluate(() => scrollTo({ top: 50, behavior: 'instant' }))
-  await page.waitForTimeout(400)
+  await afterFrames(page, 2)
   expect(await background()).toBe('rgba(0, 0, 0, 0)')
   await page.evaluate(() => scrollTo({ top: 51, behavior: 'instant' }))
   await expect.poll(background).toBe('rgb(43, 45, 44)')

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import PDFDocument from 'pdfkit'
-import { test as base, callAs, type OwnSite } from './own-site.ts'
+import { test as base, callAs, fill, type OwnSite } from './own-site.ts'
 import { openAdminPage, signIn } from './site.ts'
 
 export const PATH = '/admin/manage-coa'
@@ -30,13 +28,6 @@ export function pdf(name: string, words: string = crypto.randomUUID()) {
 }
 
 type NewPdf = { fileName: string; title?: string }
-
-/** Copies the first certificate of a site under these names, and answers their ids. */
-async function copyCertificates({ folder }: OwnSite, pdfs: NewPdf[]): Promise<number[]> {
-  const args = ['e2e/copy-certificates.ts', folder, JSON.stringify(pdfs)]
-  const { stdout } = await promisify(execFile)('node_modules/.bin/bun', args)
-  return JSON.parse(stdout)
-}
 
 /** The sites of this worker that have one to copy, in their trash. */
 const furnished = new Set<OwnSite>()
@@ -68,7 +59,7 @@ export const test = base.extend<Fixtures>({
     for (const { id } of await call('GET', '/api/manage/pdfs')) await call('DELETE', `/api/manage/delete/${id}`)
     if (!furnished.has(ownSite)) await furnish(ownSite)
     await use(async (...pdfs) => {
-      const ids = await copyCertificates(ownSite, pdfs)
+      const ids: number[] = await fill(ownSite, 'files', pdfs)
       const certificates = await call('GET', '/api/manage')
       return certificates.filter(({ id }) => ids.includes(id))
     })

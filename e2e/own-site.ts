@@ -1,15 +1,18 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
+import type { Fills } from './fill.ts'
+import { freePort } from './free-port.ts'
 import { type Administrator, type AtEnd, test as base } from './site.ts'
 
 const FOLDER = join(tmpdir(), 'trellis-e2e-own-')
 const READY = /Trellis is ready/
 const FIRST_LINK = /\/register\?token=([\w-]{43})/
+const MAX_TRIES = 3
 
 export type OwnSite = { url: string; folder: string; owner: Administrator; token: string }
 
@@ -52,15 +55,17 @@ async function openFurnished(atEnd: AtEnd): Promise<OwnSite> {
     async () => running?.stop(),
     () => rm(folder, { recursive: true, force: true }),
   )
-  const { url, output, stop } = await startSite(folder, {}, FIRST_LINK)
-  const site = { folder, ...(await takeOver(url, output.match(FIRST_LINK)?.[1] ?? '')) }
+  const { url, token, stop } = await startSite(folder, {}, FIRST_LINK)
+  const site = { folder, ...(await takeOver(url, token)) }
   await furnish(site)
   await stop()
   return site
 }
 
+type Started = { url: string; token: string; stop(signal?: 'SIGKILL'): Promise<void> }
+
 /** @param said what it waits for in the output of the server */
-async function startSite(folder: string, siteEnv: Record<string, string>, said: RegExp) {
+async function startSite(folder: string, siteEnv: Record<string, string>, said: RegExp, tries = 1): Promise<Started> {
   const port = await freePort()
   const env = { PORT: `${port}`, DATA_DIR: folder, STARTER_CONTENT: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: '1' }
   const server = spawn('node_modules/.bin/bun', ['dist/bundle/server.js'], {
@@ -73,12 +78,15 @@ async function startSite(folder: string, siteEnv: Record<string, string>, said: 
     output += chunk
     if (said.test(output)) break
   }
+  const found = output.match(said)
+  // Another run may have taken the port first.
+  if (!found && tries < MAX_TRIES) return startSite(folder, siteEnv, said, tries + 1)
   server.stdout.resume()
   const stop = async (signal?: 'SIGKILL') => {
     server.kill(signal)
     await ended
   }
-  return { url: `http://localhost:${port}`, output, stop }
+  return { url: `http://localhost:${port}`, token: found?.[1] ?? '', stop }
 }
 
 /** Accepts the invitation of a new site. */
@@ -111,13 +119,11 @@ async function furnish(own: OwnSite) {
   }
 }
 
-function freePort() {
-  return new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
+/** Puts many rows into the database of a site; each call says what `Fills` tells. */
+export async function fill<Name extends keyof Fills>({ folder }: OwnSite, name: Name, given: Fills[Name]) {
+  const args = ['e2e/fill.ts', folder, name, JSON.stringify(given)]
+  const { stdout } = await promisify(execFile)('node_modules/.bin/bun', args)
+  return JSON.parse(stdout)
 }
 
 /** What a colleague does meanwhile, without looking at a page. */

@@ -174,12 +174,18 @@ export async function holdRequests(page: Page, url: string | RegExp) {
   return () => release()
 }
 
+/** When the page has been drawn so many times more. */
+export const afterFrames = (page: Page, count: number) =>
+  page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
+  }, count)
+
 /** As often as it takes: the kit gives a dialog its first focus twice, and takes it back from who was in between. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(async () => {
     await page.keyboard.press('Tab')
     await expect(target).toBeFocused({ timeout: 50 })
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50))))
+    await afterFrames(page, 3)
     await expect(target).toBeFocused({ timeout: 50 })
   }).toPass({ intervals: [0] })
 }
@@ -219,7 +225,7 @@ export async function expectNoSidewaysScroll(page: Page) {
   await expectToFit(page)
   await page.setViewportSize(size)
   // What is drawn once it is near moves what comes below it: a click in that moment would miss.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await afterFrames(page, 2)
 }
 
 /** No wider than the page. A change of the width would end a drag. */

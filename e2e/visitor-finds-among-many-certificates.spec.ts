@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addCertificate, fillCertificates } from './certificates.ts'
-import { test } from './own-site.ts'
+import { addCertificate } from './certificates.ts'
+import { fill, test } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openPage } from './site.ts'
 
 const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
@@ -11,7 +11,7 @@ const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 test.beforeEach(async ({ ownSite }) => {
   const { total } = await find(ownSite.url, '')
   if (total === 0) await addCertificate(ownSite, { title: `First ${crypto.randomUUID()}`, pages: 1 })
-  if (total < 200) await fillCertificates(ownSite, 200)
+  if (total < 200) await fill(ownSite, 'certificates', { count: 200 })
 })
 
 test('what is typed is found on every page, and the field keeps focus and letters', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LETTERS } from '../src/testing/pdfs/letters.ts'
-import { addCertificate, fillCertificates, pagesOf, uploadCertificate } from './certificates.ts'
-import { test } from './own-site.ts'
+import { addCertificate, pagesOf, uploadCertificate } from './certificates.ts'
+import { fill, test } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
 
 const LONG_TITLE = 'Überlange Sortenbezeichnung ohne Ende '.repeat(4).trim()
@@ -38,7 +38,7 @@ test('the printing of many pages says how far it is, and can be cancelled', ANY_
     // No page is ready for the printer while it is held.
     HTMLCanvasElement.prototype.toBlob = function (...given) {
       const isHeld = () => document.documentElement.hasAttribute('data-held')
-      const draw = () => (isHeld() ? setTimeout(draw, 20) : toBlob.apply(this, given))
+      const draw = () => (isHeld() ? requestAnimationFrame(draw) : toBlob.apply(this, given))
       draw()
     }
   })
@@ -120,7 +120,7 @@ test('a very long title leaves room for everything else', async ({ page, ownSite
 
 test('200 certificates come in pages, and each stays light', ANY_WIDTH, async ({ page, ownSite }) => {
   await addCertificate(ownSite, { title: `First ${crypto.randomUUID()}`, pages: 1 })
-  await fillCertificates(ownSite, 200)
+  await fill(ownSite, 'certificates', { count: 200 })
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await openPage(page, '/test-results')
@@ -134,5 +134,5 @@ test('200 certificates come in pages, and each stays light', ANY_WIDTH, async ({
   await expect(page.getByRole('article')).toHaveCount(8)
   await expect(page.getByRole('heading', { name: 'Copy 199' })).toBeVisible()
   await expectNoViolations(page)
-  await fillCertificates(ownSite, 0)
+  await fill(ownSite, 'certificates', { count: 0 })
 })

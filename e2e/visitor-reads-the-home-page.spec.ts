@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ANY_WIDTH, expect, expectNoViolations, ON_A_PHONE, openPage, test } from './site.ts'
+import { ANY_WIDTH, afterFrames, expect, expectNoViolations, ON_A_PHONE, openPage, test } from './site.ts'
 
 const sections = (page: Page) => page.locator('section[id^="section"]')
 
@@ -80,7 +80,7 @@ test.describe('the carousel', () => {
     const place = () =>
       page.locator('.swiper-wrapper').evaluate((wrapper) => new DOMMatrix(getComputedStyle(wrapper).transform).e)
     const before = await place()
-    await page.waitForTimeout(300)
+    await afterFrames(page, 20)
     return Math.abs((await place()) - before) > 1
   }
   const open = async (page: Page) => {
@@ -136,7 +136,7 @@ test.describe('the carousel', () => {
     await open(page)
     await page.locator('.swiper').tap()
     await expect.poll(() => isMoving(page)).toBe(true)
-    await page.waitForTimeout(1000)
+    await afterFrames(page, 60)
     expect(await isMoving(page)).toBe(true)
   })
 

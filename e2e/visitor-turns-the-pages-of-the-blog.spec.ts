@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { type OwnSite, test } from './own-site.ts'
+import { fill, type OwnSite, test } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage, signIn } from './site.ts'
 
-const fillPosts = ({ folder }: OwnSite, count: number) =>
-  promisify(execFile)('node_modules/.bin/bun', ['e2e/fill-posts.ts', folder, `${count}`])
+const fillPosts = (own: OwnSite, count: number) =>
+  fill(own, 'posts', { title: 'Post', count, content: 'It came. '.repeat(60) })
 
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const link = (page: Page, name: string) => pages(page).getByRole('link', { name, exact: true })

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { ROOT } from '../src/platform/root.ts'
 
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, 'built-from')
+const LONGEST_BUILD_MS = 600_000
 const SOURCES = new Glob('{src,public,migrations}/**/*')
 // Read when a new site is filled.
 const STARTER_FILES = /^src\/app\/starter\/(images|certificates|prepared)\//
@@ -59,11 +61,21 @@ async function bundleServer() {
   if (!success) throw new AggregateError(logs, 'The server cannot be built.')
 }
 
+/** Waits until no other process builds. The lock ends with the process that holds it, however that ends. */
+function lockBuild() {
+  const lock = new Database(join(ROOT, 'node_modules/.build-lock.sqlite'))
+  lock.run(`pragma busy_timeout = ${LONGEST_BUILD_MS}`)
+  lock.run('begin exclusive')
+  return lock
+}
+
 /** Builds the pages if their sources changed since the last time. */
 export async function buildIfNeeded() {
   const digest = await digestOfSources()
-  const stamp = Bun.file(STAMP)
-  if ((await stamp.exists()) && (await stamp.text()) === digest) return
+  const isBuilt = async () => (await Bun.file(STAMP).exists()) && (await Bun.file(STAMP).text()) === digest
+  if (await isBuilt()) return
+  using _lock = lockBuild()
+  if (await isBuilt()) return
   console.log('Building the pages …')
   await rm(DIST, { recursive: true, force: true })
   await mkdir(DIST)

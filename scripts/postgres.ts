@@ -6,6 +6,7 @@ import { installWithApt } from './apt.ts'
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 1024 ** 3
+const MAX_TRIES = 3
 const DEBIAN = '/usr/lib/postgresql'
 const initdbOf = (version: string) => join(DEBIAN, version, 'bin/initdb')
 const isRoot = process.getuid?.() === 0
@@ -67,9 +68,7 @@ export async function startPostgres({ isDurable = false } = {}) {
   try {
     if (isRoot) must(spawn(['chown', 'postgres', folder]))
     must(asServer('initdb', '--no-sync', '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'))
-    const port = freePort()
     const settings = {
-      port,
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       max_connections: 200,
@@ -77,7 +76,16 @@ export async function startPostgres({ isDurable = false } = {}) {
       fsync: isDurable ? 'on' : 'off',
     }
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-    must(asServer('pg_ctl', 'start', '-w', '-l', log, '-o', options.join(' ')))
+    const startOn = (port: number) =>
+      asServer('pg_ctl', 'start', '-w', '-l', log, '-o', [...options, `-c port=${port}`].join(' '))
+    // Somebody may take a free port before PostgreSQL does: then it gets another one.
+    let port = freePort()
+    let started = startOn(port)
+    for (let tries = 1; !started.success && tries < MAX_TRIES; tries++) {
+      port = freePort()
+      started = startOn(port)
+    }
+    must(started)
     return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
   } catch (error) {
     stop()

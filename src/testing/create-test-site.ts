@@ -13,11 +13,13 @@ import { Media } from '../platform/files/media.ts'
 import { createMailer } from '../platform/mail/mail.ts'
 import { MailQueue } from '../platform/mail/mail-queue.ts'
 import { builtPages } from '../platform/rendering/built-pages.ts'
+import { NOW } from './clock.ts'
 import { openTestDatabase } from './test-database.ts'
+
+export { NOW }
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-export const NOW = new Date('2024-10-05T12:00:00.000Z')
 MailQueue.paceMs = 0
 
 const ADDRESS = '203.0.113.7'

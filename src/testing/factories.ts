@@ -9,7 +9,8 @@ import type { Db } from '../platform/db/database.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { newFileKey } from '../platform/files/file-store.ts'
 import { imageWidths } from '../platform/files/image-files.ts'
-import { NOW, type TestSite } from './create-test-site.ts'
+import { NOW } from './clock.ts'
+import type { TestSite } from './create-test-site.ts'
 
 const AT = '2024-09-01T08:30:00.000Z'
 const STAMPS = { created_at: AT, updated_at: AT }

@@ -1,3 +1,4 @@
+// test: no database
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'

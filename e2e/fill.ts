@@ -1,0 +1,125 @@
+import { rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Db, openDatabase } from '../src/platform/db/database.ts'
+import { createCertificate, createImage, createMail, createPost } from '../src/testing/factories.ts'
+
+// Puts many rows into the database of a running site, which by its API would take minutes. See `fill` in own-site.ts.
+
+/** What can be put in, and how it is told. */
+export type Fills = {
+  /** Posts “title 1”, “title 2” …, the last one the newest; those of an earlier call go. Zoë wrote every tenth. */
+  posts: { title: string; count: number; content: string }
+  /** Copies of the newest image; # stands for their number. Those of an earlier call go. */
+  images: { fileName: string; alt: string; count: number }
+  /** Copies of the first certificate, “Copy 1”, “Copy 2” …, until so many are public; those of an earlier call go. */
+  certificates: { count: number }
+  /** Copies of the first certificate that the site ever had. One without a title is not public. Answers their ids. */
+  files: { fileName: string; title?: string }[]
+  /** These in place of the e-mails that the site has. Their ids count from 1. */
+  mails: Partial<Parameters<typeof createMail>[1]>[]
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** A copy has the files of its original, under a key of its own. */
+async function linkFiles(key: string) {
+  const copy = crypto.randomUUID()
+  await symlink(join(folder, 'files', key), join(folder, 'files', copy))
+  return copy
+}
+
+const removeFiles = (rows: { file_key: string }[]) =>
+  Promise.all(rows.map((row) => rm(join(folder, 'files', row.file_key))))
+
+async function copyCertificate(tx: Db, fileName: string, title: string | undefined) {
+  const { id: _, ...first } = await tx
+    .selectFrom('certificates')
+    .selectAll()
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { next } = await tx
+    .selectFrom('certificates')
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.coalesce(eb(eb.fn.max('position'), '+', 1), eb.lit(0)).as('next'))
+    .executeTakeFirstOrThrow()
+  const at = new Date().toISOString()
+  const { id } = await createCertificate(tx, {
+    ...first,
+    title: title ?? 'Untitled',
+    description: '',
+    file_key: await linkFiles(first.file_key),
+    file_name: fileName,
+    file_name_lower: fileName.toLowerCase(),
+    // No two have the same content.
+    content_hash: crypto.randomUUID(),
+    position: title === undefined ? null : next,
+    public_since: title === undefined ? null : at,
+    version: 1,
+    deleted_at: null,
+    created_at: at,
+    updated_at: at,
+  })
+  return id
+}
+
+const fills: { [Name in keyof Fills]: (tx: Db, given: Fills[Name]) => Promise<unknown> } = {
+  async posts(tx, { title, count, content }) {
+    await tx.deleteFrom('posts').where('title', 'like', `${title} %`).execute()
+    for (let n = 1; n <= count; n++) {
+      const at = new Date(Date.UTC(2020, 0, 1, 0, n)).toISOString()
+      const author = n % 10 === 0 ? 'Zoë' : 'June'
+      await createPost(tx, { title: `${title} ${n}`, author, content, created_at: at, updated_at: at })
+    }
+  },
+
+  async images(tx, { fileName, alt, count }) {
+    const copies = tx.deleteFrom('images').where('file_name', 'like', fileName.replace('#', '%')).returning('file_key')
+    await removeFiles(await copies.execute())
+    const { id: _, ...newest } = await tx
+      .selectFrom('images')
+      .selectAll()
+      .where('deleted_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    for (let n = 1; n <= count; n++) {
+      const file_key = await linkFiles(newest.file_key)
+      const numbered = { file_name: fileName.replace('#', `${n}`), alt: alt.replace('#', `${n}`) }
+      await createImage(tx, { ...newest, file_key, ...numbered })
+    }
+  },
+
+  async certificates(tx, { count }) {
+    const copies = tx.deleteFrom('certificates').where('file_name', 'like', 'copy-%').returning('file_key')
+    await removeFiles(await copies.execute())
+    const present = await tx
+      .selectFrom('certificates')
+      .where('deleted_at', 'is', null)
+      .where('position', 'is not', null)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    for (let n = present.count; n < count; n++) await copyCertificate(tx, `copy-${n}.pdf`, `Copy ${n}`)
+  },
+
+  async files(tx, given) {
+    const ids: number[] = []
+    for (const { fileName, title } of given) ids.push(await copyCertificate(tx, fileName, title))
+    return ids
+  },
+
+  async mails(tx, given) {
+    await tx.deleteFrom('queued_mails').execute()
+    const now = new Date().toISOString()
+    const later = new Date(Date.now() + HOUR_MS).toISOString()
+    const times = { due_at: later, tried_since: now, changed_at: now, created_at: now }
+    for (const [index, mail] of given.entries()) await createMail(tx, { id: index + 1, ...times, ...mail })
+  },
+}
+
+const [folder = '', name = '', given = ''] = process.argv.slice(2)
+const db = openDatabase({ databaseUrl: undefined, dataDir: folder })
+const fill = fills[name as keyof Fills] as (tx: Db, given: unknown) => Promise<unknown>
+const answer = await db.transaction().execute((tx) => fill(tx, JSON.parse(given)))
+await db.destroy()
+console.log(JSON.stringify(answer ?? null))
