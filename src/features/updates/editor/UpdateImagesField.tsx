@@ -1,18 +1,12 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useId, useRef, useState } from 'react'
 import { UPDATE_IMAGES_MAX } from '../../../platform/http/limits.ts'
-import { LeftIcon, RightIcon } from '../../../ui/office/icons.tsx'
-import { LinkButton } from '../../../ui/office/LinkButton.tsx'
 import { FileChoice } from '../../../ui/office/uploads/FileChoice.tsx'
 import { UploadRow } from '../../../ui/office/uploads/UploadRow.tsx'
-import { DescribeButton } from '../../images/DescribeButton.tsx'
 import { ImagePicker } from '../../images/ImagePicker.tsx'
-import { isUndescribed, titleOf } from '../../images/image-filters.ts'
-import type { Image } from '../../images/images.schema.ts'
 import { Preview } from '../../images/Preview.tsx'
-import { ResponsiveImage } from '../../images/ResponsiveImage.tsx'
 import type { ImageUploads } from '../../images/use-image-uploads.ts'
+import { UpdateImage } from './UpdateImage.tsx'
 import styles from './UpdateImagesField.module.css'
 import type { UpdateImages } from './use-update-draft.ts'
 
@@ -115,66 +109,5 @@ function ImageUpload({ upload, uploads }: ImageUploadProps) {
       onRetry={() => void uploads.start([upload])}
       onRemove={remove}
     />
-  )
-}
-
-type UpdateImageProps = {
-  image: Image
-  index: number
-  count: number
-  onMove: (to: number) => void
-  onRemove: () => void
-  /** After it was described. */
-  reload: () => Promise<void>
-}
-
-function UpdateImage({ image, index, count, onMove, onRemove, reload }: UpdateImageProps) {
-  const title = titleOf(image)
-
-  function step(label: string, icon: ReactNode, to: number) {
-    const isEnd = to < 0 || to >= count
-    return (
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={`${label} “${title}”`}
-        aria-disabled={isEnd}
-        onClick={({ currentTarget }) => {
-          if (isEnd) return
-          flushSync(() => onMove(to))
-          // The browser takes the focus from an element that moves in the document.
-          currentTarget.focus()
-        }}
-      >
-        {icon}
-      </button>
-    )
-  }
-
-  return (
-    <li className={styles.image}>
-      <div className={styles.frame}>
-        <ResponsiveImage {...image} sizes="14rem" />
-      </div>
-      <div className={styles.steps}>
-        {step('Move back', <LeftIcon />, index - 1)}
-        <span className={styles.place}>
-          {index + 1} of {count}
-        </span>
-        {step('Move forward', <RightIcon />, index + 1)}
-      </div>
-      <p className={styles.title} dir="auto">
-        {title}
-      </p>
-      {isUndescribed(image) && (
-        <p className={styles.undescribed}>No description yet. Without one, who cannot see it learns nothing.</p>
-      )}
-      <div className={styles.actions}>
-        <DescribeButton image={image} reload={reload} />
-        <LinkButton aria-label={`Remove “${title}”`} onClick={onRemove}>
-          Remove
-        </LinkButton>
-      </div>
-    </li>
   )
 }

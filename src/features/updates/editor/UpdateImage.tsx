@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { LeftIcon, RightIcon } from '../../../ui/office/icons.tsx'
+import { LinkButton } from '../../../ui/office/LinkButton.tsx'
+import { DescribeButton } from '../../images/DescribeButton.tsx'
+import { isUndescribed, titleOf } from '../../images/image-filters.ts'
+import type { Image } from '../../images/images.schema.ts'
+import { ResponsiveImage } from '../../images/ResponsiveImage.tsx'
+import styles from './UpdateImage.module.css'
+
+type UpdateImageProps = {
+  image: Image
+  index: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+  /** After it was described. */
+  reload: () => Promise<void>
+}
+
+export function UpdateImage({ image, index, count, onMove, onRemove, reload }: UpdateImageProps) {
+  const title = titleOf(image)
+
+  function step(label: string, icon: ReactNode, to: number) {
+    const isEnd = to < 0 || to >= count
+    return (
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`${label} “${title}”`}
+        aria-disabled={isEnd}
+        onClick={({ currentTarget }) => {
+          if (isEnd) return
+          flushSync(() => onMove(to))
+          // The browser takes the focus from an element that moves in the document.
+          currentTarget.focus()
+        }}
+      >
+        {icon}
+      </button>
+    )
+  }
+
+  return (
+    <li className={styles.image}>
+      <div className={styles.frame}>
+        <ResponsiveImage {...image} sizes="14rem" />
+      </div>
+      <div className={styles.steps}>
+        {step('Move back', <LeftIcon />, index - 1)}
+        <span className={styles.place}>
+          {index + 1} of {count}
+        </span>
+        {step('Move forward', <RightIcon />, index + 1)}
+      </div>
+      <p className={styles.title} dir="auto">
+        {title}
+      </p>
+      {isUndescribed(image) && (
+        <p className={styles.undescribed}>No description yet. Without one, who cannot see it learns nothing.</p>
+      )}
+      <div className={styles.actions}>
+        <DescribeButton image={image} reload={reload} />
+        <LinkButton aria-label={`Remove “${title}”`} onClick={onRemove}>
+          Remove
+        </LinkButton>
+      </div>
+    </li>
+  )
+}
