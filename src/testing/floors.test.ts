@@ -1,5 +1,6 @@
 // test: no database
 import { expect, test } from 'bun:test'
+import { pageWithDrawing } from '../../scripts/draw-floors.ts'
 import {
   circles,
   longFiles,
@@ -177,4 +178,10 @@ test('no file has more than 250 lines', () => {
   expect(longFiles(madeUp({ 'e2e/long.spec.ts': '\n'.repeat(251), 'e2e/short.spec.ts': '\n'.repeat(250) }))).toEqual([
     'e2e/long.spec.ts',
   ])
+})
+
+test('the picture of the floors in docs/architecture.md is drawn from the code', async () => {
+  const { before, after } = await pageWithDrawing(modules)
+  // Otherwise run `node_modules/.bin/bun scripts/draw-floors.ts`.
+  expect(before).toBe(after)
 })

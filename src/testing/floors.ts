@@ -47,7 +47,7 @@ export const floorOf = (path: string) => {
 const product = (modules: Modules) =>
   [...modules.values()].filter(({ path }) => path.startsWith('src/') && !isTest(path))
 
-const importsOf = (modules: Modules) =>
+export const importsOf = (modules: Modules) =>
   product(modules).flatMap(({ path, imports }) => imports.map(({ to, kind }) => ({ from: path, to, kind })))
 
 export const upwardImports = (modules: Modules) =>

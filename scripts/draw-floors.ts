@@ -1,0 +1,54 @@
+// Draws the floors of src/ into docs/architecture.md: `node_modules/.bin/bun scripts/draw-floors.ts`
+import { join } from 'node:path'
+import { FLOORS, importsOf } from '../src/testing/floors.ts'
+import { type Modules, readModules } from '../src/testing/modules.ts'
+
+const PAGE = join(import.meta.dirname, '../docs/architecture.md')
+const START = '<!-- The floors, drawn by scripts/draw-floors.ts -->\n'
+const END = '<!-- The end of the floors -->'
+
+/** Where a module lies: `features/posts` for a folder of a floor, `app` for what is drawn as one. */
+function placeOf(path: string) {
+  const [, floor = '', folder = '', file] = path.split('/')
+  if (!folder) return 'entries'
+  return file && floor !== 'app' ? `${floor}/${folder}` : floor
+}
+
+const floorOf = (place: string) => place.split('/')[0] ?? ''
+const idOf = (place: string) => place.replace(/\W/g, '_')
+
+/** Mermaid: an arrow between two folders of a floor for what they import of each other, and one to the next floor down. */
+export function drawFloors(modules: Modules): string {
+  const floors = FLOORS.filter((floor) => floor !== 'testing').toReversed()
+  const imports = importsOf(modules)
+    .map(({ from, to }) => ({ from: placeOf(from), to: placeOf(to) }))
+    .filter(({ from, to }) => from !== to && floors.includes(floorOf(to)))
+  const folders = [...new Set(imports.flatMap(({ from, to }) => [from, to]))]
+    .filter((place) => place.includes('/'))
+    .sort()
+  const draw = (floor: string) => {
+    const rooms = folders.filter((folder) => floorOf(folder) === floor)
+    if (rooms.length === 0) return [`  ${floor}`]
+    return [`  subgraph ${floor}`, ...rooms.map((room) => `    ${idOf(room)}[${room.split('/')[1]}]`), '  end']
+  }
+  const sideways = folders.flatMap((folder) => {
+    const users = imports.filter(({ from, to }) => to === folder && floorOf(from) === floorOf(to) && from.includes('/'))
+    const ids = [...new Set(users.map(({ from }) => idOf(from)))].sort()
+    return ids.length > 0 ? [`  ${ids.join(' & ')} --> ${idOf(folder)}`] : []
+  })
+  const down = floors.slice(1).map((floor, n) => `  ${floors[n]} ==> ${floor}`)
+  return ['flowchart TB', ...floors.flatMap(draw), ...down, ...sideways, '  ui -. the types of the API .-> app'].join(
+    '\n',
+  )
+}
+
+/** The page with the drawing between its two marks. */
+export async function pageWithDrawing(modules: Modules): Promise<{ before: string; after: string }> {
+  const before = await Bun.file(PAGE).text()
+  const [start, end] = [before.indexOf(START), before.indexOf(END)]
+  if (start < 0 || end < start) throw new Error(`${PAGE} has lost the marks of the drawing.`)
+  const drawing = `\n\`\`\`mermaid\n${drawFloors(modules)}\n\`\`\`\n\n`
+  return { before, after: before.slice(0, start + START.length) + drawing + before.slice(end) }
+}
+
+if (import.meta.main) await Bun.write(PAGE, (await pageWithDrawing(readModules())).after)
