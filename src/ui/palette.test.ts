@@ -65,7 +65,6 @@ const OTHER_COLOR = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!255 255 255 \
 const MAY_HAVE_COLORS: Record<string, string> = {
   'ui/palette.ts': 'the colors themselves',
   [TOKENS]: 'their values for our brand',
-  'app/starter/prepared/': 'pictures',
   'ui/site/art/': 'drawings, made by tools/art',
 }
 
