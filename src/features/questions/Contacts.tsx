@@ -15,14 +15,7 @@ import { useSearch } from '../../ui/site/use-search.ts'
 import styles from './Contacts.module.css'
 import { ContactTable } from './ContactTable.tsx'
 import type { ContactPage } from './contacts.schema.ts'
-import {
-  ANSWER_STATES,
-  type AnswerState,
-  type ContactsView,
-  contactsPath,
-  isFiltered,
-  readContactsView,
-} from './contacts-view.ts'
+import { ANSWER_STATES, type ContactsView, contactsPath, isFiltered, readContactsView } from './contacts-view.ts'
 
 /** `hasAny` says whether there are contacts at all, whatever is looked for. */
 type ContactsProps = { view: ContactsView; contacts: Loaded<ContactPage>; hasAny: boolean }
@@ -79,7 +72,7 @@ function ContactFilters({ view }: { view: ContactsView }) {
         aria-label="Which contacts"
         data={[...ANSWER_STATES]}
         value={wanted.state}
-        onChange={(state) => go(foundPath(cleaned, state as AnswerState))}
+        onChange={(state) => go(foundPath(cleaned, state))}
       />
       <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
     </search>
