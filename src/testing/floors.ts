@@ -147,5 +147,8 @@ export function smallWithOneImporter(modules: Modules) {
     .map(({ path }) => path)
 }
 
+/** Words of the specification and made-up PDFs, not code. */
+const DATA = ['src/app/starter/content.ts', 'src/testing/pdfs/content.ts']
+
 export const longFiles = (modules: Modules) =>
-  [...modules.values()].filter(({ lines }) => lines > 250).map(({ path }) => path)
+  [...modules.values()].filter(({ path, lines }) => lines > 250 && !DATA.includes(path)).map(({ path }) => path)

@@ -5,10 +5,4 @@ export const OWED: string[] = [
   'e2e/administrator-loses-no-update.spec.ts',
   'e2e/administrator-uploads-pictures.spec.ts',
   'e2e/administrator-uses-the-back-office.spec.ts',
-  'src/app/starter/content.ts',
-  'src/features/audit/audit.test.ts',
-  'src/features/images/images.upload.test.ts',
-  'src/features/staff/invites/invites.test.ts',
-  'src/features/trash/trash.test.ts',
-  'src/testing/pdfs/content.ts',
 ]

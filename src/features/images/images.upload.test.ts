@@ -1,9 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cleanUp } from '../../app/housekeeping.ts'
-import { deleteOldUploads, uploadsFolder } from '../../platform/files/receive-file.ts'
-import { NOW } from '../../testing/create-test-site.ts'
+import { uploadsFolder } from '../../platform/files/receive-file.ts'
 import { createAdministrator, imageForm, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
@@ -224,31 +222,4 @@ test('when the file store is full in the middle, no file stays', async () => {
   expect(await upload(await imageForm())).toMatchObject({ status: 503 })
   files.put = put
   await expectNothingStored()
-})
-
-test('files that a process has left without a row are gone after an hour', async () => {
-  const { db, files, dataDir } = its.site
-  const { put, deleteKey } = files
-  let puts = 0
-  // As after a kill: some are stored, and nobody cleans up.
-  files.put = (name, bytes) => (++puts > 1 ? Promise.reject(new Error('killed')) : put(name, bytes))
-  files.deleteKey = () => Promise.resolve()
-  expect(await upload(await imageForm())).toMatchObject({ status: 500 })
-  Object.assign(files, { put, deleteKey })
-  const stored = () => everything(join(dataDir, 'files'))
-  await cleanUp(its.site, NOW)
-  expect(await stored()).toHaveLength(1)
-  await cleanUp(its.site, new Date(NOW.getTime() + 61 * 60 * 1000))
-  expect(await stored()).toEqual([])
-  expect(await db.selectFrom('file_deletions').select('file_key').execute()).toEqual([])
-})
-
-test('what a killed process has left of an upload is deleted after a day', async () => {
-  const folder = uploadsFolder(its.site.dataDir)
-  await Bun.write(join(folder, 'left'), 'half')
-  const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000)
-  await deleteOldUploads(its.site.dataDir, hours(23), its.site.log)
-  expect(await everything(folder)).toEqual(['left'])
-  await deleteOldUploads(its.site.dataDir, hours(25), its.site.log)
-  expect(await everything(folder)).toEqual([])
 })

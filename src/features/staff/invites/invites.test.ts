@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
-import { NOW } from '../../../testing/create-test-site.ts'
 import { createAdministrator, PASSWORD, signIn } from '../../../testing/factories.ts'
 import { withSite } from '../../../testing/with-site.ts'
 
@@ -205,81 +204,4 @@ test('mail that cannot be sent is said, and the invitation can be seen and repea
   its.site.mail.send = send
   await its.site.post('/api/invite', { email: JUNE }, { authorization })
   expect(await pending()).toMatchObject([{ email: JUNE, mail: { state: 'saved', error: null } }])
-})
-
-test('an e-mail that still waits is not sent when its link works no more, and no link stays in the database', async () => {
-  const { authorization } = await nell()
-  const { send } = its.site.mail
-  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
-  const { id } = await (await its.site.post('/api/invite', { email: JUNE }, { authorization })).json()
-  await its.site.mailQueue.settle()
-  its.site.mail.send = send
-  await its.site.request(`/api/invite/${id}`, { method: 'DELETE', headers: { authorization } })
-  its.site.wait(HOUR_MS)
-  await its.site.post('/api/invite', { email: 'ada@example.com' }, { authorization })
-  expect(await its.site.outbox()).toHaveLength(1)
-  const rows = await its.site.db.selectFrom('queued_mails').select(['state', 'text']).orderBy('id').execute()
-  expect(rows).toEqual([
-    { state: 'stopped', text: '' },
-    { state: 'saved', text: '' },
-  ])
-})
-
-test('no link stays in an e-mail that waits until its invitation was accepted', async () => {
-  const { send } = its.site.mail
-  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
-  const { authorization } = await nell()
-  await its.site.post('/api/invite', { email: JUNE }, { authorization })
-  await its.site.mailQueue.settle()
-  const texts = () => its.site.db.selectFrom('queued_mails').select(['state', 'text']).execute()
-  const [waiting] = await texts()
-  expect((await accept(tokenIn(waiting?.text ?? ''))).status).toBe(200)
-  its.site.mail.send = send
-  its.site.wait(HOUR_MS)
-  its.site.mailQueue.wake()
-  expect(await its.site.outbox()).toEqual([])
-  expect(await texts()).toEqual([{ state: 'stopped', text: '' }])
-})
-
-test('the copied link of an invitation accepts it once, and ends the link of its e-mail', async () => {
-  const { authorization } = await nell()
-  const { token, invite: made } = await invite(JUNE, { authorization })
-  its.site.wait(HOUR_MS)
-  const copy = () => its.site.post(`/api/invite/${made.id}/link`, {}, { authorization })
-  const copied = await copy()
-  const { link, ...renewed } = await copied.json()
-  expect([copied.status, renewed]).toEqual([
-    201,
-    {
-      ...{ id: made.id, email: JUNE, invitedBy: 'nell@fernhollow.example', mail: null },
-      createdAt: new Date(NOW.getTime() + HOUR_MS).toISOString(),
-      expiresAt: new Date(NOW.getTime() + 73 * HOUR_MS).toISOString(),
-    },
-  ])
-  expect(await (await its.site.get('/api/invite', { authorization })).json()).toEqual([renewed])
-  expect((await accept(token)).status).toBe(400)
-  const { origin, pathname, searchParams } = new URL(link)
-  expect(origin + pathname).toBe('https://grower.example/register')
-  expect((await accept(searchParams.get('token') ?? '')).status).toBe(200)
-  expect((await login(JUNE, 'a new password')).status).toBe(200)
-  expect((await copy()).status).toBe(404)
-  const lines = its.site.db.selectFrom('audit_events').select(['actor', 'subject'])
-  expect(await lines.where('action', '=', 'copied the invitation link of').execute()).toEqual([
-    { actor: 'nell@fernhollow.example', subject: JUNE },
-  ])
-})
-
-test('an e-mail that still waits is not sent after its link was copied', async () => {
-  const { authorization } = await nell()
-  const { send } = its.site.mail
-  its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
-  const { id } = await (await its.site.post('/api/invite', { email: JUNE }, { authorization })).json()
-  await its.site.mailQueue.settle()
-  expect((await its.site.post(`/api/invite/${id}/link`, {}, { authorization })).status).toBe(201)
-  its.site.mail.send = send
-  its.site.wait(HOUR_MS)
-  its.site.mailQueue.wake()
-  expect(await its.site.outbox()).toEqual([])
-  const rows = await its.site.db.selectFrom('queued_mails').select(['state', 'text']).execute()
-  expect(rows).toEqual([{ state: 'stopped', text: '' }])
 })
