@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from '../src/platform/root.ts'
 import { findChromium } from './chromium.ts'
 import { startPostgres } from './postgres.ts'
-import { run } from './run-tests.ts'
+import { type Count, endWith, FAILED, PASSED, run } from './run-tests.ts'
 import { isForSqlite, isLongForm, journeys, serverTests, type TestFile } from './test-files.ts'
 
 // The long forms of the tests that measure, one file after the other.
@@ -42,9 +42,12 @@ const figuresFile = join(folder, 'figures')
 await writeFile(figuresFile, '')
 const env = { NODE_ENV: 'production', PROVE: 'true', PROVE_FIGURES: figuresFile }
 const failed: string[] = []
+/** Of whole files. */
+const counts: Count[] = []
 
 async function prove({ path }: TestFile, command: string[], more: Record<string, string> = {}) {
   const isGreen = await run(path, [...command, `--timeout=${TIMEOUT_MS}`, `./${path}`], { ...env, ...more }, false)
+  counts.push(isGreen ? PASSED : FAILED)
   if (!isGreen) failed.push(path)
 }
 
@@ -72,4 +75,4 @@ const page = describe(
 await rm(folder, { recursive: true })
 console.log(page)
 if (named.length === 0) await writeFile(PROOFS, page)
-process.exit(failed.length > 0 ? 1 : 0)
+endWith(counts)

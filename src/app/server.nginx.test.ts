@@ -20,6 +20,7 @@ function freePort() {
 /** nginx with the lines of docs/operations.md, changed by `change`. */
 async function startNginx(sitePort: number, change = (lines: string) => lines) {
   if (!Bun.which('nginx')) await installWithApt('nginx-light')
+  if (!Bun.which('nginx')) throw new Error('nginx is missing: install the Debian package nginx-light.')
   const [, documented = ''] = DOCUMENTED.exec(await Bun.file(join(ROOT, 'docs/operations.md')).text()) ?? []
   const port = freePort()
   const lines = change(documented)
