@@ -33,9 +33,8 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Quote' })
 const preview = (page: Page) => page.getByRole('region', { name: 'As the home page shows it' })
 const unsaved = (page: Page) => page.getByText('Not saved yet.')
 
-test.beforeEach(async ({ page, ownSite }) => {
+test.beforeEach(async ({ signedIn: page, ownSite }) => {
   await removeAll(ownSite)
-  await signIn(page, ownSite.owner)
   await page.evaluate(() => {
     for (const name of Object.keys(localStorage)) if (name.startsWith('draft:')) localStorage.removeItem(name)
   })

@@ -1,13 +1,5 @@
 import { callAs, test } from './own-site.ts'
-import {
-  ANY_WIDTH,
-  BACK_OFFICE,
-  expect,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-  openAdminPage,
-  signIn,
-} from './site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
 const PATH = '/admin/trash'
 
@@ -22,9 +14,8 @@ async function deletePost(own: Own, title = `Frost ${crypto.randomUUID()}`) {
   return title
 }
 
-test('a post is restored by keyboard, and is public again', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a post is restored by keyboard, and is public again', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
   const title = await deletePost(ownSite)
-  await signIn(page, ownSite.owner)
   await openAdminPage(page, PATH)
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
@@ -40,9 +31,8 @@ test('a post is restored by keyboard, and is public again', ANY_WIDTH, async ({ 
 test(
   'a double click restores one thing, not also what slides under the pointer',
   ANY_WIDTH,
-  async ({ page, ownSite }) => {
+  async ({ signedIn: page, ownSite }) => {
     const [below, above] = [await deletePost(ownSite), await deletePost(ownSite)] as const
-    await signIn(page, ownSite.owner)
     await openAdminPage(page, PATH)
     const { x, y } = (await page.getByRole('button', { name: `Restore “${above}”` }).boundingBox()) ?? { x: 0, y: 0 }
     await page.mouse.click(x + 5, y + 5)
@@ -55,7 +45,7 @@ test(
   },
 )
 
-test('staff see a deleted picture in the trash, and visitors do not', async ({ page, context, ownSite }) => {
+test('staff see a deleted picture in the trash, and visitors do not', async ({ signedIn: page, context, ownSite }) => {
   const { images } = await callAs<{ images: { id: number; alt: string; imageUrl: string }[] }>(
     ownSite,
     'GET',
@@ -63,7 +53,6 @@ test('staff see a deleted picture in the trash, and visitors do not', async ({ p
   )
   const slate = images.find(({ alt }) => alt === 'Slate')
   await callAs(ownSite, 'DELETE', `/api/images/${slate?.id}`)
-  await signIn(page, ownSite.owner)
   await openAdminPage(page, PATH)
   const thumbnail = page.getByRole('listitem').filter({ hasText: 'Slate' }).locator('picture img')
   await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -73,9 +62,8 @@ test('staff see a deleted picture in the trash, and visitors do not', async ({ p
   expect((await page.request.get(slate?.imageUrl ?? '')).status()).toBe(200)
 })
 
-test('a post is deleted for good after a question', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a post is deleted for good after a question', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
   const title = await deletePost(ownSite, `${'very long '.repeat(19)}${crypto.randomUUID().slice(0, 8)}`)
-  await signIn(page, ownSite.owner)
   await openAdminPage(page, PATH)
   await expectNoSidewaysScroll(page)
   const row = page.getByRole('listitem').filter({ hasText: title })
@@ -90,9 +78,8 @@ test('a post is deleted for good after a question', ANY_WIDTH, async ({ page, ow
 test.describe('when somebody else was quicker', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('it is said, and the list is the new one', async ({ page, ownSite }) => {
+  test('it is said, and the list is the new one', async ({ signedIn: page, ownSite }) => {
     const title = await deletePost(ownSite)
-    await signIn(page, ownSite.owner)
     await openAdminPage(page, PATH)
     const [{ kind, id } = { kind: '', id: 0 }] = (
       await callAs<{ kind: string; id: number; title: string }[]>(ownSite, 'GET', '/api/trash')

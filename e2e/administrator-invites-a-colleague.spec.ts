@@ -26,8 +26,7 @@ const row = (page: Page, list: string, address: string) =>
 test(
   'an invitation is sent with the stored token, listed, and withdrawn after a question',
   ANY_WIDTH,
-  async ({ page, administrator }) => {
-    await signIn(page, administrator)
+  async ({ signedIn: page, administrator }) => {
     await openAdminPage(page, PATH)
     await expect(page.getByRole('note')).toContainText('press “Copy link” in the list below, and send the link to them')
     const address = newEmail()
@@ -64,9 +63,8 @@ test(
 test(
   'without e-mail a colleague is let in by a copied link, and a second one is made only after a question',
   ANY_WIDTH,
-  async ({ page, context, administrator }) => {
+  async ({ signedIn: page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await signIn(page, administrator)
     await openAdminPage(page, PATH)
     const address = newEmail()
     await email(page).fill(address)
@@ -105,10 +103,9 @@ test(
   },
 )
 
-test('where the browser has no clipboard the link is shown, selected', ANY_WIDTH, async ({ page, administrator }) => {
+test('where the browser has no clipboard the link is shown, selected', ANY_WIDTH, async ({ signedIn: page }) => {
   // A page without https has none.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await signIn(page, administrator)
   await openAdminPage(page, PATH)
   const address = newEmail()
   await email(page).fill(address)
@@ -140,8 +137,7 @@ test('an administrator is removed after a question; oneself cannot be', ANY_WIDT
 test.describe('when something is wrong', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('an address that the server refuses is named, and stays typed', async ({ page, administrator }) => {
-    await signIn(page, administrator)
+  test('an address that the server refuses is named, and stays typed', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     await email(page).fill(`${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(60)}.${'v'.repeat(60)}`)
     await invite(page).click()
@@ -153,8 +149,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('a network that is gone is said, and the address stays typed', async ({ page, administrator }) => {
-    await signIn(page, administrator)
+  test('a network that is gone is said, and the address stays typed', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     await page.route('**/api/invite', (route) => route.abort())
     await email(page).fill('june@fernhollow.example')
@@ -164,8 +159,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(email(page)).toHaveValue('june@fernhollow.example')
   })
 
-  test('without a stored token nothing happens', async ({ page, administrator }) => {
-    await signIn(page, administrator)
+  test('without a stored token nothing happens', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     let calls = 0
     await page.route('**/api/invite', (route) => (route.request().method() === 'POST' ? calls++ : route.continue()))
@@ -176,11 +170,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     expect(calls).toBe(0)
   })
 
-  test('who withdraws what somebody else withdrew is told so, and sees the new list', async ({
-    page,
-    administrator,
-  }) => {
-    await signIn(page, administrator)
+  test('who withdraws what somebody else withdrew is told so, and sees the new list', async ({ signedIn: page }) => {
     const address = newEmail()
     const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
     const origin = new URL(page.url()).origin
@@ -216,10 +206,9 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
   })
 
   test('a list that does not come leaves the rest of the page, and can be tried again', async ({
-    page,
+    signedIn: page,
     administrator,
   }) => {
-    await signIn(page, administrator)
     await openAdminPage(page, PATH)
     await page.route('**/api/admin/administrators', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await email(page).fill(newEmail())
@@ -235,8 +224,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: 'Administrators' })).toBeFocused()
   })
 
-  test('what is typed while an invitation is on its way stays', async ({ page, administrator }) => {
-    await signIn(page, administrator)
+  test('what is typed while an invitation is on its way stays', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     const release = await holdRequests(page, '**/api/invite')
     await email(page).fill(newEmail())
@@ -247,8 +235,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(email(page)).toHaveValue('next@fernhollow.example')
   })
 
-  test('somebody else who signs in does not see what was typed', async ({ page, administrator }) => {
-    await signIn(page, administrator)
+  test('somebody else who signs in does not see what was typed', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     await email(page).fill('june@fernhollow.example')
     await page.context().clearCookies({ name: 'session' })
@@ -262,8 +249,10 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(email(page)).toHaveValue('')
   })
 
-  test('a session that ended leads to the login and back, with what was typed', async ({ page, administrator }) => {
-    await signIn(page, administrator)
+  test('a session that ended leads to the login and back, with what was typed', async ({
+    signedIn: page,
+    administrator,
+  }) => {
     await openAdminPage(page, PATH)
     await email(page).fill('june@fernhollow.example')
     const token = await page.evaluate(() => localStorage.getItem('token'))

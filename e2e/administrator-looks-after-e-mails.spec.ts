@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openMails, rowOf, sendUpdate } from './mails.ts'
 import { fill, test } from './own-site.ts'
-import {
-  ANY_WIDTH,
-  BACK_OFFICE,
-  expect,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-  openAdminPage,
-  signIn,
-} from './site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ ...BACK_OFFICE, siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } })
@@ -139,9 +131,8 @@ test('while something waits the page looks again, and nothing moves', ANY_WIDTH,
   await expect(rowOf(page, '@')).toHaveCount(12)
 })
 
-test('the dashboard says what has failed, and leads there', ANY_WIDTH, async ({ page, ownSite }) => {
+test('the dashboard says what has failed, and leads there', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
   await fill(ownSite, 'mails', [{ to_address: 'ada@example.com', state: 'sent' }])
-  await signIn(page, ownSite.owner)
   await openAdminPage(page, '/admin')
   await expect(page.getByText(/e-mails? ha(s|ve) failed/)).toHaveCount(0)
   await fill(ownSite, 'mails', [
@@ -158,8 +149,7 @@ test('the dashboard says what has failed, and leads there', ANY_WIDTH, async ({ 
   await expect(page).toHaveURL('/admin/mails?state=failed')
 })
 
-test('an invitation says what becomes of its e-mail', ANY_WIDTH, async ({ page, ownSite }) => {
-  await signIn(page, ownSite.owner)
+test('an invitation says what becomes of its e-mail', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
   await openAdminPage(page, '/admin/invite-admin')
   await page.getByLabel('Email').fill('june@example.com')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()

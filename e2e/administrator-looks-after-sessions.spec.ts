@@ -39,21 +39,24 @@ test(
   },
 )
 
-test('what happened can be read, newest first, and more on demand', ANY_WIDTH, async ({ page, administrator }) => {
-  await signIn(page, administrator)
-  const username = newEmail()
-  const origin = new URL(page.url()).origin
-  await page.request.post('/api/admin/auth/login', { data: { username, password: 'wrong' }, headers: { origin } })
-  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
-  for (let n = 0; n < 60; n++) await page.request.delete('/api/admin/sessions', { headers: { ...headers, origin } })
-  await openAdminPage(page, '/admin/audit')
-  const lines = page.getByRole('main').getByRole('listitem')
-  await expect(lines.filter({ hasText: `${administrator.email} ended all other sessions` }).first()).toBeVisible()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-  const failure = lines.filter({ hasText: `Somebody failed to sign in as ${username}` })
-  await expect(failure).toHaveCount(0)
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(failure).toBeVisible()
-  expect(await page.evaluate(() => document.activeElement?.matches('main li'))).toBe(true)
-})
+test(
+  'what happened can be read, newest first, and more on demand',
+  ANY_WIDTH,
+  async ({ signedIn: page, administrator }) => {
+    const username = newEmail()
+    const origin = new URL(page.url()).origin
+    await page.request.post('/api/admin/auth/login', { data: { username, password: 'wrong' }, headers: { origin } })
+    const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
+    for (let n = 0; n < 60; n++) await page.request.delete('/api/admin/sessions', { headers: { ...headers, origin } })
+    await openAdminPage(page, '/admin/audit')
+    const lines = page.getByRole('main').getByRole('listitem')
+    await expect(lines.filter({ hasText: `${administrator.email} ended all other sessions` }).first()).toBeVisible()
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    const failure = lines.filter({ hasText: `Somebody failed to sign in as ${username}` })
+    await expect(failure).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(failure).toBeVisible()
+    expect(await page.evaluate(() => document.activeElement?.matches('main li'))).toBe(true)
+  },
+)

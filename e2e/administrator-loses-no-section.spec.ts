@@ -1,13 +1,5 @@
 import { button, isSaved, item, newForm, PATH, type Section, save, test, textOf, titleOf } from './sections.ts'
-import {
-  ANY_WIDTH,
-  BACK_OFFICE,
-  expect,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-  openAdminPage,
-  signIn,
-} from './site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
 // Reduced motion: what is still fading in has too little contrast. The messages: other tests change the list meanwhile.
 test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
@@ -15,9 +7,8 @@ test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
 test(
   'unsaved text survives a reload and a session that ends',
   ANY_WIDTH,
-  async ({ page, administrator, mark, made }) => {
+  async ({ signedIn: page, administrator, mark, made }) => {
     await made('Sorrel')
-    await signIn(page, administrator)
     await openAdminPage(page, PATH)
     const sorrel = item(page, `Sorrel ${mark}`)
     await textOf(sorrel).fill('Sour.')
@@ -40,9 +31,8 @@ for (const [choice, kept] of [
   ['Keep mine', 'Mine.'],
   ['Use theirs', 'Theirs.'],
 ] as const) {
-  test(`two people change one section: ${choice}`, ANY_WIDTH, async ({ page, administrator, mark, made, call }) => {
+  test(`two people change one section: ${choice}`, ANY_WIDTH, async ({ signedIn: page, mark, made, call }) => {
     const [tansy] = (await made('Tansy')) as [Section]
-    await signIn(page, administrator)
     await openAdminPage(page, PATH)
     const place = item(page, tansy.title)
     await textOf(place).fill('Mine.')
@@ -65,9 +55,8 @@ for (const [choice, kept] of [
 test.describe('when something is wrong', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('each failure has its notice, and a reason that stays', async ({ page, administrator, mark, made }) => {
+  test('each failure has its notice, and a reason that stays', async ({ signedIn: page, mark, made }) => {
     await made('Vetch')
-    await signIn(page, administrator)
     await openAdminPage(page, PATH)
     await page.route('**/api/about-us/*', (route) =>
       route.fulfill({ status: 503, json: { error: 'Down for a moment.' } }),
@@ -112,13 +101,11 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
   })
 
   test('what the server refuses is said at its field, and without a network nothing is lost', async ({
-    page,
-    administrator,
+    signedIn: page,
     mark,
     made,
   }) => {
     await made('Yarrow')
-    await signIn(page, administrator)
     await openAdminPage(page, PATH)
     const yarrow = item(page, `Yarrow ${mark}`)
     await titleOf(yarrow).fill('x'.repeat(201))
@@ -133,14 +120,12 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
   })
 
   test('a section that somebody else has deleted stays, with what was typed there', async ({
-    page,
-    administrator,
+    signedIn: page,
     mark,
     made,
     call,
   }) => {
     const [burdock] = (await made('Burdock', 'Comfrey')) as [Section]
-    await signIn(page, administrator)
     await openAdminPage(page, PATH)
     const place = item(page, `Burdock ${mark}`)
     await textOf(place).fill('Clings.')
@@ -154,9 +139,8 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(textOf(place)).toHaveValue('Clings.')
   })
 
-  test('a list that does not come says why, and can be tried again', async ({ page, administrator, made, mark }) => {
+  test('a list that does not come says why, and can be tried again', async ({ signedIn: page, made, mark }) => {
     await made('Dock')
-    await signIn(page, administrator)
     await page.route('**/api/about-us', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await openAdminPage(page, PATH)
     await expect(page.getByText('Error fetching About Us Sections. Down.')).toBeVisible()

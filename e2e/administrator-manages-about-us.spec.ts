@@ -6,7 +6,6 @@ import {
   expectNoSidewaysScroll,
   expectNoViolations,
   openAdminPage,
-  signIn,
   tabTo,
 } from './site.ts'
 
@@ -16,8 +15,7 @@ test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
 test(
   'a section is created, changed, given a picture, and deleted',
   ANY_WIDTH,
-  async ({ page, administrator, mark, call }) => {
-    await signIn(page, administrator)
+  async ({ signedIn: page, mark, call }) => {
     await openAdminPage(page, PATH)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage About Us')
     await button(page, 'Create New Section').click()
@@ -76,9 +74,8 @@ test(
   },
 )
 
-test('the keyboard alone does the whole job', ANY_WIDTH, async ({ page, administrator, mark, made }) => {
+test('the keyboard alone does the whole job', ANY_WIDTH, async ({ signedIn: page, mark, made }) => {
   await made('Moss')
-  await signIn(page, administrator)
   await openAdminPage(page, PATH)
   await button(page, 'Create New Section').press('Enter')
   await page.keyboard.type(`Lichen ${mark}`)
@@ -117,8 +114,7 @@ test('the keyboard alone does the whole job', ANY_WIDTH, async ({ page, administ
   await expect(lichen).toBeHidden()
 })
 
-test('the help explains, and gives the focus back', ANY_WIDTH, async ({ page, administrator }) => {
-  await signIn(page, administrator)
+test('the help explains, and gives the focus back', ANY_WIDTH, async ({ signedIn: page }) => {
   await openAdminPage(page, PATH)
   await button(page, '? Help').click()
   const help = page.getByRole('dialog', { name: 'How to manage the sections' })
@@ -133,8 +129,7 @@ test('the help explains, and gives the focus back', ANY_WIDTH, async ({ page, ad
 test(
   'without a title and a text nothing is sent, and what was begun can be cancelled',
   ANY_WIDTH,
-  async ({ page, administrator }) => {
-    await signIn(page, administrator)
+  async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     await button(page, 'Create New Section').click()
     const form = newForm(page)
@@ -160,10 +155,9 @@ test(
   },
 )
 
-test('an empty list, and a long one', ANY_WIDTH, async ({ page, administrator }) => {
+test('an empty list, and a long one', ANY_WIDTH, async ({ signedIn: page }) => {
   let sections: object[] = []
   await page.route('**/api/about-us', (route) => route.fulfill({ json: sections }))
-  await signIn(page, administrator)
   await openAdminPage(page, PATH)
   const empty = page.getByText('No sections available to display. Please check your data source or API.')
   await expect(empty).toBeVisible()

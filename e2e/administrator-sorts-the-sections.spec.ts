@@ -10,7 +10,6 @@ import {
   ON_A_PHONE,
   openAdminPage,
   openPage,
-  signIn,
 } from './site.ts'
 
 // Reduced motion: what is still fading in has too little contrast. The messages: other tests change the list meanwhile.
@@ -33,14 +32,12 @@ const slot = (place: Locator) =>
   })
 
 test('sorted by hand, a drop makes no call; a saved order is that of the home page', async ({
-  page,
-  administrator,
+  signedIn: page,
   mark,
   made,
   isMobile,
 }) => {
   await made('Fir', 'Oak', 'Yew')
-  await signIn(page, administrator)
   await openAdminPage(page, PATH)
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
@@ -74,8 +71,7 @@ test('sorted by hand, a drop makes no call; a saved order is that of the home pa
   expect(titles.filter((title) => title.includes(mark))).toEqual([`Yew ${mark}`, `Fir ${mark}`, `Oak ${mark}`])
 })
 
-test('the page scrolls under a finger, but for the handle', ON_A_PHONE, async ({ page, administrator }) => {
-  await signIn(page, administrator)
+test('the page scrolls under a finger, but for the handle', ON_A_PHONE, async ({ signedIn: page }) => {
   await openAdminPage(page, PATH)
   const first = page
     .getByRole('listitem')
@@ -89,9 +85,8 @@ test('the page scrolls under a finger, but for the handle', ON_A_PHONE, async ({
 test(
   'buttons move a section step by step, keep the focus, and say where it is',
   ANY_WIDTH,
-  async ({ page, administrator, mark, made }) => {
+  async ({ signedIn: page, mark, made }) => {
     await made('Ash', 'Elm')
-    await signIn(page, administrator)
     await openAdminPage(page, PATH)
     const [up, down] = [button(page, `Move up “Elm ${mark}”`), button(page, `Move down “Elm ${mark}”`)]
     await expect(async () => {
@@ -110,9 +105,8 @@ test(
 test(
   'an order over which somebody else saved theirs is kept, and said',
   ANY_WIDTH,
-  async ({ page, administrator, mark, made, call }) => {
+  async ({ signedIn: page, mark, made, call }) => {
     const [sedge, rush] = await made('Sedge', 'Rush', 'Reed')
-    await signIn(page, administrator)
     await openAdminPage(page, PATH)
     await expect(async () => {
       await button(page, `Move up “Reed ${mark}”`).click()

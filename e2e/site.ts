@@ -33,7 +33,11 @@ export const BACK_OFFICE = { contextOptions: { reducedMotion: 'reduce' as const 
 /** For journeys about a first visit, and for those that leave something that a page keeps. */
 export const FRESH_PAGE = { keepsContext: false }
 
-type Fixtures = { administrator: Administrator }
+type Fixtures = {
+  administrator: Administrator
+  /** The page of somebody who is signed in, on no page of the site yet. */
+  signedIn: Page
+}
 /** What ends together with the worker. Files with more worker fixtures than others would get workers of their own. */
 export type AtEnd = (() => Promise<unknown>)[]
 
@@ -102,6 +106,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`))
     await use(page)
     expect(messages.filter((message) => !expectedMessages.some((pattern) => pattern.test(message)))).toEqual([])
+  },
+  signedIn: async ({ page, administrator }, use) => {
+    await signIn(page, administrator)
+    await use(page)
   },
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fill, type OwnSite, test } from './own-site.ts'
-import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage, signIn } from './site.ts'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
 
 const fillPosts = (own: OwnSite, count: number) =>
   fill(own, 'posts', { title: 'Post', count, content: 'It came. '.repeat(60) })
@@ -49,13 +49,12 @@ test('the numbers of the pages fit a small phone, and a finger', ANY_WIDTH, asyn
   await expectNoViolations(page)
 })
 
-test('an administrator turns the same pages, without the drafts', ANY_WIDTH, async ({ page, ownSite }) => {
+test('an administrator turns the same pages, without the drafts', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
   await fillPosts(ownSite, 13)
   const headers = { authorization: `Bearer ${ownSite.token}` }
   for (const title of ['Draft 1', 'Draft 2']) {
     await page.request.post('/api/blog', { headers, data: { title, content: 'Not yet.' } })
   }
-  await signIn(page, ownSite.owner)
   await openPage(page, '/blog')
   await expect(titles(page).first()).toHaveText('Post 13')
   await link(page, 'Page 2').click()
