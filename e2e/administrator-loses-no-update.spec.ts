@@ -92,52 +92,53 @@ test('pictures stand as they were chosen, whichever arrives first', ANY_WIDTH, a
   await button(page, 'Start over').click()
 })
 
-test('an update waits for pictures that are still uploading, also when one is dropped on its question', async ({
-  page,
-  ownSite,
-}) => {
-  const june = newAddress()
-  await openEditor(page, ownSite)
-  await write(page, { brief: 'Tea.', recipients: june })
-  let letGo = await holdRequests(page, '**/api/upload')
-  await page.getByLabel('Choose pictures').setInputFiles(await image('moss.png', '#335577'))
-  await expect(page.getByText('The pictures are still on their way.').last()).toBeVisible()
-  const sendButton = button(page, 'Send Email Update')
-  await expect(sendButton).toHaveAttribute('aria-disabled', 'true')
-  await sendButton.click({ force: true })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  letGo()
-  await expect(sendButton).toHaveAttribute('aria-disabled', 'false')
+test(
+  'an update waits for pictures that are still uploading, also when one is dropped on its question',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const june = newAddress()
+    await openEditor(page, ownSite)
+    await write(page, { brief: 'Tea.', recipients: june })
+    let letGo = await holdRequests(page, '**/api/upload')
+    await page.getByLabel('Choose pictures').setInputFiles(await image('moss.png', '#335577'))
+    await expect(page.getByText('The pictures are still on their way.').last()).toBeVisible()
+    const sendButton = button(page, 'Send Email Update')
+    await expect(sendButton).toHaveAttribute('aria-disabled', 'true')
+    await sendButton.click({ force: true })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    letGo()
+    await expect(sendButton).toHaveAttribute('aria-disabled', 'false')
 
-  await page.unroute('**/api/upload')
-  letGo = await holdRequests(page, '**/api/upload')
-  await sendButton.click()
-  const asked = question(page, 'Send to 1 person?')
-  await expect(asked).toBeVisible()
-  const { name, buffer } = await image('fern.png', '#46664b')
-  await page.evaluate(
-    ([name = '', bytes = '']) => {
-      const transfer = new DataTransfer()
-      const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
-      transfer.items.add(new File([content], name, { type: 'image/png' }))
-      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
-    },
-    [name, buffer.toString('base64')],
-  )
-  await expect(page.getByText('The pictures are still on their way.').last()).toBeVisible()
-  await asked.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(asked).toBeHidden()
-  await expect(page.getByText('Not sent yet.')).toBeVisible()
-  letGo()
-  await expect(sendButton).toHaveAttribute('aria-disabled', 'false')
-  expect(await mailsTo(ownSite, june)).toHaveLength(0)
-  await send(page)
-  await expect.poll(() => mailsTo(ownSite, june)).toHaveLength(1)
-  const [mail = ''] = await mailsTo(ownSite, june)
-  expect(mail).toContain('picture-1.jpg')
-  expect(mail).toContain('picture-2.jpg')
-  expect(mail).not.toMatch(/moss\.png|fern\.png|moss\.jpg/)
-})
+    await page.unroute('**/api/upload')
+    letGo = await holdRequests(page, '**/api/upload')
+    await sendButton.click()
+    const asked = question(page, 'Send to 1 person?')
+    await expect(asked).toBeVisible()
+    const { name, buffer } = await image('fern.png', '#46664b')
+    await page.evaluate(
+      ([name = '', bytes = '']) => {
+        const transfer = new DataTransfer()
+        const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
+        transfer.items.add(new File([content], name, { type: 'image/png' }))
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
+      },
+      [name, buffer.toString('base64')],
+    )
+    await expect(page.getByText('The pictures are still on their way.').last()).toBeVisible()
+    await asked.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(asked).toBeHidden()
+    await expect(page.getByText('Not sent yet.')).toBeVisible()
+    letGo()
+    await expect(sendButton).toHaveAttribute('aria-disabled', 'false')
+    expect(await mailsTo(ownSite, june)).toHaveLength(0)
+    await send(page)
+    await expect.poll(() => mailsTo(ownSite, june)).toHaveLength(1)
+    const [mail = ''] = await mailsTo(ownSite, june)
+    expect(mail).toContain('picture-1.jpg')
+    expect(mail).toContain('picture-2.jpg')
+    expect(mail).not.toMatch(/moss\.png|fern\.png|moss\.jpg/)
+  },
+)
 
 test.describe('a picture that was not uploaded', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })

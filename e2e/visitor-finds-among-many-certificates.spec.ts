@@ -14,7 +14,7 @@ test.beforeEach(async ({ ownSite }) => {
   if (total < 200) await fill(ownSite, 'certificates', { count: 200 })
 })
 
-test('what is typed is found on every page, and the field keeps focus and letters', async ({ page }) => {
+test('what is typed is found on every page, and the field keeps focus and letters', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/test-results?page=3')
   await search(page).pressSequentially('copy 19')
   await expect(count(page)).toHaveText('11 results')
