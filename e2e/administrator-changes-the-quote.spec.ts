@@ -1,15 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { callAs, test } from './own-site.ts'
-import {
-  ANY_WIDTH,
-  BACK_OFFICE,
-  expect,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-  newAdministrator,
-  openAdminPage,
-  signIn,
-} from './site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
 const PATH = '/admin/manage-quotes'
 
@@ -167,94 +158,5 @@ test.describe('when it cannot be saved', ANY_WIDTH, () => {
     await page.unroute('**/api/quotes')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
-  })
-})
-
-test.describe('when two people edit it', ANY_WIDTH, () => {
-  test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
-
-  test('a second save is told of the first, and either can be kept', async ({ page, ownSite }) => {
-    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
-    const { id } = (await first(ownSite)) as Quote
-    const june = (words: string) => callAs(ownSite, 'PUT', `/api/quotes/${id}`, { text: words })
-    await openAdminPage(page, PATH)
-    await text(page).fill('Mine.')
-    await june('June’s.')
-    await save(page).click()
-    await expect(page.getByText('Somebody else has changed this quote since you began.')).toBeVisible()
-    await expect(page.getByText('June’s.')).toBeVisible()
-    await expect(text(page)).toHaveValue('Mine.')
-    expect(await first(ownSite)).toMatchObject({ text: 'June’s.' })
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: 'Keep mine' }).click()
-    await save(page).click()
-    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
-    expect(await first(ownSite)).toMatchObject({ text: 'Mine.' })
-
-    await text(page).fill('Mine again.')
-    await june('June’s again.')
-    await save(page).click()
-    await page.getByRole('button', { name: 'Use theirs' }).click()
-    await expect(text(page)).toHaveValue('June’s again.')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(text(page)).toHaveValue('Mine again.')
-  })
-
-  test('two administrators who save the same quote both see whose words are stored', async ({
-    page,
-    browser,
-    ownSite,
-  }) => {
-    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
-    const context = await browser.newContext({
-      baseURL: ownSite.url,
-      extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.9' },
-    })
-    const other = await context.newPage()
-    await other.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
-    await signIn(other, await newAdministrator(ownSite))
-    await openAdminPage(other, PATH)
-    await openAdminPage(page, PATH)
-    await text(page).fill('Mine.')
-    await text(other).fill('Theirs.')
-    await save(other).click()
-    await expect(other.getByText('Quote saved successfully!')).toBeVisible()
-    await context.close()
-
-    await save(page).click()
-    await expect(page.getByText('Somebody else has changed this quote meanwhile.', { exact: true })).toBeVisible()
-    await expect(page.getByText('Theirs.', { exact: true })).toBeVisible()
-    await save(page).click()
-    await expect(page.getByText('Please choose first whether yours or theirs stays.')).toBeVisible()
-    expect(await first(ownSite)).toMatchObject({ text: 'Theirs.' })
-    await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Keep mine' }).click()
-    await save(page).click()
-    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
-    expect(await first(ownSite)).toMatchObject({ text: 'Mine.' })
-  })
-
-  test('a save over a change that was taken back says so', async ({ page, ownSite }) => {
-    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
-    const { id } = (await first(ownSite)) as Quote
-    await openAdminPage(page, PATH)
-    await text(page).fill('Mine.')
-    for (const words of ['Theirs.', 'Grow.']) await callAs(ownSite, 'PUT', `/api/quotes/${id}`, { text: words })
-    await save(page).click()
-    await expect(page.getByText('Not saved: Somebody else has changed this quote meanwhile.')).toBeVisible()
-    await save(page).click()
-    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
-  })
-
-  test('who saves a quote that somebody deleted is told where it is', async ({ page, ownSite }) => {
-    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
-    await openAdminPage(page, PATH)
-    await text(page).fill('Grow on.')
-    await removeAll(ownSite)
-    await save(page).click()
-    await expect(page.getByText('It is in the trash')).toBeVisible()
-    await expect(text(page)).toHaveValue('Grow on.')
-    await expectNoViolations(page)
   })
 })

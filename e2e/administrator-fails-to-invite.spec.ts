@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  holdRequests,
+  newAdministrator,
+  newEmail,
+  openAdminPage,
+  signIn,
+  test,
+} from './site.ts'
+
+const PATH = '/admin/invite-admin'
+
+// What is still fading in has too little contrast.
+test.use(BACK_OFFICE)
+
+const email = (page: Page) => page.getByLabel('Email')
+const invite = (page: Page) => page.getByRole('button', { name: 'Invite', exact: true })
+const row = (page: Page, list: string, address: string) =>
+  page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: address })
+
+test.describe('when something is wrong', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('an address that the server refuses is named, and stays typed', async ({ signedIn: page }) => {
+    await openAdminPage(page, PATH)
+    await email(page).fill(`${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(60)}.${'v'.repeat(60)}`)
+    await invite(page).click()
+    await expect(page.getByText('Failed to send invitation')).toBeVisible()
+    await expect(page.getByText('Failed to send invitation')).toHaveCSS('color', 'rgb(154, 42, 28)')
+    await expect(page.getByText('An e-mail address can have at most 254 characters.')).toBeVisible()
+    await expect(email(page)).toHaveValue(/^x{60}@/)
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('a network that is gone is said, and the address stays typed', async ({ signedIn: page }) => {
+    await openAdminPage(page, PATH)
+    await page.route('**/api/invite', (route) => route.abort())
+    await email(page).fill('june@fernhollow.example')
+    await invite(page).click()
+    await expect(page.getByText('Failed to send invitation')).toBeVisible()
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+    await expect(email(page)).toHaveValue('june@fernhollow.example')
+  })
+
+  test('without a stored token nothing happens', async ({ signedIn: page }) => {
+    await openAdminPage(page, PATH)
+    let calls = 0
+    await page.route('**/api/invite', (route) => (route.request().method() === 'POST' ? calls++ : route.continue()))
+    await email(page).fill('june@fernhollow.example')
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await invite(page).click()
+    await expect(email(page)).toHaveValue('june@fernhollow.example')
+    expect(calls).toBe(0)
+  })
+
+  test('who withdraws what somebody else withdrew is told so, and sees the new list', async ({ signedIn: page }) => {
+    const address = newEmail()
+    const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
+    const origin = new URL(page.url()).origin
+    const made = await page.request.post('/api/invite', { data: { email: address }, headers: { ...headers, origin } })
+    const { id } = await made.json()
+    await openAdminPage(page, PATH)
+    await page.request.delete(`/api/invite/${id}`, { headers: { ...headers, origin } })
+    await page.getByRole('button', { name: `Withdraw ${address}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.getByText('This invitation is no longer there.')).toBeVisible()
+    await expectNoViolations(page)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(row(page, 'Pending invitations', address)).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
+  })
+
+  test('what fails in a dialog keeps the focus there, and can be tried again', async ({ page }) => {
+    const [nell, june] = [await newAdministrator(), await newAdministrator()]
+    await signIn(page, nell)
+    await openAdminPage(page, PATH)
+    await page.route('**/api/admin/administrators/*', (route) => route.fulfill({ status: 502, body: '<html>' }))
+    await page.getByRole('button', { name: `Remove ${june.email}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect(dialog.getByText('Something went wrong. Please try again.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused()
+    await page.unroute('**/api/admin/administrators/*')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'Administrators', june.email)).toBeHidden()
+    await expect(page.getByText(`${june.email} is removed.`)).toBeVisible()
+  })
+
+  test('a list that does not come leaves the rest of the page, and can be tried again', async ({
+    signedIn: page,
+    administrator,
+  }) => {
+    await openAdminPage(page, PATH)
+    await page.route('**/api/admin/administrators', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await email(page).fill(newEmail())
+    await invite(page).click()
+    await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+    await expect(invite(page)).toBeFocused()
+    const list = page.getByRole('region', { name: 'Administrators' })
+    await expect(list.getByText('Down.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/api/admin/administrators')
+    await list.getByRole('button', { name: 'Try again' }).click()
+    await expect(row(page, 'Administrators', administrator.email)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Administrators' })).toBeFocused()
+  })
+
+  test('what is typed while an invitation is on its way stays', async ({ signedIn: page }) => {
+    await openAdminPage(page, PATH)
+    const release = await holdRequests(page, '**/api/invite')
+    await email(page).fill(newEmail())
+    await invite(page).click()
+    await email(page).fill('next@fernhollow.example')
+    release()
+    await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+    await expect(email(page)).toHaveValue('next@fernhollow.example')
+  })
+
+  test('somebody else who signs in does not see what was typed', async ({ signedIn: page }) => {
+    await openAdminPage(page, PATH)
+    await email(page).fill('june@fernhollow.example')
+    await page.context().clearCookies({ name: 'session' })
+    await invite(page).click()
+    await expect(page).toHaveURL(/login/)
+    const anna = await newAdministrator()
+    await page.getByLabel('Username').fill(anna.email)
+    await page.getByLabel('Password', { exact: true }).fill(anna.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL(PATH)
+    await expect(email(page)).toHaveValue('')
+  })
+
+  test('a session that ended leads to the login and back, with what was typed', async ({
+    signedIn: page,
+    administrator,
+  }) => {
+    await openAdminPage(page, PATH)
+    await email(page).fill('june@fernhollow.example')
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    await page.request.post('/api/admin/auth/logout', {
+      headers: { authorization: `Bearer ${token}`, origin: new URL(page.url()).origin },
+    })
+    await invite(page).click()
+    await expect(page).toHaveURL('/login?next=%2Fadmin%2Finvite-admin')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect(
+      page.getByText('Please sign in to go on where you were. Whatever you typed is still there.'),
+    ).toBeVisible()
+    // Its colour changes when the program has come.
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+    await expectNoViolations(page)
+    await page.getByLabel('Username').fill(administrator.email)
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL(PATH)
+    await expect(email(page)).toHaveValue('june@fernhollow.example')
+    await invite(page).click()
+    await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+  })
+})

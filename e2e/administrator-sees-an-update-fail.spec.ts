@@ -1,0 +1,115 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from './own-site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
+import { box, button, mailsTo, newAddress, openEditor, question, region, send, write } from './updates.ts'
+
+test.use(BACK_OFFICE)
+
+const SILENT = [/Failed to load resource|The (brief|update) could not be/]
+
+test.describe('what fails', ANY_WIDTH, () => {
+  test.use({ expectedMessages: SILENT })
+
+  test('is logged without a notice, and the form keeps everything', async ({ page, ownSite }) => {
+    const june = newAddress()
+    await openEditor(page, ownSite)
+    await box(page, 'New Products').fill('Fern tea')
+    await page.route('**/api/weekly-update', (route) => route.abort())
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('The brief could not be generated.'),
+    )
+    await button(page, 'Generate Brief').click()
+    await logged
+    await expect(button(page, 'Generate Brief')).toHaveAttribute('aria-disabled', 'false')
+    await expect(page.getByText('There is no brief yet.')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(box(page, 'New Products')).toHaveValue('Fern tea')
+
+    await write(page, { brief: 'Tea.', recipients: june })
+    await page.route('**/send-email', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Something went wrong.' } }),
+    )
+    const again = page.waitForEvent('console', (message) => message.text().includes('The update could not be sent.'))
+    await send(page)
+    await again
+    await expect(page.getByText('Not sent yet.')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByText('Something went wrong.')).toHaveCount(0)
+    await expect(box(page, 'Brief')).toHaveValue('Tea.')
+    await expect(box(page, 'Recipient e-mails')).toHaveValue(june)
+    expect(await mailsTo(ownSite, june)).toHaveLength(0)
+    await button(page, 'Start over').click()
+  })
+
+  test('an answer that is lost does not send it twice, nor hide what was changed since', async ({ page, ownSite }) => {
+    const june = newAddress()
+    await openEditor(page, ownSite)
+    await write(page, { brief: 'Tea.', recipients: june })
+    // It arrives, but its answer does not.
+    await page.route('**/send-email', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send(page)
+    await expect(page.getByText('Not sent yet.')).toBeVisible()
+    await expect.poll(() => mailsTo(ownSite, june)).toHaveLength(1)
+    await page.unroute('**/send-email')
+    await page.reload()
+    await box(page, 'Brief').fill('Tea, and moss.')
+    await send(page)
+    await expect(page.getByText('It was sent already, as it was before you changed it.')).toBeVisible()
+    await expect(box(page, 'Brief')).toHaveValue('Tea, and moss.')
+    expect(await mailsTo(ownSite, june)).toHaveLength(1)
+    await button(page, 'Start over').click()
+  })
+})
+
+test('two presses send once', ANY_WIDTH, async ({ page, ownSite }) => {
+  const june = newAddress()
+  await openEditor(page, ownSite)
+  await write(page, { brief: 'Tea.', recipients: june })
+  await button(page, 'Send Email Update').click()
+  await question(page, 'Send to 1 person?').getByRole('button', { name: 'Send', exact: true }).dblclick()
+  await expect(page.getByText('The update to one person is saved, but not delivered')).toBeVisible()
+  await expect.poll(() => mailsTo(ownSite, june)).toHaveLength(1)
+  await expect(region(page, 'Past updates').getByRole('listitem')).not.toHaveCount(0)
+  expect(await mailsTo(ownSite, june)).toHaveLength(1)
+})
+
+test('what has not gone out yet is watched, found again, and stopped', ANY_WIDTH, async ({ page, ownSite }) => {
+  const outbox = join(ownSite.folder, 'outbox')
+  await rename(outbox, `${outbox}-away`).catch(() => {})
+  // No e-mail can be written there: all of them wait.
+  await writeFile(outbox, '')
+  await openEditor(page, ownSite)
+  await box(page, 'Subject').fill('Late')
+  await write(page, { brief: 'Tea.', recipients: `${newAddress()}, ${newAddress()}` })
+  await send(page, '2 people')
+  const late = region(page, 'On its way').getByRole('listitem').filter({ hasText: 'Late' })
+  await expect(late).toContainText('0 of 2 sent, 2 waiting')
+  await expectNoViolations(page)
+  await page.reload()
+  await expect(late).toContainText('0 of 2 sent, 2 waiting')
+  await expect(late.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
+  await expect(late).toContainText('The mail server does not take them right now')
+  await expect(late.getByRole('link', { name: 'See why' })).toHaveAttribute('href', /state=waiting/)
+  await expect(late.getByRole('link', { name: 'Its e-mails' })).toHaveAttribute('href', /\/admin\/mails\?update=\d+$/)
+  await button(page, 'Stop sending “Late”').click()
+  await question(page, 'Stop sending this update?').getByRole('button', { name: 'Stop sending' }).click()
+  await expect(page.getByText('2 e-mails are stopped.')).toBeVisible()
+  // It says so by itself: the page asks again as long as something waits.
+  const stopped = region(page, 'Stopped').getByRole('listitem')
+  await expect(stopped).toContainText('0 of 2 sent, 2 stopped')
+  await expect(stopped.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
+  await expect(stopped.getByRole('link', { name: 'Those stopped' })).toHaveAttribute('href', /state=stopped/)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await expect(region(page, 'Past updates')).toContainText('0 of 2 sent, 2 stopped')
+  await rm(outbox)
+
+  await button(page, 'Send the remaining 2 of “Late”').click()
+  const asked = question(page, 'Send the remaining 2 after all?')
+  await asked.getByRole('button', { name: 'Send the remaining 2' }).click()
+  await expect(region(page, 'Saved, not delivered')).toContainText('2 saved, not delivered')
+})

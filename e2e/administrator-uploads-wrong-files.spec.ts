@@ -1,0 +1,189 @@
+import { open, readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { test } from './own-site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  openAdminPage,
+  signIn,
+} from './site.ts'
+
+const PATH = '/admin/images'
+const LIST = /\/api\/images\?/
+const MAX_BYTES = 64 * 1024 ** 2
+
+test.use(BACK_OFFICE)
+
+/** Stands in the name of every file of this very test: others upload as well. */
+let stem: string
+
+test.beforeEach(async ({ page, administrator }) => {
+  stem = crypto.randomUUID().slice(0, 8)
+  await signIn(page, administrator)
+})
+
+// The carousel of the home page shows what nothing uses.
+test.afterEach(async ({ page, baseURL }) => {
+  const headers = { origin: baseURL ?? '' }
+  const listed = await page.request.get('/api/images', { headers })
+  if (!listed.ok()) return
+  const { images } = await listed.json()
+  for (const { id, fileName } of images) {
+    if (fileName.includes(stem)) await page.request.delete(`/api/images/${id}`, { headers })
+  }
+})
+
+const draw = (background: string) => sharp({ create: { width: 64, height: 48, channels: 3, background } })
+
+const jpeg = async (name: string) => ({
+  name: `${name} ${stem}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await draw('#46664b').jpeg().toBuffer(),
+})
+
+const fake = (name: string, mimeType: string, content: string | Buffer) => ({
+  name: `${stem} ${name}`,
+  mimeType,
+  buffer: Buffer.from(content),
+})
+
+const chooser = (page: Page) => page.getByLabel('Choose pictures')
+const row = (page: Page, name: string) => page.getByRole('group', { name })
+const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
+const library = (page: Page) => page.getByRole('region', { name: 'Existing Images' })
+const card = (page: Page, text: string) => library(page).getByRole('listitem').filter({ hasText: text })
+
+test.describe('when something is wrong', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('each bad file has its own sentence, and the good ones arrive', async ({ page }, testInfo) => {
+    const whole = await sharp({
+      create: {
+        width: 400,
+        height: 300,
+        channels: 3,
+        background: '#46664b',
+        noise: { type: 'gaussian', mean: 9, sigma: 30 },
+      },
+    })
+      .jpeg()
+      .toBuffer()
+    const good = await jpeg('good')
+    const heic = fake('IMG_0417.HEIC', 'image/heic', await readFile('src/platform/files/iphone.heic'))
+    await openAdminPage(page, PATH)
+    await chooser(page).setInputFiles([
+      fake('text.jpg', 'image/jpeg', 'This is no picture.'),
+      fake('script.png', 'image/png', '<script>alert(1)</script>'),
+      fake('drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      fake('cut.jpg', 'image/jpeg', whole.subarray(0, whole.length / 2)),
+      fake('nothing.png', 'image/png', ''),
+      good,
+      heic,
+    ])
+    const huge = testInfo.outputPath(`${stem} huge.jpg`)
+    const file = await open(huge, 'w')
+    await file.truncate(MAX_BYTES + 1)
+    await file.close()
+    await chooser(page).setInputFiles(huge)
+    await expect(row(page, 'nothing.png')).toContainText('This file is empty.')
+    await expect(row(page, 'huge.jpg')).toContainText('64 MB at most')
+    await upload(page).click()
+    await expect(page.getByText('2 uploaded, 6 not: see above.')).toBeVisible()
+    const firstFailed = page.getByRole('button', { name: `Remove ${stem} text.jpg` })
+    await expect(firstFailed).toBeFocused()
+    await expect(firstFailed).toBeInViewport()
+    await expect(card(page, good.name)).toContainText('New')
+    await expect(card(page, heic.name)).toContainText('New')
+    for (const name of ['text.jpg', 'script.png', 'drawing.svg', 'cut.jpg']) {
+      await expect(row(page, name)).toContainText(/Image upload failed.{20}/)
+    }
+    await expect(row(page, good.name)).toHaveCount(0)
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    const { images } = await (await page.request.get('/api/images')).json()
+    expect(images.filter(({ fileName }: { fileName: string }) => fileName.includes(stem))).toHaveLength(2)
+  })
+
+  test('a connection lost on the way is said, keeps what was typed, and can be tried again', async ({ page }) => {
+    await openAdminPage(page, PATH)
+    const moss = await jpeg('moss')
+    await chooser(page).setInputFiles(moss)
+    await row(page, moss.name).getByLabel('What does it show?').fill(`Moss ${stem}`)
+    await page.route('**/api/upload', (route) => route.abort())
+    await upload(page).click()
+    await expect(row(page, moss.name)).toContainText('The connection was lost before the picture had arrived.')
+    await expectNoViolations(page)
+    await page.unroute('**/api/upload')
+    await row(page, moss.name).getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(card(page, `Moss ${stem}`)).toContainText('New')
+  })
+
+  test('one that is under way can be cancelled; two go at a time', async ({ page }) => {
+    await openAdminPage(page, PATH)
+    let underWay = 0
+    await page.route('**/api/upload', () => {
+      underWay++
+    })
+    const images = await Promise.all(['one', 'two', 'three'].map(jpeg))
+    await chooser(page).setInputFiles(images)
+    await upload(page).click()
+    await expect(page.getByRole('button', { name: 'Uploading...' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('progressbar')).toHaveCount(3)
+    await expect(page.getByText('Waiting…')).toHaveCount(1)
+    await expectNoViolations(page)
+    expect(underWay).toBe(2)
+    await page.getByRole('button', { name: `Cancel ${images[0]?.name}` }).click()
+    await expect.poll(() => underWay).toBe(3)
+    await expect(page.getByRole('button', { name: `Remove ${images[0]?.name}` })).toBeFocused()
+    await expect(page.getByRole('progressbar')).toHaveCount(2)
+  })
+
+  test('a session that ended leads to the login', async ({ page }) => {
+    await openAdminPage(page, PATH)
+    await chooser(page).setInputFiles(await jpeg('moss'))
+    await page.context().clearCookies({ name: 'session' })
+    await upload(page).click()
+    await expect(page).toHaveURL('/login?next=%2Fadmin%2Fimages')
+  })
+
+  test('a list that does not come says so, and can be tried again', async ({ page }) => {
+    await page.route(LIST, (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await openAdminPage(page, PATH)
+    await expect(library(page).getByText('Down.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute(LIST)
+    await library(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(library(page).getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
+  })
+})
+
+test(
+  'a new picture can be used at once, and the library says until when its sizes are prepared',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openAdminPage(page, PATH)
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+    const photo = sharp({ create: { width: 1280, height: 1700, channels: 3, background: '#46664b', noise } })
+    await chooser(page).setInputFiles({
+      name: `photo ${stem}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await photo.jpeg().toBuffer(),
+    })
+    await row(page, `photo ${stem}.jpg`).getByLabel('Decorative').check()
+    await upload(page).click()
+    const note = library(page).getByText(/^\d+ of \d+ still being prepared\./)
+    await expect(note).toBeVisible()
+    await expectNoViolations(page)
+    const image = card(page, stem).locator('picture')
+    await expect(image.locator('img')).toHaveAttribute('srcset', /^\/files\/\S+1280\.webp 1280w$/)
+    // Without a reload.
+    await expect(note).toBeHidden({ timeout: 60_000 })
+    await expect(image.locator('source')).toHaveAttribute('srcset', /320\.avif 320w, .*1280\.avif 1280w$/)
+    await expect(image.locator('img')).toHaveAttribute('srcset', /320\.webp 320w, .*1280\.webp 1280w$/)
+  },
+)

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import {
+  type Administrator,
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoViolations,
+  holdRequests,
+  signIn as signInAs,
+  test,
+} from './site.ts'
+
+test.use(BACK_OFFICE)
+
+let nell: Administrator
+test.beforeEach(({ administrator }) => {
+  nell = administrator
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const signIn = (page: Page) => signInAs(page, nell)
+
+test.describe('what fails', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to (load resource|fetch dynamically)|Loading chunk|TypeError/] })
+
+  test('a page that is lost on its way is named, and can be tried again', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/assets/DashboardPage-*.js', (route) => route.abort())
+    await page.goto('/admin')
+    await expect(heading(page, 'Loading chunk 51 failed')).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/assets/DashboardPage-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+  })
+
+  test('a link list that cannot be drawn says so, and the rest stays', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/assets/DashboardPage-*.js', async (route) => {
+      const response = await route.fetch()
+      const broken = (await response.text()).replace(/[`"']Invite Admin[`"']/, 'undefined.broken')
+      await route.fulfill({ response, body: broken })
+    })
+    await page.goto('/admin')
+    await expect(page.getByText('Something went wrong.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  })
+
+  test('a back office that does not come at all says so', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/assets/entry-admin-*.js', (route) => route.abort())
+    await page.goto('/admin')
+    await expect(page.getByText('Loading chunk 0 failed')).toBeVisible()
+    await expect(page.getByText('Loading...')).toBeHidden()
+  })
+})
+
+test('while it is on its way it says that it is loading', ANY_WIDTH, async ({ page }) => {
+  await signIn(page)
+  const release = await holdRequests(page, '**/assets/DashboardPage-*.js')
+  await page.goto('/admin')
+  await expect(page.getByRole('status')).toHaveText('Loading...')
+  release()
+  await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+  await expect(page.getByText('Loading...')).toBeHidden()
+})
+
+test.describe('who has not answered the age question', ANY_WIDTH, () => {
+  test.use({ isVerified: false })
+
+  test('answers it first', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/admin')
+    await expect(page.getByText('Are you 21 or older?')).toBeVisible()
+    await expect(heading(page, 'Admin Dashboard')).toBeHidden()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+    await expect(page.getByText('Are you 21 or older?')).toBeHidden()
+  })
+
+  test.describe('and runs no script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('reads that it is needed', async ({ page }) => {
+      await page.goto('/admin')
+      await page.getByLabel('Yes').check()
+      await expect(page.locator('noscript p')).toBeVisible()
+      await expect(page.locator('noscript p')).toHaveText('The back office needs JavaScript.')
+      await expect(page.getByText('Loading...')).toBeHidden()
+    })
+  })
+})
