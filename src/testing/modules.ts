@@ -21,8 +21,9 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** The TypeScript modules of these folders, with what they import by a relative path and what they export themselves. */
 export function readModules(folders = ['src', 'migrations', 'scripts', 'e2e', 'bench'], root = ROOT): Modules {
-  const paths = new Bun.Glob(`{${folders.join(',')}}/**/*.{ts,tsx}`).scanSync(root)
-  return new Map([...paths].sort().map((path) => [path, readModule(path, readFileSync(join(root, path), 'utf8'))]))
+  const found = new Bun.Glob(`{${folders.join(',')}}/**/*.{ts,tsx}`).scanSync(root)
+  const paths = [...found].filter((path) => !path.includes('/node_modules/'))
+  return new Map(paths.sort().map((path) => [path, readModule(path, readFileSync(join(root, path), 'utf8'))]))
 }
 
 export function readModule(path: string, source: string): Module {

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
+import type { Flag, OfficeSchema } from './schema.office.ts'
 
-// SQLite has no boolean, and PostgreSQL refuses one in an integer column.
-export type Flag = 0 | 1
+export type { Flag } from './schema.office.ts'
 
 type Stamps = { created_at: string; updated_at: string }
 
@@ -11,7 +11,8 @@ type Trashable = { deleted_at: Generated<string | null> }
 /** `version` counts the saves. */
 type Edited = Stamps & Trashable & { version: Generated<number> }
 
-export type Schema = {
+/** The tables of the site: what visitors see and send, and its files. */
+type SiteSchema = {
   images: Trashable & {
     id: Generated<number>
     /** Counts the changes of its description. */
@@ -134,103 +135,6 @@ export type Schema = {
     author: string
     text_color: 'black' | 'white'
   }
-  administrators: {
-    id: Generated<number>
-    email: string
-    email_lower: string
-    password_hash: string
-    created_at: string
-    last_sign_in_at: string | null
-    /** By e-mail. */
-    wants_questions: Generated<Flag>
-  }
-  invites: {
-    id: Generated<number>
-    email: string
-    email_lower: string
-    token_hash: string
-    created_at: string
-    expires_at: string
-    /** null: from the command line */
-    invited_by: number | null
-  }
-  password_resets: { token_hash: string; administrator_id: number; created_at: string; expires_at: string }
-  sessions: {
-    id: Generated<number>
-    administrator_id: number
-    token_hash: string
-    user_agent: string
-    address: string
-    created_at: string
-    last_used_at: string
-  }
-  known_devices: { token_hash: string; administrator_id: number; created_at: string }
-  rate_limits: { key: string; empty_at_ms: number }
-  audit_events: {
-    id: Generated<number>
-    happened_at: string
-    action: string
-    actor: string | null
-    subject: string | null
-    user_agent: string | null
-    address: string | null
-    /** How often it happened: repeated refusals share a line. */
-    count: Generated<number>
-    merge_key: string | null
-  }
-  queued_mails: {
-    id: Generated<number>
-    kind: 'question' | 'invitation' | 'reset' | 'security' | 'update'
-    to_address: string
-    reply_to: string | null
-    /** Of an update: empty, `updates` has it. */
-    subject: string
-    /** Empty as well as soon as it is sent: it may have a link that lets in. */
-    text: string
-    /** Whose question it tells about. */
-    contact_id: number | null
-    invite_id: number | null
-    update_id: number | null
-    /**
-     * `handing`: the mail server has all but the end of it. `unknown`: it had the end as well, and no answer came.
-     * `saved`: without a mail server it is only a file in the outbox.
-     * `stopped`: by an administrator, or because the address has unsubscribed.
-     */
-    state: 'waiting' | 'sending' | 'handing' | 'sent' | 'saved' | 'failed' | 'unknown' | 'stopped'
-    /** Also tells one try from the next. */
-    tries: Generated<number>
-    /** What the mail server said last. */
-    error: string | null
-    /** Of one that is being sent: since when. */
-    due_at: string
-    /** Two days later it is given up. */
-    tried_since: string
-    changed_at: string
-    created_at: string
-  }
-  updates: {
-    id: Generated<number>
-    new_products: string
-    test_results: string
-    coming_soon: string
-    generated_brief: string
-    /** One address a line, as it was typed. */
-    recipient_emails: string
-    subject: string
-    /** Both parts of the e-mail, with `UNSUBSCRIBE_MARK` where its recipient's own address goes. */
-    html: string
-    text: string
-    recipient_count: number
-    /** To the automation, which sends it. */
-    is_forwarded: Generated<Flag>
-    /** When the automation has answered; until then nobody knows whether it was sent. */
-    forwarded_at: Generated<string | null>
-    sent_by: string | null
-    /** Made by who sends: the same update is not sent twice. */
-    send_key: string | null
-    created_at: string
-  }
-  unsubscribed_addresses: { email_lower: string; created_at: string }
   /** Pictures and covers, by the key of their files, of which some sizes or formats are still to be drawn. */
   image_jobs: {
     file_key: string
@@ -246,5 +150,7 @@ export type Schema = {
   content_version: { version: number }
   site_state: { key: string; value: string }
 }
+
+export type Schema = SiteSchema & OfficeSchema
 
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>
