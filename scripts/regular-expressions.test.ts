@@ -21,7 +21,7 @@ const CHECK = {
 /** Slow patterns whose input is always short: each with its file, its complexity and, in a comment, the longest input. */
 const SHORT_INPUT: Record<string, string> = {
   // The message of the system's loader: about 200 characters.
-  '([\\w.+-]+\\.so[\\w.]*): ': 'platform/files/require-sharp.ts: 3rd degree polynomial',
+  '([\\w.+-]+\\.so[\\w.]*): ': 'platform/start-refusal.ts: 3rd degree polynomial',
 }
 
 async function patternsOfSite(): Promise<Pattern[]> {
