@@ -69,7 +69,7 @@ test('sorted by keyboard, down and sideways', ANY_WIDTH, async ({ page, open, ca
   expect(titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])
   await handle(page, 'Ash').press('Space')
   await expect(said).toContainText('is picked up')
-  await page.keyboard.press('ArrowUp')
+  await arrow('ArrowUp', 2)
   await page.keyboard.press('Escape')
   await expect(said).toContainText('Cancelled')
   expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])

@@ -14,12 +14,12 @@ const goToBlog = async (page: Page) => {
 
 test('a chunk that is lost is said, and can be tried again', async ({ page }) => {
   await openPage(page, '/contact-us')
-  await page.route('**/assets/BlogPage-*.js', (route) => route.abort())
+  await page.route('**/assets/PostsPage-*.js', (route) => route.abort())
   await goToBlog(page)
   await expect(page.getByRole('heading', { name: /^Loading chunk \d+ failed$/ })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   await expectNoViolations(page)
-  await page.unroute('**/assets/BlogPage-*.js')
+  await page.unroute('**/assets/PostsPage-*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
 })
@@ -27,7 +27,7 @@ test('a chunk that is lost is said, and can be tried again', async ({ page }) =>
 test('a chunk that does not come within 120 seconds is given up', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.clock.install()
-  await page.route('**/assets/BlogPage-*.js', () => {})
+  await page.route('**/assets/PostsPage-*.js', () => {})
   await goToBlog(page)
   await page.clock.runFor(119_000)
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
@@ -36,11 +36,11 @@ test('a chunk that does not come within 120 seconds is given up', ANY_WIDTH, asy
 })
 
 test('the chunk of the first page is covered too, and what the server wrote stays', ANY_WIDTH, async ({ page }) => {
-  await page.route('**/assets/BlogPage-*.js', (route) => route.abort())
+  await page.route('**/assets/PostsPage-*.js', (route) => route.abort())
   await page.goto('/blog')
   await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(3)
-  await page.unroute('**/assets/BlogPage-*.js')
+  await page.unroute('**/assets/PostsPage-*.js')
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeHidden()
 })
