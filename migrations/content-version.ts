@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { type AnyDatabase, isPostgres } from './columns.ts'
+
+const CHANGES = ['insert', 'update', 'delete']
+
+/**
+ * Has the database increase `content_version` whenever a row of these tables changes, so that no writer can forget it.
+ * The table and PostgreSQL's function `count_content_change` are made by 0011-site.ts.
+ */
+export async function countContentChanges(db: AnyDatabase, tables: string[]) {
+  for (const table of tables) {
+    if (isPostgres(db)) await countOnPostgres(db, table)
+    else await countOnSqlite(db, table)
+  }
+}
+
+async function countOnSqlite(db: AnyDatabase, table: string) {
+  for (const change of CHANGES) {
+    await sql`create trigger ${sql.id(`${table}_${change}_counts`)} after ${sql.raw(change)} on ${sql.table(table)}
+        begin update content_version set version = version + 1; end`.execute(db)
+  }
+}
+
+async function countOnPostgres(db: AnyDatabase, table: string) {
+  await sql`create constraint trigger ${sql.id(`${table}_counts`)}
+      after insert or update or delete on ${sql.table(table)} deferrable initially deferred
+      for each row execute function count_content_change()`.execute(db)
+}
