@@ -12,7 +12,7 @@ let chunks = 0
 function page(path: string, module: string, load: () => Promise<unknown>): RouteObject {
   const chunk = ++chunks
   return {
-    ...(path === '/' ? { index: true } : { path }),
+    ...(path === paths.home() ? { index: true } : { path }),
     id: module,
     lazy: (() => loadChunk(chunk, load)) as LazyRouteFunction<RouteObject>,
     handle: { module } satisfies PageHandle,
@@ -20,22 +20,26 @@ function page(path: string, module: string, load: () => Promise<unknown>): Route
 }
 
 const pages = [
-  page('/', 'src/features/home/HomePage.tsx', () => import('../features/home/HomePage.tsx')),
+  page(paths.home(), 'src/features/home/HomePage.tsx', () => import('../features/home/HomePage.tsx')),
   page(
-    '/test-results',
+    paths.testResults(),
     'src/features/certificates/TestResultsPage.tsx',
     () => import('../features/certificates/TestResultsPage.tsx'),
   ),
-  page('/blog', 'src/features/posts/PostsPage.tsx', () => import('../features/posts/PostsPage.tsx')),
-  page('/blog/:id', 'src/features/posts/PostPage.tsx', () => import('../features/posts/PostPage.tsx')),
+  page(paths.blog(), 'src/features/posts/PostsPage.tsx', () => import('../features/posts/PostsPage.tsx')),
+  page(`${paths.blog()}/:id`, 'src/features/posts/PostPage.tsx', () => import('../features/posts/PostPage.tsx')),
   page(
-    '/contact-us',
+    paths.contactUs(),
     'src/features/questions/ContactUsPage.tsx',
     () => import('../features/questions/ContactUsPage.tsx'),
   ),
-  page('/login', 'src/features/staff/sign-in/LoginPage.tsx', () => import('../features/staff/sign-in/LoginPage.tsx')),
   page(
-    '/register',
+    paths.login(),
+    'src/features/staff/sign-in/LoginPage.tsx',
+    () => import('../features/staff/sign-in/LoginPage.tsx'),
+  ),
+  page(
+    paths.register(),
     'src/features/staff/sign-in/RegisterPage.tsx',
     () => import('../features/staff/sign-in/RegisterPage.tsx'),
   ),

@@ -1,4 +1,5 @@
 import { trimEndOf } from '../../../platform/trim-end-of.ts'
+import { paths } from '../../../ui/paths.ts'
 
 /** What stands in a box, without what the brief says itself; posts of the own website are no product. */
 type NormalizedBox = { text: string; posts: string[] }
@@ -29,7 +30,7 @@ const NOTHING = new Set(
 /** `heading`: a pattern of the words above the box, which some write once more. */
 export function normalizeBox(typed: string, heading: RegExp, siteUrl: string): NormalizedBox {
   const lines = typed.split(LINE_END).map((line) => line.replaceAll(/[ \t\u00a0]+/g, ' ').trim())
-  const isPost = (line: string) => (line.split(' ').at(-1) ?? '').includes(`${siteUrl}/blog/`)
+  const isPost = (line: string) => (line.split(' ').at(-1) ?? '').includes(`${siteUrl}${paths.blog()}/`)
   const rest = withoutHeading(
     lines.filter((line) => !isPost(line)),
     heading,
