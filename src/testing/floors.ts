@@ -37,7 +37,7 @@ const EXCEPTIONS = [
 ]
 
 /** Route modules all export these; React Router knows them by their names. */
-const OF_ROUTES = ['loader', 'action', 'head', 'Component']
+const OF_ROUTES = ['loader', 'action', 'Component']
 
 export const floorOf = (path: string) => {
   const [top, folder = '', file] = path.split('/')

@@ -22,7 +22,7 @@ type SiteSchema = {
     height: number
     alt: string
     is_decorative: Generated<Flag>
-    /** The stored widths by format, as JSON: `Widths` of picture-files.ts. */
+    /** The stored widths by format, as JSON: `Widths` of image-files.ts. */
     widths: Generated<string>
     /** A data URL of a few hundred bytes; empty for a picture that is transparent somewhere. */
     placeholder: Generated<string>

@@ -17,7 +17,7 @@ export type LetterProps = {
   images: Image[]
   /** Where a picture is: attached to the e-mail, or on the site. */
   srcOf: (image: Image) => string
-  /** None in a preview: who styles at one leaves no list. */
+  /** Undefined in a preview, where nobody can unsubscribe. */
   unsubscribeUrl: string | undefined
 }
 
@@ -55,7 +55,7 @@ function preheaderOf(blocks: Block[]): string {
   return `${text.slice(0, text.lastIndexOf(' ', PREHEADER_MAX) + 1 || PREHEADER_MAX).trim()}…`
 }
 
-/** What an update styles like, in an e-mail and in its preview. */
+/** The update as its readers see it, in the e-mail and in the preview. */
 export function Letter({ sender, palette, subject, blocks, images, srcOf, unsubscribeUrl }: LetterProps) {
   const styles = useMemo(() => letterStyles(palette), [palette])
   const [first, ...others] = images
