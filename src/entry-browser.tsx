@@ -4,7 +4,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-r
 import { RouterProvider } from 'react-router/dom'
 import { routes } from './app/routes.tsx'
 import type { Boot } from './entry-server.tsx'
-import { markLost } from './platform/rendering/watch-scripts.ts'
+import { markLost } from './platform/rendering/notice-lost-bundle.script.ts'
 import { apiContext, createApiClient } from './ui/api-client.ts'
 import { SiteContext } from './ui/site/site.ts'
 

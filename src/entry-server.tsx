@@ -9,7 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { BOUNDARIES, type PageHandle, routes } from './app/routes.tsx'
-import type { RenderedPage, RenderOptions } from './platform/rendering/pages.ts'
+import type { RenderedPage, RenderOptions } from './platform/rendering/serve-pages.ts'
 import { apiContext, createApiClient } from './ui/api-client.ts'
 import { AdminDocument } from './ui/office/AdminDocument.tsx'
 import { PALETTE } from './ui/palette.ts'

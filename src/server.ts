@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { format } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { createApp } from './app/app.ts'
-import { keepAnnouncing, keepHouse } from './app/housekeeping.ts'
+import { keepHouse, keepNotifyingStaff } from './app/housekeeping.ts'
 import { openSite } from './app/open-site.ts'
 import { fillNewSite } from './app/starter/load.ts'
 import { inviteFirstAdministrator } from './features/staff/invites/first-invite.queries.ts'
@@ -152,7 +152,7 @@ async function main() {
   setInterval(() => process.memoryUsage.rss() > COLLECT_ABOVE_BYTES && Bun.gc(true), COLLECT_EVERY_MS).unref()
   site.mailQueue.start()
   site.imageQueue.start()
-  await keepAnnouncing(site)
+  await keepNotifyingStaff(site)
   await keepHouse({ ...site, db: maintenanceDb })
 }
 

@@ -64,15 +64,15 @@ export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Dep
 type AnnounceDeps = Pick<Deps, 'db' | 'config' | 'mailQueue'>
 
 /** Tells administrators about questions and spam that got no e-mail of their own, when it is time for that. */
-export async function announce({ db, config, mailQueue }: AnnounceDeps, now: Date): Promise<void> {
+export async function notifyStaff({ db, config, mailQueue }: AnnounceDeps, now: Date): Promise<void> {
   const mails = (await queueDigest(db, config, now)) + (await queueSpamNotice(db, config, now))
   if (mails > 0) mailQueue.wake()
 }
 
 /** Announces now and every minute. Several instances may do so at once. */
-export function keepAnnouncing({ clock, log, ...deps }: AnnounceDeps & Pick<Deps, 'clock' | 'log'>) {
+export function keepNotifyingStaff({ clock, log, ...deps }: AnnounceDeps & Pick<Deps, 'clock' | 'log'>) {
   const run = () =>
-    announce(deps, clock()).catch((err: Error) =>
+    notifyStaff(deps, clock()).catch((err: Error) =>
       log.error({ err }, 'Administrators could not be told about questions'),
     )
   setInterval(run, ANNOUNCE_EVERY_MS).unref()

@@ -20,7 +20,7 @@ const SHARED: Record<string, string[]> = {
     'ResponsiveImage',
     'ImagePicker',
     'DescribeButton',
-    'Preview',
+    'ChosenFilePreview',
   ],
   questions: ['MessageText'],
   quotes: ['QuoteBlock'],

@@ -1,7 +1,7 @@
 import { clientNetwork } from '../../platform/access/client-address.ts'
 import { describeDevice } from '../../platform/access/describe-device.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
-import { selectPage } from '../../platform/db/pages.ts'
+import { selectPage } from '../../platform/db/paging.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { fail } from '../../platform/http/errors.ts'

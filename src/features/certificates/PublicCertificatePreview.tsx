@@ -16,13 +16,13 @@ type PublicCertificatePreviewProps = {
 // With one card in a row, two, three: see TestResultsPage.module.css.
 const PLACE = '(width < 45rem) min(100vw - 43px, 92vw), (width < 68.75rem) calc(46vw - 17px), min(30.7vw - 23px, 397px)'
 
-const loadCardPage = () => import('../../ui/pdf-reader/CardPage.tsx')
+const loadPdfPageInCard = () => import('../../ui/pdf-reader/PdfPageInCard.tsx')
 
 /** The first page as a picture, until somebody turns the page: then the PDF itself. */
 export function PublicCertificatePreview({ certificate, page, onTurn, onOpen }: PublicCertificatePreviewProps) {
   const { title, pdfUrl, pageCount, cover, isCoverWhole } = certificate
   const [isTurned, setIsTurned] = useState(false)
-  const lazy = useLazy(isTurned, PART_CHUNKS.cardPage, loadCardPage)
+  const lazy = useLazy(isTurned, PART_CHUNKS.cardPage, loadPdfPageInCard)
 
   const turn = (by: number) => {
     setIsTurned(true)
@@ -34,7 +34,7 @@ export function PublicCertificatePreview({ certificate, page, onTurn, onOpen }: 
         <ResponsiveImage {...cover} alt="" sizes={PLACE} className={styles.cover} />
         {!isCoverWhole && !isTurned && <p className={styles.note}>Open the PDF to read it</p>}
         {lazy.kind === 'ready' && (
-          <lazy.module.CardPage
+          <lazy.module.PdfPageInCard
             url={pdfUrl}
             page={page}
             failure={(message, retry) => <Failure onRetry={retry}>{message}</Failure>}

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { selectPage, slicePage } from '../../platform/db/pages.ts'
+import { selectPage, slicePage } from '../../platform/db/paging.ts'
 import { folded, matcherOf } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { certificateColumns, onPage, toCertificate } from './certificates.queries.ts'

@@ -1,7 +1,7 @@
 import { UploadForm } from '../../ui/office/uploads/UploadForm.tsx'
 import { UploadRow } from '../../ui/office/uploads/UploadRow.tsx'
+import { ChosenFilePreview } from './ChosenFilePreview.tsx'
 import { DescriptionFields } from './DescriptionFields.tsx'
-import { Preview } from './Preview.tsx'
 import type { ImageUploads } from './use-image-uploads.ts'
 
 /** Chooses pictures, has them described, and sends them. */
@@ -22,7 +22,7 @@ export function ImageUploadForm({ uploads, onUploaded }: { uploads: ImageUploads
           <UploadRow
             key={previewUrl}
             upload={upload}
-            figure={<Preview url={isRefused ? undefined : previewUrl} fileName={file.name} />}
+            figure={<ChosenFilePreview url={isRefused ? undefined : previewUrl} fileName={file.name} />}
             fields={
               <DescriptionFields
                 {...form}

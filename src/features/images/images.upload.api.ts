@@ -4,7 +4,7 @@ import { IMAGE_MAX_BYTES } from '../../platform/http/limits.ts'
 import { answers, createRouter, errorAnswer, failFields } from '../../platform/http/openapi.ts'
 import { occasionOf } from '../audit/audit.queries.ts'
 import { UPLOAD_FORM, uploadedSchema, uploadFieldsSchema } from './images.schema.ts'
-import { takeImage } from './take-image.ts'
+import { addImage } from './take-image.ts'
 
 const upload = createRoute({
   method: 'post',
@@ -26,6 +26,6 @@ export const uploadApi = createRouter().openapi(upload, (c) => {
   return receiveFile(upload, IMAGE_MAX_BYTES, async (file, fields) => {
     const parsed = uploadFieldsSchema.safeParse(fields)
     if (!parsed.success) throw failFields(parsed.error.issues)
-    return c.json({ file: await takeImage(c.var, occasionOf(c.var), file, parsed.data) }, 201)
+    return c.json({ file: await addImage(c.var, occasionOf(c.var), file, parsed.data) }, 201)
   })
 })

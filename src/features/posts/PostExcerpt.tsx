@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import { excerptOf } from './excerpt.ts'
 import styles from './PostExcerpt.module.css'
 import type { Post } from './posts.schema.ts'
-import { preview } from './preview.ts'
 
 /** The beginning of a post, or the whole of it in a place of its own that scrolls. */
 export function PostExcerpt({ post: { title, content } }: { post: Post }) {
@@ -18,7 +18,7 @@ export function PostExcerpt({ post: { title, content } }: { post: Post }) {
         </section>
       ) : (
         <p id={id} className={styles.preview} dir="auto">
-          {preview(content)}
+          {excerptOf(content)}
         </p>
       )}
       <LinkButton

@@ -6,10 +6,10 @@ import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
 import { Head } from '../../ui/site/Head.tsx'
 import { NotFound } from '../../ui/site/NotFoundPage.tsx'
 import { PageBand } from '../../ui/site/PageBand.tsx'
+import { excerptOf } from './excerpt.ts'
 import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
 import type { Post } from './posts.schema.ts'
-import { preview } from './preview.ts'
 
 type Loaded = Post | Missing
 
@@ -26,7 +26,7 @@ export function Component() {
   if (post === 'failed') return <FailedPost />
   return (
     <>
-      <Head title={post.title} description={preview(post.content)} type="article" />
+      <Head title={post.title} description={excerptOf(post.content)} type="article" />
       <PostArticle post={post}>
         <Link className={styles.back} to={paths.blog()}>
           All posts

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { selectPage, slicePage } from '../../platform/db/pages.ts'
+import { selectPage, slicePage } from '../../platform/db/paging.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { matcherOf } from '../../platform/db/search.ts'
-import { staleOrMissing } from '../../platform/db/versions.ts'
+import { staleOrMissing } from '../../platform/db/stale-or-missing.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
+import { EXCERPT_CHARACTERS, excerptOf } from './excerpt.ts'
 import type { NewPostInput, Post, PostInput, PostPage, PostQuery } from './posts.schema.ts'
-import { PREVIEW_CHARACTERS, preview } from './preview.ts'
 
 const BATCH = 200
 
@@ -31,7 +31,7 @@ const present = (db: Db, withDrafts: boolean) =>
     .$if(!withDrafts, (query) => query.where('published', '=', 1))
 
 // Of a book, no more is read than is shown; one character more says that it goes on.
-const beginning = sql<string>`substr(content, 1, ${sql.lit(PREVIEW_CHARACTERS + 1)})`.as('content')
+const beginning = sql<string>`substr(content, 1, ${sql.lit(EXCERPT_CHARACTERS + 1)})`.as('content')
 
 const newestFirst = (db: Db, withDrafts: boolean) =>
   present(db, withDrafts).orderBy('created_at', 'desc').orderBy('id', 'desc')
@@ -50,7 +50,7 @@ async function readPosts(db: Db, withDrafts: boolean, ids: number[], { excerpt }
   for (const { deleted_at, ...row } of rows) {
     // Somebody may have changed it meanwhile. Asked for that as well, SQLite would look through all posts.
     if (deleted_at !== null || (row.published === 0 && !withDrafts)) continue
-    byId.set(row.id, toPost(excerpt ? { ...row, content: preview(row.content) } : row))
+    byId.set(row.id, toPost(excerpt ? { ...row, content: excerptOf(row.content) } : row))
   }
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { NOW } from '../../testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, createPost, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
+import { excerptOf } from './excerpt.ts'
 import { eachPost } from './posts.queries.ts'
-import { preview } from './preview.ts'
 
 const its = withSite()
 
@@ -71,12 +71,12 @@ test('an unknown id is 404 in the one error shape', async () => {
   expect(await response.json()).toEqual({ error: 'There is no such post.' })
 })
 
-test('a preview cuts after 200 characters, and no emoji in two', () => {
-  expect(preview('Short.')).toBe('Short.')
-  expect(preview('a'.repeat(200))).toBe('a'.repeat(200))
-  expect(preview('🌿'.repeat(200))).toBe('🌿'.repeat(200))
-  expect(preview('🌿'.repeat(201))).toBe(`${'🌿'.repeat(200)}...`)
-  expect(preview(`a${'🌿'.repeat(250_000)}`)).toBe(`a${'🌿'.repeat(199)}...`)
+test('an excerpt cuts after 200 characters, and no emoji in two', () => {
+  expect(excerptOf('Short.')).toBe('Short.')
+  expect(excerptOf('a'.repeat(200))).toBe('a'.repeat(200))
+  expect(excerptOf('🌿'.repeat(200))).toBe('🌿'.repeat(200))
+  expect(excerptOf('🌿'.repeat(201))).toBe(`${'🌿'.repeat(200)}...`)
+  expect(excerptOf(`a${'🌿'.repeat(250_000)}`)).toBe(`a${'🌿'.repeat(199)}...`)
 })
 
 const listed = async (headers = {}) =>
@@ -198,7 +198,7 @@ test('an excerpt is the beginning of a post, as it is shown in the list', async 
     await createPost(its.site.db, { content })
     for (const query of ['?excerpt=true', '?page=1&excerpt=true']) {
       const answer = await (await its.site.get(`/api/blog${query}`)).json()
-      expect((answer.posts ?? answer)[0].content).toBe(preview(content))
+      expect((answer.posts ?? answer)[0].content).toBe(excerptOf(content))
     }
     expect((await (await its.site.get('/api/blog')).json())[0].content).toBe(content)
   }

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/site/Notice.tsx'
 import { useBusy } from '../../ui/site/use-busy.ts'
 import styles from './ContactForm.module.css'
 import type { ContactInput } from './contacts.schema.ts'
-import { type Sending, sendQuestion } from './notices/send-question.ts'
+import { type Sending, sendContactForm } from './send-contact-form.ts'
 import { useKeptWords } from './use-kept-words.ts'
 import { useStamp } from './use-stamp.ts'
 
@@ -31,7 +31,7 @@ export function ContactForm() {
 
   const send = (values: ContactInput) =>
     run(async () => {
-      const outcome = await sendQuestion(createApiClient(location.origin, fetch), values)
+      const outcome = await sendContactForm(createApiClient(location.origin, fetch), values)
       // React takes the server's values away first, or the reset would bring them back.
       flushSync(() => setSending(outcome))
       if (outcome.kind === 'failed') return

@@ -6,13 +6,13 @@ import { useSite } from '../../ui/site/site.ts'
 import { ContactForm } from './ContactForm.tsx'
 import styles from './ContactUsPage.module.css'
 import type { ContactInput } from './contacts.schema.ts'
-import { sendQuestion } from './notices/send-question.ts'
+import { sendContactForm } from './send-contact-form.ts'
 
 /** Sends the form for visitors without JavaScript. In the browser `ContactForm` sends it. */
 export async function action(args: ActionFunctionArgs) {
   // A body that is not a form is answered like a form with empty fields.
   const form = await args.request.formData().catch(() => new FormData())
-  const sending = await sendQuestion(apiOf(args), Object.fromEntries(form) as ContactInput)
+  const sending = await sendContactForm(apiOf(args), Object.fromEntries(form) as ContactInput)
   return data(sending, sending.kind === 'failed' ? { status: sending.status } : undefined)
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { selectPage } from '../../platform/db/pages.ts'
+import { selectPage } from '../../platform/db/paging.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { PageQuery } from '../../platform/http/page.schema.ts'

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
-import { slicePage } from '../../platform/db/pages.ts'
+import { slicePage } from '../../platform/db/paging.ts'
 import { lockOrder, renumber } from '../../platform/db/renumber.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { planFileDeletion } from '../../platform/files/files.queries.ts'

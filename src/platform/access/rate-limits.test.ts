@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { announce } from '../../app/housekeeping.ts'
+import { notifyStaff } from '../../app/housekeeping.ts'
 import { createInvite } from '../../features/staff/invites/invites.queries.ts'
 import { NOW } from '../../testing/create-test-site.ts'
 import { createAdministrator, PASSWORD } from '../../testing/factories.ts'
@@ -144,7 +144,7 @@ test('640 messages from one /48 in ten seconds become at most 100 messages and 2
   expect(Number(messages)).toBe(accepted)
   const mails = await mailboxes()
   expect([...mails.values()].map((sent) => sent.length)).toEqual([14, 14])
-  await announce(its.site, after(60 * MINUTE_MS))
+  await notifyStaff(its.site, after(60 * MINUTE_MS))
   for (const sent of (await mailboxes()).values()) expect(sent.at(-1)?.subject).toBe('46 more questions')
   expect((await ask(641, '2001:db8:8::1')).status).toBe(201)
   expect((await ask(642, '203.0.113.9')).status).toBe(201)

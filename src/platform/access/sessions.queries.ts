@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { selectPage } from '../db/pages.ts'
+import { selectPage } from '../db/paging.ts'
 import type { Row } from '../db/schema.ts'
 import type { PageQuery } from '../http/page.schema.ts'
 import { describeDevice } from './describe-device.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Glob } from 'bun'
 import type { Manifest } from 'vite'
 import { type PageAssets, sha256Of } from './html.ts'
-import type { PageSource } from './pages.ts'
+import type { PageSource } from './serve-pages.ts'
 
 const ENTRY = 'src/entry-browser.tsx'
 const ADMIN_ENTRY = 'src/entry-admin.tsx'

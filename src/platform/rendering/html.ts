@@ -49,7 +49,7 @@ function styleTags({ styles, inlineStyle }: PageAssets) {
   return `<style>${inlineStyle.css}</style>${links.join('')}`
 }
 
-/** A page that brings its style can be seen without its program, which start-scripts.ts fetches afterwards. */
+/** A page that brings its style can be seen without its program, which load-bundle.script.ts fetches afterwards. */
 function programTags({ entry, modules, inlineStyle }: PageAssets, json: string) {
   const boot = (files: string) => `<script type="application/json"${files} id="boot">${json}</script>`
   if (inlineStyle) return boot(` data-entry="${entry}" data-modules="${modules.join(' ')}"`)

@@ -21,7 +21,7 @@ export function Document({ children }: { children: ReactNode }) {
   )
 }
 
-/** Empty until `watch-scripts.ts` says that a script got lost: a browser without JavaScript must not read that. */
+/** Empty until `notice-lost-bundle.script.ts` says that a script got lost: a browser without JavaScript must not read that. */
 function LostChunk() {
   return (
     <div

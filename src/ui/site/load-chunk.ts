@@ -1,4 +1,4 @@
-import { CHUNK_TIMEOUT_MS } from '../../platform/rendering/watch-scripts.ts'
+import { CHUNK_TIMEOUT_MS } from '../../platform/rendering/notice-lost-bundle.script.ts'
 
 /** Parts of pages; the pages themselves count from 1. A visitor may report the number. */
 export const PART_CHUNKS = { carousel: 101, certificate: 102, cardPage: 103 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { selectPage, slicePage } from '../../../platform/db/pages.ts'
+import { selectPage, slicePage } from '../../../platform/db/paging.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 import { folded, matcherOf } from '../../../platform/db/search.ts'
 import { fail } from '../../../platform/http/errors.ts'

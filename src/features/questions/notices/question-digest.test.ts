@@ -1,6 +1,6 @@
 // test: long form
 import { expect, test } from 'bun:test'
-import { announce } from '../../../app/housekeeping.ts'
+import { notifyStaff } from '../../../app/housekeeping.ts'
 import { NOW } from '../../../testing/create-test-site.ts'
 import { createAdministrator, createContact } from '../../../testing/factories.ts'
 import { sized } from '../../../testing/figures.ts'
@@ -46,11 +46,11 @@ test('beyond 600 questions an hour each is stored, and one digest an hour tells 
   }
   expect(await its.site.db.selectFrom('questions').select('id').execute()).toHaveLength(NOTICES_PER_HOUR + 3)
   expect(await subjects()).toHaveLength(SENT)
-  await announce(its.site, new Date(NOW.getTime() + HOUR_MS - 1))
+  await notifyStaff(its.site, new Date(NOW.getTime() + HOUR_MS - 1))
   expect(await digests()).toEqual([])
-  await announce(its.site, new Date(NOW.getTime() + HOUR_MS))
+  await notifyStaff(its.site, new Date(NOW.getTime() + HOUR_MS))
   expect(await digests()).toEqual(['3 more questions'])
-  await announce(its.site, new Date(NOW.getTime() + 3 * HOUR_MS))
+  await notifyStaff(its.site, new Date(NOW.getTime() + 3 * HOUR_MS))
   expect(await digests()).toEqual(['3 more questions'])
 })
 
@@ -80,7 +80,7 @@ test('two instances write one digest together', async () => {
       .execute()
   const other = its.site.openAgain()
   const now = new Date(NOW.getTime() + HOUR_MS)
-  await Promise.all([announce(its.site, now), announce({ ...its.site, db: other }, now)])
+  await Promise.all([notifyStaff(its.site, now), notifyStaff({ ...its.site, db: other }, now)])
   expect(await subjects()).toEqual(['5 more questions'])
   await other.destroy()
 })

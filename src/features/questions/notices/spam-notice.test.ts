@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { announce } from '../../../app/housekeeping.ts'
+import { notifyStaff } from '../../../app/housekeeping.ts'
 import { asAdministrator, createAdministrator, createHeld } from '../../../testing/factories.ts'
 import { withSite } from '../../../testing/with-site.ts'
 
@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000
 const hold = () => createHeld(its.site.db, { at: its.site.now().toISOString() })
 const announceAfter = (hours: number) => {
   its.site.wait(hours * HOUR_MS)
-  return announce(its.site, its.site.now())
+  return notifyStaff(its.site, its.site.now())
 }
 
 const subjects = async () => {
@@ -52,7 +52,7 @@ test('two instances write one e-mail about spam together', async () => {
   await hold()
   const other = its.site.openAgain()
   const announceTwice = () =>
-    Promise.all([announce(its.site, its.site.now()), announce({ ...its.site, db: other }, its.site.now())])
+    Promise.all([notifyStaff(its.site, its.site.now()), notifyStaff({ ...its.site, db: other }, its.site.now())])
   await announceTwice()
   expect(await subjects()).toEqual(['1 message looks like spam'])
   its.site.wait(25 * HOUR_MS)

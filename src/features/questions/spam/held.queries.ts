@@ -1,6 +1,6 @@
 import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { selectPage } from '../../../platform/db/pages.ts'
+import { selectPage } from '../../../platform/db/paging.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import type { PageQuery } from '../../../platform/http/page.schema.ts'
 import type { HeldPage, WrittenQuestion } from '../contacts.schema.ts'

@@ -5,7 +5,7 @@ import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { ConfirmButton } from '../../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../../ui/office/call-api.ts'
 import { useMailSettings } from '../../../ui/office/mail-settings.ts'
-import { Question } from '../../../ui/office/Question.tsx'
+import { QuestionDialog } from '../../../ui/office/QuestionDialog.tsx'
 import { ListRow } from '../../../ui/office/Rows.tsx'
 import type { Invite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
@@ -41,7 +41,7 @@ export function PendingRow({ invite, children }: { invite: Invite; children: Rea
           >
             Their link will stop working. You can invite them again.
           </ConfirmButton>
-          <Question
+          <QuestionDialog
             isOpen={isAsking}
             title={`Make a new link for ${email}?`}
             answer="Make a new link"
@@ -52,7 +52,7 @@ export function PendingRow({ invite, children }: { invite: Invite; children: Rea
             onClose={() => setIsAsking(false)}
           >
             {mail ? 'The link in their e-mail' : 'The link that was copied or printed before'} will stop working.
-          </Question>
+          </QuestionDialog>
         </>
       }
       below={

@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '../../../platform/access/tokens.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { selectPage } from '../../../platform/db/pages.ts'
+import { selectPage } from '../../../platform/db/paging.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import type { PageQuery } from '../../../platform/http/page.schema.ts'
 import { type QueuedMail, stopMails } from '../../../platform/mail/mail-queue.queries.ts'

@@ -4,7 +4,7 @@ import { Failure, fail } from '../../../platform/http/errors.ts'
 import { IMAGE_MAX_BYTES, UPDATE_IMAGES_MAX } from '../../../platform/http/limits.ts'
 import { answers, createRouter, errorAnswer, failFields } from '../../../platform/http/openapi.ts'
 import { occasionOf } from '../../audit/audit.queries.ts'
-import { takeImage } from '../../images/take-image.ts'
+import { addImage } from '../../images/take-image.ts'
 import { AUTOMATION_FAILED, askForBrief, failForAutomation } from '../sending/automation.ts'
 import { requireImages } from '../sending/sending.queries.ts'
 import { BRIEF_FORM, briefFieldsSchema, briefSchema } from '../updates.schema.ts'
@@ -38,7 +38,7 @@ export const briefApi = createRouter().openapi(generate, (c) =>
       const { config, db } = c.var
       const images = await requireImages(db, imageIds)
       for (const file of received) {
-        images.push(await takeImage(c.var, occasionOf(c.var), file, NEW_IMAGE).catch(refuseImages))
+        images.push(await addImage(c.var, occasionOf(c.var), file, NEW_IMAGE).catch(refuseImages))
       }
       if (images.length === 0 && Object.values(boxes).every((words) => words === '')) {
         throw fail(400, 'Please write something into at least one of the boxes.')

@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { UPDATE_IMAGES_MAX } from '../../../platform/http/limits.ts'
 import { FileChoice } from '../../../ui/office/uploads/FileChoice.tsx'
 import { UploadRow } from '../../../ui/office/uploads/UploadRow.tsx'
+import { ChosenFilePreview } from '../../images/ChosenFilePreview.tsx'
 import { ImagePicker } from '../../images/ImagePicker.tsx'
-import { Preview } from '../../images/Preview.tsx'
 import type { ImageUploads } from '../../images/use-image-uploads.ts'
 import { UpdateImage } from './UpdateImage.tsx'
 import styles from './UpdateImagesField.module.css'
@@ -103,7 +103,7 @@ function ImageUpload({ upload, uploads }: ImageUploadProps) {
   return (
     <UploadRow
       upload={{ ...upload, progress: running || progress }}
-      figure={<Preview url={isRefused ? undefined : previewUrl} fileName={file.name} />}
+      figure={<ChosenFilePreview url={isRefused ? undefined : previewUrl} fileName={file.name} />}
       failure="Image upload failed"
       retryLabel="Try again"
       onRetry={() => void uploads.start([upload])}

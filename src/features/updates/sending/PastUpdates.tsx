@@ -7,7 +7,7 @@ import { answer, type Loaded } from '../../../ui/office/call-api.ts'
 import { LoadError } from '../../../ui/office/LoadError.tsx'
 import { Moment } from '../../../ui/office/Moment.tsx'
 import { PageLinks } from '../../../ui/office/PageLinks.tsx'
-import { Question } from '../../../ui/office/Question.tsx'
+import { QuestionDialog } from '../../../ui/office/QuestionDialog.tsx'
 import { useSave } from '../../../ui/office/use-save.ts'
 import { adminPaths } from '../../../ui/paths.ts'
 import { EmptyState } from '../../../ui/site/EmptyState.tsx'
@@ -97,7 +97,7 @@ export function TemplateButton({ id, subject, form }: TemplateButtonProps) {
       >
         Use as template
       </BusyButton>
-      <Question
+      <QuestionDialog
         isOpen={isAsking}
         title="Replace what is in the form?"
         answer="Replace"
@@ -108,7 +108,7 @@ export function TemplateButton({ id, subject, form }: TemplateButtonProps) {
         onClose={() => setIsAsking(false)}
       >
         You have begun an update that is not sent yet. “{subject}” would take its place.
-      </Question>
+      </QuestionDialog>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import stateStyles from '../../../ui/office/EditState.module.css'
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
-import { Question } from '../../../ui/office/Question.tsx'
+import { QuestionDialog } from '../../../ui/office/QuestionDialog.tsx'
 import type { UpdateForm } from '../editor/use-update-draft.ts'
 import { peopleText } from './progress-text.ts'
 import styles from './SendButton.module.css'
@@ -34,7 +34,7 @@ export function SendButton({ recipients, reason, isSending, onSend }: SendButton
       <p id={reasonId} className={styles.reason}>
         {!isSending && reason}
       </p>
-      <Question
+      <QuestionDialog
         isOpen={isAsking}
         title={`Send to ${peopleText(count)}?`}
         answer="Send"
@@ -46,7 +46,7 @@ export function SendButton({ recipients, reason, isSending, onSend }: SendButton
         onClose={() => setIsAsking(false)}
       >
         It cannot be called back once it is sent.
-      </Question>
+      </QuestionDialog>
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import './pdf-layers.css'
-import styles from './CardPage.module.css'
+import styles from './PdfPageInCard.module.css'
 import { createViewer, type PDFDocumentProxy, PDFSinglePageViewer, type PDFViewer } from './pdfjs.ts'
 import { usePdf } from './use-pdf.ts'
 
-type CardPageProps = { url: string; page: number; failure: (message: string, retry: () => void) => ReactNode }
+type PdfPageInCardProps = { url: string; page: number; failure: (message: string, retry: () => void) => ReactNode }
 
 /** One page of a PDF, over its picture in a card and as large as that. */
-export function CardPage({ url, page, failure }: CardPageProps) {
+export function PdfPageInCard({ url, page, failure }: PdfPageInCardProps) {
   const container = useRef<HTMLDivElement>(null)
   const { pdf, retry } = usePdf(url)
   const [shown, setShown] = useState<{ document: PDFDocumentProxy; viewer: PDFViewer }>()

@@ -1,5 +1,5 @@
-import type { ApiClient } from '../../../ui/api-client.ts'
-import type { ContactInput } from '../contacts.schema.ts'
+import type { ApiClient } from '../../ui/api-client.ts'
+import type { ContactInput } from './contacts.schema.ts'
 
 const SERVER_ERROR = 'Something went wrong. Please try again.'
 const NETWORK_ERROR = 'An error occurred. Please try again.'
@@ -16,7 +16,7 @@ export type Sending =
     }
 
 /** Sends the contact form to the API. It never throws, so that a form cannot stay in the middle of sending. */
-export async function sendQuestion(api: ApiClient, values: ContactInput): Promise<Sending> {
+export async function sendContactForm(api: ApiClient, values: ContactInput): Promise<Sending> {
   try {
     const response = await api.contact.$post({ json: values })
     if (response.status === 201) return { kind: 'sent' }

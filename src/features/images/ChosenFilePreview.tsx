@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import styles from './Preview.module.css'
+import styles from './ChosenFilePreview.module.css'
 
 /** A chosen file as the browser draws it, or its kind where it cannot, as with pictures from an iPhone. */
-export function Preview({ url, fileName }: { url: string | undefined; fileName: string }) {
+export function ChosenFilePreview({ url, fileName }: { url: string | undefined; fileName: string }) {
   const [isUnknown, setIsUnknown] = useState(false)
   const kind = fileName.match(/\.(\w{1,5})$/)?.[1] ?? ''
   return (

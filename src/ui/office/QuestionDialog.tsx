@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './ConfirmButton.module.css'
 
-type QuestionProps = {
+type QuestionDialogProps = {
   isOpen: boolean
   title: string
   children: ReactNode
@@ -13,7 +13,7 @@ type QuestionProps = {
 }
 
 /** Asks before something that is not easily undone. */
-export function Question({ isOpen, title, children, answer, onAnswer, onClose }: QuestionProps) {
+export function QuestionDialog({ isOpen, title, children, answer, onAnswer, onClose }: QuestionDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} withCloseButton={false} centered>
       <p>{children}</p>
