@@ -89,3 +89,8 @@ test('colors are told from anchors, private fields and signs', () => {
   expect(colors.filter((text) => !text.match(HEX))).toEqual([])
   expect(others.filter((text) => text.match(HEX))).toEqual([])
 })
+
+test('a color that is none is refused in words', () => {
+  for (const accent of ['', 'nonsense', '#7d571'])
+    expect(() => paletteOf({ ...BRAND, accent })).toThrow('This is not a color')
+})

@@ -116,7 +116,7 @@ const GROUND_LIGHTNESS_MAX = 0.3
 const TINT_MAX = { ground: 0.06, accent: 0.15 }
 const STEP = 0.004
 
-/** Every color of the site. Our own brand gives exactly the values of `tokens.css`. */
+/** Every color of the site. Our own brand gives exactly the values of `tokens.css`. @throws for what is not a color */
 export function paletteOf({ accent, ground, scheme }: BrandColors): Palette {
   const given = { ground: toOklch(ground), accent: toOklch(accent) }
   given.ground.l = Math.min(given.ground.l, GROUND_LIGHTNESS_MAX)
@@ -160,7 +160,11 @@ function withContrast(hex: string, others: string[], contrast: number): string {
 register(modeRgb)
 register(modeLrgb)
 const oklch = register(modeOklch)
-const toOklch = (hex: string) => oklch(hex) as Oklch
+function toOklch(hex: string): Oklch {
+  const color = oklch(hex)
+  if (!color) throw new Error(`This is not a color: ${hex}`)
+  return color
+}
 
 const toHex = ({ l, c, h = 0 }: Omit<Oklch, 'mode'>) =>
   formatHex(clampChroma({ mode: 'oklch', l: Math.min(Math.max(l, 0), 1), c, h }, 'oklch'))
