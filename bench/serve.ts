@@ -5,7 +5,9 @@ import { preparePeers, startExpress, startHono } from './peers.ts'
 import type { Row } from './row.ts'
 import { startSite } from './server.ts'
 
-const PATHS = ['/', '/api/blog']
+/** How many times as many responses as nginx sends. */
+const GOALS: Record<string, number> = { '/': 1, '/api/blog': 0.9 }
+const PATHS = Object.keys(GOALS)
 const ROUNDS = 3
 // Until the program that draws pictures has ended as well.
 const SETTLE_MS = 25_000
@@ -62,8 +64,8 @@ export async function measure(): Promise<Row[]> {
         ours: perSecond(measured.perSecond),
         peer: perSecond(other.perSecond),
         ratio: measured.perSecond / other.perSecond,
-        goal: isGoal ? '≥ 1' : '',
-        isMet: !isGoal || measured.perSecond >= other.perSecond,
+        goal: isGoal ? `≥ ${GOALS[path]}` : '',
+        isMet: !isGoal || measured.perSecond >= (GOALS[path] ?? 1) * other.perSecond,
       })
       rows.push(
         against('nginx as Debian sets it up', peer, true),
