@@ -22,15 +22,13 @@ import { AGE_GATE_SCRIPT } from '../ui/site/age-gate/age-gate.script.ts'
 import { HEADER_SCRIPT } from '../ui/site/header.script.ts'
 import { createApi, limitBody } from './api.ts'
 
-const exactly = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`)
-
 /** The pages and calls that are the same for every stranger as long as the content is. */
 export const CACHEABLE: Cacheable[] = [
-  [exactly(paths.home(), paths.contactUs(), paths.forgotPassword(), `${paths.blog()}/[1-9]\\d{0,8}`), {}],
-  [exactly(paths.blog()), { kept: ['page'] }],
-  [exactly(paths.testResults()), { kept: ['page'], own: ['search'] }],
-  [exactly(paths.login()), { own: ['next'] }],
-  [exactly(paths.register()), { own: ['token', 'purpose'] }],
+  [/^\/(?:contact-us|forgot-password|blog\/[1-9]\d{0,8})?$/, {}],
+  [/^\/blog$/, { kept: ['page'] }],
+  [/^\/test-results$/, { kept: ['page'], own: ['search'] }],
+  [/^\/login$/, { own: ['next'] }],
+  [/^\/register$/, { own: ['token', 'purpose'] }],
   [/^\/api\/blog\/[1-9]\d{0,8}$/, {}],
   [/^\/api\/(?:about-us|quotes|images\/unassigned)$/, { kept: ['page', 'pageSize'] }],
   [/^\/api\/blog$/, { kept: ['page', 'pageSize', 'published', 'excerpt'], own: ['search'] }],

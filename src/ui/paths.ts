@@ -6,7 +6,7 @@ type RegisterPlace = { token?: string; isReset?: boolean }
 
 export const RESET_PURPOSE = 'reset'
 
-/** The address of every public page. No other module of `src/` spells one; tests may. */
+/** The address of every public page. Only `CACHEABLE` in `app.ts` spells some again, as patterns; tests may. */
 export const paths = {
   home: () => '/',
   testResults: ({ search, page = 1 }: ResultsPlace = {}) =>
