@@ -7,7 +7,7 @@ const BLUE_FERN = 'src/app/starter/certificates/FH-2409-blue-fern-flower.pdf'
 const card = (page: Page, name: string | RegExp) => page.getByRole('article').filter({ hasText: name })
 const cover = (page: Page, name: string) => page.getByRole('link', { name: `Open certificate: ${name}` })
 const reader = (page: Page) => page.getByRole('dialog', { name: 'Blue Fern Flower' })
-const PDFJS = /PdfPages|CardPage|pdf\.worker/
+const PDFJS = /PdfPages|PdfPageInCard|pdf\.worker/
 
 async function openCertificate(page: Page) {
   await openPage(page, '/test-results')

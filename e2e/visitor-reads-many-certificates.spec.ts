@@ -128,7 +128,7 @@ test('200 certificates come in pages, and each stays light', ANY_WIDTH, async ({
   await expect(page.getByRole('article')).toHaveCount(24)
   expect((await page.locator('article *').count()) / 24).toBeLessThan(20)
   expect(urls.filter((url) => url.includes('/files/')).length).toBeLessThan(30)
-  expect(urls.filter((url) => /PdfPages|CardPage|pdf\.worker|\.pdf$/.test(url))).toEqual([])
+  expect(urls.filter((url) => /PdfPages|PdfPageInCard|pdf\.worker|\.pdf$/.test(url))).toEqual([])
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 9' }).click()
   await expect(page).toHaveURL('/test-results?page=9')
   await expect(page.getByRole('article')).toHaveCount(8)

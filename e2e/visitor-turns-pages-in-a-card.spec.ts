@@ -44,14 +44,14 @@ test.describe('a reader that does not come', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load|Failed to fetch/] })
 
   test('is said in the place of the picture, and comes when it is tried again', async ({ page }) => {
-    await page.route('**/CardPage-*.js', (route) => route.abort())
+    await page.route('**/PdfPageInCard-*.js', (route) => route.abort())
     await openPage(page, '/test-results')
     const blue = card(page, 'Blue Fern Flower')
     const height = (await blue.boundingBox())?.height
     await blue.getByRole('button', { name: 'Next page' }).click()
     await expect(blue.getByText('Loading chunk 103 failed')).toBeVisible()
     expect((await blue.boundingBox())?.height).toBe(height)
-    await page.unroute('**/CardPage-*.js')
+    await page.unroute('**/PdfPageInCard-*.js')
     await blue.getByRole('button', { name: 'Try again' }).click()
     await expect(status(blue)).toHaveText('Page 1 of 4')
     await blue.getByRole('button', { name: 'Next page' }).click()
