@@ -12,7 +12,8 @@ function newFolder() {
   return folder
 }
 
-// Of this run alone: another one may run beside it. The workers read this file too, and find both in their environment.
+// Each run has its own port and folder, because another run may be active. Playwright's workers read this file too and find
+// both in the environment.
 process.env.E2E_PORT ??= `${await freePort()}`
 process.env.E2E_FOLDER ??= newFolder()
 const FOLDER = process.env.E2E_FOLDER

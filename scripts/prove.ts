@@ -42,7 +42,7 @@ const figuresFile = join(folder, 'figures')
 await writeFile(figuresFile, '')
 const env = { NODE_ENV: 'production', PROVE: 'true', PROVE_FIGURES: figuresFile }
 const failed: string[] = []
-/** Of whole files. */
+/** Counts files, not tests. */
 const counts: Count[] = []
 
 async function prove({ path }: TestFile, command: string[], more: Record<string, string> = {}) {

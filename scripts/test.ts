@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.ts'
 import { bunTests, type Count, checkCode, endWith, FAILED, honest, run } from './run-tests.ts'
 import { isForPostgres, isForSqlite, serverTests } from './test-files.ts'
 
-/** Of this run alone: another one may run beside it. */
+/** Each run has its own folder, because another run may be active. */
 const folder = await mkdtemp(join(tmpdir(), 'trellis-test-'))
 const siteFolder = join(folder, 'site')
 const files = await serverTests()

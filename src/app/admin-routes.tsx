@@ -41,7 +41,7 @@ function guardStep({ request }: LoaderFunctionArgs) {
 }
 
 export const adminRoutes: RouteObject[] = [
-  // Not guarded, and here from the start: it is for who has no network.
+  // This page is not guarded and has no chunk of its own: it must appear when the network is gone.
   { path: adminPaths.signedOut(), Component: SignedOutPage },
   {
     path: '/',

@@ -106,9 +106,9 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   const serve = servePages(deps, { source: pages, api, script: SCRIPT, cacheable: CACHEABLE })
   app.get(`${paths.admin()}/*`, serveAdmin(config, pages))
   app.get('*', serve)
-  // The pages that take a form, for who has no script to send it to the API.
+  // Forms that also work without JavaScript.
   app.post(paths.contactUs(), limitBody, serve)
-  // Mailbox providers send it as well, for who presses their button to unsubscribe. RFC 8058
+  // Mail providers POST here for one-click unsubscribe (RFC 8058).
   app.post(paths.unsubscribe(), limitBody, serve)
   return app
 }

@@ -50,7 +50,7 @@ export function Component() {
   const [isPicking, setPicking] = useState(false)
   const wanting = useWantedCertificate(view)
   const { revalidate } = useRevalidator()
-  // Who comes back from another window sees what others have done meanwhile.
+  // When the user returns to this tab, the list shows what others have changed.
   useWindowEvent('focus', () => void revalidate())
 
   return (

@@ -97,7 +97,7 @@ function useKeptCertificates(certificates: Certificate[], isSearch: boolean) {
   }
 }
 
-/** The list may not have come anew after a save. */
+/** The reload after a save may have failed, so the list can be older than what was saved. */
 function newest(certificate: Certificate, kept: Kept[]): Certificate {
   const saved = kept.find((one) => one.certificate.id === certificate.id)?.certificate
   return saved && saved.version > certificate.version ? { ...saved, order: certificate.order } : certificate

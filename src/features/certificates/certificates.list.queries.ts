@@ -41,7 +41,7 @@ function phraseMatcherOf(search: string) {
   return (title: string, description: string) => folded(title).includes(wanted) || folded(description).includes(wanted)
 }
 
-/** Those that nobody has given a title yet. */
+/** Certificates without a title. */
 export async function getUnnamedCertificates(db: Db): Promise<UnnamedCertificates> {
   const unnamed = await onPage(db).select('id').where('title', '=', UNTITLED).execute()
   return { total: unnamed.length, firstId: unnamed[0]?.id ?? null }

@@ -48,7 +48,7 @@ const listUnnamed = createRoute({
   method: 'get',
   path: '/unnamed',
   summary: 'How many certificates nobody has given a title yet, and which is the first of them',
-  responses: answers(200, unnamedCertificatesSchema, 'Of the whole page.'),
+  responses: answers(200, unnamedCertificatesSchema, 'The unnamed certificates of all pages.'),
 })
 
 const create = createRoute({
