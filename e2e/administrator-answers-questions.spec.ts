@@ -48,7 +48,7 @@ test('a question is asked, read, answered, opened again and erased', ANY_WIDTH, 
   await button(page, `Erase ${email}`).click()
   const dialog = page.getByRole('dialog', { name: `Erase Ada Lovelace, ${email}?` })
   await expect(dialog).toContainText(
-    "This deletes the contact and all their messages, including spam. E-mails that were already sent stay in people's mailboxes. You can't undo this.",
+    "This deletes the contact and all their messages, including spam. Emails that were already sent stay in people's mailboxes. You can't undo this.",
   )
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Erase' }).click()

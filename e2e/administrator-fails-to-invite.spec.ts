@@ -32,7 +32,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await invite(page).click()
     await expect(page.getByText('Failed to send invitation')).toBeVisible()
     await expect(page.getByText('Failed to send invitation')).toHaveCSS('color', 'rgb(154, 42, 28)')
-    await expect(page.getByText('An e-mail address can have at most 254 characters.')).toBeVisible()
+    await expect(page.getByText('An email address can have at most 254 characters.')).toBeVisible()
     await expect(email(page)).toHaveValue(/^x{60}@/)
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)

@@ -25,7 +25,7 @@ const WORK = [
 const MORE = [
   'Create Weekly Update',
   'Pictures',
-  'E-mails',
+  'Emails',
   'Trash',
   'Your account',
   'Your sessions',
@@ -42,7 +42,7 @@ const DASHBOARD = [
   'View Visitor Contacts',
   'Invite Admin',
   'Create Weekly Update',
-  'E-mails',
+  'Emails',
   'Your account',
   'Your sessions',
   'Audit log',

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' })
 test.use(BACK_OFFICE)
 test.afterEach(({ ownSite }) => callAs(ownSite, 'PUT', '/api/contact/notices', { isOn: true }))
 
-/** The e-mails that were written about this address. */
+/** The emails that were written about this address. */
 async function mailsAbout({ folder }: Own, email: string): Promise<string[]> {
   const outbox = join(folder, 'outbox')
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
@@ -29,19 +29,19 @@ test(
     expect(mail).toContain('Subject: Question from Ada')
 
     await openContacts(page, ownSite)
-    const toggle = page.getByRole('switch', { name: 'E-mail me new questions' })
+    const toggle = page.getByRole('switch', { name: 'Email me new questions' })
     await expect(toggle).toBeChecked()
     await toggle.focus()
     await page.keyboard.press('Space')
-    await expect(page.getByText('You get no e-mails about questions any more.')).toBeVisible()
+    await expect(page.getByText('You get no emails about questions any more.')).toBeVisible()
     await expect(toggle).not.toBeChecked()
     await expect(toggle).toBeFocused()
     await expectNoViolations(page)
     await page.reload()
     await expect(toggle).not.toBeChecked()
     await ask(ownSite, { email: second })
-    await page.getByText('E-mail me new questions').click()
-    await expect(page.getByText('You get an e-mail for every new question.')).toBeVisible()
+    await page.getByText('Email me new questions').click()
+    await expect(page.getByText('You get an email for every new question.')).toBeVisible()
     await ask(ownSite, { email: third })
     // Mails go in their order: the one before would be there as well.
     await expect.poll(() => mailsAbout(ownSite, third)).toHaveLength(1)
@@ -55,7 +55,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
   test('the switch goes back, and says why', async ({ page, ownSite }) => {
     await openContacts(page, ownSite)
     await page.route('**/api/contact/notices', (route) => route.abort())
-    const toggle = page.getByRole('switch', { name: 'E-mail me new questions' })
+    const toggle = page.getByRole('switch', { name: 'Email me new questions' })
     await toggle.click()
     await expect(page.getByText('The switch could not be saved.')).toBeVisible()
     await expect(page.getByText('The server cannot be reached.')).toBeVisible()

@@ -39,7 +39,7 @@ test(
     await expect(email(page)).toHaveValue('')
     const pending = row(page, 'Pending invitations', address)
     await expect(pending).toContainText(`Invited by ${administrator.email}`)
-    await expect(pending).toContainText('E-mail saved, not delivered. Press “Copy link”')
+    await expect(pending).toContainText('Email saved, not delivered. Press “Copy link”')
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
 
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'without e-mail a colleague is let in by a copied link, and a second one is made only after a question',
+  'without email a colleague is let in by a copied link, and a second one is made only after a question',
   ANY_WIDTH,
   async ({ signedIn: page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -76,7 +76,7 @@ test(
     const link = await page.evaluate(() => navigator.clipboard.readText())
     expect(link).toContain('/register?token=')
     await expect(field).toHaveValue(link)
-    await expect(pending).toContainText('No e-mail was sent: its link was copied or printed.')
+    await expect(pending).toContainText('No email was sent: its link was copied or printed.')
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
     await copy.click()

@@ -15,7 +15,7 @@ async function turnTo(page: Page, state: 'hidden' | 'visible') {
 }
 
 for (const { path, call, what } of [
-  { path: '/admin/mails', call: '/api/mails', what: 'e-mails' },
+  { path: '/admin/mails', call: '/api/mails', what: 'emails' },
   { path: '/admin/create-update', call: '/api/weekly-update/under-way', what: 'a weekly update that is being sent' },
 ]) {
   test(

@@ -15,7 +15,7 @@ import {
 
 const NEW_PASSWORD = 'violet gravel teaspoon'
 
-/** The path of the link in the last e-mail to this address. */
+/** The path of the link in the last email to this address. */
 async function linkFor(email: string) {
   const outbox = join(process.env.E2E_DATA_DIR ?? '', 'outbox')
   let link = ''
@@ -84,7 +84,7 @@ test.describe('a person', ANY_WIDTH, () => {
     const password = page.getByLabel('Password', { exact: true })
     await password.fill(nell.email)
     await page.getByRole('button', { name: 'Save password' }).click()
-    await expect(password).toHaveAccessibleDescription(/your e-mail address\.$/)
+    await expect(password).toHaveAccessibleDescription(/your email address\.$/)
     await expect(password).toBeFocused()
     await expectNoViolations(page)
     await password.fill(NEW_PASSWORD)

@@ -45,7 +45,7 @@ test('all of a draft survives a reload, and the way elsewhere', ANY_WIDTH, async
   await page.reload()
   await expect(box(page, 'Coming Soon')).toHaveValue('Moss')
   await expect(box(page, 'Brief')).toHaveValue('Soon.')
-  await expect(box(page, 'Recipient e-mails')).toHaveValue('june@example.com')
+  await expect(box(page, 'Recipient emails')).toHaveValue('june@example.com')
   await expect(images.first()).toContainText('Moss on a stone')
   await page.getByRole('link', { name: 'Admin', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: 'Create Weekly Update' }).click()

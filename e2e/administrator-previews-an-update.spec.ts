@@ -4,7 +4,7 @@ import { openEditor, region, write } from './updates.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the preview shows the whole e-mail, and nobody unsubscribes in it', async ({ page, ownSite }) => {
+test('the preview shows the whole email, and nobody unsubscribes in it', async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
   await write(page, { brief: 'A paragraph of a line.\n\n'.repeat(60), recipients: '' })
   const preview = region(page, 'Preview')
@@ -17,7 +17,7 @@ test('the preview shows the whole e-mail, and nobody unsubscribes in it', async 
   await expect.poll(isWhole).toBe(true)
   const isSmall = (page.viewportSize()?.width ?? 0) < 480
   await expect(preview.getByText('Phone', { exact: true })).toHaveCount(isSmall ? 0 : 1)
-  await preview.getByText(isSmall ? 'E-mail' : 'Phone', { exact: true }).click()
+  await preview.getByText(isSmall ? 'Email' : 'Phone', { exact: true }).click()
   await expect.poll(isWhole).toBe(true)
   await preview.getByText('Plain text', { exact: true }).click()
   await expect(region(page, 'Preview of the plain text')).toContainText('You must be 21 or older')

@@ -37,7 +37,7 @@ test.describe('what fails', ANY_WIDTH, () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(page.getByText('Something went wrong.')).toHaveCount(0)
     await expect(box(page, 'Brief')).toHaveValue('Tea.')
-    await expect(box(page, 'Recipient e-mails')).toHaveValue(june)
+    await expect(box(page, 'Recipient emails')).toHaveValue(june)
     expect(await mailsTo(ownSite, june)).toHaveLength(0)
     await button(page, 'Start over').click()
   })
@@ -80,7 +80,7 @@ test('two presses send once', ANY_WIDTH, async ({ page, ownSite }) => {
 test('what has not gone out yet is watched, found again, and stopped', ANY_WIDTH, async ({ page, ownSite }) => {
   const outbox = join(ownSite.folder, 'outbox')
   await rename(outbox, `${outbox}-away`).catch(() => {})
-  // No e-mail can be written there: all of them wait.
+  // No email can be written there: all of them wait.
   await writeFile(outbox, '')
   await openEditor(page, ownSite)
   await box(page, 'Subject').fill('Late')
@@ -94,10 +94,10 @@ test('what has not gone out yet is watched, found again, and stopped', ANY_WIDTH
   await expect(late.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
   await expect(late).toContainText('The mail server does not take them right now')
   await expect(late.getByRole('link', { name: 'See why' })).toHaveAttribute('href', /state=waiting/)
-  await expect(late.getByRole('link', { name: 'Its e-mails' })).toHaveAttribute('href', /\/admin\/mails\?update=\d+$/)
+  await expect(late.getByRole('link', { name: 'Its emails' })).toHaveAttribute('href', /\/admin\/mails\?update=\d+$/)
   await button(page, 'Stop sending “Late”').click()
   await question(page, 'Stop sending this update?').getByRole('button', { name: 'Stop sending' }).click()
-  await expect(page.getByText('2 e-mails are stopped.')).toBeVisible()
+  await expect(page.getByText('2 emails are stopped.')).toBeVisible()
   // It says so by itself: the page asks again as long as something waits.
   const stopped = region(page, 'Stopped').getByRole('listitem')
   await expect(stopped).toContainText('0 of 2 sent, 2 stopped')

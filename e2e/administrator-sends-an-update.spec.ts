@@ -18,7 +18,7 @@ import {
 test.use(BACK_OFFICE)
 
 test(
-  'from four lines to an e-mail that everyone on the list has, and to the next one',
+  'from four lines to an email that everyone on the list has, and to the next one',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const [june, ada] = [newAddress('june'), newAddress('ada')]
@@ -26,7 +26,7 @@ test(
     await openEditor(page, ownSite)
     await expect(page).toHaveTitle('Create Weekly Update – Fernhollow Botanicals')
     await expect(page.getByRole('note')).toContainText(
-      'This site has no mail server yet, so no e-mail leaves this machine.',
+      'This site has no mail server yet, so no email leaves this machine.',
     )
     await expect(button(page, 'Generate Brief')).toHaveAttribute('aria-disabled', 'true')
     await expect(page.getByText('There is no brief yet.')).toBeVisible()
@@ -49,16 +49,16 @@ test(
     await box(page, 'Brief').fill('Fern tea is here.')
     await expect(box(page, 'Subject')).toHaveValue('News from Fernhollow Botanicals')
     await box(page, 'Subject').fill('Tea')
-    await box(page, 'Recipient e-mails').fill(`June <${june}>, foo@; bar\n${ada}, ${june.toUpperCase()}`)
+    await box(page, 'Recipient emails').fill(`June <${june}>, foo@; bar\n${ada}, ${june.toUpperCase()}`)
     await expect(page.getByText('2 people. 1 address was there twice.')).toBeVisible()
     await expect(page.getByText('2 addresses are wrong: fix or remove them first.')).toBeVisible()
-    await expect(page.getByText('These are not e-mail addresses:')).toBeVisible()
+    await expect(page.getByText('These are not email addresses:')).toBeVisible()
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
     await button(page, 'Remove foo@').click()
     await expect(button(page, 'Remove bar')).toBeFocused()
     await button(page, 'Remove bar').click()
-    await expect(box(page, 'Recipient e-mails')).toHaveValue(`June <${june}>,${ada}, ${june.toUpperCase()}`)
+    await expect(box(page, 'Recipient emails')).toHaveValue(`June <${june}>,${ada}, ${june.toUpperCase()}`)
 
     await button(page, 'Send Email Update').click()
     await expect(question(page, 'Send to 2 people?')).toContainText('It cannot be called back once it is sent.')
@@ -76,7 +76,7 @@ test(
     expect(mail).toContain('Fern tea is here.')
 
     await button(page, 'Use the list of last time (2 addresses)').click()
-    await expect(box(page, 'Recipient e-mails')).toBeFocused()
+    await expect(box(page, 'Recipient emails')).toBeFocused()
     await region(page, 'Past updates').getByRole('link', { name: 'Tea', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Tea' })).toBeFocused()
     expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -105,7 +105,7 @@ test('who has unsubscribed is named, and gets nothing', ANY_WIDTH, async ({ page
   await expect(page.getByText(`1 has unsubscribed and gets nothing: ${june}`)).toBeVisible()
   await expect(page.getByText('Nobody is left to send it to.')).toBeVisible()
   await expect(page.getByText(/\d (person|people)\./)).toHaveCount(0)
-  await box(page, 'Recipient e-mails').fill(`${june}, ${ada}`)
+  await box(page, 'Recipient emails').fill(`${june}, ${ada}`)
   await expect(page.getByText('1 person.')).toBeVisible()
   await expect(page.getByText(`1 has unsubscribed and gets nothing: ${june}`)).toBeVisible()
   await send(page)
@@ -120,7 +120,7 @@ test('who has asked by telephone is taken off the list, and put back', ANY_WIDTH
   await write(page, { brief: 'Moss.', recipients: `${june}, ${ada}` })
   await expect(page.getByText('2 people.')).toBeVisible()
   await page.getByText('Has somebody asked to get no more updates?').click()
-  await page.getByLabel('Their e-mail address').fill(june)
+  await page.getByLabel('Their email address').fill(june)
   await button(page, 'Take off the list').click()
   await expect(page.getByText(`1 has unsubscribed and gets nothing: ${june}`)).toBeVisible()
   await expectNoViolations(page)
@@ -139,7 +139,7 @@ test(
     await expect(page.getByText('5,000 people.')).toBeVisible()
     await button(page, 'Send Email Update').click()
     await question(page, 'Send to 5,000 people?').getByRole('button', { name: 'Cancel' }).click()
-    await box(page, 'Recipient e-mails').fill(addresses(20_001))
+    await box(page, 'Recipient emails').fill(addresses(20_001))
     await box(page, 'New Products').fill('a '.repeat(10_001))
     await expect(page.getByText('New Products can have at most 20,000 characters. These are 20,001.')).toBeVisible()
     await expect(page.getByText('“New Products” has too much in it.')).toBeVisible()

@@ -34,5 +34,5 @@ export async function openContacts(page: Page, own: Own, query: Record<string, s
 }
 
 export const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
-export const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search name, e-mail, message' })
+export const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search name, email, message' })
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

@@ -15,7 +15,7 @@ export type Fills = {
   certificates: { count: number }
   /** Copies of the first certificate that the site ever had. One without a title is not public. Answers their ids. */
   files: { fileName: string; title?: string }[]
-  /** These in place of the e-mails that the site has. Their ids count from 1. */
+  /** These in place of the emails that the site has. Their ids count from 1. */
   mails: Partial<Parameters<typeof createMail>[1]>[]
 }
 

@@ -16,4 +16,4 @@ export const sendUpdate = (own: OwnSite, recipientEmails: string, subject: strin
   })
 
 export const rowOf = (page: Page, address: string) =>
-  page.getByRole('list', { name: 'E-mails, newest first' }).getByRole('listitem').filter({ hasText: address })
+  page.getByRole('list', { name: 'Emails, newest first' }).getByRole('listitem').filter({ hasText: address })

@@ -10,7 +10,7 @@ import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage
 // Nobody is asked how old they are.
 test.use({ isVerified: false, contextOptions: { reducedMotion: 'reduce' } })
 
-/** Sends an update to a new reader, and takes the link from the e-mail that they get. */
+/** Sends an update to a new reader, and takes the link from the email that they get. */
 async function getLink(own: OwnSite) {
   const email = `${newWord()}@example.com`
   await sendUpdate(own, email, 'Fern tea')

@@ -19,7 +19,7 @@ export async function openEditor(page: Page, own: OwnSite, search = '') {
 
 export async function write(page: Page, { brief, recipients }: { brief: string; recipients: string }) {
   await box(page, 'Brief').fill(brief)
-  await box(page, 'Recipient e-mails').fill(recipients)
+  await box(page, 'Recipient emails').fill(recipients)
 }
 
 /** Presses the button, and answers its question. */
@@ -28,7 +28,7 @@ export async function send(page: Page, people = '1 person') {
   await question(page, `Send to ${people}?`).getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** The e-mails of the site that were written to this address. */
+/** The emails of the site that were written to this address. */
 export async function mailsTo({ folder }: OwnSite, email: string): Promise<string[]> {
   const outbox = join(folder, 'outbox')
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
@@ -42,7 +42,7 @@ export const sendAs = (own: OwnSite, subject: string, recipientEmails: string, m
     ...{ subject, recipientEmails, generatedBrief: `About ${subject}.`, ...more },
   })
 
-/** As with the link of an e-mail. */
+/** As with the link of an email. */
 export async function unsubscribe(page: Page, own: OwnSite, email: string) {
   await sendAs(own, 'Before', email)
   await expect.poll(() => mailsTo(own, email)).toHaveLength(1)

@@ -31,7 +31,7 @@ const DELETIONS = {
   'audit events': deleteOldAuditEvents,
   trash: emptyTrash,
   'held messages': deleteOldHeldQuestions,
-  'e-mails': deleteOldMails,
+  emails: deleteOldMails,
 }
 
 /** Deletes expired rows and their files; updates the search index and counters. A failed step stops no other step. */
@@ -63,7 +63,7 @@ export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Dep
 
 type AnnounceDeps = Pick<Deps, 'db' | 'config' | 'mailQueue'>
 
-/** Tells administrators about questions and spam that got no e-mail of their own, when it is time for that. */
+/** Tells administrators about questions and spam that got no email of their own, when it is time for that. */
 export async function notifyStaff({ db, config, mailQueue }: AnnounceDeps, now: Date): Promise<void> {
   const mails = (await queueDigest(db, config, now)) + (await queueSpamNotice(db, config, now))
   if (mails > 0) mailQueue.wake()

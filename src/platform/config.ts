@@ -28,7 +28,7 @@ const environment = z.object({
   STARTER_CONTENT: onOff('true', 'false').default(true),
   BRAND: z.string().max(80, 'must have at most 80 characters').default('Fernhollow Botanicals'),
   LOCATION: z.string().max(120, 'must have at most 120 characters').default('Rutland, VT'),
-  CONTACT_EMAIL: z.email('must be an e-mail address').default('hello@fernhollow.example'),
+  CONTACT_EMAIL: z.email('must be an email address').default('hello@fernhollow.example'),
   POSTAL_ADDRESS: z.string().max(300, 'must have at most 300 characters').optional(),
   CREDIT: z.string().default('Grown on Trellis'),
   COPYRIGHT_YEAR: wholeNumber(1900, 9999).default(2024),
@@ -38,7 +38,7 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>)$/, 'must be an e-mail address, or Name <address>')
+    .regex(/^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>)$/, 'must be an email address, or Name <address>')
     .optional(),
   AUTOMATION_WEBHOOK_URL: httpUrl.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),

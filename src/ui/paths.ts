@@ -29,7 +29,7 @@ type ContactsPlace = { list?: 'held' | undefined; search?: string; state?: strin
 /** An update that was sent, or a page of the list of them. */
 type UpdatesPlace = { update?: number | undefined; page?: number }
 
-/** A page of the e-mails: of one weekly update, to an address. */
+/** A page of the emails: of one weekly update, to an address. */
 type MailsPlace = { state?: string | undefined; update?: number | undefined; search?: string; page?: number }
 
 /** A page of the certificates. */

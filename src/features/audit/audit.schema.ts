@@ -43,7 +43,7 @@ export const auditEventSchema = z
     actor: z
       .string()
       .nullable()
-      .openapi({ description: 'An e-mail address, or the command line, or nobody that we know.' }),
+      .openapi({ description: 'An email address, or the command line, or nobody that we know.' }),
     action: z.string().openapi({ description: 'What the actor did.', example: 'invited' }),
     subject: z.string().nullable().openapi({ description: 'Whom or what it was done to.' }),
     address: z.string().nullable(),

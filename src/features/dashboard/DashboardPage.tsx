@@ -63,7 +63,7 @@ function MailFailures({ failures: { failed, unknown, days } }: MailFailuresProps
   )
 }
 
-const mails = (count: number) => `${numberText(count)} ${count === 1 ? 'e-mail' : 'e-mails'}`
+const mails = (count: number) => `${numberText(count)} ${count === 1 ? 'email' : 'emails'}`
 
 type Props = { fallback: ReactNode; children: ReactNode }
 

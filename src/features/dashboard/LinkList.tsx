@@ -40,7 +40,7 @@ const people = () => [
   {
     to: adminPaths.inviteAdmin(),
     label: 'Invite Admin',
-    about: 'Send an e-mail that lets somebody join you here.',
+    about: 'Send an email that lets somebody join you here.',
   },
 ]
 
@@ -48,9 +48,9 @@ const news = () => [
   {
     to: adminPaths.createUpdate(),
     label: 'Create Weekly Update',
-    about: 'Write what is new, and send it by e-mail to everyone on your list.',
+    about: 'Write what is new, and send it by email to everyone on your list.',
   },
-  { to: adminPaths.mails(), label: 'E-mails', about: 'See what was sent, waits or failed, and send it again.' },
+  { to: adminPaths.mails(), label: 'Emails', about: 'See what was sent, waits or failed, and send it again.' },
 ]
 
 const account = () => [
@@ -65,7 +65,7 @@ export function LinkList() {
     <>
       <Group title="Website" links={website()} />
       <Group title="People" links={people()} />
-      <Group title="News and e-mail" links={news()} />
+      <Group title="News and email" links={news()} />
       <Group title="Account" links={account()} />
     </>
   )

@@ -16,7 +16,7 @@ type Source = Pick<Image, 'imageUrl' | 'width' | 'widths'>
 
 /**
  * Pictures as JPEG files, for programs that know neither WebP nor AVIF. A picture whose file is gone or damaged is left out.
- * @param size `mail`: as wide as an e-mail needs, drawn once. `largest`: as large as it is stored.
+ * @param size `mail`: as wide as an email needs, drawn once. `largest`: as large as it is stored.
  */
 export async function mailImages<Of extends Source>(
   deps: MailImageDeps,

@@ -13,7 +13,7 @@ setDefaultTimeout(60_000)
 const its = withSite()
 const PDF = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
 const TODAY = [...WIDTHS]
-// No width of today, and one of these is as wide as an e-mail wants.
+// No width of today, and one of these is as wide as an email wants.
 const BEFORE = [300, 500, 700, 1210, 1500]
 
 const drawIn = (widths: number[]) => void WIDTHS.splice(0, WIDTHS.length, ...widths)
@@ -42,7 +42,7 @@ async function uploadPdf() {
   return upload('/api/manage/create', form)
 }
 
-test('after an update that draws other widths, pictures, covers and e-mails of before are whole', async () => {
+test('after an update that draws other widths, pictures, covers and emails of before are whole', async () => {
   const { get, imageQueue, outbox } = its.site
   const call = await asAdministrator(its.site)
   drawIn(BEFORE)

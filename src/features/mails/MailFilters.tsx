@@ -17,7 +17,7 @@ export function MailFilters({ view, page }: { view: MailsView; page: MailPage | 
   const { text, setText, search } = useSearch(view, (search) => adminPaths.mails({ ...wanted, search, page: 1 }))
   return (
     <search className={styles.bar}>
-      <nav aria-label="Which e-mails" className={styles.states}>
+      <nav aria-label="Which emails" className={styles.states}>
         {MAIL_STATES.filter(({ state }) => state !== 'saved' || isOutbox || wanted.state === 'saved').map(
           ({ state, label }) => (
             <Link

@@ -20,15 +20,15 @@ export function MailList({ view, page, isOutdated }: MailListProps) {
   return (
     <>
       <div className={styles.bar}>
-        {isOutdated ? <NewListButton /> : <p role="status">{placeText(page, 'e-mail')}</p>}
+        {isOutdated ? <NewListButton /> : <p role="status">{placeText(page, 'email')}</p>}
         <RetryAllButton view={view} count={page.retryable} />
       </div>
-      <ul className={styles.mails} aria-label="E-mails, newest first" aria-busy={isLoading}>
+      <ul className={styles.mails} aria-label="Emails, newest first" aria-busy={isLoading}>
         {page.mails.map((mail) => (
           <MailRow key={mail.id} mail={mail} view={view} />
         ))}
       </ul>
-      <PageLinks place={page} noun="e-mail" pathOf={(to) => adminPaths.mails({ ...view, page: to })} />
+      <PageLinks place={page} noun="email" pathOf={(to) => adminPaths.mails({ ...view, page: to })} />
     </>
   )
 }
@@ -56,7 +56,7 @@ function Nothing({ view: { state, search } }: { view: MailsView }) {
   if (!search && !state) return <EmptyState>{nothing}</EmptyState>
   return (
     <p className={styles.nothing} role="status">
-      {search ? `No e-mail to “${search}” is found${state ? ' here' : ''}.` : nothing}
+      {search ? `No email to “${search}” is found${state ? ' here' : ''}.` : nothing}
     </p>
   )
 }

@@ -46,22 +46,22 @@ export function Component() {
   })
   const page = 'data' in shown ? shown.data : undefined
   return (
-    <AdminPage title="E-mails">
-      {!hasMailServer && <NoMailServer>Each e-mail is only saved as a file, and nobody gets it.</NoMailServer>}
+    <AdminPage title="Emails">
+      {!hasMailServer && <NoMailServer>Each email is only saved as a file, and nobody gets it.</NoMailServer>}
       <AdminSection
         title="Sent and waiting"
-        lead="Every e-mail of the last 30 days, and what still waits. What a mail server does not take at once is tried again for two days."
+        lead="Every email of the last 30 days, and what still waits. What a mail server does not take at once is tried again for two days."
       >
         {page && view.update && <OneUpdate update={page.update} />}
         <MailFilters view={view} page={page} />
-        {'reason' in mails && <LoadError reason={`The e-mails could not be loaded. ${mails.reason}`} />}
+        {'reason' in mails && <LoadError reason={`The emails could not be loaded. ${mails.reason}`} />}
         {page && <MailList view={view} page={page} isOutdated={'data' in mails && page.total !== mails.data.total} />}
       </AdminSection>
     </AdminPage>
   )
 }
 
-/** The same e-mails, so that nothing moves under who reads them. */
+/** The same emails, so that nothing moves under who reads them. */
 const sameAs = (shown: Loaded<MailPage>) =>
   'data' in shown && shown.data.mails.length > 0 ? { ids: shown.data.mails.map(({ id }) => id).join() } : {}
 
@@ -75,7 +75,7 @@ function OneUpdate({ update }: Pick<MailPage, 'update'>) {
       ) : (
         'There is no such weekly update. '
       )}
-      <Link to={adminPaths.mails()}>Show all e-mails</Link>
+      <Link to={adminPaths.mails()}>Show all emails</Link>
     </p>
   )
 }

@@ -11,11 +11,11 @@ import type { Mail } from './mails.schema.ts'
 import { type MailsView, scopeOf } from './mails-view.ts'
 
 const LABEL = 'Send again'
-const WHICH = { failed: 'failed e-mails', unknown: 'e-mails that may have arrived', stopped: 'stopped e-mails' }
+const WHICH = { failed: 'failed emails', unknown: 'emails that may have arrived', stopped: 'stopped emails' }
 
 async function retry({ id, state }: Mail) {
   await answer(adminApi.mails[':id'].retry.$post({ param: { id: `${id}` } }))
-  return { message: state === 'waiting' ? 'The e-mail is tried now.' : 'The e-mail waits to be sent again.' }
+  return { message: state === 'waiting' ? 'The email is tried now.' : 'The email waits to be sent again.' }
 }
 
 /** `leavesList`: it has only what is in one state. */
@@ -28,7 +28,7 @@ export function RetryButton({ mail, leavesList }: RetryButtonProps) {
     <ConfirmButton
       label={LABEL}
       about={about}
-      question={`Send the e-mail ${about} again?`}
+      question={`Send the email ${about} again?`}
       onConfirm={() => retry(mail)}
     >
       The mail server had all of it when the connection was lost. If it has arrived, it arrives a second time.
@@ -50,7 +50,7 @@ function RetryAtOnce({ mail, leavesList }: RetryButtonProps) {
     void save({
       call: () => retry(mail),
       success: ({ message }) => message,
-      failure: `The e-mail is not ${isWaiting ? 'tried now' : 'sent again'}.`,
+      failure: `The email is not ${isWaiting ? 'tried now' : 'sent again'}.`,
       onSaved: focusWhatStays,
       async onFailed({ isMissing, isConflict }) {
         if (isConflict) focusWhatStays()

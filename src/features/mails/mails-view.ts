@@ -4,13 +4,13 @@ import { cleanSearch } from '../../ui/site/use-search.ts'
 import type { Mail } from './mails.schema.ts'
 
 export const MAIL_STATES: { state: MailState | undefined; label: string; nothing: string }[] = [
-  { state: undefined, label: 'All', nothing: 'No e-mail was sent yet.' },
-  { state: 'waiting', label: 'Waiting', nothing: 'No e-mail waits.' },
-  { state: 'failed', label: 'Failed', nothing: 'No e-mail has failed.' },
-  { state: 'unknown', label: 'May have arrived', nothing: 'Of every e-mail it is known whether it was sent.' },
-  { state: 'stopped', label: 'Stopped', nothing: 'No e-mail was stopped.' },
-  { state: 'sent', label: 'Sent', nothing: 'No e-mail was sent yet.' },
-  { state: 'saved', label: 'Saved, not delivered', nothing: 'No e-mail is saved without being delivered.' },
+  { state: undefined, label: 'All', nothing: 'No email was sent yet.' },
+  { state: 'waiting', label: 'Waiting', nothing: 'No email waits.' },
+  { state: 'failed', label: 'Failed', nothing: 'No email has failed.' },
+  { state: 'unknown', label: 'May have arrived', nothing: 'Of every email it is known whether it was sent.' },
+  { state: 'stopped', label: 'Stopped', nothing: 'No email was stopped.' },
+  { state: 'sent', label: 'Sent', nothing: 'No email was sent yet.' },
+  { state: 'saved', label: 'Saved, not delivered', nothing: 'No email is saved without being delivered.' },
 ]
 
 export const KINDS: Record<Mail['kind'], string> = {

@@ -10,7 +10,7 @@ const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The e-mails of the last 30 days, and those that wait',
+  summary: 'The emails of the last 30 days, and those that wait',
   request: { query: mailQuerySchema },
   responses: { ...answers(200, mailPageSchema, 'Newest first.'), ...INVALID },
 })
@@ -18,7 +18,7 @@ const list = createRoute({
 const failures = createRoute({
   method: 'get',
   path: '/failures',
-  summary: 'How many e-mails have failed of late, or may not have arrived',
+  summary: 'How many emails have failed of late, or may not have arrived',
   responses: answers(200, failuresSchema, 'Those that still have.'),
 })
 
@@ -33,12 +33,12 @@ const retryAll = createRoute({
 const retry = createRoute({
   method: 'post',
   path: '/{id}/retry',
-  summary: 'Send an e-mail again that failed, was stopped, or may not have arrived',
+  summary: 'Send an email again that failed, was stopped, or may not have arrived',
   request: { params: idParam },
   responses: {
     ...answers(200, messageSchema, 'It waits again.'),
     ...INVALID,
-    404: errorAnswer('There is no such e-mail.'),
+    404: errorAnswer('There is no such email.'),
     409: errorAnswer('It is on its way or was sent, its link works no more, or its address has unsubscribed.'),
   },
 })
@@ -57,7 +57,7 @@ export const mailsApi = createRouter()
       return count
     })
     mailQueue.wake()
-    const message = count === 1 ? 'One e-mail waits to be sent.' : `${numberText(count)} e-mails wait to be sent.`
+    const message = count === 1 ? 'One email waits to be sent.' : `${numberText(count)} emails wait to be sent.`
     return c.json({ message }, 200)
   })
   .openapi(retry, async (c) => {
@@ -67,5 +67,5 @@ export const mailsApi = createRouter()
       await recordEvent(tx, occasionOf(c.var), 'tried an e-mail again', to)
     })
     mailQueue.wake()
-    return c.json({ message: 'The e-mail waits to be sent.' }, 200)
+    return c.json({ message: 'The email waits to be sent.' }, 200)
   })

@@ -48,7 +48,7 @@ export const mailQuerySchema = pageQuerySchema.extend({
     .openapi({ description: 'Only those to an address with this text in it.' }),
   ids: z
     .string()
-    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'ids must be ids of e-mails, with commas.')
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'ids must be ids of emails, with commas.')
     .transform((ids) => ids.split(',').map(Number))
     .refine((ids) => ids.length <= IDS_MAX, `ids can be at most ${IDS_MAX}.`)
     .optional()

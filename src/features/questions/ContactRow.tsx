@@ -52,7 +52,7 @@ export function ContactRow({ contact, leavesListWhenMarked }: ContactRowProps) {
             question={`Erase ${name ? `${name}, ` : ''}${email}?`}
             onConfirm={() => answer(adminApi.contact[':id'].$delete({ param: { id: `${id}` } }))}
           >
-            This deletes the contact and all their messages, including spam. E-mails that were already sent stay in
+            This deletes the contact and all their messages, including spam. Emails that were already sent stay in
             people's mailboxes. You can't undo this.
           </ConfirmButton>
         </div>

@@ -59,7 +59,7 @@ function nothingText({ search, state }: ContactsView): string {
   return state === 'open' ? 'Everybody is answered.' : 'Nobody is answered yet.'
 }
 
-const SEARCH = 'Search name, e-mail, message'
+const SEARCH = 'Search name, email, message'
 
 function ContactFilters({ view }: { view: ContactsView }) {
   const wanted = useWantedView(view, readContactsView)

@@ -86,7 +86,7 @@ async function noteArrival(
   }
 }
 
-/** Whether an e-mail about this question would be one too many from its /48, so that the digest has to tell about it. */
+/** Whether an email about this question would be one too many from its /48, so that the digest has to tell about it. */
 async function isBusyNetwork(tx: Db, c: Context<AppEnv>): Promise<boolean> {
   const { network } = c.var
   if (!isIpv6(network)) return false

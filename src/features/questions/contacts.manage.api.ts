@@ -102,14 +102,14 @@ const removeHeld = createRoute({
 const getNotices = createRoute({
   method: 'get',
   path: '/notices',
-  summary: 'Whether you get an e-mail for a new question',
+  summary: 'Whether you get an email for a new question',
   responses: answers(200, noticesSchema, 'For yourself.'),
 })
 
 const setNotices = createRoute({
   method: 'put',
   path: '/notices',
-  summary: 'Switch e-mails about new questions on or off, for yourself',
+  summary: 'Switch emails about new questions on or off, for yourself',
   request: { body: jsonBody(noticesSchema) },
   responses: { ...answers(200, noticesSchema, 'As it is now.'), ...INVALID },
 })

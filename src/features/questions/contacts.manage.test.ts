@@ -143,7 +143,7 @@ test('a message that is released is on top of the table', async () => {
   expect(await emails('')).toEqual(['june@example.com', 'ada@example.com'])
 })
 
-test('a contact that is erased is gone whole: messages, held ones, e-mails; and no record keeps the address', async () => {
+test('a contact that is erased is gone whole: messages, held ones, emails; and no record keeps the address', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const away = its.site.openAgain()
@@ -211,7 +211,7 @@ test('a mail server that is away loses no question and keeps nobody waiting', as
   await site.close()
 })
 
-test('everyone switches these e-mails off and on for themselves', async () => {
+test('everyone switches these emails off and on for themselves', async () => {
   const { db } = its.site
   const nell = await createAdministrator(db)
   const june = await createAdministrator(db)

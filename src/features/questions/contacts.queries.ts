@@ -13,9 +13,9 @@ const BATCH = 500
 const searchText = ({ name, email, question }: WrittenQuestion) => folded(`${name}\n${email}\n${question}`)
 
 /**
- * Stores a question under the contact with its e-mail address (in any case), who is created by the first one.
+ * Stores a question under the contact with its email address (in any case), who is created by the first one.
  * @param addedAt when it came to the contacts, which is later than `at` for a message that was in spam
- * @param awaitsDigest whether the next digest tells administrators about it, and no e-mail of its own
+ * @param awaitsDigest whether the next digest tells administrators about it, and no email of its own
  * @returns the contact's id
  */
 export async function addMessage(
@@ -160,7 +160,7 @@ export async function markAnswered(tx: Db, id: number, answered: Answered, now: 
   return contact
 }
 
-/** With all messages, also those that are held, and the e-mails about them that are still here. @throws 404 */
+/** With all messages, also those that are held, and the emails about them that are still here. @throws 404 */
 export async function eraseContact(tx: Db, id: number): Promise<void> {
   const erased = await tx.deleteFrom('contacts').where('id', '=', id).returning('email_lower').executeTakeFirst()
   if (!erased) throw gone()

@@ -116,4 +116,4 @@ export type HeldPage = z.infer<typeof heldPageSchema>
 
 export const noticesSchema = z
   .object({ isOn: z.boolean('isOn must be true or false.') })
-  .openapi('QuestionNotices', { description: 'Whether you get an e-mail for a new question.' })
+  .openapi('QuestionNotices', { description: 'Whether you get an email for a new question.' })

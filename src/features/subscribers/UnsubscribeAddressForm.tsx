@@ -39,7 +39,7 @@ export function UnsubscribeAddressForm({ onChange }: UnsubscribeAddressFormProps
       <summary>Has somebody asked to get no more updates?</summary>
       <form method="post" noValidate onSubmit={submit} className={styles.form}>
         <TextInput
-          label="Their e-mail address"
+          label="Their email address"
           type="email"
           autoComplete="off"
           className={styles.email}

@@ -28,7 +28,7 @@ const UNREACHABLE = 'The server cannot be reached right now. Please try again in
 
 const tokenOf = ({ request }: { request: Request }) => new URL(request.url).searchParams.get('token') ?? ''
 
-/** Changes nothing: programs that look through e-mails follow their links. */
+/** Changes nothing: programs that look through emails follow their links. */
 export async function loader(args: LoaderFunctionArgs) {
   const token = tokenOf(args)
   if (!token) return data<Found>({ kind: 'unknown' })

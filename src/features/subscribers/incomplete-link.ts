@@ -1,1 +1,1 @@
-export const INCOMPLETE_LINK = 'This link is not complete. Please open it again from the e-mail.'
+export const INCOMPLETE_LINK = 'This link is not complete. Please open it again from the email.'

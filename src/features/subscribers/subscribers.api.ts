@@ -33,7 +33,7 @@ const read = createRoute({
 const change = createRoute({
   method: 'post',
   path: '/',
-  summary: 'Unsubscribe from the weekly update, or subscribe again, by the link of an e-mail',
+  summary: 'Unsubscribe from the weekly update, or subscribe again, by the link of an email',
   request: { body: jsonBody(subscriptionInputSchema) },
   responses: ANSWERS,
 })
@@ -43,7 +43,7 @@ const manage = createRoute({
   path: '/',
   summary: 'Take an address off the list of the weekly update, or put it back: for who has asked by other ways',
   request: { body: jsonBody(subscriberInputSchema) },
-  responses: { ...answers(200, subscriptionSchema, 'As it is now.'), 400: errorAnswer('It is no e-mail address.') },
+  responses: { ...answers(200, subscriptionSchema, 'As it is now.'), 400: errorAnswer('It is no email address.') },
 })
 
 /** @throws 404, 429 */

@@ -39,9 +39,9 @@ test.each([
 
 test('each wrong address is named, once; of very many the first fifty, and how many more there are', async () => {
   const few = await send({ recipientEmails: 'a\nb\nb\nc' })
-  expect((await few.json()).error).toBe('“a”, “b”, and “c” are not e-mail addresses.')
+  expect((await few.json()).error).toBe('“a”, “b”, and “c” are not email addresses.')
   const many = await send({ recipientEmails: Array.from({ length: 60 }, (_, n) => `bad${n}`) })
-  expect((await many.json()).error).toEndWith('“bad49”, and 10 more are not e-mail addresses.')
+  expect((await many.json()).error).toEndWith('“bad49”, and 10 more are not email addresses.')
 })
 
 test('what nobody sees in an address is left out', async () => {

@@ -70,7 +70,7 @@ export async function listUpdates(db: Db, query: PageQuery) {
   return { updates: rows.map((row) => toSummary(row, progress)), ...place }
 }
 
-/** Those of which e-mails wait, and those that are asked for as well; newest first. */
+/** Those of which emails wait, and those that are asked for as well; newest first. */
 export async function listUnderWay(db: Db, also: number[] = []): Promise<UpdateSummary[]> {
   const waiting = db
     .selectFrom('queued_mails')
@@ -106,7 +106,7 @@ export async function findUpdateImages(db: Db, updateId: number): Promise<Image[
   return ids.flatMap((id) => images.get(id) ?? [])
 }
 
-/** What the e-mail of an update says, alike for all recipients. */
+/** What the email of an update says, alike for all recipients. */
 export async function getLetterParts(db: Db, id: number): Promise<{ subject: string; html: string; text: string }> {
   return db.selectFrom('updates').select(['subject', 'html', 'text']).where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -122,7 +122,7 @@ export const updateSummarySchema = z
     recipientCount: z.int(),
     isForwarded: z.boolean().openapi({ description: 'Whether the automation sends it, instead of this site.' }),
     isUnanswered: z.boolean().openapi({ description: 'Whether the automation was asked, and has not answered.' }),
-    progress: mailCountsSchema.openapi({ description: 'E-mails by their state; none is left after 30 days.' }),
+    progress: mailCountsSchema.openapi({ description: 'Emails by their state; none is left after 30 days.' }),
   })
   .openapi('WeeklyUpdateSummary')
 

@@ -57,7 +57,7 @@ test('each address gets one message of its own', async () => {
 test('nothing is sent until every address is one, and each wrong one is named', async () => {
   const response = await send({ recipientEmails: ['june@example.com', 'ada at example', 'foo@'] })
   expect(response.status).toBe(400)
-  const sentence = '“ada at example” and “foo@” are not e-mail addresses.'
+  const sentence = '“ada at example” and “foo@” are not email addresses.'
   expect(await response.json()).toEqual({ error: sentence, fields: { recipientEmails: sentence } })
   expect(await its.site.outbox()).toEqual([])
 })

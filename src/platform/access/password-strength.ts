@@ -17,7 +17,7 @@ const A_NAME = 'because it is little more than a name'
 
 /** zxcvbn's warnings as the end of a sentence. */
 const REASONS: Record<string, string> = {
-  userInputs: 'because it is made of the name of this site, its place or your e-mail address',
+  userInputs: 'because it is made of the name of this site, its place or your email address',
   topTen: IN_COMMON_USE,
   topHundred: IN_COMMON_USE,
   common: IN_COMMON_USE,

@@ -41,7 +41,7 @@ export const RATE_LIMITS = {
   contactFromAddress: { name: 'contact from address', burst: 20, intervalMs: 30 * SECOND_MS },
   /** At most 100 messages in any ten minutes, and never fewer than a /56 has. */
   contactFromSlash48: { name: 'contact from /48', burst: 60, intervalMs: 15 * SECOND_MS },
-  /** With the hourly digest: at most 20 e-mails about questions to one mailbox in any ten minutes. */
+  /** With the hourly digest: at most 20 emails about questions to one mailbox in any ten minutes. */
   noticesOfSlash48: { name: 'notices of /48', burst: 14, intervalMs: 2 * MINUTE_MS },
 } satisfies Record<string, RateLimit>
 

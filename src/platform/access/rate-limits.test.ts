@@ -127,7 +127,7 @@ async function mailboxes() {
   return Map.groupBy(rows, ({ to_address }) => to_address)
 }
 
-test('640 messages from one /48 in ten seconds become at most 100 messages and 20 e-mails for each mailbox', async () => {
+test('640 messages from one /48 in ten seconds become at most 100 messages and 20 emails for each mailbox', async () => {
   const { db } = its.site
   for (const email of ['nell@fernhollow.example', 'june@fernhollow.example']) await createAdministrator(db, { email })
   const statuses = []
@@ -150,7 +150,7 @@ test('640 messages from one /48 in ten seconds become at most 100 messages and 2
   expect((await ask(642, '203.0.113.9')).status).toBe(201)
 })
 
-test('one /48 gets at most 100 messages and 20 e-mails through in any ten minutes, however it spreads them', async () => {
+test('one /48 gets at most 100 messages and 20 emails through in any ten minutes, however it spreads them', async () => {
   await createAdministrator(its.site.db)
   const acceptedAt: number[] = []
   for (let count = 0; count < 300; count++) {

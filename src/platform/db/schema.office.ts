@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 // SQLite has no boolean, and PostgreSQL refuses one in an integer column.
 export type Flag = 0 | 1
 
-/** The tables of the back office: staff, the audit log, e-mails and weekly updates. */
+/** The tables of the back office: staff, the audit log, emails and weekly updates. */
 export type OfficeSchema = {
   administrators: {
     id: Generated<number>
@@ -12,7 +12,7 @@ export type OfficeSchema = {
     password_hash: string
     created_at: string
     last_sign_in_at: string | null
-    /** By e-mail. */
+    /** By email. */
     wants_questions: Generated<Flag>
   }
   invites: {
@@ -88,7 +88,7 @@ export type OfficeSchema = {
     /** One address a line, as it was typed. */
     recipient_emails: string
     subject: string
-    /** Both parts of the e-mail, with `UNSUBSCRIBE_MARK` where its recipient's own address goes. */
+    /** Both parts of the email, with `UNSUBSCRIBE_MARK` where its recipient's own address goes. */
     html: string
     text: string
     recipient_count: number

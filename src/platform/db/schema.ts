@@ -32,7 +32,7 @@ type SiteSchema = {
     purpose: Generated<'site' | 'update'>
     created_at: string
   }
-  /** What uses each image. `is_shown` is 0 in the trash and for an update, which is an e-mail. See decision 011. */
+  /** What uses each image. `is_shown` is 0 in the trash and for an update, which is an email. See decision 011. */
   image_uses: {
     noun: 'section' | 'quote' | 'update'
     noun_id: number
@@ -99,7 +99,7 @@ type SiteSchema = {
     question: string
     /** See `searchText`. */
     search_text: string
-    /** 1: no e-mail of its own told administrators about it; the next digest does. */
+    /** 1: no email of its own told administrators about it; the next digest does. */
     awaits_digest: Generated<Flag>
     created_at: string
   }
@@ -116,7 +116,7 @@ type SiteSchema = {
     reasons: string
     /** When an administrator first opened a page with the message; null: nobody has seen it. */
     first_shown_at: string | null
-    /** 1: an e-mail counted it. */
+    /** 1: an email counted it. */
     is_announced: Generated<Flag>
     created_at: string
   }

@@ -34,7 +34,7 @@ export function imageFile(key: string, width: number, format: Format): string {
   return `${key}/${width}.${format}`
 }
 
-/** Twice as wide as an e-mail. */
+/** Twice as wide as an email. */
 export const MAIL_WIDTH_MAX = 1200
 
 /** Drawn when the picture is sent for the first time. */

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { EMAIL_MAX, EMAIL_PATTERN } from './address.ts'
 
-/** An e-mail address. */
+/** An email address. */
 export const emailSchema = z
-  .string('Please enter an e-mail address.')
+  .string('Please enter an email address.')
   .trim()
-  .min(1, 'Please enter an e-mail address.')
-  .max(EMAIL_MAX, `An e-mail address can have at most ${EMAIL_MAX} characters.`)
-  .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'Please enter a valid e-mail address.' }))
+  .min(1, 'Please enter an email address.')
+  .max(EMAIL_MAX, `An email address can have at most ${EMAIL_MAX} characters.`)
+  .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'Please enter a valid email address.' }))

@@ -70,7 +70,7 @@ export class MailQueue extends BackgroundWorker {
   async #send(queued: QueuedMail): Promise<{ isServerAway: boolean }> {
     const { clock, log, compose } = this.#deps
     const message = await compose(queued).catch(async (err: Error) => {
-      log.error({ err, mail: queued.id }, 'An e-mail could not be written')
+      log.error({ err, mail: queued.id }, 'An email could not be written')
       const words = 'It could not be written. The log says why.'
       await this.#write((tx) => markUnsent(tx, queued, words, false, clock()))
     })
@@ -97,7 +97,7 @@ export class MailQueue extends BackgroundWorker {
     } catch (err) {
       const { message: said, responseCode } = err as MailError
       const words = said.replace(FRAME, '')
-      log.error({ err, mail: queued.id }, 'An e-mail could not be sent')
+      log.error({ err, mail: queued.id }, 'An email could not be sent')
       const { isServerAway, isForGood } = verdictOf(err as MailError)
       await this.#write((tx) => {
         if (isHanded && !responseCode) return markUnknown(tx, queued, words, clock())
@@ -115,7 +115,7 @@ export class MailQueue extends BackgroundWorker {
   async #keepClaim(queued: QueuedMail) {
     const { clock, log } = this.#deps
     await this.#write((tx) => keepClaim(tx, queued, clock())).catch((err: Error) =>
-      log.warn({ err, mail: queued.id }, 'The claim of an e-mail could not be kept'),
+      log.warn({ err, mail: queued.id }, 'The claim of an email could not be kept'),
     )
   }
 

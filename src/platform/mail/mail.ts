@@ -7,7 +7,7 @@ import { createLocalFileStore } from '../files/file-store.ts'
 /** A picture that the HTML names as `cid:{cid}`. */
 export type InlineImage = { cid: string; fileName: string; contentType: string; content: Uint8Array }
 
-/** An e-mail to one person. `text` is what they read, where `html` is not shown. */
+/** An email to one person. `text` is what they read, where `html` is not shown. */
 export type Message = {
   to: string
   replyTo?: string
@@ -111,7 +111,7 @@ export function createMailer(
   }
 }
 
-/** The sender that each e-mail names, and whether e-mails and weekly updates leave this machine. */
+/** The sender that each email names, and whether emails and weekly updates leave this machine. */
 export type MailSettings = { from: string; postalAddress: string; hasMailServer: boolean; deliversUpdates: boolean }
 
 type MailConfig = Pick<Config, 'mailFrom' | 'postalAddress' | 'smtpUrl' | 'automationUrl'>

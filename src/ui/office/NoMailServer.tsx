@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import styles from './NoMailServer.module.css'
 
-/** A note at the top of a page whose e-mails go nowhere. `children` say what happens instead. */
+/** A note at the top of a page whose emails go nowhere. `children` say what happens instead. */
 export function NoMailServer({ children }: { children: ReactNode }) {
   return (
     <div className={styles.note} role="note">
       <p>
-        <strong>This site has no mail server yet, so no e-mail leaves this machine.</strong> {children}
+        <strong>This site has no mail server yet, so no email leaves this machine.</strong> {children}
       </p>
       <p>
-        To deliver e-mails, set <code>SMTP_URL</code> and start the site again. How: <code>docs/operations.md</code>.
+        To deliver emails, set <code>SMTP_URL</code> and start the site again. How: <code>docs/operations.md</code>.
       </p>
     </div>
   )

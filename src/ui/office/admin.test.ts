@@ -47,7 +47,7 @@ test('its policy is that of the site, and lets in style tags that carry the nonc
   expect(publicPolicy).not.toContain('nonce')
 })
 
-test('the browser is told the nonce, the words of the brand and how its e-mails leave and look, and nothing else', async () => {
+test('the browser is told the nonce, the words of the brand and how its emails leave and look, and nothing else', async () => {
   const response = await its.site.get('/admin')
   const boot = bootOf(await response.text())
   expect(Object.keys(boot)).toEqual(['site', 'nonce', 'mail', 'palette'])

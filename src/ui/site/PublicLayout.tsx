@@ -16,7 +16,7 @@ import styles from './PublicLayout.module.css'
 import { useSite } from './site.ts'
 
 export function PublicLayout() {
-  // It shows nothing that one has to be 21 for, and whoever gets the e-mails must be able to end them.
+  // It shows nothing that one has to be 21 for, and whoever gets the emails must be able to end them.
   const isForAnyAge = useMatch(paths.unsubscribe()) !== null
   // When React has to draw the document anew, it takes the scripts' marks from <html>.
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import styles from './QuestionNotices.module.css'
 
 /** For yourself, saved at once. */
 export function QuestionNotices({ notices }: { notices: Loaded<{ isOn: boolean }> }) {
-  if ('reason' in notices) return <p className={styles.failure}>The switch for e-mails did not load.</p>
+  if ('reason' in notices) return <p className={styles.failure}>The switch for emails did not load.</p>
   return <Switch key={`${notices.data.isOn}`} isStoredOn={notices.data.isOn} />
 }
 
@@ -20,7 +20,7 @@ function Switch({ isStoredOn }: { isStoredOn: boolean }) {
         setIsOn(wanted)
         return answer(adminApi.contact.notices.$put({ json: { isOn: wanted } }))
       },
-      success: wanted ? 'You get an e-mail for every new question.' : 'You get no e-mails about questions any more.',
+      success: wanted ? 'You get an email for every new question.' : 'You get no emails about questions any more.',
       failure: 'The switch could not be saved.',
       onFailed: () => setIsOn(!wanted),
     })
@@ -35,7 +35,7 @@ function Switch({ isStoredOn }: { isStoredOn: boolean }) {
         aria-busy={isSaving}
         onChange={(event) => change(event.currentTarget.checked)}
       />
-      E-mail me new questions
+      Email me new questions
     </label>
   )
 }

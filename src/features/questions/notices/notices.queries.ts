@@ -11,12 +11,12 @@ const DAY_MS = 24 * HOUR_MS
 const NOTICES_PER_HOUR = 600
 const SPAM_ANNOUNCED_KEY = 'spam_announced_at'
 
-/** Writes an e-mail about a question for each administrator who wants one. @returns the number of e-mails */
+/** Writes an email about a question for each administrator who wants one. @returns the number of emails */
 export async function queueNotices(tx: Db, config: Config, letter: WrittenQuestion, contactId: number, now: Date) {
   return queueForEach(tx, (to) => questionMail(config, letter, to), { contactId }, now)
 }
 
-/** Writes an e-mail for each administrator who wants notices. @returns the number of e-mails */
+/** Writes an email for each administrator who wants notices. @returns the number of emails */
 async function queueForEach(tx: Db, write: (to: string) => Message, about: { contactId?: number }, now: Date) {
   const administrators = await tx
     .selectFrom('administrators')
@@ -61,9 +61,9 @@ export async function isBusyHour(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Writes one e-mail for each administrator who wants notices, as soon as a question has waited for an hour. So there is at
+ * Writes one email for each administrator who wants notices, as soon as a question has waited for an hour. So there is at
  * most one digest an hour, also with several instances: the first one takes the questions.
- * @returns the number of e-mails
+ * @returns the number of emails
  */
 export async function queueDigest(db: Db, config: Config, now: Date): Promise<number> {
   const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
@@ -87,9 +87,9 @@ export async function queueDigest(db: Db, config: Config, now: Date): Promise<nu
 }
 
 /**
- * Writes an e-mail for each administrator who wants notices when there is spam that nobody has seen or was told about: one
+ * Writes an email for each administrator who wants notices when there is spam that nobody has seen or was told about: one
  * a day at most, also with several instances.
- * @returns the number of e-mails
+ * @returns the number of emails
  */
 export async function queueSpamNotice(db: Db, config: Config, now: Date): Promise<number> {
   const last = await db

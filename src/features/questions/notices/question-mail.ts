@@ -19,22 +19,22 @@ export function questionMail(
 
 ${letter.question}
 
-Your reply to this e-mail goes to ${letter.email}.
+Your reply to this email goes to ${letter.email}.
 All questions: ${siteUrl}${adminPaths.contacts()}
-You can switch these e-mails off there, for yourself.
+You can switch these emails off there, for yourself.
 
 ${site.brand}
 `,
   }
 }
 
-/** Tells an administrator how many questions came while the site got too many for an e-mail each. */
+/** Tells an administrator how many questions came while the site got too many for an email each. */
 export function digestMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, count: number, to: string): Message {
   return {
     to,
     subject: `${numberText(count)} more ${count === 1 ? 'question' : 'questions'}`,
-    text: `Your site gets very many questions right now, so we send you one e-mail an hour instead of one for each question.
-Since the last e-mail came ${numberText(count)} more ${count === 1 ? 'question' : 'questions'}. Read them here:
+    text: `Your site gets very many questions right now, so we send you one email an hour instead of one for each question.
+Since the last email came ${numberText(count)} more ${count === 1 ? 'question' : 'questions'}. Read them here:
 ${siteUrl}${adminPaths.contacts()}
 
 ${site.brand}
@@ -51,7 +51,7 @@ export function spamMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, co
     text: `${messages}, and nobody has seen ${count === 1 ? 'it' : 'them'} yet. Check for real questions here:
 ${siteUrl}${adminPaths.contacts({ list: 'held' })}
 
-You get this e-mail once a day at most. You can switch it off on that page, for yourself.
+You get this email once a day at most. You can switch it off on that page, for yourself.
 
 ${site.brand}
 `,

@@ -44,7 +44,7 @@ export function Component() {
 
 function InviteForm() {
   const way = useMailSettings().hasMailServer
-    ? 'They get an e-mail with a link, which'
+    ? 'They get an email with a link, which'
     : 'You get a link for them, which'
   const [email, setEmail] = useDraft('email', '')
   const { save, isSaving, isSaved, failure, forget } = useSave()

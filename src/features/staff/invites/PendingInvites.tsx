@@ -35,7 +35,7 @@ function List({ invites: loaded }: { invites: Invite[] }) {
           {invite.mail ? (
             <InviteMailState {...invite.mail} />
           ) : (
-            <span className={styles.mail}>No e-mail was sent: its link was copied or printed.</span>
+            <span className={styles.mail}>No email was sent: its link was copied or printed.</span>
           )}
         </PendingRow>
       ))}
@@ -43,32 +43,32 @@ function List({ invites: loaded }: { invites: Invite[] }) {
   )
 }
 
-/** The state of the e-mail, with the mail server's words, and what to do. */
+/** The state of the email, with the mail server's words, and what to do. */
 function InviteMailState({ state, error }: MailOutcome) {
   const words = error ? `: ${error}` : '.'
   const { hasMailServer } = useMailSettings()
   switch (state === 'waiting' && !hasMailServer ? 'saved' : state) {
     case 'sent':
-      return <span className={styles.mail}>E-mail sent.</span>
+      return <span className={styles.mail}>Email sent.</span>
     case 'saved':
       return (
         <span className={styles.mail}>
-          E-mail saved, not delivered. Press “Copy link” and send the link to them yourself.
+          Email saved, not delivered. Press “Copy link” and send the link to them yourself.
         </span>
       )
     case 'waiting':
-      return <span className={styles.mail}>{error ? `E-mail waits${words}` : 'E-mail on its way.'}</span>
+      return <span className={styles.mail}>{error ? `Email waits${words}` : 'Email on its way.'}</span>
     case 'unknown':
       return (
         <>
-          <strong className={styles.mail}>{`The e-mail may not have arrived${words}`}</strong>
+          <strong className={styles.mail}>{`The email may not have arrived${words}`}</strong>
           <span className={styles.mail}>Please ask them, or invite them again.</span>
         </>
       )
     default:
       return (
         <>
-          <strong className={styles.mail}>{`The e-mail could not be sent${words}`}</strong>
+          <strong className={styles.mail}>{`The email could not be sent${words}`}</strong>
           <span className={styles.mail}>Please check the address, and invite them again.</span>
         </>
       )

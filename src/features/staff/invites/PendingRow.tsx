@@ -51,7 +51,7 @@ export function PendingRow({ invite, children }: { invite: Invite; children: Rea
             }}
             onClose={() => setIsAsking(false)}
           >
-            {mail ? 'The link in their e-mail' : 'The link that was copied or printed before'} will stop working.
+            {mail ? 'The link in their email' : 'The link that was copied or printed before'} will stop working.
           </QuestionDialog>
         </>
       }

@@ -144,8 +144,8 @@ const invite = createRoute({
   summary: 'Invite an administrator, or send one a link to set a new password',
   request: { body: jsonBody(inviteFormSchema) },
   responses: {
-    ...answers(201, inviteSchema, 'The invitation is stored, and its e-mail is on its way.'),
-    400: errorAnswer('It is no e-mail address.'),
+    ...answers(201, inviteSchema, 'The invitation is stored, and its email is on its way.'),
+    400: errorAnswer('It is no email address.'),
     ...TOO_OFTEN,
   },
 })
@@ -153,7 +153,7 @@ const invite = createRoute({
 const makeLink = createRoute({
   method: 'post',
   path: '/{id}/link',
-  summary: 'Make a new link for an invitation, to hand over without e-mail',
+  summary: 'Make a new link for an invitation, to hand over without email',
   request: { params: idParam },
   responses: {
     ...answers(201, linkedInviteSchema, 'The link works once, for 72 hours. Earlier links do not work any more.'),

@@ -91,7 +91,7 @@ export async function listInvitePage(db: Db, query: PageQuery, now: Date) {
   return { invites: await toInvites(db, rows), ...place }
 }
 
-/** The state of each invitation's e-mail. An e-mail whose link was replaced is left out. */
+/** The state of each invitation's email. An email whose link was replaced is left out. */
 async function findMailStates(db: Db, invites: Pick<PendingRow, 'id' | 'created_at'>[]) {
   if (invites.length === 0) return new Map<number, MailOutcome>()
   const rows = await db
@@ -128,7 +128,7 @@ export async function findInvite(db: Db, token: string, now: Date): Promise<{ em
     .executeTakeFirst()
 }
 
-/** Whether the invitation is still the one that this e-mail was written for. */
+/** Whether the invitation is still the one that this email was written for. */
 export async function isInviteCurrent(db: Db, { invite_id, created_at }: QueuedMail): Promise<boolean> {
   const invite = await db.selectFrom('invites').select('created_at').where('id', '=', invite_id).executeTakeFirst()
   return invite?.created_at === created_at

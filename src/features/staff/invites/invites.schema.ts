@@ -19,7 +19,7 @@ export const inviteSchema = z
     expiresAt: z.iso.datetime(),
     mail: mailOutcomeSchema
       .nullable()
-      .openapi({ description: 'What became of its e-mail; null when its link was copied instead.' }),
+      .openapi({ description: 'What became of its email; null when its link was copied instead.' }),
   })
   .openapi('Invite')
 

@@ -5,7 +5,7 @@ import { findAdministrator } from '../administrators.queries.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { createInvite } from './invites.queries.ts'
 
-/** Invites an address, and writes the e-mail with the link. @param invitedBy null from the command line */
+/** Invites an address, and writes the email with the link. @param invitedBy null from the command line */
 export async function sendInvite(
   tx: Db,
   config: Config,

@@ -18,7 +18,7 @@ ${siteUrl}${paths.register({ token, isReset: true })}
 The link works once, for an hour.
 Your username is ${to}.
 
-If you did not ask for it, you can ignore this e-mail: your password stays as it is.
+If you did not ask for it, you can ignore this email: your password stays as it is.
 
 ${site.brand}
 ${site.location}
@@ -33,7 +33,7 @@ export function passwordWasResetMail({ siteUrl, site }: Words, email: string, to
     subject: `${email} set a new password`,
     text: `Hello,
 
-${email} set a new password for the back office of ${site.brand}, with a link from “Forgot your password?” that we e-mailed to that address. All other sessions of the account have ended.
+${email} set a new password for the back office of ${site.brand}, with a link from “Forgot your password?” that we emailed to that address. All other sessions of the account have ended.
 
 If this surprises you, ask your colleague. If it was somebody else, remove the account here:
 ${siteUrl}${adminPaths.inviteAdmin()}

@@ -21,7 +21,7 @@ const forgotFormSchema = z
       .string('Please enter your username.')
       .trim()
       .min(1, 'Please enter your username.')
-      .openapi({ description: 'The e-mail address of the account.' }),
+      .openapi({ description: 'The email address of the account.' }),
   })
   .openapi('ForgotForm')
 
@@ -33,7 +33,7 @@ const NOT_SENT =
 const forgot = createRoute({
   method: 'post',
   path: '/forgot',
-  summary: 'Ask for an e-mail with a link that sets a new password',
+  summary: 'Ask for an email with a link that sets a new password',
   request: { body: jsonBody(forgotFormSchema) },
   responses: {
     ...answers(200, messageSchema, 'The same whether there is such an account or not.'),

@@ -43,7 +43,7 @@ export async function findReset(db: Db, token: string, now: Date): Promise<{ ema
   return valid(db, token, now).executeTakeFirst()
 }
 
-/** Whether the link in this e-mail still sets a password. */
+/** Whether the link in this email still sets a password. */
 export async function isResetOpen(db: Db, { to_address, created_at }: QueuedMail): Promise<boolean> {
   const reset = await db
     .selectFrom('password_resets')
@@ -65,7 +65,7 @@ export async function takeReset(tx: Db, token: string, now: Date): Promise<{ ema
   return numDeletedRows > 0n ? reset : undefined
 }
 
-/** Writes an e-mail to each other administrator. */
+/** Writes an email to each other administrator. */
 export async function tellColleagues(tx: Db, config: Config, { id, email }: { id: number; email: string }, now: Date) {
   const colleagues = await tx.selectFrom('administrators').select('email').where('id', '!=', id).orderBy('id').execute()
   for (const colleague of colleagues) {

@@ -24,7 +24,7 @@ const verify = (token: string) => its.site.post('/api/invite/verify', { token })
 const accept = (token: string, password = NEW_PASSWORD) => its.site.post('/api/invite/accept', { token, password })
 const login = (username: string, password: string) => its.site.post('/api/admin/auth/login', { username, password })
 
-/** Asks for a link and reads it from the e-mail. */
+/** Asks for a link and reads it from the email. */
 async function linkFor(username = NELL) {
   expect((await forgot(username)).status).toBe(200)
   const message = await PostalMime.parse((await its.site.outbox()).at(-1) ?? '')
@@ -41,7 +41,7 @@ const actions = async () => {
   return rows.map(({ actor, action, subject }) => [actor, action, subject])
 }
 
-test('the link of the e-mail sets a new password, once, and ends all sessions', async () => {
+test('the link of the email sets a new password, once, and ends all sessions', async () => {
   const { id } = await nell()
   const { bearer } = await signIn(its.site.db, id)
   const { message, link, token } = await linkFor('Nell@Fernhollow.example')
@@ -62,7 +62,7 @@ test('the link of the e-mail sets a new password, once, and ends all sessions', 
   ])
 })
 
-test('only the hash of the token is stored, also after the e-mail is sent', async () => {
+test('only the hash of the token is stored, also after the email is sent', async () => {
   await nell()
   const { token } = await linkFor()
   const { db } = its.site
@@ -84,7 +84,7 @@ test('the link works for an hour', async () => {
   expect(await its.site.db.selectFrom('password_resets').selectAll().execute()).toEqual([])
 })
 
-test('an unknown address gets the same answer, and no e-mail', async () => {
+test('an unknown address gets the same answer, and no email', async () => {
   await nell()
   const known = await forgot(NELL)
   const unknown = await forgot(STRANGER)
@@ -164,7 +164,7 @@ test('an invitation that waits for the same address is not listed twice, and end
   expect((await its.site.db.selectFrom('administrators').select('id').execute()).map((row) => row.id)).toContain(id)
 })
 
-test('the other administrators hear of it, each by one e-mail', async () => {
+test('the other administrators hear of it, each by one email', async () => {
   await nell()
   for (const email of [JUNE, 'rose@fernhollow.example']) await createAdministrator(its.site.db, { email })
   const { token } = await linkFor()
@@ -193,7 +193,7 @@ test('a link of somebody who was removed lets nobody in', async () => {
   expect(await its.site.db.selectFrom('administrators').select('email').execute()).toEqual([{ email: JUNE }])
 })
 
-test('an e-mail that waits is not sent when its link no longer works, and no link stays in the database', async () => {
+test('an email that waits is not sent when its link no longer works, and no link stays in the database', async () => {
   const { id } = await nell()
   const at = NOW.toISOString()
   await createMail(its.site.db, { kind: 'reset', to_address: NELL, text: 'the link', due_at: at, created_at: at })
@@ -204,7 +204,7 @@ test('an e-mail that waits is not sent when its link no longer works, and no lin
   expect(id).toBeGreaterThan(0)
 })
 
-test('a site without a mail server promises no e-mail and says what to do', async () => {
+test('a site without a mail server promises no email and says what to do', async () => {
   const { message } = await (await forgot(NELL)).json()
   expect(message).toContain('has no mail server')
   expect(message).toContain('npm run invite -- EMAIL')

@@ -19,7 +19,7 @@ export function UsernameField() {
   return (
     <Field
       label="Username"
-      hint="Your e-mail address."
+      hint="Your email address."
       name="username"
       autoComplete="username"
       autoCapitalize="none"

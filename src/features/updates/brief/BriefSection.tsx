@@ -59,7 +59,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
               <Preview subject={shownSubject} brief={shownBrief} images={shownImages} />
             </div>
           ) : (
-            <p className={styles.nothing}>The e-mail appears here as soon as there is a brief.</p>
+            <p className={styles.nothing}>The email appears here as soon as there is a brief.</p>
           )}
         </section>
       </div>

@@ -102,7 +102,7 @@ function piecesOf(line: string): Piece[] {
 
 const linksIn = (word: string) => (word.length > WORD_MAX ? [] : (linkify.match(word) ?? []))
 
-/** In an e-mail address a question mark is escaped: it would begin a subject or further recipients. */
+/** In an email address a question mark is escaped: it would begin a subject or further recipients. */
 function hrefOf({ schema, url }: Match): string | undefined {
   if (schema !== 'mailto:') return URL.canParse(url) ? url : undefined
   const email = url.replace(/^mailto:/i, '')

@@ -21,7 +21,7 @@ type UpdateEditorProps = {
   onSent: (id: number) => Promise<void>
 }
 
-/** From four lines to an e-mail that is sent. What fails on the way is only logged: all of it stays in the form. */
+/** From four lines to an email that is sent. What fails on the way is only logged: all of it stays in the form. */
 export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditorProps) {
   const { brand } = useSite()
   const brief = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ import { UpdateImage } from './UpdateImage.tsx'
 import styles from './UpdateImagesField.module.css'
 import type { UpdateImages } from './use-update-draft.ts'
 
-/** The pictures of the e-mail, in their order. */
+/** The pictures of the email, in their order. */
 export function UpdateImagesField({ field, error }: { field: UpdateImages; error: string | undefined }) {
   const { images, uploads, room, leftOut } = field
   const [isPicking, setIsPicking] = useState(false)

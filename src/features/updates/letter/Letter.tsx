@@ -15,13 +15,13 @@ export type LetterProps = {
   subject: string
   blocks: Block[]
   images: Image[]
-  /** Where a picture is: attached to the e-mail, or on the site. */
+  /** Where a picture is: attached to the email, or on the site. */
   srcOf: (image: Image) => string
   /** Undefined in a preview, where nobody can unsubscribe. */
   unsubscribeUrl: string | undefined
 }
 
-/** The e-mail of an update, as a whole document. */
+/** The email of an update, as a whole document. */
 export function LetterDocument(props: LetterProps) {
   return (
     <Html lang="en">
@@ -41,7 +41,7 @@ export function LetterDocument(props: LetterProps) {
   )
 }
 
-/** What a list of e-mails shows beside the subject: the first sentences, without the greeting. */
+/** What a list of emails shows beside the subject: the first sentences, without the greeting. */
 function preheaderOf(blocks: Block[]): string {
   let text = ''
   for (const block of blocks) {
@@ -55,7 +55,7 @@ function preheaderOf(blocks: Block[]): string {
   return `${text.slice(0, text.lastIndexOf(' ', PREHEADER_MAX) + 1 || PREHEADER_MAX).trim()}…`
 }
 
-/** The update as its readers see it, in the e-mail and in the preview. */
+/** The update as its readers see it, in the email and in the preview. */
 export function Letter({ sender, palette, subject, blocks, images, srcOf, unsubscribeUrl }: LetterProps) {
   const styles = useMemo(() => letterStyles(palette), [palette])
   const [first, ...others] = images

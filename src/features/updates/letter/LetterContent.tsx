@@ -6,7 +6,7 @@ import { COLUMN, HALF, HALF_HEIGHT_MAX, IMAGE_HEIGHT_MAX, useLetterStyles } from
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
-/** By its first letter. Few programs that show e-mail know `dir="auto"`. */
+/** By its first letter. Few programs that show email know `dir="auto"`. */
 export function directionOf(text: string): { dir?: 'rtl' } {
   const first = text.match(/\p{L}/u)?.[0] ?? ''
   return RIGHT_TO_LEFT.test(first) ? { dir: 'rtl' } : {}
@@ -69,7 +69,7 @@ function Pieces({ line }: { line: Piece[] }) {
 
 type LetterImagesProps = {
   images: Image[]
-  /** Where a picture is: attached to the e-mail, or on the site. */
+  /** Where a picture is: attached to the email, or on the site. */
   srcOf: (image: Image) => string
 }
 

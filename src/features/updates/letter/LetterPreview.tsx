@@ -25,7 +25,7 @@ const VIEWS = [
 ]
 /** On a phone it looks the same on both. */
 const PHONE_VIEWS = [
-  { value: 'computer' as const, label: 'E-mail' },
+  { value: 'computer' as const, label: 'Email' },
   { value: 'text' as const, label: 'Plain text' },
 ]
 const PHONE = '(width < 30rem)'
@@ -34,7 +34,7 @@ const LIGHTS = [
   { value: 'dark' as const, label: 'Dark' },
 ]
 
-/** The e-mail as its recipients see it. */
+/** The email as its recipients see it. */
 export function LetterPreview({ subject, brief, images }: LetterPreviewProps) {
   const isPhone = useMediaQuery(PHONE)
   const [chosen, setView] = useState<View>('computer')
@@ -49,7 +49,7 @@ export function LetterPreview({ subject, brief, images }: LetterPreviewProps) {
       <div className={styles.tools}>
         <SegmentedControl
           className={styles.switch}
-          aria-label="Show the e-mail"
+          aria-label="Show the email"
           data={isPhone ? PHONE_VIEWS : VIEWS}
           value={view}
           onChange={setView}
@@ -107,10 +107,9 @@ function Shown({ subject, brief, images, view, isDark }: ShownProps) {
 
 type LetterFrameProps = { isDark: boolean; isPhone: boolean; children: ReactNode }
 
-const EMPTY_PAGE =
-  '<!doctype html><html lang="en"><head><title>Preview of the e-mail</title></head><body></body></html>'
+const EMPTY_PAGE = '<!doctype html><html lang="en"><head><title>Preview of the email</title></head><body></body></html>'
 
-/** A page of its own, which has the width of the e-mail and none of the styles around it. */
+/** A page of its own, which has the width of the email and none of the styles around it. */
 function LetterFrame({ isDark, isPhone, children }: LetterFrameProps) {
   const [page, setPage] = useState<Document | null>(null)
   const palette = usePalette()
@@ -118,7 +117,7 @@ function LetterFrame({ isDark, isPhone, children }: LetterFrameProps) {
   return (
     <div className={isPhone ? styles.phone : styles.computer}>
       <iframe
-        title="Preview of the e-mail"
+        title="Preview of the email"
         className={styles.frame}
         srcDoc={EMPTY_PAGE}
         onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument)}

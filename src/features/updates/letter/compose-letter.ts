@@ -29,7 +29,7 @@ const senderOf = ({ site, postalAddress, siteUrl }: Pick<Config, 'site' | 'posta
 
 type LetterInput = { subject: string; brief: string; images: Image[] }
 
-/** Both parts of the e-mail of an update. */
+/** Both parts of the email of an update. */
 export async function renderLetter(
   config: Parameters<typeof senderOf>[0],
   { subject, brief, images }: LetterInput,
@@ -86,7 +86,7 @@ async function findCommon({ db, ...deps }: LetterDeps, id: number): Promise<Comm
   return { subject, html: leaveOutMissing(html, images), text, images, key: await unsubscribeKey(db) }
 }
 
-/** Of a picture that is gone, now or since the e-mail was written, its description is left. */
+/** Of a picture that is gone, now or since the email was written, its description is left. */
 function leaveOutMissing(html: string, images: InlineImage[]): string {
   const sources = new Set(images.map(({ cid }) => `cid:${cid}`))
   return html.replaceAll(/<img [^<>]*>/g, (tag) => {

@@ -12,7 +12,7 @@ export type Sender = {
 
 export const AGE_MARK = '21+'
 export const AGE_NOTICE =
-  'You must be 21 or older to buy or use our products. Please do not pass this e-mail on to anyone younger.'
+  'You must be 21 or older to buy or use our products. Please do not pass this email on to anyone younger.'
 
 /** Of an update without one of its own. */
 export const defaultSubject = (brand: string) => `News from ${brand}`
@@ -38,7 +38,7 @@ export function letterText({ sender, brief, images, unsubscribeUrl }: LetterText
   return [
     brief,
     ...(descriptions.length > 0
-      ? [`Pictures in this e-mail:\n${descriptions.map((alt) => `- ${alt}`).join('\n')}`]
+      ? [`Pictures in this email:\n${descriptions.map((alt) => `- ${alt}`).join('\n')}`]
       : []),
     '------------------------',
     addressLines(sender).join('\n'),

@@ -140,7 +140,7 @@ test('pictures are JPEGs that the HTML names, with what they show', async () => 
   )
   expect(attachments.map(({ filename }) => filename)).toEqual(['picture-1.jpg', 'picture-2.jpg'])
   expect(header('bcc')).toBeUndefined()
-  expect(text).toContain('Pictures in this e-mail:\n- A "red" <circle>')
+  expect(text).toContain('Pictures in this email:\n- A "red" <circle>')
 })
 
 test('the first picture stands above the text, the others below it in pairs, each over its description', async () => {
@@ -154,14 +154,14 @@ test('the first picture stands above the text, the others below it in pairs, eac
   const { html } = await send({ generatedBrief: 'Fern tea is here.', imageIds: ids })
   const inOrder = html.match(/<h1|<img [^>]*>|>(?:A fern|Moss|A stone|Visit our website|Fern tea is here\.)</g) ?? []
   const parts = inOrder.map((part) => part.replace(/<img .* width="(\d+)".*/, '$1'))
-  // The first words are those that a list of e-mails shows.
+  // The first words are those that a list of emails shows.
   expect(parts.slice(1)).toEqual([
     ...['<h1', '536', '>A fern<', '>Fern tea is here.<'],
     ...['260', '>Moss<', '260', '536', '>A stone<', '>Visit our website<'],
   ])
 })
 
-test('a picture is drawn for e-mail once, and goes with its files', async () => {
+test('a picture is drawn for email once, and goes with its files', async () => {
   const { site, send, upload } = await open()
   const { id, imageUrl } = await upload(undefined)
   const mailUrl = imageUrl.replace(/\d+\.webp$/, 'mail.jpg')

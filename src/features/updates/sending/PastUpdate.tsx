@@ -46,7 +46,7 @@ function Whole({ update, form }: { update: Update; form: UpdateForm }) {
   const written = BOXES.filter(({ name }) => update[name])
   return (
     <div className={styles.sides}>
-      <AdminSection title="The e-mail">
+      <AdminSection title="The email">
         <div className={styles.letter}>
           <LetterPreview subject={subject} brief={generatedBrief} images={images} />
         </div>
@@ -59,7 +59,7 @@ function Whole({ update, form }: { update: Update; form: UpdateForm }) {
               {sentBy && `, by ${sentBy}`}
             </p>
             <p>{summaryText(update)}</p>
-            {!isForwarded && <Link to={adminPaths.mails({ update: id })}>Its e-mails</Link>}
+            {!isForwarded && <Link to={adminPaths.mails({ update: id })}>Its emails</Link>}
             <TemplateButton id={id} subject={subject} form={form} />
           </div>
         </AdminSection>

@@ -40,7 +40,7 @@ export function RecipientsSection(props: RecipientsSectionProps) {
       <div className={styles.recipients}>
         <Textarea
           ref={box}
-          label="Recipient e-mails"
+          label="Recipient emails"
           description="Comma separated, one in a line, or pasted from an address book: “June Frost <june@example.com>” is understood."
           autoComplete="off"
           spellCheck={false}

@@ -89,7 +89,7 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
       </p>
       <div className={styles.actions}>
         <Link to={adminPaths.createUpdate({ update: id })}>Read it</Link>
-        {!isForwarded && <Link to={adminPaths.mails({ update: id })}>Its e-mails</Link>}
+        {!isForwarded && <Link to={adminPaths.mails({ update: id })}>Its emails</Link>}
         {progress.failed > 0 && <Link to={adminPaths.mails({ update: id, state: 'failed' })}>Those that failed</Link>}
         {progress.stopped > 0 && <Link to={adminPaths.mails({ update: id, state: 'stopped' })}>Those stopped</Link>}
         {progress.waiting > 0 && (
@@ -101,8 +101,8 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
             onConfirm={() => answer(adminApi['weekly-update'][':id'].stop.$post({ param: { id: `${id}` } }))}
           >
             {progress.waiting === 1
-              ? 'The one e-mail that waits'
-              : `The ${numberText(progress.waiting)} e-mails that wait`}{' '}
+              ? 'The one email that waits'
+              : `The ${numberText(progress.waiting)} emails that wait`}{' '}
             will not be sent. What was sent is sent.
           </ConfirmButton>
         )}

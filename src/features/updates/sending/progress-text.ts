@@ -43,7 +43,7 @@ export function forwardedText({ recipientCount, isUnanswered }: UpdateSummary): 
 export function summaryText(update: UpdateSummary): string {
   const { progress, recipientCount, isForwarded } = update
   if (isForwarded) return `${forwardedText(update)}.`
-  // After 30 days nothing is known of the single e-mails.
+  // After 30 days nothing is known of the single emails.
   const isForgotten = Object.values(progress).every((count) => count === 0)
   if (isForgotten) return `To ${peopleText(recipientCount)}.`
   const unknown = unknownText(update)

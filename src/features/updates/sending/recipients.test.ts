@@ -17,7 +17,7 @@ test.each([
   ['“Frost, June” ‹june@b.example›', ['june@b.example']],
   ['June Frost (june@b.example)', ['june@b.example']],
   ["'june@b.example'.\u200b", ['june@b.example']],
-  ['Name,E-mail\n"Frost, June",june@b.example\nAda,ada@b.example', ['june@b.example', 'ada@b.example']],
+  ['Name,Email\n"Frost, June",june@b.example\nAda,ada@b.example', ['june@b.example', 'ada@b.example']],
   ['june@b.example,\nada@b.example,', ['june@b.example', 'ada@b.example']],
   ['june@bücher.example', ['june@xn--bcher-kva.example']],
   ['', []],
@@ -60,12 +60,12 @@ test('a line break does not end in a header', () => {
 })
 
 test('of a table, who has no address is named', () => {
-  const { emails, invalid } = readRecipients('Name,E-mail\nJune,june@b.example\nAda,ada at b.example')
+  const { emails, invalid } = readRecipients('Name,Email\nJune,june@b.example\nAda,ada at b.example')
   expect([emails, invalid]).toEqual([['june@b.example'], ['Ada,ada at b.example']])
 })
 
 test.each([
-  ['Name,E-mail\nJune,june@b.example\nAda,ada@', ['Ada,ada@'], 'Name,E-mail\nJune,june@b.example'],
+  ['Name,Email\nJune,june@b.example\nAda,ada@', ['Ada,ada@'], 'Name,Email\nJune,june@b.example'],
   ['a@b.example, foo@, c@d.example', ['foo@'], 'a@b.example, c@d.example'],
   ['foo@\na@b.example\nfoo@', ['foo@'], 'a@b.example'],
   ['"Frost, June" <june@, a@b.example; bar', ['"Frost, June" <june@', 'bar'], ' a@b.example'],

@@ -29,7 +29,7 @@ import {
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
 const MISSING = { 404: errorAnswer('There is no such update.') }
-/** The automation makes its own e-mail. */
+/** The automation makes its own email. */
 const NO_PARTS = { html: '', text: '' }
 const MAY_BE_SENT = 'Nobody knows whether the automation has sent it: please look there.'
 const STOPPED = 'An administrator has stopped it.'
@@ -37,7 +37,7 @@ const STOPPED = 'An administrator has stopped it.'
 const send = createRoute({
   method: 'post',
   path: '/send-email',
-  summary: 'Send a brief by e-mail, one message for each address',
+  summary: 'Send a brief by email, one message for each address',
   request: { body: jsonBody(updateInputSchema) },
   responses: {
     ...answers(200, queuedSchema, 'The messages are in the queue.'),
@@ -126,7 +126,7 @@ export const sendingApi = createRouter()
       await recordEvent(tx, occasionOf(c.var), 'stopped the weekly update', subject)
       return stopMails(tx, { update_id: id }, STOPPED, clock())
     })
-    const message = count === 1 ? '1 e-mail is stopped.' : `${numberText(count)} e-mails are stopped.`
+    const message = count === 1 ? '1 email is stopped.' : `${numberText(count)} emails are stopped.`
     return c.json({ message }, 200)
   })
 

@@ -37,7 +37,7 @@ function sayInvalid(invalid: string[]) {
   const named = different.slice(0, NAMED_MAX).map((entry) => `“${entry.slice(0, 100)}”`)
   const more = different.length - named.length
   const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named)
-  return `${list} ${different.length === 1 ? 'is not an e-mail address' : 'are not e-mail addresses'}.`
+  return `${list} ${different.length === 1 ? 'is not an email address' : 'are not email addresses'}.`
 }
 
 /** Pictures in the order of their ids. @throws 400 when one is not there */
@@ -89,7 +89,7 @@ export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateIn
 type NewUpdate = {
   form: UpdateInput
   subject: string
-  /** Both parts of the e-mail; empty when the automation sends it. */
+  /** Both parts of the email; empty when the automation sends it. */
   html: string
   text: string
   emails: string[]
@@ -98,7 +98,7 @@ type NewUpdate = {
 }
 
 /**
- * Writes it down, and, unless the automation sends it, one e-mail for each address.
+ * Writes it down, and, unless the automation sends it, one email for each address.
  * @returns its id; null when the update of the same key is there already
  */
 export async function insertUpdate(tx: Db, update: NewUpdate, now: Date): Promise<number | null> {

@@ -6,12 +6,12 @@ import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolati
 test.describe.configure({ mode: 'serial' })
 test.use({ ...BACK_OFFICE, siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 
-const GONE = '550 5.1.1 The e-mail account that you tried to reach does not exist.'
+const GONE = '550 5.1.1 The email account that you tried to reach does not exist.'
 const FAILED = { state: 'failed', error: GONE, tries: 2 } as const
 const UNKNOWN = { state: 'unknown', error: 'Connection closed', tries: 1 } as const
 
 const filter = (page: Page, name: string | RegExp) =>
-  page.getByRole('navigation', { name: 'Which e-mails' }).getByRole('link', { name })
+  page.getByRole('navigation', { name: 'Which emails' }).getByRole('link', { name })
 const announced = (page: Page, sentence: string) => expect(page.getByText(sentence)).toBeVisible()
 
 test('what waits, has failed and was sent can be told apart, and found', ANY_WIDTH, async ({ page, ownSite }) => {
@@ -24,7 +24,7 @@ test('what waits, has failed and was sent can be told apart, and found', ANY_WID
     { to_address: 'ada@example.com', error: 'connect ECONNREFUSED', tries: 3 },
   ])
   await openMails(page, ownSite)
-  await expect(page).toHaveTitle('E-mails – Fernhollow Botanicals')
+  await expect(page).toHaveTitle('Emails – Fernhollow Botanicals')
   await expect(filter(page, /./)).toHaveText([
     'All 5',
     'Waiting 1',
@@ -46,9 +46,9 @@ test('what waits, has failed and was sent can be told apart, and found', ANY_WID
   await expect(page.getByText('Only of the weekly update “Fern tea”')).toBeVisible()
   await expect(filter(page, /All/)).toHaveText('All 1')
   await filter(page, /Failed/).click()
-  await expect(page.getByRole('status').filter({ hasText: 'No e-mail has failed.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'No email has failed.' })).toBeVisible()
   await expect(page).toHaveURL(`/admin/mails?state=failed&update=${update}`)
-  await page.getByRole('link', { name: 'Show all e-mails' }).click()
+  await page.getByRole('link', { name: 'Show all emails' }).click()
   await openAdminPage(page, '/admin/mails?state=lost')
   await expect(filter(page, /All/)).toHaveAttribute('aria-current', 'page')
   await expect(rowOf(page, '@')).toHaveCount(5)
@@ -56,7 +56,7 @@ test('what waits, has failed and was sent can be told apart, and found', ANY_WID
   await expect(page).toHaveURL(/[?&]search=GONE%40/)
   await expect(rowOf(page, '@')).toHaveCount(1)
   await page.getByRole('searchbox').fill('nobody')
-  await expect(page.getByText('No e-mail to “nobody” is found.')).toBeVisible()
+  await expect(page.getByText('No email to “nobody” is found.')).toBeVisible()
   await expectNoViolations(page)
 })
 
@@ -72,7 +72,7 @@ test(
     await expect(rowOf(page, 'void@')).toContainText('Its link no longer works.')
     await expect(rowOf(page, 'void@').getByRole('button')).toHaveCount(0)
     await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
-    await announced(page, 'The e-mail waits to be sent again.')
+    await announced(page, 'The email waits to be sent again.')
     await expect(rowOf(page, 'gone@')).toBeFocused()
     await expect(rowOf(page, 'gone@')).toContainText(/Waits; next try in .*ECONNREFUSED/s)
     await expect(rowOf(page, 'gone@')).toBeFocused()
@@ -91,13 +91,13 @@ test('what may have arrived is sent again after a question, one or all', ANY_WID
   await expect(dialog).toContainText('If it has arrived, it arrives a second time.')
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Send again' }).click()
-  await announced(page, 'The e-mail waits to be sent again.')
+  await announced(page, 'The email waits to be sent again.')
   await expect(rowOf(page, 'b@')).toBeHidden()
   await page.getByRole('button', { name: 'Send all 2 again' }).click()
   await expect(dialog).toContainText('Those that have arrived arrive a second time.')
   await dialog.getByRole('button', { name: 'Send all 2 again' }).click()
-  await announced(page, '2 e-mails wait to be sent.')
-  await expect(page.getByText('Of every e-mail it is known whether it was sent.')).toBeVisible()
+  await announced(page, '2 emails wait to be sent.')
+  await expect(page.getByText('Of every email it is known whether it was sent.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sent and waiting' })).toBeFocused()
 })
 
@@ -134,7 +134,7 @@ test('while something waits the page looks again, and nothing moves', ANY_WIDTH,
 test('the dashboard says what has failed, and leads there', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
   await fill(ownSite, 'mails', [{ to_address: 'ada@example.com', state: 'sent' }])
   await openAdminPage(page, '/admin')
-  await expect(page.getByText(/e-mails? ha(s|ve) failed/)).toHaveCount(0)
+  await expect(page.getByText(/emails? ha(s|ve) failed/)).toHaveCount(0)
   await fill(ownSite, 'mails', [
     { to_address: 'gone@example.com', ...FAILED },
     { to_address: 'away@example.com', ...FAILED },
@@ -142,28 +142,28 @@ test('the dashboard says what has failed, and leads there', ANY_WIDTH, async ({ 
   ])
   await page.reload()
   await expect(page.getByRole('main')).toContainText(
-    '2 e-mails have failed, and 1 e-mail may not have arrived in the last 7 days.',
+    '2 emails have failed, and 1 email may not have arrived in the last 7 days.',
   )
   await expectNoViolations(page)
-  await page.getByRole('link', { name: '2 e-mails have failed' }).click()
+  await page.getByRole('link', { name: '2 emails have failed' }).click()
   await expect(page).toHaveURL('/admin/mails?state=failed')
 })
 
-test('an invitation says what becomes of its e-mail', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
+test('an invitation says what becomes of its email', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
   await openAdminPage(page, '/admin/invite-admin')
   await page.getByLabel('Email').fill('june@example.com')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await announced(page, 'Invitation sent successfully!')
   const row = page.getByRole('listitem').filter({ hasText: 'june@example.com' })
-  await expect(row).toContainText(/E-mail waits: .*ECONNREFUSED/)
+  await expect(row).toContainText(/Email waits: .*ECONNREFUSED/)
   await fill(ownSite, 'mails', [{ to_address: 'june@example.com', kind: 'invitation', invite_id: 2, ...FAILED }])
-  await expect(row).toContainText(`The e-mail could not be sent: ${GONE}`)
+  await expect(row).toContainText(`The email could not be sent: ${GONE}`)
   await expect(row).toContainText('Please check the address, and invite them again.')
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
   await fill(ownSite, 'mails', [{ to_address: 'june@example.com', kind: 'invitation', invite_id: 2, state: 'sent' }])
   await page.reload()
-  await expect(row).toContainText('E-mail sent.')
+  await expect(row).toContainText('Email sent.')
 })
 
 test.describe('when it fails', ANY_WIDTH, () => {
@@ -177,7 +177,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await openMails(page, ownSite)
     await page.route('**/api/mails?*', (route) => route.abort())
     await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
-    await expect(page.getByText('The e-mails could not be loaded. The server cannot be reached.')).toBeVisible()
+    await expect(page.getByText('The emails could not be loaded. The server cannot be reached.')).toBeVisible()
     await expect(rowOf(page, 'away@')).toBeVisible()
     await expectNoViolations(page)
     await page.unroute('**/api/mails?*')
@@ -191,8 +191,8 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await openMails(page, ownSite)
     await fill(ownSite, 'mails', [])
     await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
-    await announced(page, 'This e-mail is not there any more.')
-    await expect(page.getByText('No e-mail was sent yet.')).toBeVisible()
+    await announced(page, 'This email is not there any more.')
+    await expect(page.getByText('No email was sent yet.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Sent and waiting' })).toBeFocused()
   })
 
@@ -200,7 +200,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await page.goto('/healthz')
     await page.evaluate(() => localStorage.setItem('token', 'of a session that is over'))
     await openAdminPage(page, '/admin')
-    await expect(page.getByRole('main').getByRole('link', { name: 'E-mails' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Emails' })).toBeVisible()
     await expect(page).toHaveURL('/admin')
   })
 })
@@ -208,7 +208,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
 test.describe('without a mail server', ANY_WIDTH, () => {
   test.use({ siteEnv: {} })
 
-  test('an e-mail that was only saved is not called sent', async ({ page, ownSite }) => {
+  test('an email that was only saved is not called sent', async ({ page, ownSite }) => {
     await fill(ownSite, 'mails', [{ to_address: 'ada@example.com', state: 'saved' }])
     await openMails(page, ownSite)
     await expect(page.getByRole('note')).toContainText('This site has no mail server yet')
