@@ -1,17 +1,17 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** `screen` is any text of the product that a person may read: on a page, in an e-mail, in an error or in the API description. */
+/** A `screen` text is any string of the product with words in it: on a page, in an email, an error or the API description. */
 export type Kind = 'comment' | 'screen' | 'test name' | 'document'
 export type Text = { path: string; line: number; kind: Kind; text: string }
 
 const TEST_PATH = /\.(test|spec)\.tsx?$/
-const HAS_WORDS = /[a-z]{2},? [a-z]/i
+const HAS_WORDS = /[a-z]{2}[,;:]? (?:…[,.]? )?[a-z]/i
 const DIRECTIVE = /^(test: |biome-ignore|@ts-|\/ <)/
 const TEST_FUNCTIONS = new Set(['test', 'it', 'describe'])
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The texts of a file in English: comments, strings, names of tests; paragraphs of Markdown. */
+/** The texts of a file in English: comments, strings, names of tests; blocks of Markdown. */
 export function readTexts(path: string, source: string): Text[] {
   const starts = [...source.matchAll(/^/gm)].map(({ index }) => index)
   const lineAt = (offset: number) => starts.findLastIndex((start) => start <= offset) + 1
@@ -20,7 +20,7 @@ export function readTexts(path: string, source: string): Text[] {
     const text = plain(raw)
     if (text && !DIRECTIVE.test(text)) found.push({ path, line: lineAt(offset), kind, text })
   }
-  if (path.endsWith('.md')) for (const { offset, text } of paragraphsOf(source)) add('document', offset, text)
+  if (path.endsWith('.md')) for (const { offset, text } of blocksOf(source)) add('document', offset, text)
   else if (path.endsWith('.css'))
     for (const { index, 1: text = '' } of source.matchAll(/\/\*([\s\S]*?)\*\//g)) add('comment', index, text)
   else readProgram(path, source, add)
@@ -71,7 +71,10 @@ function textOf(node: ESTree.Node): string | undefined {
   if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('…')
 }
 
-function paragraphsOf(source: string) {
+// A paragraph, a list item, a table row or a heading.
+const BLOCK = /^(?!\s*$)(?:.+)(?:\n(?!\s*$|\s*(?:[-*|#>]|\d+\.) ).+)*/gm
+
+function blocksOf(source: string) {
   const withoutCode = source.replace(/^```[\s\S]*?^```/gm, (code) => code.replace(/[^\n]/g, ''))
-  return [...withoutCode.matchAll(/(?:^(?!\s*$).+\n?)+/gm)].map(({ index, 0: text }) => ({ offset: index, text }))
+  return [...withoutCode.matchAll(BLOCK)].map(({ index, 0: text }) => ({ offset: index, text }))
 }
