@@ -42,14 +42,14 @@ test.describe('when somebody else was quicker', ANY_WIDTH, () => {
     const { id, title } = await withPost(page, administrator)
     await call(page, 'put', `/${id}`, { content: 'Something else.' })
     await button(page, `Publish “${title}”`).click()
-    const reason = 'Somebody else has changed this post meanwhile. Here it is as it is now.'
+    const reason = 'Someone else has changed this post. Here it is as it is now.'
     await expect(row(page, title)).toContainText(`Failed to update post. ${reason}`)
     await expect(row(page, title)).toContainText('Something else.')
     await expect(row(page, title)).toContainText('Draft')
     await expectNoViolations(page)
     await call(page, 'delete', `/${id}`)
     await button(page, `Publish “${title}”`).click()
-    await expect(page.getByText('This post is not there any more.').first()).toBeVisible()
+    await expect(page.getByText('This post no longer exists.').first()).toBeVisible()
     await expect(row(page, title)).toBeHidden()
     await expect(heading(page, 'All posts')).toBeFocused()
   })

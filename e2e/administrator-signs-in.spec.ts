@@ -27,7 +27,7 @@ test.describe('who is not let in', ANY_WIDTH, () => {
     await page.getByLabel('Username').fill(account)
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page.getByText('That was too often. Please try again in 10 minutes.')).toBeVisible()
+    await expect(page.getByText('Too many tries. Please try again in 10 minutes.')).toBeVisible()
     await expect(page.getByLabel('Username')).toHaveValue(account)
     await expectNoViolations(page)
   })

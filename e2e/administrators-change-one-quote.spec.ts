@@ -89,7 +89,7 @@ test.describe('when two people edit it', ANY_WIDTH, () => {
     await context.close()
 
     await save(page).click()
-    await expect(page.getByText('Somebody else has changed this quote meanwhile.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Someone else has changed this quote.', { exact: true })).toBeVisible()
     await expect(page.getByText('Theirs.', { exact: true })).toBeVisible()
     await save(page).click()
     await expect(page.getByText('Please choose first whether yours or theirs stays.')).toBeVisible()
@@ -108,7 +108,7 @@ test.describe('when two people edit it', ANY_WIDTH, () => {
     await text(page).fill('Mine.')
     for (const words of ['Theirs.', 'Grow.']) await callAs(ownSite, 'PUT', `/api/quotes/${id}`, { text: words })
     await save(page).click()
-    await expect(page.getByText('Not saved: Somebody else has changed this quote meanwhile.')).toBeVisible()
+    await expect(page.getByText('Not saved: Someone else has changed this quote.')).toBeVisible()
     await save(page).click()
     await expect(page.getByText('Quote saved successfully!')).toBeVisible()
   })

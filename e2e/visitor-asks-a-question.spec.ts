@@ -106,7 +106,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     for (let n = 0; n < 20; n++) await page.request.post('/api/contact', { data: form })
     await fill(page)
     await submit(page)
-    await expect(page.getByText(/^That was too often\. Please try again in \d+ seconds?\.$/)).toBeVisible()
+    await expect(page.getByText(/^Too many tries\. Please try again in \d+ seconds?\.$/)).toBeVisible()
     await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
     await expect(page.getByLabel('Your Question')).toBeFocused()
     await expectNoViolations(page)

@@ -72,7 +72,7 @@ test('a system library that sharp misses stops it with one sentence that names t
   const server = await start({ LD_LIBRARY_PATH })
   expect(await server.exited).toBe(1)
   expect(await new Response(server.stderr).text()).toBe(
-    'The picture program sharp needs the library libstdc++.so.6: install the missing library, for example with "apt-get install libstdc++6".\n',
+    'The image library sharp needs the missing library libstdc++.so.6. Install it, for example with "apt-get install libstdc++6".\n',
   )
 })
 

@@ -140,7 +140,7 @@ const requireJson = createMiddleware(async (c, next) => {
   const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.req.header('content-length') !== '0'
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (hasBody && type && type !== 'application/json' && !sendsFile(c)) {
-    throw fail(415, takesFile(c) ? SEND_AS_FORM : 'Please send the request body as JSON.')
+    throw fail(415, takesFile(c) ? SEND_AS_FORM : 'Send the request body as JSON.')
   }
   await next()
 })

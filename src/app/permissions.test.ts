@@ -48,7 +48,7 @@ test('a file that the site may not read, or whose folder it may not open, is 503
     const response = await fetch(`${origin}/files/${key}/1.webp`)
     expect([response.status, await response.json()]).toEqual([
       503,
-      { error: 'The site is not allowed to use one of its files, so please tell the people who run it.' },
+      { error: "The site isn't allowed to use one of its files. Please tell the people who run it." },
     ])
   }
   await Promise.all([chmod(path, 0o644), chmod(join(files, key), 0o755)])
@@ -58,5 +58,5 @@ test('a file that the site may not read, or whose folder it may not open, is 503
 test('a file name that is too long for the disk is 404', async () => {
   const origin = `http://127.0.0.1:${await readyPort(await start({}))}`
   const response = await fetch(`${origin}/files/${newFileKey()}/${'1'.repeat(300)}.webp`)
-  expect([response.status, await response.json()]).toEqual([404, { error: 'There is no such file.' }])
+  expect([response.status, await response.json()]).toEqual([404, { error: 'File not found.' }])
 })

@@ -72,9 +72,7 @@ test('while the server is silent every request ends, readiness is lost, and all 
     }),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(503))
-  expect(answers.map(({ error }) => error)).toContain(
-    'The database took too long to answer, so please try again later.',
-  )
+  expect(answers.map(({ error }) => error)).toContain('The database took too long to answer. Please try again later.')
   const what = 'Longest time that a request waits for a PostgreSQL server that has stopped to answer'
   recordFigure({ what, value: Math.round(Math.max(...answers.map(({ seconds }) => seconds))), unit: 's', atMost: 20 })
   const whatReady = 'Time until /readyz says 503 when PostgreSQL has stopped to answer'
@@ -93,7 +91,7 @@ test('a statement that takes too long is 503 in one sentence', async () => {
     await sql`lock table contacts`.execute(tx)
     expect(await answerOf(site.post('/api/contact', form))).toEqual([
       503,
-      'The database took too long to answer, so please try again later.',
+      'The database took too long to answer. Please try again later.',
     ])
   })
   expect((await site.post('/api/contact', form)).status).toBe(201)
@@ -110,7 +108,7 @@ test('a list of contacts whose database takes too long is 503, not a broken down
   await other.transaction().execute(async (tx) => {
     await sql`lock table contacts in access exclusive mode`.execute(tx)
     for (const path of ['/api/contact', '/api/contact/csv']) {
-      const answer = [503, 'The database took too long to answer, so please try again later.']
+      const answer = [503, 'The database took too long to answer. Please try again later.']
       expect(await answerOf(site.get(path, bearer))).toEqual(answer)
     }
   })
@@ -161,7 +159,7 @@ test('a server that takes no changes is 503 in one sentence', async () => {
   await until(200, async () => get('/api/blog?page=1&pageSize=1'))
   expect(await answerOf(post('/api/contact', form))).toEqual([
     503,
-    'The database takes no changes right now, so nothing was saved.',
+    'The database is read-only right now, so nothing was saved.',
   ])
   await its.site.probe.look()
   expect((await get('/readyz')).status).toBe(503)
@@ -242,7 +240,7 @@ test('a database that stores text as LATIN1 is refused with one sentence, and st
   const server = await start({ DATABASE_URL: url.href })
   expect(await server.exited).toBe(1)
   expect(await new Response(server.stderr).text()).toBe(
-    'The database at DATABASE_URL stores text as LATIN1: create the database with UTF8 (createdb -E UTF8 -T template0 NAME).\n',
+    'The database at DATABASE_URL stores text as LATIN1. Create it with UTF8: createdb -E UTF8 -T template0 NAME\n',
   )
   const db = openDatabase({ databaseUrl: url.href, dataDir: '' })
   expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([])

@@ -15,10 +15,10 @@ setDefaultTimeout(60_000)
 const { newFolder, start } = withServers()
 const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL)
 const EMPTY =
-  'DATA_DIR has files but the database is empty. Restore a backup, or move files/ away to begin a new site.\n'
+  'DATA_DIR has files, but the database is empty. Restore a backup, or move files/ away to begin a new site.\n'
 const OLDER =
-  'This data was written by Trellis before its first release and cannot be updated: move DATA_DIR away, and take an empty database, to begin a new site.\n'
-const NEWER = 'This data was written by a newer version of Trellis: start that version, or restore a backup.\n'
+  'A version of Trellis from before the first release wrote this data, and it cannot be updated. To begin a new site, move DATA_DIR away and use an empty database.\n'
+const NEWER = 'A newer version of Trellis wrote this data. Start that version, or restore a backup.\n'
 
 async function folderWithFile() {
   const folder = await newFolder()

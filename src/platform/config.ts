@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from './start-refusal.ts'
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 const onOff = (on: string, off: string) =>
   z.enum([on, off], { error: `must be ${on} or ${off}` }).transform((value) => value === on)
 const wholeNumber = (least: number, most: number) =>

@@ -18,10 +18,8 @@ export async function requireSharp(): Promise<void> {
   const said = await new Response(child.stderr).text()
   if ((await child.exited) === 0 || !IS_BROKEN.test(said)) return
   const library = LIBRARY.exec(said)?.[1]
-  const cause = library
-    ? `needs the library ${library}: install the missing library, `
-    : 'is missing or broken: install it, '
-  throw new StartRefusal(`The picture program sharp ${cause}for example with "${commandFor(library)}".`)
+  const cause = library ? `needs the missing library ${library}` : 'is missing or broken'
+  throw new StartRefusal(`The image library sharp ${cause}. Install it, for example with "${commandFor(library)}".`)
 }
 
 function commandFor(library: string | undefined) {

@@ -75,7 +75,7 @@ test('the words of a certificate change, and its version with them', async () =>
   expect([status, body]).toEqual([200, expect.objectContaining({ ...form, version: 2 })])
   expect(await listed()).toEqual([body])
   const stale = await call('PUT', `/api/manage/update/${id}`, { ...form, title: 'Old' })
-  expect(stale).toEqual({ status: 409, body: { error: 'Somebody else has changed this certificate meanwhile.' } })
+  expect(stale).toEqual({ status: 409, body: { error: 'Someone else has changed this certificate.' } })
   expect(await titles()).toEqual(['Blue Fern'])
 })
 

@@ -128,7 +128,7 @@ test('who guesses tokens is slowed down, who has one is not', async () => {
   for (let guess = 0; guess < 30; guess++) expect((await its.site.get('/unsubscribe?token=guess')).status).toBe(404)
   const refused = await its.site.get('/unsubscribe?token=guess')
   expect(refused.status).toBe(429)
-  expect(await refused.text()).toContain('That was too often.')
+  expect(await refused.text()).toContain('Too many tries.')
   expect((await its.site.get(link)).status).toBe(200)
 })
 

@@ -5,10 +5,10 @@ import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
 
-const POPULAR = 'This password is easy to guess, because many people use it, or one like it.'
-const REPEATED = 'This password is easy to guess, because it repeats itself.'
+const POPULAR = 'This password is easy to guess because many people use it or a similar one. Add a few more words.'
+const REPEATED = 'This password is easy to guess because it repeats itself. Add a few more words.'
 const KNOWN =
-  'This password is easy to guess, because it is made of the name of this site, its place or your email address.'
+  'This password is easy to guess because it is made of the name of this site, its location or your email address. Add a few more words.'
 
 async function accept(password: string) {
   const { db } = its.site
@@ -31,7 +31,7 @@ test.each([
   ['the email address without punctuation', 'junemossexamplecom', KNOWN],
   ['full-width letters', 'ｐａｓｓｗｏｒｄ', POPULAR],
   ['one letter 256 times', 'a'.repeat(256), REPEATED],
-  ['a keyboard row', 'zxcvbnm,./', expect.stringMatching(/^This password is easy to guess, .+\.$/)],
+  ['a keyboard row', 'zxcvbnm,./', expect.stringMatching(/^This password is easy to guess because .+\.$/)],
 ])('%s is no password, and the refusal says why', async (_, password, rule) => {
   expect(await accept(password)).toEqual([400, rule])
 })

@@ -9,15 +9,15 @@ const LEAST_SCORE = 2
 export type StrengthJob = { password: string; knownWords: string[] }
 export type StrengthAnswer = { score: number; warning: string | null }
 
-const IN_COMMON_USE = 'because many people use it, or one like it'
-const ON_THE_KEYBOARD = 'because its keys are neighbors on the keyboard'
-const REPEATED = 'because it repeats itself'
-const A_DATE = 'because it is little more than a date'
-const A_NAME = 'because it is little more than a name'
+const IN_COMMON_USE = 'many people use it or a similar one'
+const ON_THE_KEYBOARD = 'its keys are neighbors on the keyboard'
+const REPEATED = 'it repeats itself'
+const A_DATE = 'it is little more than a date'
+const A_NAME = 'it is little more than a name'
 
-/** zxcvbn's warnings as the end of a sentence. */
+/** Why a password is easy to guess, by zxcvbn's name of the warning. */
 const REASONS: Record<string, string> = {
-  userInputs: 'because it is made of the name of this site, its place or your email address',
+  userInputs: 'it is made of the name of this site, its location or your email address',
   topTen: IN_COMMON_USE,
   topHundred: IN_COMMON_USE,
   common: IN_COMMON_USE,
@@ -26,10 +26,10 @@ const REASONS: Record<string, string> = {
   keyPattern: ON_THE_KEYBOARD,
   simpleRepeat: REPEATED,
   extendedRepeat: REPEATED,
-  sequences: 'because it follows a well-known order, such as “abc”',
+  sequences: 'it follows a common sequence, such as “abc”',
   recentYears: A_DATE,
   dates: A_DATE,
-  wordByItself: 'because it is little more than one word',
+  wordByItself: 'it is little more than one word',
   namesByThemselves: A_NAME,
   commonNames: A_NAME,
 }
@@ -44,7 +44,8 @@ let idle: Timer | undefined
 export async function weaknessOf(password: string, known: string[]): Promise<string | null> {
   const { score, warning } = await askWorker({ password, knownWords: known.flatMap(formsOf) })
   if (score >= LEAST_SCORE) return null
-  return `This password is easy to guess, ${(warning && REASONS[warning]) ?? 'so please add a few words'}.`
+  const reason = warning && REASONS[warning]
+  return `This password is easy to guess${reason ? ` because ${reason}` : ''}. Add a few more words.`
 }
 
 /** The words as a whole, as a whole without spaces and punctuation, and one by one. */

@@ -78,7 +78,7 @@ test('questions are limited for each address, and a page without scripts counts 
     'content-type': 'application/x-www-form-urlencoded',
   })
   expect(page.status).toBe(429)
-  expect(await page.text()).toContain('That was too often. Please try again in 30 seconds.')
+  expect(await page.text()).toContain('Too many tries. Please try again in 30 seconds.')
   expect((await its.site.post('/api/contact', form, {}, '203.0.113.8')).status).toBe(201)
 })
 
@@ -207,7 +207,7 @@ test('nobody is told to wait for more than 15 minutes', async () => {
   const takeSlow = () => takeFromLimits(its.site.db, [[slow, 'ada']], NOW)
   await takeSlow()
   await expect(takeSlow()).rejects.toMatchObject({
-    message: 'That was too often. Please try again in 15 minutes.',
+    message: 'Too many tries. Please try again in 15 minutes.',
     headers: { 'retry-after': '900' },
   })
 })

@@ -8,7 +8,7 @@ import { findSession, type SignedIn } from './sessions.queries.ts'
 const BEARER = /^Bearer +(\S+)$/i
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
-const pleaseSignIn = () => fail(401, 'Please sign in.', undefined, { 'www-authenticate': 'Bearer' })
+const pleaseSignIn = () => fail(401, 'Please log in.', undefined, { 'www-authenticate': 'Bearer' })
 
 /** Who makes the call. A call that stands before the door by mistake is refused to everyone. */
 export function sessionOf(c: Context<AppEnv>): SignedIn {
@@ -43,7 +43,7 @@ export const requireOwnOrigin = (onRefusal: (c: Context<AppEnv>) => Promise<void
     const isOwn = origin === undefined ? c.req.header('sec-fetch-site') === 'same-origin' : ownOrigins.includes(origin)
     if (!isOwn && !READS.includes(c.req.method) && readCookie(c, 'session') !== undefined) {
       await onRefusal(c)
-      throw fail(403, `This was not sent from ${siteUrl}. If that is not the address of this site, set SITE_URL.`)
+      throw fail(403, `This request didn't come from ${siteUrl}. If the site has a different address, set SITE_URL.`)
     }
     await next()
   })

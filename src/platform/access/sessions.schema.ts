@@ -4,11 +4,11 @@ import { pageFields } from '../http/page.schema.ts'
 export const sessionSchema = z
   .object({
     id: z.int(),
-    device: z.string().openapi({ description: 'The browser, in words.', example: 'Chrome on macOS' }),
+    device: z.string().openapi({ description: 'Browser and operating system.', example: 'Chrome on macOS' }),
     address: z.string(),
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime(),
-    isCurrent: z.boolean().openapi({ description: 'Whether this very call was made with it.' }),
+    isCurrent: z.boolean().openapi({ description: 'Whether this request belongs to the session.' }),
   })
   .openapi('Session')
 

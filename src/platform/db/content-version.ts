@@ -65,7 +65,7 @@ class PostgresContentVersion implements ContentVersion {
 
   async #query() {
     const silence = Promise.withResolvers<never>()
-    const timer = setTimeout(() => silence.reject(new Error('The database is silent.')), PATIENCE_MS)
+    const timer = setTimeout(() => silence.reject(new Error('The database did not answer.')), PATIENCE_MS)
     const select = this.#db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
     try {
       return (await Promise.race([select, silence.promise])).version

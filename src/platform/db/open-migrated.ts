@@ -48,7 +48,7 @@ async function migratePostgres(databaseUrl: string, hasFiles: boolean) {
 function requireUsable({ migrations, encoding }: Found, hasFiles: boolean) {
   if (encoding !== 'UTF8') {
     throw new StartRefusal(
-      `The database at DATABASE_URL stores text as ${encoding}: create the database with UTF8 (createdb -E UTF8 -T template0 NAME).`,
+      `The database at DATABASE_URL stores text as ${encoding}. Create it with UTF8: createdb -E UTF8 -T template0 NAME`,
     )
   }
   const known = Object.keys(MIGRATIONS)
@@ -56,17 +56,15 @@ function requireUsable({ migrations, encoding }: Found, hasFiles: boolean) {
   const differs = migrations.some((name, index) => index < known.length && name !== known[index])
   if (differs) {
     throw new StartRefusal(
-      'This data was written by Trellis before its first release and cannot be updated: move DATA_DIR away, and take an empty database, to begin a new site.',
+      'A version of Trellis from before the first release wrote this data, and it cannot be updated. To begin a new site, move DATA_DIR away and use an empty database.',
     )
   }
   if (migrations.length > known.length) {
-    throw new StartRefusal(
-      'This data was written by a newer version of Trellis: start that version, or restore a backup.',
-    )
+    throw new StartRefusal('A newer version of Trellis wrote this data. Start that version, or restore a backup.')
   }
   if (hasFiles && migrations.length === 0) {
     throw new StartRefusal(
-      'DATA_DIR has files but the database is empty. Restore a backup, or move files/ away to begin a new site.',
+      'DATA_DIR has files, but the database is empty. Restore a backup, or move files/ away to begin a new site.',
     )
   }
 }

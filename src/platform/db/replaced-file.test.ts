@@ -83,7 +83,7 @@ async function copyWhole(database: string, copy: string) {
   db.close()
 }
 
-const rescuedFile = (line: string) => /What it held until then is in (.+)\n$/.exec(line)?.[1] ?? ''
+const rescuedFile = (line: string) => /Its last content was saved to (.+)\n$/.exec(line)?.[1] ?? ''
 
 test('when a copy takes the place of the database file, the program ends and has acknowledged nothing that is lost', async () => {
   for (let time = 0; time < TIMES; time++) {
@@ -95,7 +95,7 @@ test('when a copy takes the place of the database file, the program ends and has
     const before = [...acknowledged]
     for (let n = 0; n < BETWEEN; n++) await ask()
     const line = await expectToEnd(site, () => rename(copy, database))
-    expect(line).toStartWith(`The database was replaced while Trellis was running: ${database}. What it held `)
+    expect(line).toStartWith(`The database was replaced while Trellis was running: ${database}. Its last content `)
     // The rescued file has every acknowledged message, and the copy is what it was.
     const kept = readVisitors(rescuedFile(line))
     expect(acknowledged.filter((n) => !kept.has(n))).toEqual([])

@@ -75,7 +75,7 @@ export class GroupCommitDriver implements Driver {
         return result
       },
       streamQuery() {
-        throw new Error('SQLite answers at once: there is nothing to stream.')
+        throw new Error('SQLite returns all rows at once, so streaming is not supported.')
       },
     }
     return connection
@@ -158,7 +158,7 @@ export class GroupCommitDriver implements Driver {
       group.end(undefined)
     } catch (error) {
       if (this.#sqlite.inTransaction) this.#sqlite.run('rollback')
-      group.end(storageError('SQLITE_IOERR', 'what was written could not be committed', error))
+      group.end(storageError('SQLITE_IOERR', 'the commit failed', error))
     }
   }
 
@@ -179,7 +179,7 @@ export class GroupCommitDriver implements Driver {
     const rescued = this.#rescue()
     // The next start would play a log that is left behind into the new file, which it does not belong to.
     this.#emptyLog(EMPTY_OLD_LOG_MAX_MS)
-    this.#onLoss(rescued ? `${sentence}. What it held until then is in ${rescued}` : sentence)
+    this.#onLoss(rescued ? `${sentence}. Its last content was saved to ${rescued}` : sentence)
   }
 
   /** Saves the database that is still open, because no name leads to it: a second for some 150 MB. @returns the copy's path */

@@ -128,7 +128,7 @@ test('a database that takes no changes is 503 in one sentence, and is seen by th
   const response = await its.site.post('/api/contact', { name: 'Ada', email: 'a@b.example', question: 'When?' })
   expect([response.status, await response.json()]).toEqual([
     503,
-    { error: 'The database takes no changes right now, so nothing was saved.' },
+    { error: 'The database is read-only right now, so nothing was saved.' },
   ])
   await its.site.probe.look()
   expect((await its.site.get('/readyz')).status).toBe(503)

@@ -14,7 +14,5 @@ export async function staleOrMissing(tx: Db, table: Edited, id: number, name: st
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row
-    ? fail(409, `Somebody else has changed this ${name} meanwhile.`)
-    : fail(404, `This ${name} is not there any more.`)
+  return row ? fail(409, `Someone else has changed this ${name}.`) : fail(404, `This ${name} no longer exists.`)
 }

@@ -37,7 +37,7 @@ export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) =
   // Staff can restore it, so they see it.
   const maySee = owner && (!isTrashed || (await findSessionOf(c)))
   const file = maySee ? await getForResponse(c.var.files, name) : null
-  if (!type || !owner || !file) throw fail(404, 'There is no such file.')
+  if (!type || !owner || !file) throw fail(404, 'File not found.')
 
   const tag = `"${name}"`
   const headers = {

@@ -32,7 +32,7 @@ export function failTooOften(seconds: number) {
   const retryAfterSeconds = Math.min(seconds, MAX_RETRY_AFTER_SECONDS)
   const minutes = Math.ceil(retryAfterSeconds / 60)
   const wait = minutes > 1 ? WAIT.format(minutes, 'minute') : WAIT.format(retryAfterSeconds, 'second')
-  return fail(429, `That was too often. Please try again ${wait}.`, undefined, {
+  return fail(429, `Too many tries. Please try again ${wait}.`, undefined, {
     'retry-after': String(retryAfterSeconds),
   })
 }
@@ -41,19 +41,19 @@ type Answer = [codes: RegExp, status: ContentfulStatusCode, sentence: string]
 
 // By the code of what was thrown; the first one that fits counts. PostgreSQL's codes are in its manual, appendix A.
 const ANSWERS: Answer[] = [
-  [/^57014$/, 503, 'The database took too long to answer, so please try again later.'],
-  [/^(25006|SQLITE_READONLY)/, 503, 'The database takes no changes right now, so nothing was saved.'],
+  [/^57014$/, 503, 'The database took too long to answer. Please try again later.'],
+  [/^(25006|SQLITE_READONLY)/, 503, 'The database is read-only right now, so nothing was saved.'],
   [
     /^(EACCES|EPERM|ENOTDIR)$/,
     503,
-    'The site is not allowed to use one of its files, so please tell the people who run it.',
+    "The site isn't allowed to use one of its files. Please tell the people who run it.",
   ],
-  [/^ENAMETOOLONG$/, 404, 'There is no such file.'],
+  [/^ENAMETOOLONG$/, 404, 'File not found.'],
   // Full disk, read-only disk, a file that is gone or damaged, a lock that is never released; PostgreSQL out of reach.
   [
     /^(SQLITE_(FULL|IOERR|CANTOPEN|CORRUPT|NOTADB|BUSY|MISUSE)|ENOSPC|EFBIG|EROFS|EDQUOT|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P|53|25P03)/,
     503,
-    'The site cannot reach its storage right now. Please try again later.',
+    "The site can't reach its storage right now. Please try again later.",
   ],
 ]
 
@@ -75,8 +75,8 @@ function answerTo(error: unknown): Failure | undefined {
 
 // Hono's own refusals, in our words.
 const SENTENCES: Record<number, string> = {
-  400: 'The request body is not valid JSON.',
-  415: 'Please send the request body as JSON.',
+  400: "The request body isn't valid JSON.",
+  415: 'Send the request body as JSON.',
 }
 
 function toFailure(error: unknown): Failure {
@@ -87,13 +87,13 @@ function toFailure(error: unknown): Failure {
   return answerTo(error) ?? fail(500, 'Something went wrong on our side. Please try again later.')
 }
 
-const NOT_WHOLE = 'The request did not arrive whole. Please try again.'
+const CUT_OFF = 'The request was cut off. Please try again.'
 
 type Occurrence = { log: Logger; requestId: string; isAborted: boolean }
 
 /** Logs an unexpected error with its request id. */
 function explain(error: Error, { log, requestId, isAborted }: Occurrence) {
-  const failure = isAborted && error.name === 'AbortError' ? fail(400, NOT_WHOLE) : toFailure(error)
+  const failure = isAborted && error.name === 'AbortError' ? fail(400, CUT_OFF) : toFailure(error)
   if (failure.status >= 500) log.error({ err: error, requestId }, failure.message)
   else if (isAborted) log.info({ requestId, reason: failure.message }, 'The client disconnected')
   const { status, message, fields, headers } = failure

@@ -23,7 +23,7 @@ export function failFields(issues: { path: PropertyKey[]; message: string }[]) {
     const isBody = path.length === 0
     const field = isBody ? 'body' : path.join('.')
     if (!(field in fields) && Object.keys(fields).length === FIELDS_MAX) break
-    const unnamed = isBody ? 'The request body must be a JSON object.' : 'A value is missing, or of the wrong kind.'
+    const unnamed = isBody ? 'The request body must be a JSON object.' : 'A value is missing or has the wrong type.'
     fields[field] ??= isOurs ? message : unnamed
   }
   return fail(400, [...new Set(Object.values(fields))].join(' '), fields)
@@ -31,7 +31,7 @@ export function failFields(issues: { path: PropertyKey[]; message: string }[]) {
 
 export const errorSchema = z
   .object({
-    error: z.string().openapi({ example: 'There is no such post.' }),
+    error: z.string().openapi({ example: 'Post not found.' }),
     fields: z.record(z.string(), z.string()).optional(),
   })
   .openapi('Error')
@@ -58,13 +58,13 @@ export function answers<Status extends number, Schema extends z.ZodType>(
   schema: Schema,
   description: string,
 ) {
-  const down = { 503: errorAnswer('The database is out of reach.') }
+  const down = { 503: errorAnswer('The database is unavailable.') }
   return { [status]: json(schema, description), ...down } as {
     [S in Status]: ReturnType<typeof json<Schema>>
   } & typeof down
 }
 
-export const TOO_OFTEN = { 429: errorAnswer('Too often; `Retry-After` says how many seconds to wait.') }
+export const TOO_OFTEN = { 429: errorAnswer('Too many requests. `Retry-After` is the number of seconds to wait.') }
 
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const

@@ -28,11 +28,11 @@ export type PageQuery = z.infer<typeof pageQuerySchema>
 export const wordsSchema = (where: string) =>
   textSchema('search', { max: SEARCH_MAX })
     .optional()
-    .openapi({ description: `Words that ${where} must all have.` })
+    .openapi({ description: `Words to search for. Each must occur in the ${where}.` })
 
 /** What stands beside the list in the answer of such a call. */
 export const pageFields = {
-  total: z.int().openapi({ description: 'Of all pages.' }),
+  total: z.int().openapi({ description: 'Number of items on all pages.' }),
   page: z.int(),
   pageSize: z.int(),
 }

@@ -12,7 +12,7 @@ type Answer = { requestId?: string; method: string; path: string; status: number
 export function createRequestLog(log: Logger) {
   const counts = new Map<string, number>()
   const report = () => {
-    if (counts.size > 0) log.info({ answers: Object.fromEntries(counts) }, 'answers from the cache, and files')
+    if (counts.size > 0) log.info({ answers: Object.fromEntries(counts) }, 'cached responses and files')
     counts.clear()
   }
   setInterval(report, REPORT_MS).unref()

@@ -9,7 +9,7 @@ type TextOptions = {
 /** A text that somebody typed, trimmed. @param name as it begins a sentence: 'A title' */
 export function textSchema(name: string, { max, required }: TextOptions) {
   const text = z
-    .string(required ?? `${name} must be a text.`)
+    .string(required ?? `${name} must be text.`)
     // Half an emoji is no letter: databases store another one in its place.
     .overwrite((typed) => typed.toWellFormed().trim())
     .min(required ? 1 : 0, required)

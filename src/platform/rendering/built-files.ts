@@ -12,7 +12,7 @@ const AN_HOUR = 'public, max-age=3600'
 /** Only for this site, and only as what it is. */
 const HEADERS = { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' }
 
-const missing = (c: Context) => c.json({ error: 'There is no such file.' }, 404, HEADERS)
+const missing = (c: Context) => c.json({ error: 'File not found.' }, 404, HEADERS)
 
 const serveFrom = (root: string, cacheControl: string, options: ServeStaticOptions) =>
   serveStatic({

@@ -39,7 +39,7 @@ export function servePages({ config, contentVersion }: Deps, { source, api, scri
     const page = await source.renderPage(c.req.raw, {
       site,
       callApi,
-      onError: (error) => c.var.log.error({ err: error, requestId: c.var.requestId }, 'A page could not be drawn'),
+      onError: (error) => c.var.log.error({ err: error, requestId: c.var.requestId }, "Couldn't render a page"),
     })
     if (page instanceof Response) return page
     const assets = source.assetsFor(page.modules, c.env)

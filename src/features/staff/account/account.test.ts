@@ -93,7 +93,7 @@ test.each([
     'one that is easy to guess',
     passwords(PASSWORD, 'password'),
     'newPassword',
-    'This password is easy to guess, because many people use it, or one like it.',
+    'This password is easy to guess because many people use it or a similar one. Add a few more words.',
   ],
 ])('%s is refused and named', async (_, body, field, rule) => {
   const { here } = await nell()

@@ -26,7 +26,7 @@ test('who guesses at an account is slowed down, wherever they come from, and tol
   const refused = await login(EMAIL, 'wrong horse', elsewhere())
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('600')
-  expect(await refused.json()).toEqual({ error: 'That was too often. Please try again in 10 minutes.' })
+  expect(await refused.json()).toEqual({ error: 'Too many tries. Please try again in 10 minutes.' })
   its.site.wait(10 * MINUTE_MS)
   expect((await login(EMAIL, 'wrong horse', elsewhere())).status).toBe(401)
   expect((await login(EMAIL, 'wrong horse', elsewhere())).status).toBe(429)
