@@ -58,7 +58,7 @@ test('one file that cannot be deleted is logged and stops neither the other file
     using folder = protect(join(dataDir, 'files', bad))
     if (!folder.isProtected) return
     await cleanUp(site, NOW)
-    expect(lines).toMatchObject([{ msg: 'A file was not deleted', fileKey: bad }])
+    expect(lines).toMatchObject([{ msg: 'Failed to delete a stored file', fileKey: bad }])
     expect(await db.selectFrom('file_deletions').select('file_key').execute()).toEqual([{ file_key: bad }])
     expect(await Promise.all(keys.map((key) => files.get(`${key}/a.pdf`)))).toEqual([expect.anything(), null, null])
   }
@@ -73,7 +73,7 @@ test('a file whose deletion the system refuses for its name does not stop the ne
   const [key] = await planDeletions(1)
   const { site, lines } = withLog()
   await cleanUp(site, NOW)
-  expect(lines).toMatchObject([{ msg: 'A file was not deleted', err: { code: 'ENAMETOOLONG' } }])
+  expect(lines).toMatchObject([{ msg: 'Failed to delete a stored file', err: { code: 'ENAMETOOLONG' } }])
   expect(await its.site.files.get(`${key}/a.pdf`)).toBeNull()
 })
 
@@ -106,7 +106,7 @@ test('one old upload that cannot be deleted is logged and stops neither the othe
   using upload = protect(paths[0] as string)
   if (!upload.isProtected) return
   await keepHouse(site)
-  expect(lines).toMatchObject([{ msg: 'An old upload was not deleted', path: paths[0] }])
+  expect(lines).toMatchObject([{ msg: 'Failed to delete an old upload', path: paths[0] }])
   expect(await Promise.all(paths.map((path) => exists(path)))).toEqual([true, false, false])
   expect(await its.site.files.get(`${key}/a.pdf`)).toBeNull()
 })

@@ -112,7 +112,7 @@ test('what is no picture is refused, and so is what is no form', async () => {
   const text = new File(['Hello'], 'hello.jpg', { type: 'image/jpeg' })
   const refused = await generate({ newProducts: 'Tea', images: text })
   expect(refused.status).toBe(415)
-  expect((await refused.json()).fields).toEqual({ images: expect.stringContaining('not a picture') })
+  expect((await refused.json()).fields).toEqual({ images: expect.stringContaining("isn't an image") })
   expect((await its.site.post('/api/weekly-update', { newProducts: 'Tea' }, await nell())).status).toBe(415)
   expect((await generate({ newProducts: 'Tea' })).status).toBe(200)
 })

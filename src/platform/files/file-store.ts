@@ -53,7 +53,8 @@ export function createLocalFileStore(folder: string): FileStore {
       const written = crypto.getRandomValues(Buffer.alloc(PROBE_BYTES))
       try {
         await writeDurably(path, written)
-        if (!written.equals(await readFile(path))) throw new Error('A file is not what was written.')
+        if (!written.equals(await readFile(path)))
+          throw new Error('The file store read back different bytes than it wrote.')
       } finally {
         await rm(path, { force: true })
       }

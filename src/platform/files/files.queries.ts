@@ -36,7 +36,7 @@ export async function deleteDueFiles({ db, files, log }: Pick<Deps, 'db' | 'file
       await files.deleteKey(file_key)
       await db.transaction().execute((tx) => cancelFileDeletion(tx, file_key))
     } catch (err) {
-      log.error({ err, fileKey: file_key }, 'A file was not deleted')
+      log.error({ err, fileKey: file_key }, 'Failed to delete a stored file')
     }
   }
 }

@@ -7,10 +7,9 @@ const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'ms
 /** As sharp calls them, but for HEIC, which it cannot read. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
 
-const EMPTY = 'This file is empty. Please choose the picture again.'
-const SVG =
-  'SVG drawings are not taken, because they can carry programs. Please save the picture as PNG and choose that one.'
-const NO_IMAGE = 'This file is not a picture of a kind that the site can show. Please choose a JPEG, PNG or HEIC photo.'
+const EMPTY = 'This file is empty. Choose the image again.'
+const SVG = "You can't upload an SVG, because it can contain scripts. Save it as PNG and upload that."
+const NO_IMAGE = "This file isn't an image that the site can show. Choose a JPEG, PNG or HEIC file."
 
 /** Known by content, whatever the file is called. */
 export async function imageKindOf(path: string): Promise<ImageKind> {

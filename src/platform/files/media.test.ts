@@ -101,7 +101,7 @@ test('a picture whose second process is killed too is refused, and the next one 
   const first = media.pid ?? 0
   process.kill(first, 'SIGKILL')
   process.kill(await pidAfter(first), 'SIGKILL')
-  await expect(killed).rejects.toMatchObject({ status: 503, message: expect.stringMatching(/could not finish/) })
+  await expect(killed).rejects.toMatchObject({ status: 503, message: expect.stringMatching(/Couldn't finish/) })
   expect(await waiting).toMatchObject({ width: 10 })
 })
 

@@ -23,7 +23,7 @@ const MALLOC = {
   MALLOC_TRIM_THRESHOLD_: `${128 * 1024}`,
 }
 
-const BUSY = 'The site is busy with other files. Please try again in a few minutes.'
+const BUSY = 'The site is busy with other files. Try again in a few minutes.'
 
 type Options = { isBackground?: boolean; signal?: AbortSignal }
 type Task = Options & { job: MediaJob; settle: (answer: MediaAnswer) => void }
@@ -207,5 +207,7 @@ function refusalOf({ kind }: MediaJob, answer: MediaAnswer): MediaAnswer {
 
 function toError(answer: MediaAnswer) {
   if (answer.kind === 'refused') return fail(answer.status, answer.message, { file: answer.message })
-  return new Error(answer.kind === 'failed' ? answer.message : `The answer is a ${answer.kind}.`)
+  return new Error(
+    answer.kind === 'failed' ? answer.message : `The media process sent an unexpected answer: ${answer.kind}.`,
+  )
 }

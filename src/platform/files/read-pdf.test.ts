@@ -91,11 +91,11 @@ test('certificates that are cut off or damaged are read or refused in words', as
 
 test.each([
   ['nothing', 400, /is empty/],
-  ['a PNG', 415, /not a PDF/],
-  ['a zip', 415, /not a PDF/],
-  ['an exe', 415, /not a PDF/],
-  ['a page of the web', 415, /not a PDF/],
-  ['2,000 bytes before', 415, /not a PDF/],
+  ['a PNG', 415, /isn't a PDF/],
+  ['a zip', 415, /isn't a PDF/],
+  ['an exe', 415, /isn't a PDF/],
+  ['a page of the web', 415, /isn't a PDF/],
+  ['2,000 bytes before', 415, /isn't a PDF/],
   ['a page of the web that begins like a PDF', 400, /is damaged/],
   ['only the head', 400, /is damaged/],
   ['kids in a circle', 400, /is damaged/],
@@ -104,9 +104,9 @@ test.each([
   ['locked with RC4', 400, /is locked with a password/],
   ['locked with AES', 400, /is locked with a password/],
   ['locked for certificates', 400, /is locked with a password/],
-  ['501 pages', 413, /has 501 pages; the site takes 500/],
+  ['501 pages', 413, /has 501 pages; the limit is 500/],
   ['a million pages declared', 413, /has 1,000,000 pages/],
-  ['two forms that draw each other', 413, /more memory/],
+  ['two forms that draw each other', 413, /too much memory/],
 ])('%s: %i', async (name, status, message) => {
   await expect(read(name)).rejects.toMatchObject({ status, message: expect.stringMatching(message) })
 })

@@ -11,19 +11,13 @@ const MAX_PAGES = 500
 /** Readers look for the mark of a PDF as far as here. */
 const HEAD_BYTES = 1024
 
-const EMPTY = 'This file is empty. Please choose the PDF again.'
-const NO_PDF = 'This file is not a PDF. Please choose a PDF, or save the certificate as PDF first.'
-const NO_PAGES = 'This PDF has no pages. Please choose another one.'
+const EMPTY = 'This file is empty. Choose the PDF again.'
+const NO_PDF = "This file isn't a PDF. Choose a PDF, or save the certificate as one first."
+const NO_PAGES = 'This PDF has no pages. Choose another one.'
 const FAULTS: Record<PdfFault, [status: 400 | 413, message: string]> = {
-  locked: [
-    400,
-    'This PDF is locked with a password. Please save it without one, and try again: visitors could not open it either.',
-  ],
+  locked: [400, "This PDF is locked with a password, so visitors couldn't open it. Save it without one and try again."],
   'too much memory': [413, TOO_MUCH.pdf],
-  broken: [
-    400,
-    'This PDF is damaged, or was cut off on its way. Please ask for it again, or print it to a new PDF, and try once more.',
-  ],
+  broken: [400, 'This PDF is damaged or incomplete. Ask for a new copy, or print it to a new PDF, and try again.'],
 }
 
 type Page = ReturnType<Awaited<ReturnType<typeof openWithPdfium>>['openPage']>
@@ -91,7 +85,7 @@ function tooManyPages(pageCount: number) {
   const pages = new Intl.NumberFormat('en').format(pageCount)
   return new FileRefusal(
     413,
-    `This PDF has ${pages} pages; the site takes ${MAX_PAGES} at most. Please save the pages that matter as a PDF of their own.`,
+    `This PDF has ${pages} pages; the limit is ${MAX_PAGES}. Save the pages that matter as a separate PDF.`,
   )
 }
 

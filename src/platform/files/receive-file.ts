@@ -17,9 +17,9 @@ const EXTENSION_MAX = 10
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const LEFTOVER_MS = 24 * 60 * 60 * 1000
 
-export const SEND_AS_FORM = 'Please send this as multipart/form-data.'
-const NO_FILE = 'No file was sent. Please choose one.'
-const CUT_OFF = 'The file did not arrive whole. Please try again.'
+export const SEND_AS_FORM = 'Send this request as multipart/form-data.'
+const NO_FILE = 'No file was sent. Choose one and try again.'
+const CUT_OFF = 'The upload was cut off. Try again.'
 
 export type ReceivedFile = {
   path: string
@@ -95,7 +95,7 @@ async function writeForm(request: Request, folder: string, rules: FileRules) {
     fields[name] = value
   })
   const most = maxFiles === 1 ? 'one file' : `at most ${maxFiles} files`
-  form.on('filesLimit', () => stop(onFile(rules, 400, `Please send ${most} at a time.`)))
+  form.on('filesLimit', () => stop(onFile(rules, 400, `Upload ${most} at a time.`)))
   form.on('file', (name, file, sentName) => {
     // Many tools write brackets after the name of what may come several times.
     if (name !== field && name !== `${field}[]`) return stop(onFile(rules, 400, NO_FILE))
@@ -137,7 +137,7 @@ function startForm(request: Request, { maxFiles, maxBytes }: FileRules) {
 const onFile = ({ field }: FileRules, status: 400 | 413, message: string) => fail(status, message, { [field]: message })
 
 const tooLarge = (rules: FileRules) =>
-  onFile(rules, 413, `This file is larger than ${Math.floor(rules.maxBytes / MB)} MB. Please choose a smaller one.`)
+  onFile(rules, 413, `This file is larger than ${Math.floor(rules.maxBytes / MB)} MB. Choose a smaller one.`)
 
 function cleanName(sentName: string) {
   const letters = [
@@ -168,7 +168,7 @@ export async function deleteOldUploads(dataDir: string, now: Date, log: Logger):
       if (now.getTime() - mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true })
     } catch (err) {
       // A running upload may end between the two calls.
-      if ((err as { code?: string }).code !== 'ENOENT') log.error({ err, path }, 'An old upload was not deleted')
+      if ((err as { code?: string }).code !== 'ENOENT') log.error({ err, path }, 'Failed to delete an old upload')
     }
   }
 }

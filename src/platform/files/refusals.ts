@@ -10,34 +10,33 @@ export class FileRefusal extends Error {
   }
 }
 
-const PDF_TOO_MUCH =
-  'This PDF needs more memory than the site has for it. Please save it with smaller pictures, and try again.'
-const PDF_TOO_SLOW = 'This PDF takes too long to draw. Please print it to a new PDF, which is simpler, and try again.'
-const PDF_BROKE_OFF = 'The site could not finish reading this PDF. Please try again, or print it to a new PDF first.'
+const PDF_TOO_MUCH = 'This PDF needs too much memory. Save it with smaller images and try again.'
+const PDF_TOO_SLOW = 'This PDF takes too long to read. Print it to a new PDF, which is simpler, and try again.'
+const PDF_BROKE_OFF = "Couldn't finish reading this PDF. Try again, or print it to a new PDF first."
 
 /** By the kind of a job. */
 export const TOO_MUCH = {
-  image: 'This picture needs more memory than the site has for it. Please save it with fewer pixels, and try again.',
-  variant: 'A size of this picture needs more memory than the site has for it.',
+  image: 'This image needs too much memory. Save it with fewer pixels and try again.',
+  variant: 'One size of this image needs too much memory.',
   pdf: PDF_TOO_MUCH,
   'pdf as text': PDF_TOO_MUCH,
-  jpeg: 'This picture needs more memory than the site has for it.',
+  jpeg: 'This image needs too much memory.',
 }
 
 export const TOO_SLOW = {
-  image: 'This file takes too long to read. Please save it smaller, or as JPEG, and try again.',
-  variant: 'A size of this picture takes too long to draw.',
+  image: 'This image takes too long to read. Save it smaller, or as JPEG, and try again.',
+  variant: 'One size of this image takes too long to draw.',
   pdf: PDF_TOO_SLOW,
   'pdf as text': PDF_TOO_SLOW,
-  jpeg: 'This picture takes too long to read.',
+  jpeg: 'This image takes too long to read.',
 }
 
 export const BROKE_OFF = {
-  image: 'The site could not finish reading this file. Please try again, or save it as JPEG first.',
-  variant: 'The site could not finish drawing a size of this picture.',
+  image: "Couldn't finish reading this image. Try again, or save it as JPEG first.",
+  variant: "Couldn't finish drawing one size of this image.",
   pdf: PDF_BROKE_OFF,
   'pdf as text': PDF_BROKE_OFF,
-  jpeg: 'The site could not finish reading this picture.',
+  jpeg: "Couldn't finish reading this image.",
 }
 
 /** A PDF that was stopped like this may still be read without drawing it. */
@@ -49,7 +48,7 @@ const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 export function brokenImage() {
   return new FileRefusal(
     400,
-    'This picture is damaged, or was cut off on its way. Please open it on your device, save it again and try once more.',
+    'This image is damaged or incomplete. Open it on your device, save a new copy and try again.',
   )
 }
 
@@ -58,6 +57,6 @@ export function tooManyPixels(width: number, height: number, most: number) {
   const limit = `${NUMBER.format(most / MEGA)} million`
   return new FileRefusal(
     413,
-    `This picture has ${size}; of its kind the site takes ${limit} at most. Please save it smaller.`,
+    `This image has ${size}; the limit for this format is ${limit}. Save it smaller and try again.`,
   )
 }

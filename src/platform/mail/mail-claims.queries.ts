@@ -117,7 +117,7 @@ async function takeUpAbandoned(db: Db, now: Date): Promise<void> {
   const abandoned = () => db.updateTable('queued_mails').where('due_at', '<', before)
   await abandoned().set(itsOldPlace(at)).where('state', '=', 'sending').execute()
   await abandoned()
-    .set({ state: 'unknown', error: 'The program ended while the mail server took it.', changed_at: at })
+    .set({ state: 'unknown', error: 'The server stopped while handing this email to the mail server.', changed_at: at })
     .set(({ eb }) => ({ text: eb.case().when('kind', 'in', WITH_LINK).then('').else(eb.ref('text')).end() }))
     .where('state', '=', 'handing')
     .execute()

@@ -114,7 +114,12 @@ export async function stopMails(
 export async function stopQuestions(tx: Db, to: string, now: Date): Promise<void> {
   await tx
     .updateTable('queued_mails')
-    .set({ state: 'stopped', error: 'They are no administrator any more.', text: '', changed_at: now.toISOString() })
+    .set({
+      state: 'stopped',
+      error: 'The recipient is no longer an administrator.',
+      text: '',
+      changed_at: now.toISOString(),
+    })
     .where('kind', '=', 'question')
     .where('to_address', '=', to)
     .where('state', 'in', UNSENT)

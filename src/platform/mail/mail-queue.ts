@@ -43,7 +43,7 @@ export class MailQueue extends BackgroundWorker {
     super({
       everyMs: LOOK_EVERY_MS,
       log: deps.log,
-      failure: 'The mail queue cannot go on now; it tries again later',
+      failure: 'The mail queue failed and will retry',
     })
     this.#deps = deps
   }
@@ -70,8 +70,8 @@ export class MailQueue extends BackgroundWorker {
   async #send(queued: QueuedMail): Promise<{ isServerAway: boolean }> {
     const { clock, log, compose } = this.#deps
     const message = await compose(queued).catch(async (err: Error) => {
-      log.error({ err, mail: queued.id }, 'An email could not be written')
-      const words = 'It could not be written. The log says why.'
+      log.error({ err, mail: queued.id }, 'Failed to compose an email')
+      const words = "Couldn't compose this email. The server log has the details."
       await this.#write((tx) => markUnsent(tx, queued, words, false, clock()))
     })
     if (!message) return { isServerAway: false }
@@ -90,14 +90,14 @@ export class MailQueue extends BackgroundWorker {
         signal: this.#giveUp.signal,
         beforeEnd: async () => {
           if (!(await this.#write((tx) => markHanding(tx, queued))))
-            throw new Error('Somebody else sends this message.')
+            throw new Error('Another process is sending this email.')
           isHanded = true
         },
       })
     } catch (err) {
       const { message: said, responseCode } = err as MailError
       const words = said.replace(FRAME, '')
-      log.error({ err, mail: queued.id }, 'An email could not be sent')
+      log.error({ err, mail: queued.id }, 'Failed to send an email')
       const { isServerAway, isForGood } = verdictOf(err as MailError)
       await this.#write((tx) => {
         if (isHanded && !responseCode) return markUnknown(tx, queued, words, clock())
@@ -115,7 +115,7 @@ export class MailQueue extends BackgroundWorker {
   async #keepClaim(queued: QueuedMail) {
     const { clock, log } = this.#deps
     await this.#write((tx) => keepClaim(tx, queued, clock())).catch((err: Error) =>
-      log.warn({ err, mail: queued.id }, 'The claim of an email could not be kept'),
+      log.warn({ err, mail: queued.id }, 'Failed to renew the claim on an email'),
     )
   }
 

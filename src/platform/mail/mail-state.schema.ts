@@ -4,10 +4,10 @@ import type { Row } from '../db/schema.ts'
 const MAIL_STATES = ['waiting', 'sent', 'saved', 'failed', 'unknown', 'stopped'] as const
 
 export const mailStateSchema = z
-  .enum(MAIL_STATES, `state must be one of ${MAIL_STATES.join(', ')}.`)
+  .enum(MAIL_STATES, `The state must be one of ${MAIL_STATES.join(', ')}.`)
   .openapi('MailState', {
     description:
-      'saved: there was no mail server, so the message is only a file in DATA_DIR/outbox. unknown: the connection was lost when the mail server had the whole message, so nobody knows whether it arrived.',
+      'saved: no mail server is configured, so the message was written to a file in DATA_DIR/outbox. unknown: the connection was lost after the mail server had received the whole message, so it may or may not have arrived.',
   })
 
 export type MailState = z.infer<typeof mailStateSchema>
@@ -15,7 +15,10 @@ export type MailState = z.infer<typeof mailStateSchema>
 export const mailOutcomeSchema = z
   .object({
     state: mailStateSchema,
-    error: z.string().nullable().openapi({ description: 'What the mail server said last.' }),
+    error: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The last error from the mail server, or why the message was not sent.' }),
   })
   .openapi('MailOutcome')
 

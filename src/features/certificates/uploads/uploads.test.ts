@@ -170,12 +170,12 @@ test('the same content under another name is taken, and said', async () => {
 
 test.each([
   ['nothing', 400, /is empty/],
-  ['a PNG', 415, /not a PDF/],
+  ['a PNG', 415, /isn't a PDF/],
   ['a page of the web that begins like a PDF', 400, /is damaged/],
   ['locked with AES', 400, /locked with a password/],
   ['no pages', 400, /has no pages/],
-  ['2,000 pages', 413, /has 2,000 pages; the site takes 500/],
-  ['two forms that draw each other', 413, /more memory/],
+  ['2,000 pages', 413, /has 2,000 pages; the limit is 500/],
+  ['two forms that draw each other', 413, /too much memory/],
 ])('%s: %i in words, and nothing is stored', async (name, status, error) => {
   const refused = await send(await strange(name))
   expect(refused).toMatchObject({ status, error: expect.stringMatching(error), fields: { file: refused.error } })
