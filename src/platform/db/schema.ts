@@ -32,7 +32,7 @@ type SiteSchema = {
     purpose: Generated<'site' | 'update'>
     created_at: string
   }
-  /** What uses each image. `is_shown` is 0 in the trash and for an update, which is an email. See decision 011. */
+  /** What uses each image. `is_shown` is 0 in the trash and for an update, which is an email. See decision 020. */
   image_uses: {
     noun: 'section' | 'quote' | 'update'
     noun_id: number
