@@ -141,7 +141,7 @@ test.describe('all contacts as a file', ANY_WIDTH, () => {
     await page.route('**/api/contact/notices', (route) => route.abort())
     await button(page, 'Download CSV').click()
     await expect(page.getByText('The download could not begin.')).toBeVisible()
-    await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+    await expect(page.getByText('No connection to the server.')).toBeVisible()
   })
 
   test('a session that is over leads to the login, and back to the same search', async ({ page, ownSite }) => {

@@ -44,7 +44,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await email(page).fill('june@fernhollow.example')
     await invite(page).click()
     await expect(page.getByText('Failed to send invitation')).toBeVisible()
-    await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+    await expect(page.getByText('No connection to the server.')).toBeVisible()
     await expect(email(page)).toHaveValue('june@fernhollow.example')
   })
 

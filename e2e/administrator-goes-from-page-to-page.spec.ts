@@ -24,7 +24,7 @@ const WORK = [
 ]
 const MORE = [
   'Create Weekly Update',
-  'Pictures',
+  'Images',
   'Emails',
   'Trash',
   'Your account',
@@ -37,7 +37,7 @@ const DASHBOARD = [
   'Manage Quotes',
   'Manage COA/Test Results',
   'Manage Blog',
-  'Pictures',
+  'Images',
   'Trash',
   'View Visitor Contacts',
   'Invite Admin',
@@ -194,8 +194,8 @@ test.describe('a page that is not there', () => {
     await signIn(page)
     const response = await page.goto('/admin/nothing')
     expect(response?.status()).toBe(404)
-    await expect(heading(page, 'There is no such page.')).toBeVisible()
-    await expect(page).toHaveTitle('There is no such page. – Fernhollow Botanicals')
+    await expect(heading(page, 'Page not found')).toBeVisible()
+    await expect(page).toHaveTitle('Page not found – Fernhollow Botanicals')
     await expectNoViolations(page)
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(heading(page, 'Admin Dashboard')).toBeVisible()

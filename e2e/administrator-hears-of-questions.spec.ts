@@ -58,7 +58,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     const toggle = page.getByRole('switch', { name: 'Email me new questions' })
     await toggle.click()
     await expect(page.getByText('The switch could not be saved.')).toBeVisible()
-    await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+    await expect(page.getByText('No connection to the server.')).toBeVisible()
     await expect(toggle).toBeChecked()
   })
 })

@@ -177,7 +177,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await openMails(page, ownSite)
     await page.route('**/api/mails?*', (route) => route.abort())
     await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
-    await expect(page.getByText('The emails could not be loaded. The server cannot be reached.')).toBeVisible()
+    await expect(page.getByText('The emails could not be loaded. No connection to the server.')).toBeVisible()
     await expect(rowOf(page, 'away@')).toBeVisible()
     await expectNoViolations(page)
     await page.unroute('**/api/mails?*')

@@ -108,7 +108,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
   test('messages that do not come are said so, and can be asked for again', async ({ page, ownSite }) => {
     await page.route('**/api/contact/held?*', (route) => route.abort())
     await openContacts(page, ownSite, HELD)
-    await expect(page.getByText("Couldn't load spam. The server cannot be reached.")).toBeVisible()
+    await expect(page.getByText("Couldn't load spam. No connection to the server.")).toBeVisible()
     await page.unroute('**/api/contact/held?*')
     await button(page, 'Try again').click()
     await expect(page.getByText("Couldn't load spam.")).toHaveCount(0)

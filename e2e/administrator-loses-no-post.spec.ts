@@ -8,7 +8,7 @@ const LIST = /\/api\/blog\?/
 
 test.describe('when somebody else was quicker', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
-  const conflict = 'Somebody else has changed this post since you began.'
+  const conflict = 'Someone else changed this post while you were editing.'
 
   test('both texts are there to choose from, and nothing is lost silently', async ({ page, administrator }) => {
     const { id, title } = await withPost(page, administrator)
@@ -23,7 +23,7 @@ test.describe('when somebody else was quicker', ANY_WIDTH, () => {
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
     await button(page, 'Save Changes').click()
-    await expect(page.getByText('Please choose first whether yours or theirs stays.')).toBeVisible()
+    await expect(page.getByText('First choose which version to keep.')).toBeVisible()
     await button(page, 'Keep mine').click()
     await button(page, 'Save Changes').click()
     await expect(row(page, title)).toContainText('Mine.')
@@ -34,7 +34,7 @@ test.describe('when somebody else was quicker', ANY_WIDTH, () => {
     await button(page, 'Save Changes').click()
     await button(page, 'Use theirs').click()
     await expect(field(page, 'Content')).toHaveValue('Theirs again.')
-    await expect(page.getByText('Your changes are discarded.')).toBeVisible()
+    await expect(page.getByText('Changes discarded.')).toBeVisible()
     await call(page, 'delete', `/${id}`)
   })
 
@@ -125,7 +125,7 @@ test.describe('when the server fails', ANY_WIDTH, () => {
     await field(page, 'Author').fill('Nell')
     await button(page, 'Save Changes').click()
     await expect(page.getByText('Failed to save blog post.')).toBeVisible()
-    await expect(page.getByText('Not saved: The server cannot be reached.')).toBeVisible()
+    await expect(page.getByText('Not saved: No connection to the server.')).toBeVisible()
     await expect(button(page, 'Save Changes')).toBeFocused()
     await expect(field(page, 'Author')).toHaveValue('Nell')
     await expectNoViolations(page)

@@ -39,7 +39,7 @@ for (const [choice, kept] of [
     await call('POST', '/api/about-us/update', { ...tansy, sectionId: tansy.id, text: 'Theirs.' })
     await save(page, `Tansy ${mark}`).click()
     await expect(page.getByText('Failed to save the section.')).toBeVisible()
-    await expect(place.getByText('Somebody else has changed this section since you began.')).toBeVisible()
+    await expect(place.getByText('Someone else changed this section while you were editing.')).toBeVisible()
     await expect(textOf(place)).toHaveValue('Mine.')
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
@@ -115,7 +115,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await titleOf(yarrow).fill(`Yarrow ${mark}, white`)
     await page.route('**/api/about-us/update', (route) => route.abort())
     await save(page, `Yarrow ${mark}`).click()
-    await expect(yarrow.getByText('Not saved: The server cannot be reached.')).toBeVisible()
+    await expect(yarrow.getByText('Not saved: No connection to the server.')).toBeVisible()
     await expect(titleOf(yarrow)).toHaveValue(`Yarrow ${mark}, white`)
   })
 
@@ -131,9 +131,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await textOf(place).fill('Clings.')
     await call('DELETE', '/api/about-us/delete', { sectionId: burdock.id })
     await save(page, `Burdock ${mark}`).click()
-    await expect(
-      place.getByText(/It is in the trash: restore it there, and what you typed is waiting here/),
-    ).toBeVisible()
+    await expect(place.getByText(/Restore it from the trash to go on editing/)).toBeVisible()
     await save(page, `Comfrey ${mark}`).click()
     await isSaved(page)
     await expect(textOf(place)).toHaveValue('Clings.')

@@ -25,7 +25,7 @@ test('all of a draft survives a reload, and the way elsewhere', ANY_WIDTH, async
   await openEditor(page, ownSite)
   await box(page, 'Coming Soon').fill('Moss')
   await write(page, { brief: 'Soon.', recipients: 'june@example.com' })
-  const chooser = page.getByLabel('Choose pictures')
+  const chooser = page.getByLabel('Choose images')
   await chooser.setInputFiles([await image('first.png', '#46664b'), await image('second.png', '#9a6a4f')])
   const images = region(page, 'Images').getByRole('listitem')
   await expect(images).toHaveCount(2)
@@ -74,7 +74,7 @@ test('pictures stand as they were chosen, whichever arrives first', ANY_WIDTH, a
     await route.continue()
   })
   const files = [await image('slow.png', '#335577'), await image('quick.png', '#775533')]
-  await page.getByLabel('Choose pictures').setInputFiles(files)
+  await page.getByLabel('Choose images').setInputFiles(files)
   await expect(images).toHaveCount(1)
   await expect(images.first()).toContainText('quick.png')
   await button(page, 'Choose from the library').click()
@@ -96,7 +96,7 @@ test(
     await openEditor(page, ownSite)
     await write(page, { brief: 'Tea.', recipients: june })
     let letGo = await holdRequests(page, '**/api/upload')
-    await page.getByLabel('Choose pictures').setInputFiles(await image('moss.png', '#335577'))
+    await page.getByLabel('Choose images').setInputFiles(await image('moss.png', '#335577'))
     await expect(page.getByText('The pictures are still on their way.').last()).toBeVisible()
     const sendButton = button(page, 'Send Email Update')
     await expect(sendButton).toHaveAttribute('aria-disabled', 'true')
@@ -143,7 +143,7 @@ test.describe('a picture that was not uploaded', ANY_WIDTH, () => {
     await openEditor(page, ownSite)
     await write(page, { brief: 'Tea.', recipients: newAddress() })
     await page.route('**/api/upload', (route) => route.abort())
-    await page.getByLabel('Choose pictures').setInputFiles(await image('moss.png', '#335577'))
+    await page.getByLabel('Choose images').setInputFiles(await image('moss.png', '#335577'))
     await expect(page.getByText('A picture was not uploaded: try again or remove it first.')).toBeVisible()
     await expect(button(page, 'Send Email Update')).toHaveAttribute('aria-disabled', 'true')
     await expectNoViolations(page)
@@ -158,7 +158,7 @@ test(
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await openEditor(page, ownSite)
-    await page.getByLabel('Choose pictures').setInputFiles(await image('letter.png', '#335577'))
+    await page.getByLabel('Choose images').setInputFiles(await image('letter.png', '#335577'))
     await expect(region(page, 'Images').locator('ol').getByRole('listitem')).toHaveCount(1)
     await button(page, 'Start over').click()
     await openAdminPage(page, '/admin/images?use=unused')
@@ -178,7 +178,7 @@ test(
 test('more pictures than an update can have are not taken', ANY_WIDTH, async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
   const many = await Promise.all(Array.from({ length: 12 }, (_, n) => image(`${n}.png`, `rgb(${n}, 90, 80)`)))
-  await page.getByLabel('Choose pictures').setInputFiles(many)
+  await page.getByLabel('Choose images').setInputFiles(many)
   await expect(page.getByText('An update can have at most 10 pictures: 2 were not taken.')).toBeVisible()
   await expect(region(page, 'Images').locator('ol').getByRole('listitem')).toHaveCount(10)
   await button(page, 'Start over').click()

@@ -94,14 +94,14 @@ test('the keyboard alone does the whole job', ANY_WIDTH, async ({ signedIn: page
   const said = page.locator('[id^="DndLiveRegion"]')
   const target = (await item(page, `Moss ${mark}`).getByRole('heading').textContent())?.match(/^\d+/)?.[0]
   await handle(page, `Lichen ${mark}`).press('Space')
-  await expect(said).toHaveText(new RegExp(`^“Lichen ${mark}” is picked up, position \\d+ of \\d+\\.$`))
+  await expect(said).toHaveText(new RegExp(`^Picked up “Lichen ${mark}” at position \\d+ of \\d+\\.$`))
   await expectNoViolations(page)
   await expect(async () => {
     await page.keyboard.press('ArrowUp')
     await expect(said).toContainText(`is over position ${target} of`, { timeout: 300 })
   }).toPass()
   await page.keyboard.press('Space')
-  await expect(said).toContainText(`is dropped, position ${target} of`)
+  await expect(said).toContainText(`Dropped “Lichen ${mark}” at position ${target} of`)
   await expect(handle(page, `Lichen ${mark}`)).toBeFocused()
   await expect(handle(page, `Lichen ${mark}`)).toBeInViewport({ ratio: 1 })
   expect(await ownOrder(page, mark)).toEqual(['Lichen', 'Moss'])

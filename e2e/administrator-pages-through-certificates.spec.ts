@@ -63,7 +63,7 @@ test('120 certificates come in pages, and what is typed on one waits there', ANY
 
 test('one is sent to a place on another page, which opens with the focus on it', ANY_WIDTH, async ({ page, call }) => {
   await button(page, 'Move to… “Fern”').click()
-  const place = page.getByLabel('To place (1 to 120)')
+  const place = page.getByLabel('New position (1 to 120)')
   await expect(place).toBeFocused()
   await place.fill('121')
   await page.keyboard.press('Enter')
@@ -218,7 +218,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     const [fern, next] = await call('GET', '/api/manage')
     await call('POST', '/api/manage/update-order', [{ id: next?.id, order: 0 }])
     await button(page, 'Move to… “Fern”').click()
-    await button(page.getByRole('dialog'), 'To the end').click()
+    await button(page.getByRole('dialog'), 'Move to end').click()
     await page.getByText('Somebody else has changed the order meanwhile. Nothing is changed.').waitFor()
     await expect(page).toHaveURL(PATH)
     await expect.poll(async () => (await order(page)).slice(0, 2)).toEqual([next?.title, 'Fern'])

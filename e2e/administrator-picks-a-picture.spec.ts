@@ -39,7 +39,7 @@ test.use(BACK_OFFICE)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const edit = (page: Page, { title }: Section) => button(page, `Edit Image of “${title}”`)
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Select or Upload Image' })
-const chooser = (page: Page) => picker(page).getByLabel('Choose pictures')
+const chooser = (page: Page) => picker(page).getByLabel('Choose images')
 const cards = (page: Page) => picker(page).getByRole('region', { name: 'Existing Images' }).getByRole('listitem')
 
 const image = async ({ title }: Section, name: string) => ({
@@ -143,7 +143,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     const [moss, fern] = [await image(section, 'Moss'), await image(section, 'Fern')]
     await chooser(page).setInputFiles([{ ...moss, buffer: Buffer.from('This is no picture.') }, fern])
     await button(page, 'Upload').click()
-    await expect(page.getByText('1 uploaded, 1 not: see above.')).toBeVisible()
+    await expect(page.getByText('1 uploaded, 1 failed. See above.')).toBeVisible()
     await expect(cards(page).filter({ hasText: fern.name })).toContainText('New')
     await expect(button(page, `Remove ${moss.name}`)).toBeFocused()
     await expect(button(page, 'Use this picture')).toBeHidden()

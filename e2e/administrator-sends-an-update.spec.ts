@@ -25,9 +25,7 @@ test(
     await callAs(ownSite, 'POST', '/api/blog', { title: `Frost ${june}`, content: 'Early.', published: true })
     await openEditor(page, ownSite)
     await expect(page).toHaveTitle('Create Weekly Update – Fernhollow Botanicals')
-    await expect(page.getByRole('note')).toContainText(
-      'This site has no mail server yet, so no email leaves this machine.',
-    )
+    await expect(page.getByRole('note')).toContainText("This site has no mail server yet, so emails aren't delivered.")
     await expect(button(page, 'Generate Brief')).toHaveAttribute('aria-disabled', 'true')
     await expect(page.getByText('There is no brief yet.')).toBeVisible()
 

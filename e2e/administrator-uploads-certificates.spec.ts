@@ -121,7 +121,7 @@ test('leaving asks before chosen files are lost; they can be dropped and pasted'
   await expect(row(page, 'dropped.pdf')).toBeVisible()
   await button(page, 'Close').click()
   const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
-  await expect(question).toContainText('One PDF is not uploaded yet')
+  await expect(question).toContainText("One PDF isn't uploaded yet")
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
@@ -148,7 +148,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(row(page, 'empty.pdf')).toContainText('empty.pdf0 KB')
     await expect(button(page, 'Upload')).toBeInViewport({ ratio: 1 })
     await button(page, 'Upload').click()
-    await expect(page.getByText('1 uploaded, 3 not: see above.')).toBeVisible({ timeout: UPLOAD_MS })
+    await expect(page.getByText('1 uploaded, 3 failed. See above.')).toBeVisible({ timeout: UPLOAD_MS })
     await expect(existing(page, 'moss.pdf')).toContainText('On the page')
     await expect(row(page, 'moss.pdf')).toHaveCount(0)
     await expect(picker(page).getByText('moss.pdf is on the page.')).toBeVisible()
@@ -202,7 +202,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
       await route.abort()
     })
     await button(page, 'Upload').click()
-    await expect(row(page, 'moss.pdf')).toContainText('The connection was lost before the PDF had arrived.', {
+    await expect(row(page, 'moss.pdf')).toContainText('The connection dropped before the PDF was uploaded.', {
       timeout: UPLOAD_MS,
     })
     await page.unroute('**/api/manage/create')

@@ -44,7 +44,7 @@ const jpeg = async (name: string) => ({
   buffer: await draw('#46664b').jpeg().toBuffer(),
 })
 
-const chooser = (page: Page) => page.getByLabel('Choose pictures')
+const chooser = (page: Page) => page.getByLabel('Choose images')
 const row = (page: Page, name: string) => page.getByRole('group', { name })
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
 const library = (page: Page) => page.getByRole('region', { name: 'Existing Images' })
@@ -56,7 +56,7 @@ test('pictures are uploaded, found, described anew and deleted', ANY_WIDTH, asyn
   await expect(page.getByText('appear in the home page carousel (up to 96, oldest first)')).toBeVisible()
   await expectNoViolations(page)
   await upload(page).click({ force: true })
-  await expect(page.getByText('Please choose a picture first.')).toBeVisible()
+  await expect(page.getByText('Choose an image first.')).toBeVisible()
 
   const [fern, brook] = [await jpeg('fern'), await jpeg('brook')]
   await chooser(page).setInputFiles([fern, brook])
@@ -111,11 +111,11 @@ for (const [choice, kept] of [
       const id = images.find(({ fileName }) => fileName === moss.name)?.id
       await callAs(ownSite, 'PUT', `/api/images/${id}`, { alt: `Theirs ${stem}` })
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(dialog).toContainText('Somebody else has changed this description since you began.')
+      await expect(dialog).toContainText('Someone else changed this description while you were editing.')
       await expect(dialog.getByRole('definition')).toHaveText(`Theirs ${stem}`)
       await expectNoViolations(page)
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(dialog).toContainText('Please choose first whether yours or theirs stays.')
+      await expect(dialog).toContainText('First choose which version to keep.')
       await dialog.getByRole('button', { name: choice }).click()
       await expect(shows).toHaveValue(`${kept} ${stem}`)
       await dialog.getByRole('button', { name: 'Save' }).click()
@@ -168,7 +168,7 @@ test('pictures are dropped and pasted anywhere, and removed before they are sent
     )
   }
   await give(`dropped ${stem}`, 'dragover')
-  await expect(page.getByText('Let go to add them')).toBeVisible()
+  await expect(page.getByText('Drop to add them')).toBeVisible()
   await give(`dropped ${stem}`, 'drop')
   await give(`pasted ${stem}`, 'paste')
   await expect(page.getByRole('group', { name: stem })).toHaveCount(2)
@@ -181,7 +181,7 @@ test('pictures are dropped and pasted anywhere, and removed before they are sent
 
 test('leaving asks before chosen pictures are lost', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, '/admin')
-  await page.getByRole('main').getByRole('link', { name: 'Pictures' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Images' }).click()
   await chooser(page).setInputFiles(await jpeg('moss'))
   await page.goBack()
   const question = page.getByRole('dialog', { name: 'Leave without uploading?' })

@@ -51,7 +51,7 @@ const fake = (name: string, mimeType: string, content: string | Buffer) => ({
   buffer: Buffer.from(content),
 })
 
-const chooser = (page: Page) => page.getByLabel('Choose pictures')
+const chooser = (page: Page) => page.getByLabel('Choose images')
 const row = (page: Page, name: string) => page.getByRole('group', { name })
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
 const library = (page: Page) => page.getByRole('region', { name: 'Existing Images' })
@@ -92,7 +92,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(row(page, 'nothing.png')).toContainText('This file is empty.')
     await expect(row(page, 'huge.jpg')).toContainText('64 MB at most')
     await upload(page).click()
-    await expect(page.getByText('2 uploaded, 6 not: see above.')).toBeVisible()
+    await expect(page.getByText('2 uploaded, 6 failed. See above.')).toBeVisible()
     const firstFailed = page.getByRole('button', { name: `Remove ${stem} text.jpg` })
     await expect(firstFailed).toBeFocused()
     await expect(firstFailed).toBeInViewport()
@@ -115,7 +115,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await row(page, moss.name).getByLabel('What does it show?').fill(`Moss ${stem}`)
     await page.route('**/api/upload', (route) => route.abort())
     await upload(page).click()
-    await expect(row(page, moss.name)).toContainText('The connection was lost before the picture had arrived.')
+    await expect(row(page, moss.name)).toContainText('The connection dropped before the image was uploaded.')
     await expectNoViolations(page)
     await page.unroute('**/api/upload')
     await row(page, moss.name).getByRole('button', { name: 'Try again' }).press('Enter')

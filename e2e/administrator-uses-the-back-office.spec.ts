@@ -149,7 +149,7 @@ test.describe('signing out', ANY_WIDTH, () => {
       await openDashboard(page)
       await context.setOffline(true)
       await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
-      await expect(heading(page, 'You are signed out on this page.')).toBeVisible()
+      await expect(heading(page, "You're signed out here")).toBeVisible()
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
       await expectNoViolations(page)
       await context.setOffline(false)

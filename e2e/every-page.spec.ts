@@ -134,7 +134,7 @@ test.describe('a page that is not there', () => {
   test('says so and leads home', ANY_WIDTH, async ({ page }) => {
     const response = await page.goto('/nothing-here')
     expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'There is no such page.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expectNoViolations(page)
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome to Fernhollow Botanicals' })).toBeVisible()

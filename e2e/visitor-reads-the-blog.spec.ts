@@ -77,7 +77,7 @@ test.describe('when the API fails', ANY_WIDTH, () => {
     await openPage(page, '/blog')
     await page.route('**/api/blog/*', (route) => route.fulfill({ status: 404, json: { error: 'No.' } }))
     await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
-    await expect(page.getByRole('heading', { name: 'There is no such post.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
     await page.getByRole('link', { name: 'Go to the blog' }).click()
     await expect(page).toHaveURL('/blog')
   })

@@ -69,12 +69,12 @@ test.describe('a page of the blog that is not there', ANY_WIDTH, () => {
     for (const number of ['3', 'abc', '0']) {
       const response = await page.goto(`/blog?page=${number}`)
       expect(response?.status()).toBe(404)
-      await expect(page.getByRole('heading', { name: 'There is no such page.' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     }
     await openPage(page, '/blog')
     await fillPosts(ownSite, 1)
     await link(page, 'Page 2').click()
-    await expect(page.getByRole('heading', { name: 'There is no such page.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await openPage(page, '/blog')
     await expect(titles(page)).toHaveCount(1)
     await expect(pages(page)).toBeHidden()

@@ -162,7 +162,7 @@ register(modeLrgb)
 const oklch = register(modeOklch)
 function toOklch(hex: string): Oklch {
   const color = oklch(hex)
-  if (!color) throw new Error(`This is not a color: ${hex}`)
+  if (!color) throw new Error(`Not a color: ${hex}`)
   return color
 }
 

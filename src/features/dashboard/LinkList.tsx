@@ -25,7 +25,7 @@ const website = () => [
   },
   {
     to: adminPaths.images(),
-    label: 'Pictures',
+    label: 'Images',
     about: 'Upload pictures, say what they show, see where they are used.',
   },
   { to: adminPaths.trash(), label: 'Trash', about: 'Restore what was deleted during the last 30 days.' },

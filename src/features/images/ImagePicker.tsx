@@ -54,7 +54,7 @@ export function ImagePicker({ isOpen, purpose, onClose, onSelect }: ImagePickerP
     <PickerDialog
       isOpen={isOpen}
       title="Select or Upload Image"
-      noun="picture"
+      noun="image"
       unfinished={uploads.unfinished}
       isAsking={leaving !== undefined}
       onClose={close}

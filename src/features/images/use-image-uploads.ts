@@ -27,4 +27,4 @@ type OnUploaded = (image: Image, upload: Upload<ImageDescription>) => Promise<vo
 
 /** @param purpose what the chosen pictures are for */
 export const useImageUploads = (purpose: ImagePurpose, onUploaded: OnUploaded): ImageUploads =>
-  useUploads({ noun: 'picture', newForm, refusalOf, send: sendFor(purpose), onUploaded })
+  useUploads({ noun: 'image', newForm, refusalOf, send: sendFor(purpose), onUploaded })

@@ -65,7 +65,7 @@ export function Component() {
           <PastUpdates past={past} underWay={sending.updates} form={form} />
         </AdminPage>
       )}
-      <LeaveGuard noun="picture" unfinished={images.uploads.unfinished} />
+      <LeaveGuard noun="image" unfinished={images.uploads.unfinished} />
     </>
   )
 }

@@ -221,7 +221,7 @@ test.each(['/blog', '/test-results'])('a page of %s that is not there is 404', a
     const response = await its.site.get(`${path}?page=${page}`)
     expect([page, response.status]).toEqual([page, 404])
     const answer = await response.text()
-    expect(answer).toContain('There is no such page.')
+    expect(answer).toContain('Page not found')
     expect(answer).toMatch(new RegExp(`<a href="${path}"[^>]*>Go to the first page</a>`))
   }
   const only = await its.site.get(`${path}?page=1`)

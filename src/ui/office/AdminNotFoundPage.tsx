@@ -5,9 +5,9 @@ import { AdminPage } from './AdminPage.tsx'
 
 export function Component() {
   return (
-    <AdminPage title="There is no such page.">
+    <AdminPage title="Page not found">
       <EmptyState>
-        It may have been moved or taken down. <Link to={adminPaths.admin()}>Go to the dashboard</Link>
+        It may have been moved or deleted. <Link to={adminPaths.admin()}>Go to the dashboard</Link>
       </EmptyState>
     </AdminPage>
   )

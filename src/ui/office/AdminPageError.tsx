@@ -33,12 +33,12 @@ export function AdminPageError() {
 }
 
 function describe(error: unknown) {
-  if (error instanceof ChunkError) return { title: error.message, sentence: 'A part of this page did not arrive.' }
-  if (error instanceof NetworkError) return { title: error.message, sentence: 'Is this device connected?' }
+  if (error instanceof ChunkError) return { title: error.message, sentence: "Part of this page didn't load." }
+  if (error instanceof NetworkError) return { title: error.message, sentence: 'Check your internet connection.' }
   const sentence = (isRouteErrorResponse(error) && error.statusText) || (error instanceof Refusal && error.message)
   return {
     title: 'Something went wrong.',
-    sentence: sentence || 'It is not your doing. The other pages are still there.',
+    sentence: sentence || "It's not your fault. The other pages still work.",
   }
 }
 

@@ -30,8 +30,8 @@ export function EditState<Form extends Fields>({ edit, what, labels, failure, on
       {edit.isStale && (
         <div className={styles.conflict}>
           <p>
-            <strong>Somebody else has changed this {what} since you began.</strong> Theirs is stored. Yours is still in
-            the form.
+            <strong>Someone else changed this {what} while you were editing.</strong> Their version is saved. Yours is
+            still in the form.
           </p>
           <Theirs edit={edit} labels={labels} />
           <div className={styles.choices}>
@@ -52,7 +52,7 @@ export function EditState<Form extends Fields>({ edit, what, labels, failure, on
       )}
       {edit.isDiscarded && (
         <p className={styles.line}>
-          Your changes are discarded.
+          Changes discarded.
           <LinkButton onClick={choose(edit.undoDiscard)}>Undo</LinkButton>
         </p>
       )}

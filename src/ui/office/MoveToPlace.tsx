@@ -35,12 +35,12 @@ function PlaceForm({ place, total, onClose, onMove }: Omit<MoveToPlaceProps, 'na
   return (
     <form method="post" noValidate onSubmit={submit}>
       <TextInput
-        label={`To place (1 to ${total})`}
+        label={`New position (1 to ${total})`}
         inputMode="numeric"
         autoComplete="off"
         data-autofocus
         value={typed}
-        error={isWrong && `Please enter a whole number from 1 to ${total}.`}
+        error={isWrong && `Enter a whole number from 1 to ${total}.`}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
@@ -49,10 +49,10 @@ function PlaceForm({ place, total, onClose, onMove }: Omit<MoveToPlaceProps, 'na
       />
       <div className={styles.ends}>
         <Button variant="outline" size="sm" onClick={() => onMove(0)}>
-          To the start
+          Move to start
         </Button>
         <Button variant="outline" size="sm" onClick={() => onMove(total - 1)}>
-          To the end
+          Move to end
         </Button>
       </div>
       <div className={styles.answers}>

@@ -6,10 +6,10 @@ export function NoMailServer({ children }: { children: ReactNode }) {
   return (
     <div className={styles.note} role="note">
       <p>
-        <strong>This site has no mail server yet, so no email leaves this machine.</strong> {children}
+        <strong>This site has no mail server yet, so emails aren't delivered.</strong> {children}
       </p>
       <p>
-        To deliver emails, set <code>SMTP_URL</code> and start the site again. How: <code>docs/operations.md</code>.
+        To deliver emails, set <code>SMTP_URL</code> and restart the site. See <code>docs/operations.md</code>.
       </p>
     </div>
   )

@@ -12,12 +12,12 @@ export function SignedOutPage() {
   return (
     <main className={styles.lastResort}>
       <title>Signed out</title>
-      <h1>You are signed out on this page.</h1>
+      <h1>You're signed out here</h1>
       <p role="status">
-        The server cannot be reached, so this browser may still be signed in there. It will be told as soon as the
-        network is back: leave this page open.
+        The server doesn't know yet because this browser is offline. Leave this page open to end your session as soon as
+        you're back online.
       </p>
-      <a href={paths.login()}>Go to the login</a>
+      <a href={paths.login()}>Go to login</a>
     </main>
   )
 }

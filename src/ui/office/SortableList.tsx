@@ -119,7 +119,7 @@ export function SortableList({
     if (!(index in items)) return onLeave?.(id, to, control)
     move(id, index)
     const item = items.find((item) => item.id === id)
-    setMoved(`“${item && spokenNameOf(item)}” is moved, ${positionText(to, total)}.`)
+    setMoved(`Moved “${item && spokenNameOf(item)}” to ${positionText(to, total)}.`)
   }
 
   function send(id: number, to: number) {

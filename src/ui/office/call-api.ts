@@ -46,7 +46,7 @@ type Options = { fetch: CallApi; leave: () => void }
 export function createCallApi({ fetch, leave }: Options): CallApi {
   return async (input, init) => {
     const response = await fetch(input, init).catch((cause) => {
-      throw init?.signal?.aborted ? cause : new NetworkError('The server cannot be reached.', { cause })
+      throw init?.signal?.aborted ? cause : new NetworkError('No connection to the server.', { cause })
     })
     if (response.status !== 401) return response
     leave()

@@ -5,6 +5,6 @@ export const MailSettingsContext = createContext<MailSettings | null>(null)
 
 export function useMailSettings(): MailSettings {
   const settings = use(MailSettingsContext)
-  if (!settings) throw new Error('useMailSettings needs a MailSettingsContext around it.')
+  if (!settings) throw new Error('useMailSettings must be called inside a MailSettingsContext.')
   return settings
 }

@@ -14,7 +14,7 @@ export const WORK: MenuLink[] = [
 
 export const MORE: MenuLink[] = [
   { to: adminPaths.createUpdate(), label: 'Create Weekly Update' },
-  { to: adminPaths.images(), label: 'Pictures' },
+  { to: adminPaths.images(), label: 'Images' },
   { to: adminPaths.mails(), label: 'Emails' },
   { to: adminPaths.trash(), label: 'Trash' },
   { to: adminPaths.account(), label: 'Your account' },

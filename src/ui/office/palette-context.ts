@@ -6,6 +6,6 @@ export const PaletteContext = createContext<Palette | null>(null)
 
 export function usePalette(): Palette {
   const palette = use(PaletteContext)
-  if (!palette) throw new Error('usePalette needs a PaletteContext around it.')
+  if (!palette) throw new Error('usePalette must be called inside a PaletteContext.')
   return palette
 }

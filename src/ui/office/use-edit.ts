@@ -2,9 +2,9 @@ import { startTransition, useState } from 'react'
 import { useDraft } from './use-draft.ts'
 
 /** For who saves what is not there any more. */
-export const IN_TRASH = 'It is in the trash: restore it there, and what you typed is waiting here.'
+export const IN_TRASH = 'Restore it from the trash to go on editing. What you typed is still here.'
 
-export const CHOOSE_FIRST = 'Please choose first whether yours or theirs stays.'
+export const CHOOSE_FIRST = 'First choose which version to keep.'
 
 export type Fields = Record<string, string | boolean | null>
 

@@ -4,7 +4,7 @@ import { type SortableThing, spokenNameOf } from './SortableItem.tsx'
 
 export const INSTRUCTIONS = {
   draggable:
-    'Press space or enter to pick it up, the arrow keys to move it, space or enter to drop it, escape to cancel.',
+    'To move this item, press Space or Enter, then the arrow keys. Press Space or Enter to drop it, or Escape to cancel.',
 }
 
 /** What a screen reader says while something is moved: its name and its place. */
@@ -18,7 +18,7 @@ export function useSortAnnouncements(items: SortableThing[], total: number): Ann
   return {
     onDragStart({ active }) {
       lastPlace.current = active.id
-      return `${nameOf(active.id)} is picked up, ${placeOf(active.id)}.`
+      return `Picked up ${nameOf(active.id)} at ${placeOf(active.id)}.`
     },
     onDragOver({ active, over }) {
       // Picking up is at once followed by being over its own place.
@@ -27,8 +27,10 @@ export function useSortAnnouncements(items: SortableThing[], total: number): Ann
       return `${nameOf(active.id)} is over ${placeOf(over.id)}.`
     },
     onDragEnd: ({ active, over }) =>
-      `${nameOf(active.id)} is dropped${over ? `, ${placeOf(over.id)}` : ` where it was, ${placeOf(active.id)}`}.`,
-    onDragCancel: ({ active }) => `Cancelled: ${nameOf(active.id)} is back where it was, ${placeOf(active.id)}.`,
+      over
+        ? `Dropped ${nameOf(active.id)} at ${placeOf(over.id)}.`
+        : `Dropped ${nameOf(active.id)} back at ${placeOf(active.id)}.`,
+    onDragCancel: ({ active }) => `Canceled. ${nameOf(active.id)} is back at ${placeOf(active.id)}.`,
   }
 }
 

@@ -16,7 +16,7 @@ export function PageError() {
       <Head title={message} hidden />
       <PageBand title={message} />
       <ErrorNotice>
-        {isRouteErrorResponse(error) ? error.statusText : 'It is not your doing. The rest of the site is still there.'}
+        {isRouteErrorResponse(error) ? error.statusText : "It's not your fault. The rest of the site still works."}
       </ErrorNotice>
     </>
   )

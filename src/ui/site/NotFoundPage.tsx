@@ -22,9 +22,9 @@ export function NotFound({ what = 'page', firstPage }: NotFoundProps) {
   return (
     <>
       <Head title="Not found" hidden />
-      <PageBand title={`There is no such ${what}.`} />
+      <PageBand title={what === 'post' ? 'Post not found' : 'Page not found'} />
       <EmptyState>
-        It may have been moved or taken down. <WayOn what={what} firstPage={firstPage} />
+        It may have been moved or deleted. <WayOn what={what} firstPage={firstPage} />
       </EmptyState>
     </>
   )

@@ -8,6 +8,6 @@ export const SiteContext = createContext<Site | null>(null)
 
 export function useSite(): Site {
   const site = use(SiteContext)
-  if (!site) throw new Error('useSite needs a SiteContext around it.')
+  if (!site) throw new Error('useSite must be called inside a SiteContext.')
   return site
 }

@@ -26,7 +26,7 @@ export function UpdateImagesField({ field, error }: { field: UpdateImages; error
       <div className={styles.ways}>
         <FileChoice
           ref={null}
-          noun="picture"
+          noun="image"
           accept="image/*,.heic,.heif"
           about={`JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 64 MB each. At most ${UPDATE_IMAGES_MAX} in an update.`}
           // While the dialog is open, what is dropped is for the dialog.

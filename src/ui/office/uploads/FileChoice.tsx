@@ -37,10 +37,10 @@ export function FileChoice({ ref, noun, accept, about, onChoose }: FileChoicePro
       </span>
       <span className={styles.invitation} id={aboutId}>
         {isOver ? (
-          'Let go to add them'
+          'Drop to add them'
         ) : (
           <>
-            <span className={styles.ways}>or drop or paste them anywhere here. </span>
+            <span className={styles.ways}>or drop or paste them on this page. </span>
             <span className={styles.kinds}>{about}</span>
           </>
         )}

@@ -23,6 +23,8 @@ export function LeaveQuestion({ isAsking, noun, count, onStay, onLeave }: LeaveQ
 
 function lossOf(count: number, noun: Noun) {
   // They may arrive while the question stands.
-  if (count === 0) return `All ${noun}s are uploaded now.`
-  return `${count === 1 ? `One ${noun} is` : `${count} ${noun}s are`} not uploaded yet, and would have to be chosen again.`
+  if (count === 0) return `All ${noun}s are uploaded.`
+  return count === 1
+    ? `One ${noun} isn't uploaded yet. If you leave, you'll have to choose it again.`
+    : `${count} ${noun}s aren't uploaded yet. If you leave, you'll have to choose them again.`
 }

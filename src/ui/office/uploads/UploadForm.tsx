@@ -84,7 +84,7 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
               {isBusy ? 'Uploading...' : 'Upload'}
             </BusyButton>
             <p id={hintId} className={styles.hint} aria-live="polite">
-              {isHinted && isEmpty && `Please choose a ${noun} first.`}
+              {isHinted && isEmpty && `Choose ${noun === 'image' ? 'an' : 'a'} ${noun} first.`}
             </p>
           </div>
         </SendPlace>
@@ -95,8 +95,8 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
 }
 
 function failureText(failed: number, uploaded: number, noun: Noun) {
-  if (uploaded > 0) return `${uploaded} uploaded, ${failed} not: see above.`
-  return `${failed === 1 ? `The ${noun}` : `${failed} ${noun}s`} could not be uploaded: see above.`
+  if (uploaded > 0) return `${uploaded} uploaded, ${failed} failed. See above.`
+  return `Couldn't upload ${failed === 1 ? `the ${noun}` : `${failed} ${noun}s`}. See above.`
 }
 
 /** In a row whose file did not arrive. */

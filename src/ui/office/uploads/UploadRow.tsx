@@ -84,7 +84,7 @@ export function UploadRow({ upload, figure, fields, failure, remedy, retryLabel,
 
 function Running({ share, nameId }: { share: number | undefined; nameId: string }) {
   const percent = Math.round((share ?? 0) * 100)
-  const state = share === undefined ? 'Waiting…' : share < 1 ? `${percent} %` : 'Preparing…'
+  const state = share === undefined ? 'Waiting…' : share < 1 ? `${percent}%` : 'Processing…'
   return (
     <div className={styles.running}>
       <progress max={100} value={percent} aria-labelledby={nameId} aria-valuetext={state} />

@@ -3,7 +3,7 @@ import { answer, createCallApi, NetworkError, Refusal } from '../call-api.ts'
 import { leave } from '../guard.ts'
 
 /** What is uploaded here, as the page calls it. */
-export type Noun = 'picture' | 'PDF'
+export type Noun = 'image' | 'PDF'
 
 // Too many at once, a name that is taken, or the server has no room or no time: a later try may succeed.
 const PASSING = [408, 409, 429]
@@ -25,7 +25,7 @@ async function requireReadable(file: File) {
     .slice(0, 1)
     .arrayBuffer()
     .catch(() => {
-      throw new Refusal(400, 'This file cannot be read. Please choose it again.')
+      throw new Refusal(400, "Couldn't read this file. Choose it again.")
     })
 }
 
@@ -48,7 +48,7 @@ const send = (url: string, { body, signal, onProgress }: Sending) =>
 /** Why a file did not arrive; after a final answer, another try would bring the same. */
 export function failureOf(error: unknown, noun: Noun) {
   if (error instanceof NetworkError) {
-    return { reason: `The connection was lost before the ${noun} had arrived.`, isFinal: false }
+    return { reason: `The connection dropped before the ${noun} was uploaded.`, isFinal: false }
   }
   const reason = (error as Error).message
   if (!(error instanceof Refusal)) return { reason, isFinal: false }
