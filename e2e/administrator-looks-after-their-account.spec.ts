@@ -84,7 +84,7 @@ test.describe('a person', ANY_WIDTH, () => {
     const password = page.getByLabel('Password', { exact: true })
     await password.fill(nell.email)
     await page.getByRole('button', { name: 'Save password' }).click()
-    await expect(password).toHaveAccessibleDescription(/your email address\.$/)
+    await expect(password).toHaveAccessibleDescription(/your email address\. Add a few more words\.$/)
     await expect(password).toBeFocused()
     await expectNoViolations(page)
     await password.fill(NEW_PASSWORD)

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-test('npm run dev serves the pages, the back office, what they import, and the API from one process', async () => {
+test('npm run dev serves the pages, the back office, their modules and the API from one process', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trellis-'))
   const env = {
     ...process.env,

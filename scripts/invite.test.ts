@@ -28,7 +28,7 @@ async function npmRunInvite(...given: string[]) {
   return { code: await child.exited, stdout, stderr, lastLine: stdout.trimEnd().split('\n').at(-1) ?? '' }
 }
 
-test('it prints the link alone as its last line, has the server send it as well, and replaces an earlier one', async () => {
+test('npm run invite prints the link as its last line, queues it as an email and replaces an earlier invitation', async () => {
   const first = await npmRunInvite('june@fernhollow.example')
   const second = await npmRunInvite('June@fernhollow.example')
   expect([first.code, second.code]).toEqual([0, 0])
@@ -49,7 +49,7 @@ test('it prints the link alone as its last line, has the server send it as well,
 })
 
 test.each([[[]], [['june@']], [['']], [['june@fernhollow.example', 'nell@fernhollow.example']]])(
-  '%p is no address: one line says so, and nothing is created',
+  'npm run invite with the arguments %p prints one error line and creates nothing',
   async (given) => {
     const { code, stderr, stdout } = await npmRunInvite(...given)
     expect(code).not.toBe(0)

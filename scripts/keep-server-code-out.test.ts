@@ -30,10 +30,10 @@ test.each([
   'platform/files/file-store.ts',
   'platform/access/passwords.ts',
   'ui/palette.ts',
-])('the browser build refuses %s', async (file) => {
+])('the browser build fails when it imports %s', async (file) => {
   await expect(buildEntry(`import * as it from '${SRC}/${file}'\nconsole.log(it)`)).rejects.toThrow('server code')
 })
 
-test('types of the server may be used', async () => {
+test('the browser build may import types from server code', async () => {
   await buildEntry(`import type { Config } from '${SRC}/platform/config.ts'\nconsole.log('x' as unknown as Config)`)
 })

@@ -34,7 +34,7 @@ async function patternsOfSite(): Promise<Pattern[]> {
   return [...Map.groupBy(all, ({ source, flags }) => `/${source}/${flags}`).values()].map(([first]) => first as Pattern)
 }
 
-test('no regular expression of the site takes more than linear time', async () => {
+test('every regular expression of the site takes linear time, except on short input', async () => {
   const slow: Record<string, string> = {}
   for (const { file, source, flags } of await patternsOfSite()) {
     const result = checkSync(source, flags, CHECK)
@@ -46,7 +46,7 @@ test('no regular expression of the site takes more than linear time', async () =
   expect(slow).toEqual(SHORT_INPUT)
 }, 300_000)
 
-test('regular expressions are found in literals, calls and templates', () => {
+test('readPatterns finds regular expressions in literals, calls and templates', () => {
   const code = `
     const A = 'x+'
     const B = /a|b/g

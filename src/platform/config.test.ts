@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { ConfigError, readConfig } from './config.ts'
 
-test('nothing has to be set', () => {
+test('every variable is optional', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: 'localhost',
@@ -12,12 +12,12 @@ test('nothing has to be set', () => {
   })
 })
 
-test('an empty or blank value counts as not set', () => {
+test('an empty or blank variable counts as not set', () => {
   expect(readConfig({ PORT: '', SITE_URL: ' ' }).siteUrl).toBe('http://localhost:3000')
   expect(readConfig({ BRAND: ' ' }).site.brand).toBe('Fernhollow Botanicals')
 })
 
-test('SITE_URL is kept as an origin', () => {
+test('SITE_URL is stored as an origin, without a trailing slash', () => {
   expect(readConfig({ SITE_URL: 'https://grower.example/' }).siteUrl).toBe('https://grower.example')
 })
 
@@ -43,11 +43,11 @@ test.each([
   ['TRUST_PROXY', '-1'],
   ['RATE_LIMITS', 'maybe'],
   ['LOG_LEVEL', 'loud'],
-])('%s=%s is refused in one line that names it', (name, value) => {
+])('%s=%s is refused with one line that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\n]+$`))
 })
 
-test('every wrong value has its own line', () => {
+test('each invalid variable is reported on its own line', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(ConfigError)
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT .+\nLOG_LEVEL .+$/)
 })

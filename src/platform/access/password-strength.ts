@@ -17,7 +17,7 @@ const A_NAME = 'it is little more than a name'
 
 /** Why a password is easy to guess, by zxcvbn's name of the warning. */
 const REASONS: Record<string, string> = {
-  userInputs: 'it is made of the name of this site, its location or your email address',
+  userInputs: 'it is little more than the name of this site, its location or your email address',
   topTen: IN_COMMON_USE,
   topHundred: IN_COMMON_USE,
   common: IN_COMMON_USE,

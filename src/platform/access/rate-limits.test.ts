@@ -17,19 +17,19 @@ const take = (now: Date, who = 'ada', db = its.site.db) =>
     (error) => error.headers['retry-after'],
   )
 
-test('so many at once, then one for each interval, and after a while all again', async () => {
+test('a limit allows its burst at once, then one try per interval, and the whole burst again after a pause', async () => {
   expect([await take(NOW), await take(NOW), await take(NOW), await take(NOW)]).toEqual(['ok', 'ok', 'ok', '10'])
   expect(await take(after(9001))).toBe('1')
   expect([await take(after(10_000)), await take(after(10_000))]).toEqual(['ok', '10'])
   expect([await take(after(90_000)), await take(after(90_000)), await take(after(90_000))]).toEqual(['ok', 'ok', 'ok'])
 })
 
-test('being refused costs nothing', async () => {
+test('a refused try does not count toward the limit', async () => {
   for (let tries = 0; tries < 50; tries++) await take(NOW)
   expect(await take(after(10_000))).toBe('ok')
 })
 
-test('of several shares all are taken, or none', async () => {
+test('a try that one limit refuses does not count toward the others', async () => {
   const both = () =>
     takeFromLimits(
       its.site.db,
@@ -51,17 +51,17 @@ test('of several shares all are taken, or none', async () => {
   expect([await alone(), await alone(), await alone()]).toEqual(['ok', 'ok', 'refused'])
 })
 
-test('everyone has their own', async () => {
+test('each client has its own limit', async () => {
   for (let tries = 0; tries < 4; tries++) await take(NOW)
   expect(await take(NOW, 'bob')).toBe('ok')
 })
 
-test('of many at the same moment just as many get through', async () => {
+test('concurrent tries cannot exceed the burst of a limit', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => take(NOW)))
   expect(all.filter((taken) => taken === 'ok')).toHaveLength(3)
 })
 
-test('a second instance on the same database counts on, and so does one that starts later', async () => {
+test('instances on the same database share their limits', async () => {
   await take(NOW)
   await take(NOW)
   const other = its.site.openAgain()
@@ -69,7 +69,7 @@ test('a second instance on the same database counts on, and so does one that sta
   await other.destroy()
 })
 
-test('questions are limited for each address, and a page without scripts counts for the visitor who sent it', async () => {
+test('questions are limited per client address, with and without JavaScript', async () => {
   const form = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?' }
   for (let count = 0; count < 20; count++) expect((await its.site.post('/api/contact', form)).status).toBe(201)
   const refused = await its.site.post('/api/contact', form)
@@ -82,21 +82,21 @@ test('questions are limited for each address, and a page without scripts counts 
   expect((await its.site.post('/api/contact', form, {}, '203.0.113.8')).status).toBe(201)
 })
 
-test('asking about invitations in a loop is slowed down', async () => {
+test('guesses at invitation tokens from one address get 429 after 30 tries', async () => {
   const verify = () => its.site.post('/api/invite/verify', { token: 'made-up' })
   for (let count = 0; count < 30; count++) expect((await verify()).status).toBe(400)
   expect((await verify()).status).toBe(429)
   expect((await its.site.post('/api/invite/accept', { token: 'made-up', password: 'long enough' })).status).toBe(429)
 })
 
-test('who holds a true link is not kept from it by strangers at the same address', async () => {
+test('a valid invitation still works after other people at the same address guessed at tokens', async () => {
   const { token } = await its.site.db.transaction().execute((tx) => createInvite(tx, 'june@example.com', null, NOW))
   for (let count = 0; count < 31; count++) await its.site.post('/api/invite/verify', { token: 'made-up' })
   expect((await its.site.post('/api/invite/verify', { token })).status).toBe(200)
   expect((await its.site.post('/api/invite/accept', { token, password: 'long enough' })).status).toBe(200)
 })
 
-test('but not in a loop', async () => {
+test('verifying one valid invitation gets 429 after 30 tries', async () => {
   const { token } = await its.site.db.transaction().execute((tx) => createInvite(tx, 'june@example.com', null, NOW))
   const verify = () => its.site.post('/api/invite/verify', { token })
   for (let count = 0; count < 30; count++) expect((await verify()).status).toBe(200)
@@ -127,7 +127,7 @@ async function mailboxes() {
   return Map.groupBy(rows, ({ to_address }) => to_address)
 }
 
-test('640 messages from one /48 in ten seconds become at most 100 messages and 20 emails for each mailbox', async () => {
+test('640 messages from one /48 in ten seconds result in at most 100 questions and 20 emails per mailbox', async () => {
   const { db } = its.site
   for (const email of ['nell@fernhollow.example', 'june@fernhollow.example']) await createAdministrator(db, { email })
   const statuses = []
@@ -172,14 +172,14 @@ test('a /64 gets 20 messages through at once, and the /56 around it 40', async (
   expect((await ask(64, inSlash48(0x1_00))).status).toBe(201)
 })
 
-test('guesses at invitations from a whole /48 are slowed down after 120', async () => {
+test('guesses at invitation tokens from a whole /48 get 429 after 120 tries', async () => {
   const guess = (count: number) => its.site.post('/api/invite/verify', { token: 'made-up' }, {}, inNextSlash56(count))
   const statuses = []
   for (let count = 0; count < 121; count++) statuses.push((await guess(count)).status)
   expect(statuses).toEqual([...Array(120).fill(400), 429])
 })
 
-test('a limit that was filled while the clock was a day ahead is ignored when the clock is right again', async () => {
+test('a limit filled while the clock was a day ahead is ignored once the clock is right again', async () => {
   const { site } = its
   await createAdministrator(site.db, { email: 'nell@fernhollow.example' })
   const signIn = (password: string) =>
@@ -192,7 +192,7 @@ test('a limit that was filled while the clock was a day ahead is ignored when th
   expect([(await signIn(PASSWORD)).status, (await ask(23, '203.0.113.7')).status]).toEqual([200, 201])
 })
 
-test('a limit whose stored time lay in the future counts from now on', async () => {
+test('a limit whose stored time is in the future starts again from the current time', async () => {
   for (let count = 0; count < 4; count++) await take(after(DAY_MS))
   expect([await take(NOW), await take(NOW), await take(NOW), await take(NOW)]).toEqual(['ok', 'ok', 'ok', '10'])
 })
@@ -202,7 +202,7 @@ test('an instance whose clock is a minute behind still sees that a limit is full
   expect(await take(NOW)).toBe('70')
 })
 
-test('nobody is told to wait for more than 15 minutes', async () => {
+test('a 429 response never asks a client to wait longer than 15 minutes', async () => {
   const slow = { name: 'slow', burst: 1, intervalMs: DAY_MS }
   const takeSlow = () => takeFromLimits(its.site.db, [[slow, 'ada']], NOW)
   await takeSlow()

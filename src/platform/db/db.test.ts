@@ -12,12 +12,12 @@ const contact = {
   created_at: '2024-01-01T00:00:00.000Z',
 }
 
-test('migrating again changes nothing', async () => {
+test('running the migrations again changes nothing', async () => {
   await migrate(its.site.db)
   expect(await its.site.db.selectFrom('contacts').selectAll().execute()).toEqual([])
 })
 
-test('a transaction that fails leaves nothing', async () => {
+test('a failed transaction leaves no rows', async () => {
   const { db } = its.site
   const failing = db.transaction().execute(async (tx) => {
     await tx.insertInto('contacts').values(contact).execute()
@@ -27,7 +27,7 @@ test('a transaction that fails leaves nothing', async () => {
   expect(await db.selectFrom('contacts').selectAll().execute()).toEqual([])
 })
 
-test('what refers to something that is not there is refused', async () => {
+test('inserting a message for a missing contact fails with a foreign key error', async () => {
   const message = { contact_id: 99, name: 'Ada', question: '?', search_text: '', created_at: contact.created_at }
   await expect(its.site.db.insertInto('questions').values(message).execute()).rejects.toThrow(/foreign key/i)
 })

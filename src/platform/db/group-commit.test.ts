@@ -40,7 +40,7 @@ function commitsSeen() {
   return other.query<{ data_version: number }, []>('pragma data_version').get()?.data_version ?? 0
 }
 
-test('transactions of one moment are acknowledged together, after one commit', async () => {
+test('concurrent transactions share one commit and are acknowledged after it', async () => {
   const before = commitsSeen()
   let acknowledged = 0
   const writes = Array.from({ length: 50 }, async (_, n) => {
@@ -55,7 +55,7 @@ test('transactions of one moment are acknowledged together, after one commit', a
   expect([acknowledged, commitsSeen()]).toEqual([50, after])
 })
 
-test('one that fails takes back its own rows, and none of those beside it', async () => {
+test('a failed transaction rolls back its own rows and no others of its group', async () => {
   const failing = db.transaction().execute(async (tx) => {
     await keep(tx, 'test 2')
     throw new Error('changed my mind')
@@ -69,7 +69,7 @@ test('one that fails takes back its own rows, and none of those beside it', asyn
   expect(seenByOthers()).toEqual(['test 1', 'test 3'])
 })
 
-test('one that takes several turns is not mixed with others, and those before it wait for it', async () => {
+test('a transaction that spans several turns of the event loop is not interleaved with others', async () => {
   const order: string[] = []
   const slow = db.transaction().execute(async (tx) => {
     await keep(tx, 'test slow')
@@ -84,7 +84,7 @@ test('one that takes several turns is not mixed with others, and those before it
   expect(order).toEqual(['slow sees 1', 'slow', '1'])
 })
 
-test('who reads outside does not wait, and sees what is on the disk', async () => {
+test('a read outside a transaction does not wait and sees only committed rows', async () => {
   const read = async () => {
     const rows = await db.selectFrom('site_state').select('key').where('key', 'like', 'test %').execute()
     return rows.map(({ key }) => key)
@@ -96,7 +96,7 @@ test('who reads outside does not wait, and sees what is on the disk', async () =
   expect(await read()).toEqual(['test 1'])
 })
 
-test('a disk that is full fails all that were to be written together, and nothing of them stays', async () => {
+test('on a full disk, exactly the acknowledged transactions are stored', async () => {
   const { page_count } = (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows[0] ?? { page_count: 0 }
   await sql`pragma max_page_count = ${sql.lit(page_count)}`.execute(db)
   const all = await outcomes([write('test 1'), write('test 2', 'x'.repeat(100_000)), write('test 3')])
@@ -108,7 +108,7 @@ test('a disk that is full fails all that were to be written together, and nothin
   expect(seenByOthers()).toContain('test 4')
 })
 
-test('a commit that fails is told to everyone who waits for it, and the next ones work', async () => {
+test('a failed commit rejects every transaction of its group, and the next commit works', async () => {
   await sql`create table parents (id integer primary key)`.execute(db)
   await sql`create table children (parent integer references parents (id) deferrable initially deferred)`.execute(db)
   const orphan = db.transaction().execute((tx) => sql`insert into children values (1)`.execute(tx))
@@ -119,7 +119,7 @@ test('a commit that fails is told to everyone who waits for it, and the next one
   expect(seenByOthers()).toEqual(['test 3'])
 })
 
-test('what was written when the database is closed is on the disk or has failed', async () => {
+test('closing the database stores exactly the transactions that it acknowledges', async () => {
   const writing = [write('test 1'), write('test 2'), write('test 3')]
   await setImmediate()
   await db.destroy()
@@ -127,7 +127,7 @@ test('what was written when the database is closed is on the disk or has failed'
   expect(seenByOthers()).toEqual(all.flatMap((outcome, n) => (outcome === 'fulfilled' ? [`test ${n + 1}`] : [])))
 })
 
-test('two instances that write at once lose nothing', async () => {
+test('two instances that write at the same time lose no rows', async () => {
   const second = openDatabase({ databaseUrl: undefined, dataDir })
   const writes = Array.from({ length: 40 }, (_, n) =>
     (n % 2 ? db : second).transaction().execute((tx) => keep(tx, `test ${n}`)),

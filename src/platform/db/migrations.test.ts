@@ -37,7 +37,7 @@ async function hashOf(name: string, dialect: keyof typeof DIALECTS) {
   return hash.digest('hex').slice(0, 16)
 }
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
+describe.each(['sqlite', 'postgres'] as const)('migrations on %s', (dialect) => {
   test.each(Object.keys(MIGRATIONS))('%s runs the SQL that it ran when it landed', async (name) => {
     const hash = await hashOf(name, dialect)
     const landed = LANDED[name]?.[dialect]
@@ -47,7 +47,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
   })
 })
 
-test('no landed migration is gone, and new ones come last', () => {
+test('no landed migration is missing, and new ones come last', () => {
   expect(Object.keys(MIGRATIONS)).toEqual(Object.keys(LANDED))
   expect(Object.keys(MIGRATIONS)).toEqual(Object.keys(MIGRATIONS).sort())
 })

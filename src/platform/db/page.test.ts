@@ -45,26 +45,29 @@ async function openList(path: string) {
   }
 }
 
-test.each(LISTS)('%s comes in pages to who asks for one, and whole to who does not', async (path, name, create) => {
-  const call = await openList(path)
-  const read = async (query?: string) => (await call(query)).body
-  const readWhole = async () => {
-    const whole = await read()
-    return whole[name] ?? whole
-  }
-  // The administrator who asks is on a list already, and so is their session.
-  for (let made = (await readWhole()).length; made < 5; made++) await create(made)
-  const items = await readWhole()
-  expect(items).toHaveLength(5)
-  const pages = []
-  for (const page of [1, 2, 3, 4]) pages.push(await read(`?page=${page}&pageSize=2`))
-  for (const [index, page] of pages.entries()) expect(page).toMatchObject({ total: 5, page: index + 1, pageSize: 2 })
-  expect(pages.map((page) => page[name].length)).toEqual([2, 2, 1, 0])
-  expect(pages.flatMap((page) => page[name])).toEqual(items)
-  expect(await read('?pageSize=2')).toEqual(pages[0])
-})
+test.each(LISTS)(
+  '%s returns one page if the query asks for it, and the whole list otherwise',
+  async (path, name, create) => {
+    const call = await openList(path)
+    const read = async (query?: string) => (await call(query)).body
+    const readWhole = async () => {
+      const whole = await read()
+      return whole[name] ?? whole
+    }
+    // The administrator who asks is on a list already, and so is their session.
+    for (let made = (await readWhole()).length; made < 5; made++) await create(made)
+    const items = await readWhole()
+    expect(items).toHaveLength(5)
+    const pages = []
+    for (const page of [1, 2, 3, 4]) pages.push(await read(`?page=${page}&pageSize=2`))
+    for (const [index, page] of pages.entries()) expect(page).toMatchObject({ total: 5, page: index + 1, pageSize: 2 })
+    expect(pages.map((page) => page[name].length)).toEqual([2, 2, 1, 0])
+    expect(pages.flatMap((page) => page[name])).toEqual(items)
+    expect(await read('?pageSize=2')).toEqual(pages[0])
+  },
+)
 
-test.each(LISTS)('%s refuses a page that cannot be', async (path) => {
+test.each(LISTS)('%s answers an invalid page or page size with 400', async (path) => {
   const call = await openList(path)
   for (const [field, value] of [
     ['page', '0'],

@@ -85,7 +85,7 @@ async function copyWhole(database: string, copy: string) {
 
 const rescuedFile = (line: string) => /Its last content was saved to (.+)\n$/.exec(line)?.[1] ?? ''
 
-test('when a copy takes the place of the database file, the program ends and has acknowledged nothing that is lost', async () => {
+test('when a copy replaces the database file, the server exits and every acknowledged message is saved', async () => {
   for (let time = 0; time < TIMES; time++) {
     const site = await siteWithVisitors()
     const { folder, database, acknowledged, ask } = site
@@ -110,7 +110,7 @@ test.each([
   ['trellis.sqlite-wal', 'removed', (path: string) => rm(path)],
   ['trellis.sqlite-shm', 'removed', (path: string) => rm(path)],
   ['trellis.sqlite', 'emptied', (path: string) => truncate(path)],
-])('when %s is %s under the running program, the program ends', async (name, happened, harm) => {
+])('when %s is %s, the running server exits', async (name, happened, harm) => {
   const site = await siteWithVisitors()
   await site.ask()
   const line = await expectToEnd(site, () => harm(join(site.folder, name)))
@@ -120,14 +120,14 @@ test.each([
   expect(site.acknowledged.filter((n) => !kept.has(n))).toEqual([])
 })
 
-test('a site that nobody visits ends too when its database file is replaced', async () => {
+test('a server without visitors exits too when its database file is replaced', async () => {
   const site = await siteWithVisitors()
   const copy = join(site.folder, 'copy')
   await cp(site.database, copy)
   expect(await expectToEnd(site, () => rename(copy, site.database), 0)).toContain('replaced')
 })
 
-test('a vacuum by another program, which makes the database smaller, does not end the program', async () => {
+test('a vacuum by another process, which shrinks the database, does not end the server', async () => {
   const { database, server, ask, acknowledged } = await siteWithVisitors()
   for (let n = 0; n < 20; n++) await ask()
   const other = new Database(database)

@@ -18,7 +18,7 @@ import { BunSqliteDialect } from './sqlite-dialect.ts'
 
 const its = withSite()
 
-test('a disk that is full is said, and the next write works when there is room again', async () => {
+test('a message gets 503 when the database is full and 201 when there is room again', async () => {
   const { db } = its.site
   const { page_count } = (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows[0] ?? { page_count: 0 }
   await sql`pragma max_page_count = ${sql.lit(page_count)}`.execute(db)
@@ -29,7 +29,7 @@ test('a disk that is full is said, and the next write works when there is room a
   expect((await its.site.post('/api/contact', { name: 'Ada', email: 'a@b.example', question })).status).toBe(201)
 })
 
-test('on a full disk a message is 503 and readiness is lost; both come back with room, and no answered message is lost', async () => {
+test('on a full disk, messages and /readyz get 503; both recover with free space, and every acknowledged message is kept', async () => {
   const { dataDir } = its.site
   const mount = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', dataDir])
   if (!mount.success) return console.warn(`Not tested here, because a small disk needs root: ${mount.stderr}`)
@@ -64,7 +64,7 @@ test('on a full disk a message is 503 and readiness is lost; both come back with
   }
 })
 
-test('while another process holds the lock, what needs no writing is answered, and the write waits', async () => {
+test('while another connection holds the write lock, a write waits and other requests are answered', async () => {
   const other = new Database(join(its.site.dataDir, 'trellis.sqlite'))
   other.run('begin immediate')
   const waiting = its.site.post('/api/contact', { name: 'Ada', email: 'a@b.example', question: 'When?' })
@@ -74,7 +74,7 @@ test('while another process holds the lock, what needs no writing is answered, a
   expect((await waiting).status).toBe(201)
 })
 
-test('a change by another process is seen at once, by two who ask in one turn as well', async () => {
+test('the content version includes a commit on another connection at once', async () => {
   const { db, dataDir } = its.site
   const version = openContentVersion(db, dataDir)
   const other = new Database(join(dataDir, 'trellis.sqlite'))
@@ -85,7 +85,7 @@ test('a change by another process is seen at once, by two who ask in one turn as
   other.close()
 })
 
-test('who ends while another program has the database open leaves nothing in the log', async () => {
+test('closing the database empties the WAL even if another connection stays open', async () => {
   const other = its.site.openAgain()
   await createContact(other)
   const logBytes = async () => (await stat(join(its.site.dataDir, 'trellis.sqlite-wal'))).size
@@ -94,7 +94,7 @@ test('who ends while another program has the database open leaves nothing in the
   expect(await logBytes()).toBe(0)
 })
 
-test('who ends while another program is reading waits for it, and leaves nothing in the log', async () => {
+test('closing the database waits for a reading process and then empties the WAL', async () => {
   const { dataDir, openAgain } = its.site
   const read = `import { Database } from 'bun:sqlite'
     const database = new Database(process.argv[1], { readonly: true })
@@ -115,7 +115,7 @@ test('who ends while another program is reading waits for it, and leaves nothing
   reader.kill()
 })
 
-test('a database file that somebody removed takes no message', async () => {
+test('a message and /readyz get 503 after the database file was removed', async () => {
   await rm(join(its.site.dataDir, 'trellis.sqlite'))
   const form = { name: 'Ada', email: 'a@b.example', question: 'Where?' }
   expect((await its.site.post('/api/contact', form)).status).toBe(503)
@@ -123,7 +123,7 @@ test('a database file that somebody removed takes no message', async () => {
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 
-test('a database that takes no changes is 503 in one sentence, and is seen by the check of readiness', async () => {
+test('a message to a read-only database gets 503, and so does /readyz', async () => {
   await sql`pragma query_only = on`.execute(its.site.db)
   const response = await its.site.post('/api/contact', { name: 'Ada', email: 'a@b.example', question: 'When?' })
   expect([response.status, await response.json()]).toEqual([
@@ -134,7 +134,7 @@ test('a database that takes no changes is 503 in one sentence, and is seen by th
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 
-test('a database file that was cut off is seen by the check of readiness, although its pages are in memory', async () => {
+test('after the database file was truncated, /readyz gets 503 although SQLite has cached its pages', async () => {
   const path = join(its.site.dataDir, 'trellis.sqlite')
   await sql`pragma wal_checkpoint(truncate)`.execute(its.site.db)
   await its.site.probe.look()
@@ -144,7 +144,7 @@ test('a database file that was cut off is seen by the check of readiness, althou
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 
-test('a contact that is erased while somebody reads is out of the log an hour later', async () => {
+test('housekeeping removes an erased contact from the WAL once no reader blocks it', async () => {
   const { dataDir } = its.site
   await its.site.post('/api/contact', { name: 'Xylem', email: 'xylem@a.example', question: 'Soil?' })
   const reader = new Database(join(dataDir, 'trellis.sqlite'), { readonly: true })
@@ -163,7 +163,7 @@ test('a contact that is erased while somebody reads is out of the log an hour la
   expect(await log()).not.toMatch(/xylem/i)
 })
 
-test('of a contact that is erased no word is left in the files of the database', async () => {
+test('erasing a contact leaves none of its text in the database files', async () => {
   const ask = (name: string, n: number) =>
     its.site.post(
       '/api/contact',
@@ -207,7 +207,7 @@ async function plansOf(work: (db: Db) => Promise<unknown>) {
   )
 }
 
-test('public lists are read and counted through an index, and never sorted', async () => {
+test('queries for public lists use an index and never sort', async () => {
   const query = { page: 2, pageSize: 12 }
   const plans = await plansOf(async (db) => {
     await listPostPage(db, false, query)
@@ -222,7 +222,7 @@ test('public lists are read and counted through an index, and never sorted', asy
   }
 })
 
-test('messages are found through their index, and never sorted', async () => {
+test('the search for messages uses their index and never sorts', async () => {
   const plans = await plansOf((db) => findContacts(db, ['soil', 'a'], undefined))
   expect(plans).toEqual([
     'SCAN contact_search_end',

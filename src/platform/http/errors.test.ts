@@ -12,7 +12,7 @@ function createLines() {
   return { lines, log: pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) }) }
 }
 
-test('an error before the API is logged with its request id and answered in the one shape', async () => {
+test('an unexpected error is logged with its request id and answered with 500 and a JSON error', async () => {
   const { lines, log } = createLines()
   const app = new Hono<AppEnv>().get('/', () => {
     throw new Error('the stack has a path')
@@ -43,7 +43,7 @@ test.each([
   ['/api/blog?search=', '%00', 400],
   ['/api/blog/', '%E0%A4%A', 400],
   ['/api/', LONG, 401],
-])('a strange address below %s is answered with one JSON error', async (start, rest, status) => {
+])('a malformed or very long URL below %s gets a JSON error of one sentence', async (start, rest, status) => {
   const response = await its.site.get(start + rest, { range: 'bytes=9-1,x' })
   expect(response.status).toBe(status)
   const body = await response.json()
@@ -51,6 +51,6 @@ test.each([
   expect(body.error).toMatch(/^\w[^\n/]*\.$/)
 })
 
-test('a very long address that is no file is a page that does not exist', async () => {
+test('a very long URL that matches no file gets 404', async () => {
   for (const path of [`/${LONG}.txt`, `/${LONG}`]) expect((await its.site.get(path)).status).toBe(404)
 })

@@ -6,7 +6,7 @@ const its = withSite()
 const entryScript = async () =>
   (await (await its.site.get('/')).text()).match(/data-entry="(\/assets\/[^"]+\.js)"/)?.[1] ?? ''
 
-test('built files are sent compressed and kept for ever', async () => {
+test('built files are served compressed and marked as immutable', async () => {
   const script = await entryScript()
   const response = await its.site.get(script, { 'accept-encoding': 'br' })
   expect(response.headers.get('content-encoding')).toBe('br')
@@ -14,7 +14,7 @@ test('built files are sent compressed and kept for ever', async () => {
   expect((await its.site.get('/assets/gone.js')).status).toBe(404)
 })
 
-test('built files have no header that only a page needs: a first visit fetches many', async () => {
+test('built files have no headers that only pages need, because a first visit fetches many files', async () => {
   expect((await its.site.get(await entryScript(), { 'accept-encoding': 'br' })).headers.toJSON()).toEqual({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-encoding': 'br',
@@ -25,7 +25,7 @@ test('built files have no header that only a page needs: a first visit fetches m
   })
 })
 
-test('HEAD tells how long a built file is', async () => {
+test('HEAD returns the length of a built file in each encoding', async () => {
   const script = await entryScript()
   for (const encoding of ['br', 'gzip', 'identity']) {
     const asked = { 'accept-encoding': encoding }

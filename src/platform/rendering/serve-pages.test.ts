@@ -10,7 +10,7 @@ const its = withSite()
 
 const html = async (path: string) => (await its.site.get(path)).text()
 
-test('the home page holds its content in the HTML', async () => {
+test('the HTML of the home page contains its content', async () => {
   const { db } = its.site
   const image = await createImage(db, { alt: 'The valley' })
   await createSection(db, { title: 'The hollow', image_id: image.id })
@@ -27,7 +27,7 @@ test('the home page holds its content in the HTML', async () => {
   expect(page).toContain('No images found in the database.')
 })
 
-test('lists and posts hold their content in the HTML', async () => {
+test('the HTML of lists and posts contains their content', async () => {
   const { db } = its.site
   const post = await createPost(db, { title: 'First frost', author: '', content: `${'a'.repeat(200)}b` })
   await createCertificate(db, { title: 'Blue Fern' })
@@ -36,14 +36,14 @@ test('lists and posts hold their content in the HTML', async () => {
   expect(await html('/test-results')).toMatch(/Blue Fern.*Download PDF/s)
 })
 
-test('empty lists say so', async () => {
+test('an empty blog and empty test results show their empty texts', async () => {
   expect(await html('/blog')).toContain('Coming Soon')
   const testResults = await html('/test-results')
   expect(testResults).toContain('placeholder="Search by title or description..."')
   expect(testResults).toContain('No test results available.')
 })
 
-test('what is not there is 404, and a page', async () => {
+test('a missing page, post or file gets 404 with a sentence that says so', async () => {
   for (const path of [
     '/nothing',
     '/blog/7',
@@ -60,7 +60,7 @@ test('what is not there is 404, and a page', async () => {
   }
 })
 
-test('text that looks like HTML stays text', async () => {
+test('text that looks like HTML is escaped', async () => {
   await createPost(its.site.db, { title: '</script><script>alert(1)</script>$&' })
   const page = await html('/blog')
   expect(page).not.toContain('<script>alert(1)')
@@ -70,7 +70,7 @@ test('text that looks like HTML stays text', async () => {
   })
 })
 
-test('a page tells search engines and link previews about itself', async () => {
+test('a page describes itself to search engines and link previews', async () => {
   const page = await html('/contact-us')
   expect(page).toContain('<title>Contact Us – Fernhollow Botanicals</title>')
   expect(page).toContain('<link rel="canonical" href="https://grower.example/contact-us"/>')
@@ -78,7 +78,7 @@ test('a page tells search engines and link previews about itself', async () => {
   expect(await html('/login')).toContain('<meta name="robots" content="noindex"/>')
 })
 
-test('a database that is gone is said on the page, which is still there', async () => {
+test('when the database is closed, pages still render, with 503 and a sentence about each missing part', async () => {
   await its.site.db.destroy()
   for (const [path, text] of [
     ['/', 'Error fetching About Us Sections.'],
@@ -98,12 +98,12 @@ test('a database that is gone is said on the page, which is still there', async 
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 
-test('a page says that it keeps to the standard: without it, browsers lay it out as they did in 1998', async () => {
+test('every page starts with a doctype, without which browsers use quirks mode', async () => {
   for (const path of ['/', '/blog', '/not-there', '/admin/dashboard'])
     expect(await html(path)).toStartWith('<!DOCTYPE html><html')
 })
 
-test('the page is the same for everyone, and guarded by a strict policy', async () => {
+test('a page is the same for every visitor and has a strict Content-Security-Policy', async () => {
   const stranger = await its.site.get('/')
   const known = await its.site.get('/', { cookie: 'a=b', 'user-agent': 'x' })
   expect(await known.text()).toBe(await stranger.text())
@@ -112,7 +112,7 @@ test('the page is the same for everyone, and guarded by a strict policy', async 
   expect(policy).not.toContain('unsafe')
 })
 
-test('a page brings its own style and no other page’s, and waits for no script and no further style', async () => {
+test('a page inlines only its own styles and waits for no script or further stylesheet', async () => {
   const pages = await Promise.all(['/', '/contact-us', '/nothing'].map((path) => its.site.get(path)))
   const styles: string[] = []
   for (const response of pages) {
@@ -126,7 +126,7 @@ test('a page brings its own style and no other page’s, and waits for no script
   expect(new Set(styles).size).toBe(pages.length)
 })
 
-test('a page is sent compressed, and not again to who has it', async () => {
+test('a page is served compressed, and a request with its ETag gets 304', async () => {
   const plain = await html('/')
   for (const [encoding, decode] of [
     ['br', brotliDecompressSync],
@@ -141,7 +141,7 @@ test('a page is sent compressed, and not again to who has it', async () => {
   expect((await its.site.get('/', { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('when even the layout fails, the last resort says so, and tells nothing', async () => {
+test('when even the layout fails, the fallback page shows an error without internal details', async () => {
   const { renderPage } = await builtPages(join(import.meta.dirname, '../../../dist'))
   const errors: unknown[] = []
   const page = await renderPage(new Request('https://grower.example/contact-us'), {
@@ -157,19 +157,19 @@ test('when even the layout fails, the last resort says so, and tells nothing', a
 })
 
 test.each([
-  ['an empty form', 'a=b', 'application/x-www-form-urlencoded', 400],
-  ['JSON', '{', 'application/json', 400],
-  ['a broken upload', '--x broken', 'multipart/form-data; boundary=x', 400],
-  ['5 MB', `question=${'x'.repeat(5_000_000)}`, 'application/x-www-form-urlencoded', 413],
-])('%s sent to the contact page without a script is a 4xx', async (_, body, type, status) => {
+  ['a form without its fields', 'a=b', 'application/x-www-form-urlencoded', 400],
+  ['a JSON body', '{', 'application/json', 400],
+  ['a broken multipart body', '--x broken', 'multipart/form-data; boundary=x', 400],
+  ['a body of 5 MB', `question=${'x'.repeat(5_000_000)}`, 'application/x-www-form-urlencoded', 413],
+])('%s posted to the contact page gets a 4xx status', async (_, body, type, status) => {
   expect((await its.site.post('/contact-us', body, { 'content-type': type })).status).toBe(status)
 })
 
-test('no other page takes a form', async () => {
+test('a form posted to any other page gets 404', async () => {
   for (const path of ['/', '/blog', '/login']) expect((await its.site.post(path, 'a=b')).status).toBe(404)
 })
 
-test('a long blog comes in pages, of which each knows its neighbours', async () => {
+test('a long blog is split into pages that link to their neighbors', async () => {
   for (let day = 10; day < 35; day++) {
     await createPost(its.site.db, { title: `Day ${day}.`, created_at: `2024-09-01T08:${day}:00.000Z` })
   }
@@ -189,13 +189,13 @@ test('a long blog comes in pages, of which each knows its neighbours', async () 
   expect(await html('/blog?page=3')).toContain('Day 10.')
 })
 
-test('the list of posts carries no more of a post than it shows', async () => {
+test('the list of posts contains no more of a post than its excerpt', async () => {
   const content = `${'a'.repeat(200)}-the-rest`
   await createPost(its.site.db, { content })
   expect(await html('/blog')).not.toContain('-the-rest')
 })
 
-test('certificates come in pages, also those that are found', async () => {
+test('certificates and their search results are split into pages', async () => {
   for (let position = 10; position < 60; position++) {
     await createCertificate(its.site.db, {
       title: `Batch ${position}.`,
@@ -214,7 +214,7 @@ test('certificates come in pages, also those that are found', async () => {
   expect(await html(`/test-results?search=${'x'.repeat(300)}%00`)).toContain('0 results')
 })
 
-test.each(['/blog', '/test-results'])('a page of %s that is not there is 404', async (path) => {
+test.each(['/blog', '/test-results'])('a missing or invalid page of %s gets 404', async (path) => {
   await createPost(its.site.db)
   await createCertificate(its.site.db)
   for (const page of ['2', '0', 'abc', '-1', '', '1e9']) {

@@ -55,7 +55,7 @@ const statuses = async (headers?: Record<string, string>) =>
 
 const allOf = (status: number) => Object.fromEntries(guarded().map((call) => [call, status]))
 
-test('what is public is listed here, and nothing else is', async () => {
+test('exactly the calls listed in PUBLIC work without a session', async () => {
   expect(guarded().length).toBeGreaterThan(8)
   const open = []
   for (const call of calls()) if ((await statusOf(call)) !== 401) open.push(call)
@@ -63,14 +63,14 @@ test('what is public is listed here, and nothing else is', async () => {
   expect(open.sort()).toEqual([...PUBLIC].sort())
 })
 
-test('a stranger gets 401 from every other call, and from what is no call', async () => {
+test('a visitor gets 401 from every guarded call and from every unknown path below /api', async () => {
   expect(await statuses()).toEqual(allOf(401))
   for (const call of ['GET /api', 'GET /api/nothing', 'PUT /api/blog/1', 'POST /api/upload', 'DELETE /api/quotes/1']) {
     expect([call, await statusOf(call)]).toEqual([call, 401])
   }
 })
 
-test('a HEAD request without a session gets what GET gets: 401 from a guarded call, never from a public one', async () => {
+test('a HEAD request without a session gets the status that GET gets', async () => {
   const statusOfHead = async (call: string) => {
     const path = call.replace('GET ', '').replace(':id', '1')
     const head = await its.site.request(path, { method: 'HEAD' })
@@ -82,23 +82,23 @@ test('a HEAD request without a session gets what GET gets: 401 from a guarded ca
   for (const call of PUBLIC.filter(isGet)) expect(await statusOfHead(call)).toEqual([call, await statusOf(call)])
 })
 
-test('a stranger who sends something else than JSON, or far too much, learns no more than that', async () => {
+test('a visitor gets 401 from a guarded call even if the body has the wrong type or is far too large', async () => {
   const upload = { method: 'POST', body: new FormData() }
   expect((await its.site.request('/api/upload', upload)).status).toBe(401)
   expect((await its.site.post('/api/invite', 'x'.repeat(5_000_000))).status).toBe(401)
 })
 
 test.each([
-  ['a forged bearer', () => ({ authorization: `Bearer ${newToken()}` })],
-  ['an empty bearer', () => ({ authorization: 'Bearer ' })],
-  ['another scheme', () => ({ authorization: 'Basic YTpi' })],
-  ['a forged cookie', () => ({ cookie: `__Host-session=${newToken()}`, origin: 'https://grower.example' })],
-  ['an empty cookie', () => ({ cookie: '__Host-session=', origin: 'https://grower.example' })],
-])('%s is 401 everywhere', async (_, headers) => {
+  ['a forged bearer token', () => ({ authorization: `Bearer ${newToken()}` })],
+  ['an empty bearer token', () => ({ authorization: 'Bearer ' })],
+  ['another authorization scheme', () => ({ authorization: 'Basic YTpi' })],
+  ['a forged session cookie', () => ({ cookie: `__Host-session=${newToken()}`, origin: 'https://grower.example' })],
+  ['an empty session cookie', () => ({ cookie: '__Host-session=', origin: 'https://grower.example' })],
+])('every guarded call answers %s with 401', async (_, headers) => {
   expect(await statuses(headers())).toEqual(allOf(401))
 })
 
-test('a token cut short, a stored hash instead of it, and a cookie of the wrong name are 401 everywhere', async () => {
+test('every guarded call answers a truncated token, a stored token hash and a misnamed cookie with 401', async () => {
   const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   const { token_hash } = await its.site.db.selectFrom('sessions').select('token_hash').executeTakeFirstOrThrow()
   for (const wrong of [token.slice(0, -1), `${token}x`, token_hash, token.toLowerCase()]) {
@@ -107,7 +107,7 @@ test('a token cut short, a stored hash instead of it, and a cookie of the wrong 
   expect(await statuses({ cookie: `session=${token}`, origin: 'https://grower.example' })).toEqual(allOf(401))
 })
 
-test('a session that was not used for 12 hours is 401 everywhere', async () => {
+test('a session that was idle for 12 hours gets 401 from every guarded call', async () => {
   const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   its.site.wait(12 * HOUR_MS - 1)
   expect(await statusOf('GET /api/admin/sessions', bearer)).toBe(200)
@@ -115,7 +115,7 @@ test('a session that was not used for 12 hours is 401 everywhere', async () => {
   expect(await statuses(bearer)).toEqual(allOf(401))
 })
 
-test('a session that is used all the time is 401 everywhere after 14 days', async () => {
+test('a session in constant use gets 401 from every guarded call after 14 days', async () => {
   const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   for (let hours = 0; hours < 14 * 24 - 6; hours += 6) {
     its.site.wait(6 * HOUR_MS)
@@ -125,13 +125,13 @@ test('a session that is used all the time is 401 everywhere after 14 days', asyn
   expect(await statuses(bearer)).toEqual(allOf(401))
 })
 
-test('a session that was signed out is 401 everywhere', async () => {
+test('a session that was signed out gets 401 from every guarded call', async () => {
   const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   expect(await statusOf('POST /api/admin/auth/logout', bearer)).toBe(200)
   expect(await statuses(bearer)).toEqual(allOf(401))
 })
 
-test('a session of somebody who was removed is 401 everywhere', async () => {
+test("a removed administrator's session gets 401 from every guarded call", async () => {
   const { db } = its.site
   const [nell, june] = [await createAdministrator(db), await createAdministrator(db)]
   const { bearer } = await signIn(db, june.id)
@@ -142,12 +142,12 @@ test('a session of somebody who was removed is 401 everywhere', async () => {
 
 test.each([
   ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-  ['a neighbouring subdomain', { origin: 'https://shop.grower.example', 'sec-fetch-site': 'same-site' }],
+  ['a neighboring subdomain', { origin: 'https://shop.grower.example', 'sec-fetch-site': 'same-site' }],
   ['the same host without TLS', { origin: 'http://grower.example' }],
-  ['an origin that hides', { origin: 'null' }],
-  ['nobody knows where', {}],
-  ['another site, without an origin', { 'sec-fetch-site': 'cross-site' }],
-])('a call that writes with the cookie, from %s, is 403; one that reads is not', async (_, from) => {
+  ['an opaque origin', { origin: 'null' }],
+  ['an unknown origin', {}],
+  ['another site that sends no Origin header', { 'sec-fetch-site': 'cross-site' }],
+])('a write with the session cookie from %s gets 403, and a read gets 200', async (_, from) => {
   const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   await createUpdate(its.site.db)
   await createPost(its.site.db)
@@ -161,26 +161,26 @@ test.each([
 
 test.each([
   [
-    'with the cookie, from our own origin',
+    'with the cookie from our own origin',
     (token: string) => ({ cookie: `__Host-session=${token}`, origin: 'https://grower.example' }),
   ],
   [
-    'with the cookie, from a page of the same origin',
+    'with the cookie from a page of the same origin',
     (token: string) => ({ cookie: `__Host-session=${token}`, 'sec-fetch-site': 'same-origin' }),
   ],
   [
-    'with the bearer, from anywhere',
+    'with the bearer token from any origin',
     (token: string) => ({ authorization: `Bearer ${token}`, origin: 'https://evil.example' }),
   ],
-  ['with the bearer in lower case', (token: string) => ({ authorization: `bearer ${token}` })],
-])('an administrator gets through %s', async (_, headersOf) => {
+  ['with the word “bearer” in lower case', (token: string) => ({ authorization: `bearer ${token}` })],
+])('an administrator can make every call %s', async (_, headersOf) => {
   for (const call of guarded()) {
     const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
     expect([call, [401, 403].includes(await statusOf(call, headersOf(token)))]).toEqual([call, false])
   }
 })
 
-test('a public call that writes with the cookie is 403 from another site as well', async () => {
+test('a public write with the session cookie from another site gets 403', async () => {
   const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   const foreign = { cookie: `__Host-session=${token}`, origin: 'https://evil.example' }
   const writing = PUBLIC.filter((call) => call.startsWith('POST'))
@@ -191,12 +191,12 @@ test('a public call that writes with the cookie is 403 from another site as well
   }
 })
 
-test('a bearer that is wrong counts, whatever the cookie says', async () => {
+test('a wrong bearer token gets 401 even if the session cookie is valid', async () => {
   const { cookie } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   expect(await statuses({ ...cookie, authorization: `Bearer ${newToken()}` })).toEqual(allOf(401))
 })
 
-test('the cookie is for this origin alone, and out of reach of scripts', async () => {
+test('login sets Secure, HttpOnly, SameSite=Strict cookies for this host only', async () => {
   await createAdministrator(its.site.db, { email: 'nell@fernhollow.example' })
   const response = await its.site.post('/api/admin/auth/login', {
     username: 'nell@fernhollow.example',
