@@ -21,11 +21,11 @@ const modules = readModules()
 const madeUp = (sources: Record<string, string>): Modules =>
   new Map(Object.entries(sources).map(([path, source]) => [path, readModule(path, source)]))
 
-test('every import stays on its floor or goes down', () => {
+test('every import stays on its floor or goes to a lower one', () => {
   expect(upwardImports(modules)).toEqual([])
 })
 
-test('an import that goes up is found, also of a type and a lazy one', () => {
+test('an import of a higher floor is found, even a type or a lazy import', () => {
   const found = upwardImports(
     madeUp({
       'src/platform/a.ts': "import { b } from '../ui/b.ts'\nimport type { Api } from '../app/api.ts'",
@@ -51,11 +51,11 @@ test('an import that goes up is found, also of a type and a lazy one', () => {
   ])
 })
 
-test('no modules import each other in a circle', () => {
+test('no modules import each other in a cycle', () => {
   expect(circles(modules)).toEqual([])
 })
 
-test('a circle is found, also one that types close', () => {
+test('an import cycle is found, even one that only a type closes', () => {
   const found = circles(
     madeUp({
       'src/ui/a.ts': "import './b.ts'\nimport './d.ts'",
@@ -68,11 +68,11 @@ test('a circle is found, also one that types close', () => {
   expect(found).toEqual(['src/ui/a.ts ↔ src/ui/b.ts ↔ src/ui/c.ts ↔ src/ui/d.ts'])
 })
 
-test('the browser loads no code of the server', () => {
+test('the browser loads no server code', () => {
   expect(serverCodeInBrowser(modules)).toEqual([])
 })
 
-test('code of the server that reaches the browser is found, but for types', () => {
+test('server code that reaches the browser is found, except types', () => {
   const found = serverCodeInBrowser(
     madeUp({
       'src/entry-browser.tsx': "import './features/posts/PostPage.tsx'\nimport type { Site } from './app/app.ts'",
@@ -90,11 +90,11 @@ test('code of the server that reaches the browser is found, but for types', () =
   ])
 })
 
-test('SQL stands in *.queries.ts and in platform/db only', () => {
+test('only *.queries.ts and platform/db contain SQL', () => {
   expect(sqlOutOfPlace(modules)).toEqual([])
 })
 
-test('SQL in any other file is found, in tests it is not looked for', () => {
+test('SQL in any other file is found, except in tests', () => {
   const found = sqlOutOfPlace(
     madeUp({
       'src/features/posts/posts.api.ts': 'export const posts = (db) => db.selectFrom("posts")',
@@ -107,12 +107,12 @@ test('SQL in any other file is found, in tests it is not looked for', () => {
   expect(found).toEqual(['src/features/posts/posts.api.ts', 'src/app/probe.ts'])
 })
 
-test('a feature uses of another one what that names for it, and names nothing in vain', () => {
+test('a feature imports only shared modules of other features, and every shared module is used', () => {
   expect(unnamedUses(modules)).toEqual([])
   expect(namedInVain(modules)).toEqual([])
 })
 
-test('the use of a module that is not named for others is found', () => {
+test('the import of a module that its feature does not share is found', () => {
   const found = madeUp({
     'src/features/posts/PostPage.tsx': "import './posts.api.ts'\nimport type { Action } from '../audit/audit.api.ts'",
     'src/features/posts/posts.api.ts': "import { recordEvent } from '../audit/audit.queries.ts'",
@@ -126,7 +126,7 @@ test('no name is exported twice', () => {
   expect(namesExportedTwice(modules)).toEqual([])
 })
 
-test('a name that is exported twice is found, unless it is passed on or is the part of a page', () => {
+test('a name exported twice is found, except re-exports and the exports of a route', () => {
   const page = 'export function loader() {}\nexport function Component() {}\n'
   const found = namesExportedTwice(
     madeUp({
@@ -138,11 +138,11 @@ test('a name that is exported twice is found, unless it is passed on or is the p
   expect(found).toEqual(['Row: src/ui/a.ts, src/ui/b.ts'])
 })
 
-test('no type of a schema has the name of a component', () => {
+test('no schema type has the name of a component', () => {
   expect(zodTypesNamedLikeComponents(modules)).toEqual([])
 })
 
-test('a type of a schema with the name of a component is found', () => {
+test('a schema type with the name of a component is found', () => {
   const found = zodTypesNamedLikeComponents(
     madeUp({
       'src/features/posts/posts.schema.ts':
@@ -153,11 +153,11 @@ test('a type of a schema with the name of a component is found', () => {
   expect(found).toEqual(['PostForm: src/features/posts/posts.schema.ts'])
 })
 
-test('at most ten small modules have one importer', () => {
+test('at most ten modules of 30 lines or fewer have only one importer', () => {
   expect(smallWithOneImporter(modules).length).toBeLessThanOrEqual(10)
 })
 
-test('a small module with one importer is found, types and lazy imports counted, tests not', () => {
+test('a small module with one importer is found, where types and lazy imports count but tests do not', () => {
   const found = smallWithOneImporter(
     madeUp({
       'src/ui/one.ts': 'export const one = 1',
@@ -178,7 +178,7 @@ test('no file has more than 250 lines', () => {
   ])
 })
 
-test('the picture of the floors in docs/architecture.md is drawn from the code', async () => {
+test('the drawing of the floors in docs/architecture.md matches the code', async () => {
   const { before, after } = await pageWithDrawing(modules)
   // Otherwise run `node_modules/.bin/bun scripts/draw-floors.ts`.
   expect(before).toBe(after)

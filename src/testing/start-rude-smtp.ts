@@ -7,7 +7,7 @@ const DRIP_MS = 20
 export type Phase = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'end' | 'idle'
 
 /** A line of its own, or that it hangs up, says nothing, or begins a line that never ends. */
-export type Rudeness = { say: string } | 'hangs up' | 'is silent' | 'drips'
+export type Rudeness = { say: string } | 'hangs up' | 'is silent' | 'sends an endless line'
 
 const POLITE: Partial<Record<Phase, string>> = { greeting: '220 hello', DATA: '354 go on' }
 
@@ -34,7 +34,7 @@ export async function startRudeSmtp(phase: Phase, rudeness: Rudeness, times = 1)
       if (now !== phase || left === 0) return false
       left--
       if (rudeness === 'hangs up') socket.destroy()
-      else if (rudeness === 'drips') drip(socket)
+      else if (rudeness === 'sends an endless line') drip(socket)
       else if (rudeness !== 'is silent') socket.write(`${rudeness.say}\r\n`)
       return true
     }

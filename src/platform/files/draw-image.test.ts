@@ -30,7 +30,7 @@ async function coloursOf(bytes: Uint8Array | undefined, ...places: [x: number, y
 const RED = [255, 0, 0, 255]
 const BLUE = [0, 0, 255, 255]
 
-test('a picture is stored in every width that pages use, as AVIF and WebP, without its metadata', async () => {
+test('an image is stored as AVIF and WebP in every width that pages use, without its metadata', async () => {
   const secret = { IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }
   const source = await photo(700, 350)
     .withExif(secret)
@@ -54,7 +54,7 @@ test('a picture is stored in every width that pages use, as AVIF and WebP, witho
   }
 })
 
-test('every orientation of a camera is turned upright', async () => {
+test('an image with any EXIF orientation is turned upright', async () => {
   const drawn: unknown[] = []
   const expected: unknown[] = []
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -73,16 +73,16 @@ test('every orientation of a camera is turned upright', async () => {
 })
 
 test.each([
-  ['JPEG', () => flag().jpeg()],
-  ['progressive JPEG', () => flag().jpeg({ progressive: true })],
-  ['PNG', () => flag().png()],
-  ['PNG of 16 bits', () => flag().toColourspace('rgb16').png()],
-  ['WebP', () => flag().webp()],
-  ['AVIF', () => flag().avif({ effort: 0 })],
-  ['GIF', () => flag().gif()],
-  ['CMYK', () => flag().toColourspace('cmyk').jpeg()],
-  ['Display P3', () => flag().withIccProfile('p3').jpeg()],
-] satisfies [string, () => Sharp][])('%s is known by its content, and its colours are right', async (name, make) => {
+  ['a JPEG', () => flag().jpeg()],
+  ['a progressive JPEG', () => flag().jpeg({ progressive: true })],
+  ['a PNG', () => flag().png()],
+  ['a 16-bit PNG', () => flag().toColourspace('rgb16').png()],
+  ['a WebP', () => flag().webp()],
+  ['an AVIF', () => flag().avif({ effort: 0 })],
+  ['a GIF', () => flag().gif()],
+  ['a CMYK JPEG', () => flag().toColourspace('cmyk').jpeg()],
+  ['a Display P3 JPEG', () => flag().withIccProfile('p3').jpeg()],
+] satisfies [string, () => Sharp][])('%s is recognized by its content and keeps its colors', async (name, make) => {
   const { variants, width, height, placeholder } = await draw(make())
   expect([width, height]).toEqual([200, 100])
   expect(placeholder).toMatch(/^data:image\/webp;base64,[\w+/=]{40,400}$/)
@@ -90,13 +90,13 @@ test.each([
     const [left = [], right = []] = await coloursOf(bytes, [0.2, 0.5], [0.8, 0.5])
     // Ink has no pure red and blue.
     const isRight =
-      name === 'CMYK' ? (left[0] ?? 0) > 2 * (left[2] ?? 0) && (right[2] ?? 0) > 2 * (right[0] ?? 0) : true
+      name === 'a CMYK JPEG' ? (left[0] ?? 0) > 2 * (left[2] ?? 0) && (right[2] ?? 0) > 2 * (right[0] ?? 0) : true
     expect(isRight).toBe(true)
-    if (name !== 'CMYK') expect([left, right]).toEqual([RED, BLUE])
+    if (name !== 'a CMYK JPEG') expect([left, right]).toEqual([RED, BLUE])
   }
 })
 
-test('the HEIC of an iPhone is put together, turned upright once, and its colours are right', async () => {
+test('a HEIC from an iPhone is assembled from its tiles, turned upright once and keeps its colors', async () => {
   const { width, height, variants } = await media.image(IPHONE)
   expect([width, height]).toEqual([128, 192])
   const places: [number, number][] = [
@@ -113,20 +113,20 @@ test('the HEIC of an iPhone is put together, turned upright once, and its colour
   ])
 })
 
-test('grey stays grey', async () => {
+test('a gray image stays gray', async () => {
   const { variants } = await draw(photo(40, 40).greyscale().jpeg())
   const [[red, green, blue] = []] = await coloursOf(variants.at(-1)?.bytes, [0.5, 0.5])
   expect(new Set([red, green, blue]).size).toBe(1)
 })
 
-test('what is transparent stays so, and has no placeholder', async () => {
+test('a transparent image stays transparent and gets no placeholder', async () => {
   const clear = { create: { width: 40, height: 40, channels: 4 as const, background: '#f000' } }
   const { variants, placeholder } = await draw(sharp(clear).png())
   expect(placeholder).toBe('')
   for (const { bytes } of variants) expect((await coloursOf(bytes, [0.5, 0.5]))[0]?.[3]).toBe(0)
 })
 
-test('of a moving picture the first frame is kept', async () => {
+test('only the first frame of an animated image is kept', async () => {
   const frames = await Promise.all(
     ['#f00', '#00f'].map((background) => photo(50, 50).tint(background).png().toBuffer()),
   )
@@ -136,7 +136,7 @@ test('of a moving picture the first frame is kept', async () => {
   expect((await coloursOf(variants[0]?.bytes, [0.5, 0.5]))[0]).toEqual(colours[0])
 })
 
-test('a strip that is longer than any page is made smaller', async () => {
+test('an image taller than 2,560 pixels is scaled down', async () => {
   expect(await draw(photo(30, 5120).png({ compressionLevel: 9 }))).toMatchObject({ width: 15, height: 2560 })
 })
 
@@ -162,11 +162,11 @@ const NOISE = {
 }
 
 test.each([
-  ['0 bytes', 400, /is empty/, () => ''],
-  ['text', 415, /isn't an image/, () => 'Dear diary'],
+  ['an empty file', 400, /is empty/, () => ''],
+  ['a text file', 415, /isn't an image/, () => 'Dear diary'],
   ['a script', 415, /isn't an image/, () => '<script>alert(1)</script>'],
   ['a PDF', 415, /isn't an image/, () => '%PDF-1.7\n'],
-  ['a drawing', 415, /can't upload an SVG/, () => '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['an SVG', 415, /can't upload an SVG/, () => '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['a cut-off JPEG', 400, /damaged/, () => cut(photo(300, 300).jpeg())],
   ['a cut-off progressive JPEG', 400, /damaged/, () => cut(photo(300, 300).jpeg({ progressive: true }))],
   ['a cut-off PNG', 400, /damaged/, () => cut(photo(300, 300).png())],
@@ -174,11 +174,11 @@ test.each([
   ['a cut-off AVIF', 400, /damaged/, () => cut(photo(300, 300).avif({ effort: 0 }))],
   ['a cut-off GIF', 400, /damaged/, () => cut(photo(300, 300).gif())],
   ['a cut-off HEIC', 400, /damaged/, async () => (await Bun.file(IPHONE).bytes()).subarray(0, 900)],
-  ['the first bytes of a JPEG', 400, /damaged/, () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
+  ['a JPEG of four bytes', 400, /damaged/, () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
   ['a PNG that claims 60,000 × 60,000 pixels', 413, /60,000 × 60,000 pixels.* 60 million/, () => pngOf(60_000, 60_000)],
-  ['a PNG that is one long line', 413, /70,000,000 × 1 pixels/, () => pngOf(70_000_000, 1)],
-  ['an AVIF that takes too much to read', 413, /12.5 million/, () => photo(5000, 2600).avif({ effort: 0, quality: 1 })],
-])('%s is refused in words, and the next picture is drawn', async (_, status, message, make) => {
+  ['a PNG of 70,000,000 × 1 pixels', 413, /70,000,000 × 1 pixels/, () => pngOf(70_000_000, 1)],
+  ['an AVIF of 13 million pixels', 413, /12.5 million/, () => photo(5000, 2600).avif({ effort: 0, quality: 1 })],
+])('%s is refused with %i and a reason, and the next image is drawn', async (_, status, message, make) => {
   const refused = expect(draw(await make())).rejects
   await refused.toMatchObject({ status, message: expect.stringMatching(message) })
   expect(await draw(photo(10, 10).png())).toMatchObject({ width: 10 })

@@ -16,7 +16,7 @@ async function storePdf(given: Parameters<typeof createCertificate>[1] = {}) {
   return { id, url: `/files/${name}` }
 }
 
-test('a file is served as what it is, and caches may keep it for an hour', async () => {
+test('a file is served with its media type, and caches may keep it for an hour', async () => {
   const response = await its.site.get((await storePdf()).url)
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -40,14 +40,14 @@ test.each([
   ['bytes=99-', 416, '', 'bytes */15'],
   ['lines=1-2', 200, '%PDF-0123456789', null],
   ['bytes=0-1,4-5', 200, '%PDF-0123456789', null],
-])('range %s', async (range, status, body, contentRange) => {
+])('a request for the range %s of a file gets %i', async (range, status, body, contentRange) => {
   const response = await its.site.get((await storePdf()).url, { range })
   expect(response.status).toBe(status)
   expect(response.headers.get('content-range')).toBe(contentRange)
   expect(await response.text()).toBe(body)
 })
 
-test('a small part of a large file is that part', async () => {
+test('a small range of a large file is served byte for byte', async () => {
   const content = new Uint8Array(2 * 1024 ** 2).map((_, n) => n % 251)
   const { file_key } = await createCertificate(its.site.db)
   await its.site.files.put(`${file_key}/certificate.pdf`, content)
@@ -57,14 +57,14 @@ test('a small part of a large file is that part', async () => {
   expect(await (await its.site.get(url)).bytes()).toEqual(content)
 })
 
-test('a certificate is saved under its own name', async () => {
+test('a certificate is downloaded under its original file name', async () => {
   const { url } = await storePdf({ file_name: 'Größe “A”.pdf' })
   expect((await its.site.get(url)).headers.get('content-disposition')).toBe(
     `inline; filename="Gr__e _A_.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%E2%80%9CA%E2%80%9D.pdf`,
   )
 })
 
-test('visitors get 404 for every size of a picture in the trash, and staff see it', async () => {
+test('every size of an image in the trash is 404 for visitors and 200 for administrators', async () => {
   const { db, files, get } = its.site
   const { id, file_key } = await createImage(db)
   const urls = ['320.avif', '1920.webp', 'mail.jpg'].map((size) => `/files/${file_key}/${size}`)
@@ -91,7 +91,7 @@ test('visitors get 404 for every size of a picture in the trash, and staff see i
   expect(await statuses()).toEqual(all('200 public, max-age=3600'))
 })
 
-test('a certificate in the trash is there for staff only', async () => {
+test('a certificate in the trash is 404 for visitors and 200 for administrators', async () => {
   const { url } = await storePdf({ deleted_at: NOW.toISOString() })
   expect((await its.site.get(url)).status).toBe(404)
   const { cookie } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
@@ -99,7 +99,7 @@ test('a certificate in the trash is there for staff only', async () => {
   expect([kept.status, kept.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
 })
 
-test('a file that was erased is gone at once, for staff as well', async () => {
+test('a file deleted forever is 404 at once, even for administrators', async () => {
   const { db, get, request } = its.site
   const { id, url } = await storePdf({ deleted_at: NOW.toISOString() })
   const { bearer } = await signIn(db, (await createAdministrator(db)).id)
@@ -110,7 +110,7 @@ test('a file that was erased is gone at once, for staff as well', async () => {
   expect((await get(url, bearer)).status).toBe(404)
 })
 
-test('a client that has the file is told so', async () => {
+test('a client that already has the file gets 304', async () => {
   const { url } = await storePdf()
   const etag = (await its.site.get(url)).headers.get('etag') ?? ''
   const response = await its.site.get(url, { 'if-none-match': etag })
@@ -124,11 +124,11 @@ test.each([
   `/files/${newFileKey()}/certificate.pdf`,
   `/files/${newFileKey()}/certificate.html`,
   '/files/%00',
-])('%s is not there', async (path) => {
+])('a request for %s gets 404', async (path) => {
   expect((await its.site.get(path)).status).toBe(404)
 })
 
-test('a store that is no folder any more is not ready', async () => {
+test('/readyz answers 503 while the folder of the file store is missing or is a file', async () => {
   const folder = join(its.site.dataDir, 'files')
   await its.site.probe.look()
   expect((await its.site.get('/readyz')).status).toBe(200)
@@ -141,7 +141,7 @@ test('a store that is no folder any more is not ready', async () => {
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 
-test('a write that fails leaves nothing behind', async () => {
+test('a failed write leaves no file behind', async () => {
   const key = newFileKey()
   await its.site.files.put(`${key}/1.webp`, BYTES)
   await expect(its.site.files.put(`${key}/1.webp/2.webp`, BYTES)).rejects.toThrow()

@@ -38,7 +38,7 @@ function withLostAnswer() {
   })
 }
 
-test('a commit of which the answer is lost loses no file', async () => {
+test('a file is kept when the connection breaks right after its row was committed', async () => {
   await expect(keep(withLostAnswer())).rejects.toThrow('Connection terminated')
   const { key } = await its.site.db
     .selectFrom('site_state')
@@ -49,7 +49,7 @@ test('a commit of which the answer is lost loses no file', async () => {
   expect(await (await its.site.files.get(`${key}/a.txt`))?.text()).toBe('a')
 })
 
-test('what is kept outlives housekeeping', async () => {
+test('housekeeping keeps a file whose row was committed', async () => {
   const { key } = await keep()
   await cleanUp(its.site, new Date(NOW.getTime() + MINUTES_61))
   expect(await its.site.files.get(`${key}/a.txt`)).not.toBeNull()

@@ -13,13 +13,13 @@ setDefaultTimeout(60_000)
 const { media, fileOf } = withMedia()
 const CERTIFICATE = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
 
-test('a certificate has its pages counted and its first page drawn', async () => {
+test('the pages of a certificate are counted and its first page is drawn', async () => {
   const { pageCount, cover } = await media.pdf(await fileOf(await Bun.file(CERTIFICATE).bytes()))
   expect(pageCount).toBeGreaterThan(1)
   expect(cover).toMatchObject({ width: 1280, height: Math.round((1280 * 11) / 8.5) })
 })
 
-test('a picture of the store becomes a JPEG of its own or a smaller width, a damaged one is refused', async () => {
+test('a stored image becomes a JPEG of the same or a smaller width, and a damaged one is refused with 400', async () => {
   const image = await photo(1500, 1000).webp().toBuffer()
   const [whole, smaller] = [await media.jpeg(image, 'white'), await media.jpeg(image, 'white', 1200)]
   expect(await sharp(whole).metadata()).toMatchObject({ format: 'jpeg', width: 1500, height: 1000 })
@@ -27,7 +27,7 @@ test('a picture of the store becomes a JPEG of its own or a smaller width, a dam
   await expect(media.jpeg(image.subarray(0, 100), 'white')).rejects.toMatchObject({ status: 400 })
 })
 
-test('a PDF that is never drawn to its end gets a plain cover, and the next file is drawn', async () => {
+test('a PDF that never finishes drawing gets a blank cover, and the next file is drawn', async () => {
   const hasty = new Media({ ...CPU_MAX_MS, pdf: 1500 })
   const hanging = STRANGE.find(({ name }) => name === 'a pattern of no steps')
   const hung = hasty.pdf(await fileOf((await hanging?.make()) ?? ''))
@@ -40,17 +40,17 @@ test('a PDF that is never drawn to its end gets a plain cover, and the next file
   hasty.close()
 })
 
-test('a certificate whose text PDFium cannot read is read by pdf.js', async () => {
+test('pdf.js reads a certificate whose text PDFium cannot read', async () => {
   const certificate = await media.pdf(await fileOf(LETTERS['a map that only pdf.js reads']?.() ?? ''))
   expect(certificate).toMatchObject({ text: LINES.join('\n'), isReadable: true, isCoverWhole: true })
 })
 
-test('a certificate that nobody can read has a cover and no text', async () => {
+test('a certificate with unreadable text gets a cover and no text', async () => {
   const certificate = await media.pdf(await fileOf(LETTERS['a map that is shifted']?.() ?? ''))
   expect(certificate).toMatchObject({ text: '', isReadable: false, pageCount: 1, isCoverWhole: true })
 })
 
-test('a certificate that pdf.js reads too slowly has a cover and no text, and the next file is drawn', async () => {
+test('a certificate that pdf.js reads too slowly gets a cover and no text, and the next file is drawn', async () => {
   const hasty = new Media({ ...CPU_MAX_MS, 'pdf as text': 1 })
   const slow = hasty.pdf(await fileOf(LETTERS['a map that only pdf.js reads']?.() ?? ''))
   const next = hasty.image(await fileOf(photo(10, 10).png()))
@@ -59,7 +59,7 @@ test('a certificate that pdf.js reads too slowly has a cover and no text, and th
   hasty.close()
 })
 
-test('a certificate that is read again waits until nobody waits for another file', async () => {
+test('a certificate is read again only after all uploads are done', async () => {
   const path = await fileOf(photo(20, 10).png())
   const certificate = await fileOf(await Bun.file(CERTIFICATE).bytes())
   const done: string[] = []
@@ -70,13 +70,13 @@ test('a certificate that is read again waits until nobody waits for another file
   expect(done).toEqual(['picture', 'upload', 'read again'])
 })
 
-test('several at once are drawn one after the other', async () => {
+test('three images that are queued at once are all drawn', async () => {
   const path = await fileOf(photo(20, 10).png())
   const drawn = await Promise.all([1, 2, 3].map(() => media.image(path)))
   expect(drawn.map(({ width }) => width)).toEqual([20, 20, 20])
 })
 
-test('there is a limit to how many may wait, and whoever waits gets through', async () => {
+test('the drawing process takes 21 files at once and refuses the others with 503', async () => {
   const path = await fileOf(photo(10, 10).png())
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => media.image(path)))
   const refused = results.filter(({ status }) => status === 'rejected')
@@ -84,7 +84,7 @@ test('there is a limit to how many may wait, and whoever waits gets through', as
   expect(refused[0]).toMatchObject({ reason: { status: 503, message: expect.stringMatching(/busy/) } })
 })
 
-test('a picture whose process is killed is drawn by a second one', async () => {
+test('an image whose drawing process is killed is drawn by a second process', async () => {
   const path = await fileOf(photo(3000, 2000).png({ compressionLevel: 1 }))
   await media.image(await fileOf(photo(10, 10).png()))
   const drawn = media.image(path)
@@ -92,7 +92,7 @@ test('a picture whose process is killed is drawn by a second one', async () => {
   expect(await drawn).toMatchObject({ width: 1920 })
 })
 
-test('a picture whose second process is killed too is refused, and the next one is drawn', async () => {
+test('an image whose second drawing process is killed too is refused with 503, and the next one is drawn', async () => {
   const path = await fileOf(photo(3000, 2000).png({ compressionLevel: 1 }))
   const next = await fileOf(photo(10, 10).png())
   await media.image(next)
@@ -105,7 +105,7 @@ test('a picture whose second process is killed too is refused, and the next one 
   expect(await waiting).toMatchObject({ width: 10 })
 })
 
-test('it ends with the process that asked', async () => {
+test('the drawing process ends when the server is killed', async () => {
   const script = `
     import { Media } from ${JSON.stringify(join(import.meta.dirname, 'media.ts'))}
     const media = new Media()
@@ -118,7 +118,7 @@ test('it ends with the process that asked', async () => {
   await gone(pid)
 })
 
-test('it does not keep the process that asked from ending', async () => {
+test('the drawing process does not keep the server from exiting', async () => {
   const script = `
     import { Media } from ${JSON.stringify(join(import.meta.dirname, 'media.ts'))}
     await new Media().image(${JSON.stringify(await fileOf(photo(10, 10).png()))})`

@@ -208,6 +208,6 @@ function refusalOf({ kind }: MediaJob, answer: MediaAnswer): MediaAnswer {
 function toError(answer: MediaAnswer) {
   if (answer.kind === 'refused') return fail(answer.status, answer.message, { file: answer.message })
   return new Error(
-    answer.kind === 'failed' ? answer.message : `The media process sent an unexpected answer: ${answer.kind}.`,
+    answer.kind === 'failed' ? answer.message : `The drawing process sent an unexpected answer: ${answer.kind}.`,
   )
 }

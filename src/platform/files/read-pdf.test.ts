@@ -76,14 +76,14 @@ async function outcomesOf(pdfs: typeof STRANGE) {
   return { strange, ...counts }
 }
 
-test('every strange PDF is read or refused in words', async () => {
+test('every strange PDF is read or refused with 400, 413 or 415', async () => {
   const { strange, read, refused } = await outcomesOf(STRANGE.filter(({ isSlow }) => !isSlow))
   expect(strange).toEqual([])
   expect(read).toBeGreaterThan(100)
   expect(refused).toBeGreaterThan(40)
 })
 
-test('certificates that are cut off or damaged are read or refused in words', async () => {
+test('truncated and corrupted certificates are read or refused with 400, 413 or 415', async () => {
   const { strange, refused } = await outcomesOf([...(await truncated(5)), ...(await flipped(60, 7))])
   expect(strange).toEqual([])
   expect(refused).toBeGreaterThan(10)
@@ -107,28 +107,28 @@ test.each([
   ['501 pages', 413, /has 501 pages; the limit is 500/],
   ['a million pages declared', 413, /has 1,000,000 pages/],
   ['two forms that draw each other', 413, /too much memory/],
-])('%s: %i', async (name, status, message) => {
+])('the upload “%s” is refused with %i', async (name, status, message) => {
   await expect(read(name)).rejects.toMatchObject({ status, message: expect.stringMatching(message) })
 })
 
-test.each(['not to be printed, RC4', 'not to be printed, AES'])('%s, but to be read', async (name) => {
-  expect(await read(name)).toMatchObject({ pageCount: 1, text: 'Secret' })
+test.each(['RC4', 'AES'])('an %s-encrypted PDF that opens without a password is read', async (cipher) => {
+  expect(await read(`not to be printed, ${cipher}`)).toMatchObject({ pageCount: 1, text: 'Secret' })
 })
 
 test.each([
-  ['an upright page', 'good', 1280, 1656],
-  ['one on its side', 'on its side', 1280, 989],
-  ['one that is cropped', 'cropped', 1280, 402],
-  ['one without a size, which is a letter', 'box of nothing', 1280, 1656],
-  ['one of five metres', 'box of 14,400 points', 1280, 1280],
-  ['a pole', 'box of a pole', 1280, 2560],
-  ['a ribbon', 'box of a ribbon', 1280, 320],
-])('the cover of %s', async (_, name, width, height) => {
+  ['an upright page', 1280, 1656, 'good'],
+  ['a rotated page', 1280, 989, 'on its side'],
+  ['a cropped page', 1280, 402, 'cropped'],
+  ['a page without a size', 1280, 1656, 'box of nothing'],
+  ['a page of 14,400 × 14,400 points', 1280, 1280, 'box of 14,400 points'],
+  ['a page of 1 × 10,000 points', 1280, 2560, 'box of a pole'],
+  ['a page of 10,000 × 1 points', 1280, 320, 'box of a ribbon'],
+])('the cover of %s is %i × %i pixels', async (_, width, height, name) => {
   const pixels = await coverOf(name)
   expect([pixels.width, pixels.height]).toEqual([width, height])
 })
 
-test('the cover lies on white and shows stamps, signatures and filled fields', async () => {
+test('the cover has a white background and shows stamps, signatures and filled fields', async () => {
   const middle: [number, number] = [200 / 612, 1 - 150 / 792]
   expect(await colours('no content', middle)).toEqual([WHITE])
   expect(await colours('transparent on nothing', middle)).toEqual([PINK])
@@ -139,17 +139,17 @@ test('the cover lies on white and shows stamps, signatures and filled fields', a
   expect(Math.min(...pixels.data.subarray(row, row + (pixels.width * pixels.channels) / 2))).toBeLessThan(100)
 })
 
-test('the text is kept page by page, and a page without any is empty', async () => {
+test('the text of a PDF is kept page by page, and a page without text is empty', async () => {
   const { text, pageCount } = await read(pagesOf(['One', '', 'Three']))
   expect(pageCount).toBe(3)
   expect(text).toBe(`One${PAGE_BREAK}${PAGE_BREAK}Three`)
 })
 
-test('a scan has no text', async () => {
+test('a scanned PDF has no text', async () => {
   expect(await read(pagesOf(['', '', '']))).toMatchObject({ pageCount: 3, text: '' })
 })
 
-test('what no database keeps, and what would look like another page, is not in the text', async () => {
+test('NUL, lone surrogates and form feeds are removed from the text of a PDF, and ligatures are expanded', async () => {
   for (const name of ['words that are NUL', 'words that are half a letter', 'words that are page breaks']) {
     const { text } = await read(name)
     expect(text.isWellFormed()).toBe(true)
@@ -158,7 +158,7 @@ test('what no database keeps, and what would look like another page, is not in t
   expect((await read('a ligature')).text).toBe('fiB')
 })
 
-test('lines stay lines, and a word that was broken is whole again', async () => {
+test('line breaks in a PDF are kept, and a word hyphenated across lines is joined', async () => {
   const lines = ['Total cannabi-', 'noids of batch FH-', '2409'].map((line) => `(${line}) Tj 0 -30 Td`)
   const { text } = await read(pdfOfPage(`BT /F 24 Tf 72 700 Td ${lines.join(' ')} ET`))
   expect(text).toBe('Total cannabinoids of batch FH-2409')
@@ -166,17 +166,17 @@ test('lines stay lines, and a word that was broken is whole again', async () => 
   expect((await read(pdfOfPage(two))).text).toBe('One\nTwo')
 })
 
-test('of a book only the beginning is kept', async () => {
+test('only the first 500,000 characters of a PDF are kept', async () => {
   const { text, pageCount } = await read('1,000,000 letters')
   expect(pageCount).toBe(1)
   expect(text).toHaveLength(500_000)
 })
 
-test('letter-spaced type keeps its words whole', async () => {
+test('words in letter-spaced type are read as whole words', async () => {
   expect(await read('letter-spaced')).toMatchObject({ text: LINES.join('\n'), isReadable: true })
 })
 
-test('type that only looks letter-spaced keeps its spaces', async () => {
+test('short words that only look letter-spaced keep their spaces', async () => {
   const lines = ['As Cd Hg Pb: ND ND ND ND', '1 2 3 4', 'A B C D', 'I am in it to do so']
   const { text } = await read(
     pdfOfPage(`BT /F 12 Tf 72 700 Td 20 TL ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`),
@@ -184,7 +184,7 @@ test('type that only looks letter-spaced keeps its spaces', async () => {
   expect(text).toBe(lines.join('\n'))
 })
 
-test('a text is readable when it has five words of certificates and hardly an odd character', async () => {
+test('text is readable when it has five certificate words and few odd characters', async () => {
   expect((await read('a right map')).isReadable).toBe(true)
   for (const name of [
     'a map that only pdf.js reads',
@@ -197,17 +197,17 @@ test('a text is readable when it has five words of certificates and hardly an od
   expect(await read(pagesOf(['', '']))).toMatchObject({ isReadable: false, isScan: true })
 })
 
-test('pdf.js reads a map that PDFium does not understand', async () => {
+test('pdf.js reads text whose ToUnicode map PDFium cannot use', async () => {
   await Bun.write(path, LETTERS['a map that only pdf.js reads']?.() ?? '')
   expect(await readWithPdfjs(path)).toMatchObject({ text: LINES.join('\n'), isReadable: true })
 })
 
-test('the cover shows letters of a sans-serif font that is not embedded, Greek ones too', async () => {
+test('the cover shows letters of a sans-serif font that is not embedded, including Greek', async () => {
   const pixels = await coverOf('Verdana, not embedded, with Greek')
   expect(pixels.data.some((value) => value < 100)).toBe(true)
 })
 
-test('the cover is not whole when an East Asian font is not embedded', async () => {
+test('hasAllFonts is false for a PDF with an East Asian font that is not embedded', async () => {
   expect((await read('a right map')).hasAllFonts).toBe(true)
   expect((await read('Chinese, not embedded')).hasAllFonts).toBe(false)
   expect((await read('Japanese, not embedded')).hasAllFonts).toBe(false)

@@ -10,8 +10,8 @@ import { readWhole, startSmtp } from '../../testing/start-smtp.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 
 const CASES = [
-  { who: 'the program', instances: 1, recipients: 400, mostKills: sized(6, 50) },
-  { who: 'one of two programs', instances: 2, recipients: 240, mostKills: 4 },
+  { who: 'the server', instances: 1, recipients: 400, mostKills: sized(6, 50) },
+  { who: 'one of two servers', instances: 2, recipients: 240, mostKills: 4 },
 ]
 const PATIENCE_MS = sized(240_000, 1_200_000)
 // When the other one has sent everything meanwhile, there are no steps any more.
@@ -135,7 +135,7 @@ function randomFrom(seed: number) {
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `reader${n}@example.com`)
 
 for (const { who, instances, recipients, mostKills } of CASES) {
-  const sentence = `${who} is killed at random moments: no message is lost, and none arrives twice`
+  const sentence = `no email is lost or delivered twice when ${who} is killed at random moments`
   const killing = async () => {
     const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
     const random = randomFrom(seed)
@@ -188,7 +188,7 @@ for (const { who, instances, recipients, mostKills } of CASES) {
   test(sentence, killing, PATIENCE_MS)
 }
 
-test('a program that is told to end finishes the message that it sends, and leaves the others for the next one', async () => {
+test('a server that gets SIGTERM finishes sending one email and leaves the others to the next server', async () => {
   const office = await startPostOffice()
   const site = await newSite({ SMTP_URL: office.url })
   const first = await site.start()

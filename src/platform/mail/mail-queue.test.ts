@@ -44,7 +44,7 @@ const anotherQueue = ({ mail, log, config, files, media }: TestSite, db: Db, now
 
 const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
-test('what is queued is sent once, to one person, with the address that an answer goes to', async () => {
+test('a queued email is sent once, to one person, with its reply address', async () => {
   const smtp = await startSmtp()
   const site = await newSite({ SMTP_URL: smtp.url })
   await queue(site)
@@ -59,7 +59,7 @@ test('what is queued is sent once, to one person, with the address that an answe
   })
 })
 
-test('a transaction that fails sends nothing', async () => {
+test('a failed transaction sends no email', async () => {
   const site = await newSite()
   const failing = site.db.transaction().execute(async (tx) => {
     await queueMail(tx, 'question', { to: 'june@example.com', subject: 'Hi', text: 'Soil?' }, {}, NOW)
@@ -70,7 +70,7 @@ test('a transaction that fails sends nothing', async () => {
   expect(await site.outbox()).toEqual([])
 })
 
-test('a server that is busy is asked again, after pauses that grow, for two days', async () => {
+test('an email to a busy mail server is retried for two days with growing pauses', async () => {
   const smtp = await startSmtp({ onMailFrom: (_address, _session, done) => done(refusal(451, 'Try later')) })
   const site = await newSite({ SMTP_URL: smtp.url })
   await queue(site)
@@ -95,7 +95,7 @@ test('a server that is busy is asked again, after pauses that grow, for two days
   expect(minutes).toBeGreaterThan((1.5 * DAY_MS) / MINUTE_MS)
 })
 
-test('what a server refuses for good is not tried again, and keeps no other message waiting', async () => {
+test('an email that the mail server permanently rejects is not retried and does not hold up the next one', async () => {
   const smtp = await startSmtp({
     onRcptTo: ({ address }, _session, done) =>
       done(address === 'gone@example.com' ? refusal(550, 'No such person') : undefined),
@@ -108,7 +108,7 @@ test('what a server refuses for good is not tried again, and keeps no other mess
   expect(sent).toMatchObject({ state: 'sent' })
 })
 
-test('a server that is away gets everything when it is back', async () => {
+test('emails queued while the mail server is down are sent when it is back', async () => {
   const site = await newSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
   await queue(site)
   expect(await look(site)).toMatchObject([{ state: 'waiting', tries: 1 }])
@@ -121,7 +121,7 @@ test('a server that is away gets everything when it is back', async () => {
   expect(smtp.received).toHaveLength(1)
 })
 
-test('two instances send each message once', async () => {
+test('two instances send each email once', async () => {
   const site = await newSite()
   for (let n = 0; n < 30; n++) await queue(site, `reader${n}@example.com`)
   const db = site.openAgain()
@@ -134,7 +134,7 @@ test('two instances send each message once', async () => {
   expect(recipients.toSorted()).toEqual(Array.from({ length: 30 }, (_, n) => `reader${n}@example.com`).toSorted())
 })
 
-test('what was on its way when the program ended is sent again, but not when the mail server may have it', async () => {
+test('an email whose server was killed is sent again, unless the mail server may have it', async () => {
   const site = await newSite()
   await queue(site)
   await queue(site, 'ada@example.com')
@@ -147,7 +147,7 @@ test('what was on its way when the program ended is sent again, but not when the
   expect(await site.outbox()).toHaveLength(1)
 })
 
-test('a message whose process was killed is sent within two minutes, while hundreds of others still wait', async () => {
+test('an email whose server was killed is sent within two minutes, ahead of hundreds of others', async () => {
   const stepMs = 5000
   const sentAt = new Map<string, number>()
   let past = 0
@@ -170,7 +170,7 @@ test('a message whose process was killed is sent within two minutes, while hundr
   expect(mails.map(({ state }) => state)).toEqual(['sent', 'unknown', ...readers.slice(2).map(() => 'sent' as const)])
 })
 
-test('what goes to one person does not wait for what goes to many', async () => {
+test('an email to one person is sent before an update to many', async () => {
   const site = await newSite()
   const { id } = await createUpdate(site.db)
   await site.db.transaction().execute((tx) => queueUpdate(tx, id, ['ada@example.com', 'eve@example.com'], NOW))
@@ -180,7 +180,7 @@ test('what goes to one person does not wait for what goes to many', async () => 
   expect(await claimMail(site.db, new Date(NOW.getTime() + HOUR_MS))).toMatchObject({ to_address: 'ada@example.com' })
 })
 
-test('what is over is kept for 30 days, what waits for ever', async () => {
+test('a sent email is deleted after 30 days, and a waiting one is kept', async () => {
   const site = await newSite()
   await queue(site)
   await look(site)

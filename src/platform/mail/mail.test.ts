@@ -21,7 +21,7 @@ async function newFolder() {
   return folder
 }
 
-test('without a server each message is one complete file', async () => {
+test('without a mail server each email becomes one complete file', async () => {
   const dataDir = await newFolder()
   const mail = createMailer({ smtpUrl: undefined, mailFrom: FROM, dataDir })
   await mail.send(MESSAGE, { id: '1' })
@@ -35,7 +35,7 @@ test('without a server each message is one complete file', async () => {
   expect(message.messageId).toBe('<1@fernhollow.example>')
 })
 
-test('with a server it goes there, with the name and password of the address', async () => {
+test('an email goes to the mail server with the user name and password of SMTP_URL', async () => {
   const logins: unknown[] = []
   const smtp = await startSmtp({
     authOptional: false,
@@ -50,14 +50,14 @@ test('with a server it goes there, with the name and password of the address', a
   expect(await PostalMime.parse(smtp.received[0] ?? '')).toMatchObject({ from: FROM, subject: 'Grün' })
 })
 
-test('a server that refuses is heard', async () => {
+test('sending fails with the words of a mail server that rejects the recipient', async () => {
   const smtp = await startSmtp({ onRcptTo: (_address, _session, done) => done(new Error('No such user here')) })
   const mail = createMailer({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: FROM, dataDir: await newFolder() })
   await expect(mail.send(MESSAGE, { id: '1' })).rejects.toThrow('No such user here')
   expect(smtp.received).toEqual([])
 })
 
-test('a server that is not there is said', async () => {
+test('sending fails with ECONNREFUSED when no mail server is listening', async () => {
   const mail = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: FROM, dataDir: await newFolder() })
   await expect(mail.send(MESSAGE, { id: '1' })).rejects.toThrow('ECONNREFUSED')
 })

@@ -68,7 +68,7 @@ const PUT_OFF: Case[] = [
   ...BEFORE_THE_END.map((phase): Case => [phase, 'hangs up', /clos|ECONNRESET/]),
   ...TALK.filter((phase) => phase !== 'EHLO').map((phase): Case => [phase, NONSENSE, /Lovely weather/]),
   ...TALK.map((phase): Case => [phase, 'is silent', /timeout|Greeting never|aborted/i]),
-  ...TALK.map((phase): Case => [phase, 'drips', /timeout|Greeting never|aborted/i]),
+  ...TALK.map((phase): Case => [phase, 'sends an endless line', /timeout|Greeting never|aborted/i]),
   ...BEFORE_THE_END.map((phase): Case => [phase, { say: '421 closing down' }, /closing down/]),
   ['greeting', { say: '554 not for you' }, /not for you/],
   ...BEFORE_THE_END.filter((phase) => phase !== 'EHLO').map((phase): Case => [phase, NOT_NOW, /bad sequence/]),
@@ -76,13 +76,13 @@ const PUT_OFF: Case[] = [
 
 const naming = (rudeness: Rudeness) => (typeof rudeness === 'string' ? rudeness : `says “${rudeness.say}”`)
 
-describe('a server that is rude before it has the message gets it later, and the other one as well', () => {
+describe('an email is retried when the mail server fails before it has all of it', () => {
   for (const [phase, rudeness, said] of PUT_OFF) {
-    test(`${phase}: it ${naming(rudeness)}`, async () => {
+    test(`a mail server that ${naming(rudeness)} in the ${phase} phase gets both emails later`, async () => {
       // A connection that ends without a word is opened once more.
       const smtp = await startRudeSmtp(phase, rudeness, phase === 'greeting' && rudeness === 'hangs up' ? 2 : 1)
       // What says something, or hangs up, does so when it likes; on a busy machine a long text takes its time.
-      const isHasty = rudeness === 'is silent' || rudeness === 'drips'
+      const isHasty = rudeness === 'is silent' || rudeness === 'sends an endless line'
       const site = await newSite(smtp.url, phase === 'body' ? LONG : 'Soil?', isHasty)
       const [first, second] = await site.look()
       expect(first).toMatchObject({ state: 'waiting', tries: 1, error: expect.stringMatching(said) })
@@ -96,15 +96,15 @@ describe('a server that is rude before it has the message gets it later, and the
   }
 })
 
-describe('a server that gives no answer to the end of a message is not sent it again by itself', () => {
+describe('an email is not sent again when the mail server may have it', () => {
   const unanswered: Case[] = [
     ['end', 'hangs up', /clos/],
     ['end', 'is silent', /timeout/i],
-    ['end', 'drips', /aborted|timeout/i],
+    ['end', 'sends an endless line', /aborted|timeout/i],
     ['end', NONSENSE, /Lovely weather/],
   ]
   for (const [phase, rudeness, said] of unanswered) {
-    test(`it ${naming(rudeness)}`, async () => {
+    test(`an email is not sent again to a mail server that ${naming(rudeness)} after receiving it`, async () => {
       const smtp = await startRudeSmtp(phase, rudeness)
       const site = await newSite(smtp.url)
       expect((await site.look())[0]).toMatchObject({ state: 'unknown', error: expect.stringMatching(said) })
@@ -114,7 +114,7 @@ describe('a server that gives no answer to the end of a message is not sent it a
   }
 })
 
-describe('what a server answers to one message is about that message alone', () => {
+describe('a reply of the mail server to one email does not affect the next one', () => {
   const answered: [Phase, string, 'waiting' | 'failed'][] = [
     ['MAIL', '451 try later', 'waiting'],
     ['MAIL', '550 no such sender', 'failed'],
@@ -130,7 +130,7 @@ describe('what a server answers to one message is about that message alone', () 
     ['end', '552 too large', 'failed'],
   ]
   for (const [phase, say, state] of answered) {
-    test(`${phase}: it says “${say}”`, async () => {
+    test(`the email ${state === 'failed' ? 'fails' : 'is retried'} when the mail server says “${say}” in the ${phase} phase`, async () => {
       const smtp = await startRudeSmtp(phase, { say })
       const site = await newSite(smtp.url)
       expect((await site.look())[0]).toMatchObject({ state, tries: 1, error: expect.stringContaining(say) })
@@ -141,7 +141,7 @@ describe('what a server answers to one message is about that message alone', () 
   }
 })
 
-test('a program that ends puts back what a silent server has not taken within five seconds', async () => {
+test('a stopping server puts an email back when the mail server stays silent for five seconds', async () => {
   const smtp = await startRudeSmtp('MAIL', 'is silent')
   const { db, patient } = await newSite(smtp.url)
   patient.wake()
@@ -153,19 +153,19 @@ test('a program that ends puts back what a silent server has not taken within fi
   ])
 })
 
-test('a server that does not know EHLO is greeted with HELO', async () => {
+test('a mail server that does not know EHLO is greeted with HELO', async () => {
   const smtp = await startRudeSmtp('EHLO', { say: '500 what?' })
   const site = await newSite(smtp.url)
   expect(await site.look()).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
 })
 
-describe('a connection that the server ends between two messages costs the next one no pause', () => {
+describe('a connection that the mail server closes between two emails does not delay the second one', () => {
   const goodbyes: [Phase, Rudeness][] = [
     ['idle', 'hangs up'],
     ['idle', { say: '421 you are slow' }],
   ]
   for (const [phase, rudeness] of goodbyes) {
-    test(`it ${naming(rudeness)}`, async () => {
+    test(`the second email is sent at once when the mail server ${naming(rudeness)} after the first`, async () => {
       const smtp = await startRudeSmtp(phase, rudeness)
       const site = await newSite(smtp.url)
       expect(await site.look()).toMatchObject([{ state: 'sent' }, { state: 'sent', tries: 1 }])

@@ -44,15 +44,15 @@ const LOGIN = { authOptional: false, onAuth }
 const address = (port: number, { scheme = 'smtp', password = PASSWORD, query = '' }) =>
   `${scheme}://grower:${encodeURIComponent(password)}@localhost:${port}/${query}`
 
-describe('TLS', () => {
+describe('TLS protects the login to the mail server', () => {
   const kinds = [
-    ['from the first byte', 'smtps', { secure: true }],
-    ['with STARTTLS', 'smtp', {}],
+    ['implicit TLS', 'smtps', { secure: true }],
+    ['STARTTLS', 'smtp', {}],
   ] as const
   for (const [kind, scheme, options] of kinds) {
     const start = () => startSmtp({ ...SELF_SIGNED, ...LOGIN, disabledCommands: [], ...options })
 
-    test(`${kind}: a certificate that nobody vouches for is refused, and said, before any password is sent`, async () => {
+    test(`${kind} rejects a self-signed certificate before the password is sent, and the email keeps the error`, async () => {
       const smtp = await start()
       const site = await newSite({ SMTP_URL: address(smtp.port, { scheme }) })
       await site.queue()
@@ -60,7 +60,7 @@ describe('TLS', () => {
       expect(smtp.received).toEqual([])
     })
 
-    test(`${kind}: it is taken when the operator says so, and the name and password are sent`, async () => {
+    test(`${kind} accepts a self-signed certificate when SMTP_URL has tls.rejectUnauthorized=false`, async () => {
       const smtp = await start()
       const query = '?tls.rejectUnauthorized=false&requireTLS=true'
       const site = await newSite({ SMTP_URL: address(smtp.port, { scheme, query }) })
@@ -70,7 +70,7 @@ describe('TLS', () => {
     })
   }
 
-  test('a server without it gets nothing when TLS is required', async () => {
+  test('a mail server without TLS gets no email when SMTP_URL has requireTLS=true', async () => {
     const smtp = await startSmtp(LOGIN)
     const site = await newSite({ SMTP_URL: address(smtp.port, { query: '?requireTLS=true' }) })
     await site.queue()
@@ -78,7 +78,7 @@ describe('TLS', () => {
   })
 })
 
-test('a wrong password is one try of one message, is said, and is written nowhere', async () => {
+test('a wrong SMTP password costs one try of one email and appears in no log or error', async () => {
   let logins = 0
   const smtp = await startSmtp({
     ...LOGIN,
@@ -100,14 +100,14 @@ test('a wrong password is one try of one message, is said, and is written nowher
   }
 })
 
-test('a server that is away stops the run: the tries of the others are not used up', async () => {
+test('an unreachable mail server costs one try of one email, and none of the other 49', async () => {
   const site = await newSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
   for (let n = 0; n < 50; n++) await site.queue(`reader${n}@example.com`)
   const tries = (await site.look()).map(({ tries }) => tries)
   expect(tries).toEqual([1, ...Array(49).fill(0)])
 })
 
-test('of many recipients the one who is refused gets nothing, and all the others do', async () => {
+test('all recipients but the rejected one get their email', async () => {
   const smtp = await startSmtp({
     onRcptTo: ({ address }, _session, done) =>
       done(address === 'reader3@example.com' ? refusal(550, 'No such person') : undefined),
@@ -119,7 +119,7 @@ test('of many recipients the one who is refused gets nothing, and all the others
   expect(smtp.received).toHaveLength(5)
 })
 
-test('a message that cannot be written keeps no other one from being sent', async () => {
+test('an email that cannot be composed does not hold up the next one', async () => {
   const smtp = await startSmtp()
   const site = await newSite({ SMTP_URL: smtp.url })
   const { id } = await createUpdate(site.db)
@@ -132,7 +132,7 @@ test('a message that cannot be written keeps no other one from being sent', asyn
   expect(await site.look()).toMatchObject([{ state: 'waiting', error: expect.any(String) }, { state: 'sent' }])
 })
 
-test('each try of a message carries the same Message-ID, and a Date', async () => {
+test('each try of an email carries the same Message-ID, and a Date', async () => {
   const received: string[] = []
   const smtp = await startSmtp({
     onData: async (stream, _session, done) => {
