@@ -11,7 +11,7 @@ const FAILED = { state: 'failed', error: GONE, tries: 2 } as const
 const UNKNOWN = { state: 'unknown', error: 'Connection closed', tries: 1 } as const
 
 const filter = (page: Page, name: string | RegExp) =>
-  page.getByRole('navigation', { name: 'Which emails' }).getByRole('link', { name })
+  page.getByRole('navigation', { name: 'Filter emails' }).getByRole('link', { name })
 const announced = (page: Page, sentence: string) => expect(page.getByText(sentence)).toBeVisible()
 
 test('what waits, has failed and was sent can be told apart, and found', ANY_WIDTH, async ({ page, ownSite }) => {
@@ -25,38 +25,31 @@ test('what waits, has failed and was sent can be told apart, and found', ANY_WID
   ])
   await openMails(page, ownSite)
   await expect(page).toHaveTitle('Emails – Fernhollow Botanicals')
-  await expect(filter(page, /./)).toHaveText([
-    'All 5',
-    'Waiting 1',
-    'Failed 1',
-    'May have arrived 1',
-    'Stopped 0',
-    'Sent 2',
-  ])
+  await expect(filter(page, /./)).toHaveText(['All 5', 'Queued 1', 'Failed 1', 'Unconfirmed 1', 'Stopped 0', 'Sent 2'])
   await expect(rowOf(page, 'gone@')).toContainText(GONE)
   await expect(rowOf(page, 'gone@')).toContainText('2 tries')
-  await expect(rowOf(page, 'lost@')).toContainText('May have arrived on')
-  await expect(rowOf(page, 'ada@')).toContainText(/Waits; next try in \d+ minutes/)
+  await expect(rowOf(page, 'lost@')).toContainText('Unconfirmed, last tried on')
+  await expect(rowOf(page, 'ada@')).toContainText(/Queued; next try in \d+ minutes/)
   await expect(page.getByRole('button', { name: 'Try now to ada@example.com' })).toBeVisible()
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
 
   await rowOf(page, 'june@').getByRole('link', { name: 'Weekly update “Fern tea”' }).click()
   await expect(page).toHaveURL(`/admin/mails?update=${update}`)
-  await expect(page.getByText('Only of the weekly update “Fern tea”')).toBeVisible()
+  await expect(page.getByText('Showing only the weekly update “Fern tea”')).toBeVisible()
   await expect(filter(page, /All/)).toHaveText('All 1')
   await filter(page, /Failed/).click()
-  await expect(page.getByRole('status').filter({ hasText: 'No email has failed.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'No failed emails.' })).toBeVisible()
   await expect(page).toHaveURL(`/admin/mails?state=failed&update=${update}`)
   await page.getByRole('link', { name: 'Show all emails' }).click()
   await openAdminPage(page, '/admin/mails?state=lost')
   await expect(filter(page, /All/)).toHaveAttribute('aria-current', 'page')
   await expect(rowOf(page, '@')).toHaveCount(5)
-  await page.getByRole('searchbox', { name: 'Search an address' }).fill('GONE@')
+  await page.getByRole('searchbox', { name: 'Search by address' }).fill('GONE@')
   await expect(page).toHaveURL(/[?&]search=GONE%40/)
   await expect(rowOf(page, '@')).toHaveCount(1)
   await page.getByRole('searchbox').fill('nobody')
-  await expect(page.getByText('No email to “nobody” is found.')).toBeVisible()
+  await expect(page.getByText('No emails found for “nobody”.')).toBeVisible()
   await expectNoViolations(page)
 })
 
@@ -69,12 +62,12 @@ test(
       { to_address: 'void@example.com', ...FAILED, kind: 'invitation' },
     ])
     await openMails(page, ownSite)
-    await expect(rowOf(page, 'void@')).toContainText('Its link no longer works.')
+    await expect(rowOf(page, 'void@')).toContainText('This link no longer works.')
     await expect(rowOf(page, 'void@').getByRole('button')).toHaveCount(0)
     await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
-    await announced(page, 'The email waits to be sent again.')
+    await announced(page, 'Email queued again.')
     await expect(rowOf(page, 'gone@')).toBeFocused()
-    await expect(rowOf(page, 'gone@')).toContainText(/Waits; next try in .*ECONNREFUSED/s)
+    await expect(rowOf(page, 'gone@')).toContainText(/Queued; next try in .*ECONNREFUSED/s)
     await expect(rowOf(page, 'gone@')).toBeFocused()
   },
 )
@@ -88,17 +81,17 @@ test('what may have arrived is sent again after a question, one or all', ANY_WID
   await openMails(page, ownSite, '?state=unknown')
   await page.getByRole('button', { name: 'Send again to b@example.com' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('If it has arrived, it arrives a second time.')
+  await expect(dialog).toContainText("If it did arrive, they'll get it twice.")
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Send again' }).click()
-  await announced(page, 'The email waits to be sent again.')
+  await announced(page, 'Email queued again.')
   await expect(rowOf(page, 'b@')).toBeHidden()
   await page.getByRole('button', { name: 'Send all 2 again' }).click()
-  await expect(dialog).toContainText('Those that have arrived arrive a second time.')
+  await expect(dialog).toContainText('Anyone whose email did arrive will get it twice.')
   await dialog.getByRole('button', { name: 'Send all 2 again' }).click()
-  await announced(page, '2 emails wait to be sent.')
-  await expect(page.getByText('Of every email it is known whether it was sent.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Sent and waiting' })).toBeFocused()
+  await announced(page, '2 emails queued.')
+  await expect(page.getByText('No unconfirmed emails.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sent and queued' })).toBeFocused()
 })
 
 test('while something waits the page looks again, and nothing moves', ANY_WIDTH, async ({ page, ownSite }) => {
@@ -119,13 +112,13 @@ test('while something waits the page looks again, and nothing moves', ANY_WIDTH,
     { to_address: 'new@example.com', state: 'sent' },
   ])
   await expect(rowOf(page, 'ada@')).toContainText('Sent on')
-  await expect(filter(page, /Waiting/)).toHaveText('Waiting 0')
+  await expect(filter(page, /Queued/)).toHaveText('Queued 0')
   await expect(rowOf(page, 'new@')).toHaveCount(0)
   await expect(next).toBeFocused()
   expect(await placeOf()).toBe(place)
-  await page.getByRole('button', { name: 'Show it as it is now' }).click()
+  await page.getByRole('button', { name: 'Refresh the list' }).click()
   await expect(rowOf(page, 'new@')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Sent and waiting' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Sent and queued' })).toBeFocused()
   await next.click()
   await expect(page).toHaveURL('/admin/mails?page=2')
   await expect(rowOf(page, '@')).toHaveCount(12)
@@ -177,12 +170,12 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await openMails(page, ownSite)
     await page.route('**/api/mails?*', (route) => route.abort())
     await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
-    await expect(page.getByText('The emails could not be loaded. No connection to the server.')).toBeVisible()
+    await expect(page.getByText("Couldn't load the emails.")).toBeVisible()
     await expect(rowOf(page, 'away@')).toBeVisible()
     await expectNoViolations(page)
     await page.unroute('**/api/mails?*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(rowOf(page, 'gone@')).toContainText('Waits')
+    await expect(rowOf(page, 'gone@')).toContainText('Queued')
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   })
 
@@ -191,9 +184,9 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await openMails(page, ownSite)
     await fill(ownSite, 'mails', [])
     await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
-    await announced(page, 'This email is not there any more.')
-    await expect(page.getByText('No email was sent yet.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Sent and waiting' })).toBeFocused()
+    await announced(page, 'Email not found.')
+    await expect(page.getByText('No emails yet.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sent and queued' })).toBeFocused()
   })
 
   test('a dashboard that may not ask is drawn all the same', async ({ page }) => {

@@ -6,7 +6,7 @@ import { box, button, mailsTo, newAddress, openEditor, question, region, send, w
 
 test.use(BACK_OFFICE)
 
-const SILENT = [/Failed to load resource|The (brief|update) could not be/]
+const SILENT = [/Failed to load resource|Couldn't (generate|send) the (brief|update)/]
 
 test.describe('what fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: SILENT })
@@ -16,13 +16,11 @@ test.describe('what fails', ANY_WIDTH, () => {
     await openEditor(page, ownSite)
     await box(page, 'New Products').fill('Fern tea')
     await page.route('**/api/weekly-update', (route) => route.abort())
-    const logged = page.waitForEvent('console', (message) =>
-      message.text().includes('The brief could not be generated.'),
-    )
+    const logged = page.waitForEvent('console', (message) => message.text().includes("Couldn't generate the brief."))
     await button(page, 'Generate Brief').click()
     await logged
     await expect(button(page, 'Generate Brief')).toHaveAttribute('aria-disabled', 'false')
-    await expect(page.getByText('There is no brief yet.')).toBeVisible()
+    await expect(page.getByText('Write or generate a brief first.')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(box(page, 'New Products')).toHaveValue('Fern tea')
 
@@ -30,7 +28,7 @@ test.describe('what fails', ANY_WIDTH, () => {
     await page.route('**/send-email', (route) =>
       route.fulfill({ status: 500, json: { error: 'Something went wrong.' } }),
     )
-    const again = page.waitForEvent('console', (message) => message.text().includes('The update could not be sent.'))
+    const again = page.waitForEvent('console', (message) => message.text().includes("Couldn't send the update."))
     await send(page)
     await again
     await expect(page.getByText('Not sent yet.')).toBeVisible()
@@ -58,7 +56,7 @@ test.describe('what fails', ANY_WIDTH, () => {
     await page.reload()
     await box(page, 'Brief').fill('Tea, and moss.')
     await send(page)
-    await expect(page.getByText('It was sent already, as it was before you changed it.')).toBeVisible()
+    await expect(page.getByText('This update was already sent, without your latest changes.')).toBeVisible()
     await expect(box(page, 'Brief')).toHaveValue('Tea, and moss.')
     expect(await mailsTo(ownSite, june)).toHaveLength(1)
     await button(page, 'Start over').click()
@@ -86,23 +84,23 @@ test('what has not gone out yet is watched, found again, and stopped', ANY_WIDTH
   await box(page, 'Subject').fill('Late')
   await write(page, { brief: 'Tea.', recipients: `${newAddress()}, ${newAddress()}` })
   await send(page, '2 people')
-  const late = region(page, 'On its way').getByRole('listitem').filter({ hasText: 'Late' })
-  await expect(late).toContainText('0 of 2 sent, 2 waiting')
+  const late = region(page, 'Sending').getByRole('listitem').filter({ hasText: 'Late' })
+  await expect(late).toContainText('0 of 2 sent, 2 queued')
   await expectNoViolations(page)
   await page.reload()
-  await expect(late).toContainText('0 of 2 sent, 2 waiting')
+  await expect(late).toContainText('0 of 2 sent, 2 queued')
   await expect(late.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
-  await expect(late).toContainText('The mail server does not take them right now')
+  await expect(late).toContainText("The mail server isn't accepting emails right now")
   await expect(late.getByRole('link', { name: 'See why' })).toHaveAttribute('href', /state=waiting/)
-  await expect(late.getByRole('link', { name: 'Its emails' })).toHaveAttribute('href', /\/admin\/mails\?update=\d+$/)
+  await expect(late.getByRole('link', { name: 'View emails' })).toHaveAttribute('href', /\/admin\/mails\?update=\d+$/)
   await button(page, 'Stop sending “Late”').click()
   await question(page, 'Stop sending this update?').getByRole('button', { name: 'Stop sending' }).click()
-  await expect(page.getByText('2 emails are stopped.')).toBeVisible()
+  await expect(page.getByText('2 emails stopped.')).toBeVisible()
   // It says so by itself: the page asks again as long as something waits.
   const stopped = region(page, 'Stopped').getByRole('listitem')
   await expect(stopped).toContainText('0 of 2 sent, 2 stopped')
   await expect(stopped.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
-  await expect(stopped.getByRole('link', { name: 'Those stopped' })).toHaveAttribute('href', /state=stopped/)
+  await expect(stopped.getByRole('link', { name: 'View stopped' })).toHaveAttribute('href', /state=stopped/)
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
   await expect(region(page, 'Past updates')).toContainText('0 of 2 sent, 2 stopped')

@@ -9,7 +9,7 @@ import styles from './MailFilters.module.css'
 import type { MailPage } from './mails.schema.ts'
 import { countAll, MAIL_STATES, type MailsView, readMailsView } from './mails-view.ts'
 
-const SEARCH = 'Search an address'
+const SEARCH = 'Search by address'
 
 export function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefined }) {
   const wanted = useWantedView(view, readMailsView)
@@ -17,7 +17,7 @@ export function MailFilters({ view, page }: { view: MailsView; page: MailPage | 
   const { text, setText, search } = useSearch(view, (search) => adminPaths.mails({ ...wanted, search, page: 1 }))
   return (
     <search className={styles.bar}>
-      <nav aria-label="Which emails" className={styles.states}>
+      <nav aria-label="Filter emails" className={styles.states}>
         {MAIL_STATES.filter(({ state }) => state !== 'saved' || isOutbox || wanted.state === 'saved').map(
           ({ state, label }) => (
             <Link

@@ -45,7 +45,7 @@ function NewListButton() {
           heading?.focus()
         }}
       >
-        Show it as it is now
+        Refresh the list
       </LinkButton>
     </p>
   )
@@ -56,7 +56,7 @@ function Nothing({ view: { state, search } }: { view: MailsView }) {
   if (!search && !state) return <EmptyState>{nothing}</EmptyState>
   return (
     <p className={styles.nothing} role="status">
-      {search ? `No email to “${search}” is found${state ? ' here' : ''}.` : nothing}
+      {search ? `No emails found for “${search}”${state ? ' with this status' : ''}.` : nothing}
     </p>
   )
 }

@@ -39,7 +39,9 @@ export function MailRow({ mail, view }: MailRowProps) {
         {error && <p className={styles.words}>{error}</p>}
         {!canRetry && (state === 'failed' || state === 'unknown') && (
           <p>
-            {kind === 'invitation' || kind === 'reset' ? 'Its link no longer works.' : 'This address has unsubscribed.'}
+            {kind === 'invitation' || kind === 'reset'
+              ? 'This link no longer works.'
+              : 'This address has unsubscribed.'}
           </p>
         )}
       </div>
@@ -60,7 +62,7 @@ function stateOf({ state, changedAt, dueAt }: Mail): ReactNode {
     case 'failed':
       return <>Failed on {at}</>
     case 'unknown':
-      return <>May have arrived on {at}</>
+      return <>Unconfirmed, last tried on {at}</>
     case 'stopped':
       return <>Stopped on {at}</>
   }
@@ -68,7 +70,7 @@ function stateOf({ state, changedAt, dueAt }: Mail): ReactNode {
 
 function waitText(dueAt: string): string {
   const minutes = Math.ceil((Date.parse(dueAt) - Date.now()) / MINUTE_MS)
-  if (minutes <= 0) return 'Waits for its turn'
+  if (minutes <= 0) return 'Queued'
   const isLong = minutes > 2 * HOUR_MINUTES
-  return `Waits; next try ${isLong ? IN.format(Math.round(minutes / HOUR_MINUTES), 'hour') : IN.format(minutes, 'minute')}`
+  return `Queued; next try ${isLong ? IN.format(Math.round(minutes / HOUR_MINUTES), 'hour') : IN.format(minutes, 'minute')}`
 }

@@ -47,14 +47,14 @@ export function Component() {
   const page = 'data' in shown ? shown.data : undefined
   return (
     <AdminPage title="Emails">
-      {!hasMailServer && <NoMailServer>Each email is only saved as a file, and nobody gets it.</NoMailServer>}
+      {!hasMailServer && <NoMailServer>Emails are only saved as files, and no one receives them.</NoMailServer>}
       <AdminSection
-        title="Sent and waiting"
-        lead="Every email of the last 30 days, and what still waits. What a mail server does not take at once is tried again for two days."
+        title="Sent and queued"
+        lead="Emails from the last 30 days. Failed deliveries are retried for two days."
       >
         {page && view.update && <OneUpdate update={page.update} />}
         <MailFilters view={view} page={page} />
-        {'reason' in mails && <LoadError reason={`The emails could not be loaded. ${mails.reason}`} />}
+        {'reason' in mails && <LoadError reason={`Couldn't load the emails. ${mails.reason}`} />}
         {page && <MailList view={view} page={page} isOutdated={'data' in mails && page.total !== mails.data.total} />}
       </AdminSection>
     </AdminPage>
@@ -70,10 +70,10 @@ function OneUpdate({ update }: Pick<MailPage, 'update'>) {
     <p className={styles.note}>
       {update ? (
         <>
-          Only of the weekly update “{update.subject}” of <Moment at={update.createdAt} />.{' '}
+          Showing only the weekly update “{update.subject}” from <Moment at={update.createdAt} />.{' '}
         </>
       ) : (
-        'There is no such weekly update. '
+        'Weekly update not found. '
       )}
       <Link to={adminPaths.mails()}>Show all emails</Link>
     </p>

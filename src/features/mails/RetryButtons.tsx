@@ -11,11 +11,11 @@ import type { Mail } from './mails.schema.ts'
 import { type MailsView, scopeOf } from './mails-view.ts'
 
 const LABEL = 'Send again'
-const WHICH = { failed: 'failed emails', unknown: 'emails that may have arrived', stopped: 'stopped emails' }
+const WHICH = { failed: 'failed emails', unknown: 'unconfirmed emails', stopped: 'stopped emails' }
 
 async function retry({ id, state }: Mail) {
   await answer(adminApi.mails[':id'].retry.$post({ param: { id: `${id}` } }))
-  return { message: state === 'waiting' ? 'The email is tried now.' : 'The email waits to be sent again.' }
+  return { message: state === 'waiting' ? 'Trying the email again now.' : 'Email queued again.' }
 }
 
 /** `leavesList`: it has only what is in one state. */
@@ -31,7 +31,7 @@ export function RetryButton({ mail, leavesList }: RetryButtonProps) {
       question={`Send the email ${about} again?`}
       onConfirm={() => retry(mail)}
     >
-      The mail server had all of it when the connection was lost. If it has arrived, it arrives a second time.
+      The connection dropped just after the email was handed over. If it did arrive, they'll get it twice.
     </ConfirmButton>
   )
 }
@@ -50,7 +50,7 @@ function RetryAtOnce({ mail, leavesList }: RetryButtonProps) {
     void save({
       call: () => retry(mail),
       success: ({ message }) => message,
-      failure: `The email is not ${isWaiting ? 'tried now' : 'sent again'}.`,
+      failure: `Couldn't ${isWaiting ? 'try the email again' : 'send the email again'}.`,
       onSaved: focusWhatStays,
       async onFailed({ isMissing, isConflict }) {
         if (isConflict) focusWhatStays()
@@ -79,8 +79,8 @@ export function RetryAllButton({ view, count }: { view: MailsView; count: number
       onConfirm={() => answer(adminApi.mails.retry.$post({ json: { state, ...scopeOf(view) } }))}
     >
       {state === 'unknown'
-        ? 'The mail server had all of each when the connection was lost. Those that have arrived arrive a second time.'
-        : 'They wait in line with the others, and are tried for two more days.'}
+        ? 'The connection dropped just after each email was handed over. Anyone whose email did arrive will get it twice.'
+        : 'They join the queue, and failed deliveries are retried for two more days.'}
     </ConfirmButton>
   )
 }

@@ -4,20 +4,20 @@ import { cleanSearch } from '../../ui/site/use-search.ts'
 import type { Mail } from './mails.schema.ts'
 
 export const MAIL_STATES: { state: MailState | undefined; label: string; nothing: string }[] = [
-  { state: undefined, label: 'All', nothing: 'No email was sent yet.' },
-  { state: 'waiting', label: 'Waiting', nothing: 'No email waits.' },
-  { state: 'failed', label: 'Failed', nothing: 'No email has failed.' },
-  { state: 'unknown', label: 'May have arrived', nothing: 'Of every email it is known whether it was sent.' },
-  { state: 'stopped', label: 'Stopped', nothing: 'No email was stopped.' },
-  { state: 'sent', label: 'Sent', nothing: 'No email was sent yet.' },
-  { state: 'saved', label: 'Saved, not delivered', nothing: 'No email is saved without being delivered.' },
+  { state: undefined, label: 'All', nothing: 'No emails yet.' },
+  { state: 'waiting', label: 'Queued', nothing: 'No queued emails.' },
+  { state: 'failed', label: 'Failed', nothing: 'No failed emails.' },
+  { state: 'unknown', label: 'Unconfirmed', nothing: 'No unconfirmed emails.' },
+  { state: 'stopped', label: 'Stopped', nothing: 'No stopped emails.' },
+  { state: 'sent', label: 'Sent', nothing: 'No sent emails.' },
+  { state: 'saved', label: 'Saved, not delivered', nothing: 'No undelivered emails saved.' },
 ]
 
 export const KINDS: Record<Mail['kind'], string> = {
-  question: 'Question notice',
+  question: 'New question',
   invitation: 'Invitation',
-  reset: 'Link to a new password',
-  security: 'Security notice',
+  reset: 'Password reset',
+  security: 'Security alert',
   update: 'Weekly update',
 }
 

@@ -10,36 +10,36 @@ const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The emails of the last 30 days, and those that wait',
+  summary: 'List emails from the last 30 days and all queued ones',
   request: { query: mailQuerySchema },
-  responses: { ...answers(200, mailPageSchema, 'Newest first.'), ...INVALID },
+  responses: { ...answers(200, mailPageSchema, 'Emails, newest first.'), ...INVALID },
 })
 
 const failures = createRoute({
   method: 'get',
   path: '/failures',
-  summary: 'How many emails have failed of late, or may not have arrived',
-  responses: answers(200, failuresSchema, 'Those that still have.'),
+  summary: 'Count recent failed and unconfirmed emails',
+  responses: answers(200, failuresSchema, 'Counts, without the emails sent again since.'),
 })
 
 const retryAll = createRoute({
   method: 'post',
   path: '/retry',
-  summary: 'Send everything again that is in one state',
+  summary: 'Send all failed, unconfirmed or stopped emails again',
   request: { body: jsonBody(retrySchema) },
-  responses: { ...answers(200, messageSchema, 'They wait again.'), ...INVALID },
+  responses: { ...answers(200, messageSchema, 'Emails queued.'), ...INVALID },
 })
 
 const retry = createRoute({
   method: 'post',
   path: '/{id}/retry',
-  summary: 'Send an email again that failed, was stopped, or may not have arrived',
+  summary: 'Send an email again',
   request: { params: idParam },
   responses: {
-    ...answers(200, messageSchema, 'It waits again.'),
+    ...answers(200, messageSchema, 'Email queued.'),
     ...INVALID,
-    404: errorAnswer('There is no such email.'),
-    409: errorAnswer('It is on its way or was sent, its link works no more, or its address has unsubscribed.'),
+    404: errorAnswer('Email not found.'),
+    409: errorAnswer('Already queued or sent, link no longer works, or recipient has unsubscribed.'),
   },
 })
 
@@ -57,7 +57,7 @@ export const mailsApi = createRouter()
       return count
     })
     mailQueue.wake()
-    const message = count === 1 ? 'One email waits to be sent.' : `${numberText(count)} emails wait to be sent.`
+    const message = count === 1 ? '1 email queued.' : `${numberText(count)} emails queued.`
     return c.json({ message }, 200)
   })
   .openapi(retry, async (c) => {
@@ -67,5 +67,5 @@ export const mailsApi = createRouter()
       await recordEvent(tx, occasionOf(c.var), 'tried an e-mail again', to)
     })
     mailQueue.wake()
-    return c.json({ message: 'The email waits to be sent.' }, 200)
+    return c.json({ message: 'Email queued.' }, 200)
   })

@@ -173,9 +173,9 @@ export async function retryMail(tx: Db, id: number, now: Date): Promise<string> 
   throw isThere
     ? fail(
         409,
-        'This email is not sent again: it is on its way, was sent, its link works no more, or its address has unsubscribed.',
+        "This email can't be sent again. It is already queued or sent, its link no longer works, or its recipient has unsubscribed.",
       )
-    : fail(404, 'This email is not there any more.')
+    : fail(404, 'Email not found.')
 }
 
 /** All in one state, of one update or of everything. @returns how many */

@@ -12,12 +12,11 @@ const mailSchema = mailOutcomeSchema
     subject: z.string(),
     weeklyUpdateId: z.int().nullable(),
     tries: z.int(),
-    dueAt: z.iso.datetime().openapi({ description: 'Of one that waits: when it is tried next.' }),
-    changedAt: z.iso.datetime().openapi({ description: 'When it was sent, tried last, or stopped.' }),
+    dueAt: z.iso.datetime().openapi({ description: 'Time of the next try, for a queued email.' }),
+    changedAt: z.iso.datetime().openapi({ description: 'Time of the last change of state.' }),
     createdAt: z.iso.datetime(),
     canRetry: z.boolean().openapi({
-      description:
-        'Not what is on its way or sent, an invitation whose link works no more, or to who has unsubscribed.',
+      description: 'False if the email is due or sent, its link no longer works, or its recipient has unsubscribed.',
     }),
   })
   .openapi('Mail')
@@ -29,8 +28,11 @@ export const mailPageSchema = z
     mails: z.array(mailSchema),
     counts: mailCountsSchema,
     ...pageFields,
-    total: z.int().openapi({ description: 'In the state that was asked for.' }),
-    retryable: z.int().openapi({ description: 'How many of these can be sent again.' }),
+    total: z.int().openapi({ description: 'Number of emails in the requested state.' }),
+    retryable: z.int().openapi({
+      description:
+        'Number of emails in the requested state that can be sent again; 0 unless that is failed, unknown or stopped.',
+    }),
     update: z.object({ id: z.int(), subject: z.string(), createdAt: z.iso.datetime() }).nullable(),
   })
   .openapi('MailPage')
@@ -45,20 +47,20 @@ export const mailQuerySchema = pageQuerySchema.extend({
     .string()
     .max(SEARCH_MAX, `search can have at most ${SEARCH_MAX} characters.`)
     .optional()
-    .openapi({ description: 'Only those to an address with this text in it.' }),
+    .openapi({ description: 'Part of the recipient address; letter case is ignored.' }),
   ids: z
     .string()
-    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'ids must be ids of emails, with commas.')
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'ids must be email ids, separated by commas.')
     .transform((ids) => ids.split(',').map(Number))
-    .refine((ids) => ids.length <= IDS_MAX, `ids can be at most ${IDS_MAX}.`)
+    .refine((ids) => ids.length <= IDS_MAX, `ids can have at most ${IDS_MAX} entries.`)
     .optional()
-    .openapi({ type: 'string', description: 'These instead of a page, in whatever state they are now.' }),
+    .openapi({ type: 'string', description: 'Ids of the emails to return, in any state, instead of a page.' }),
   update: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, 'update must be the id of an update.')
     .transform(Number)
     .optional()
-    .openapi({ type: 'integer', description: 'Only those of this weekly update.' }),
+    .openapi({ type: 'integer', description: 'Id of a weekly update; only its emails are returned.' }),
 })
 
 export type MailQuery = z.infer<typeof mailQuerySchema>
@@ -75,4 +77,4 @@ export type Retry = z.infer<typeof retrySchema>
 
 export const failuresSchema = z
   .object({ failed: z.int(), unknown: z.int(), days: z.int() })
-  .openapi('MailFailureCounts', { description: 'How many there were in so many days.' })
+  .openapi('MailFailureCounts', { description: 'Failed and unconfirmed emails of the last `days` days.' })

@@ -99,10 +99,10 @@ test('all in one state are sent again: of an update, to an address, or of everyt
   await createMail(db, failed)
   await createMail(db, { state: 'unknown' })
   const retry = (scope: object) => call('POST', '/api/mails/retry', { state: 'failed', ...scope })
-  expect((await retry({ update: id, search: 'ada' })).body).toEqual({ message: 'One email waits to be sent.' })
-  expect((await retry({ update: id })).body).toEqual({ message: 'One email waits to be sent.' })
-  expect((await retry({})).body).toEqual({ message: 'One email waits to be sent.' })
-  expect((await retry({})).body).toEqual({ message: '0 emails wait to be sent.' })
+  expect((await retry({ update: id, search: 'ada' })).body).toEqual({ message: '1 email queued.' })
+  expect((await retry({ update: id })).body).toEqual({ message: '1 email queued.' })
+  expect((await retry({})).body).toEqual({ message: '1 email queued.' })
+  expect((await retry({})).body).toEqual({ message: '0 emails queued.' })
   expect(await retry({ state: 'sent' })).toMatchObject({ status: 400 })
   await its.site.mailQueue.settle()
   expect((await page()).counts).toMatchObject({ saved: 3, unknown: 1 })
@@ -120,7 +120,7 @@ test('who has unsubscribed meanwhile is left out, whichever way it is asked for'
   expect(mails).toMatchObject([{ canRetry: true }, { id, canRetry: false }])
   expect(retryable).toBe(1)
   expect(await call('POST', `/api/mails/${id}/retry`)).toMatchObject({ status: 409 })
-  expect((await call('POST', '/api/mails/retry', { state: 'failed' })).body.message).toBe('One email waits to be sent.')
+  expect((await call('POST', '/api/mails/retry', { state: 'failed' })).body.message).toBe('1 email queued.')
 })
 
 test('an invitation is sent again as long as its link works, and not in place of a newer one', async () => {

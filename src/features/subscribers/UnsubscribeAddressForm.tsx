@@ -21,7 +21,9 @@ export function UnsubscribeAddressForm({ onChange }: UnsubscribeAddressFormProps
   const change = (address: string, isSubscribed: boolean) =>
     save({
       call: () => answer(adminApi.subscribers.$put({ json: { email: address, isSubscribed } })),
-      success: isSubscribed ? `${address} gets the update again.` : `${address} gets no update any more.`,
+      success: isSubscribed
+        ? `${address} will get the weekly update again.`
+        : `${address} won't get the weekly update.`,
       onSaved() {
         setUnsubscribed(isSubscribed ? '' : address)
         setEmail(isSubscribed ? address : '')
@@ -36,7 +38,7 @@ export function UnsubscribeAddressForm({ onChange }: UnsubscribeAddressFormProps
 
   return (
     <details className={styles.place}>
-      <summary>Has somebody asked to get no more updates?</summary>
+      <summary>Remove someone from the list</summary>
       <form method="post" noValidate onSubmit={submit} className={styles.form}>
         <TextInput
           label="Their email address"
@@ -51,13 +53,13 @@ export function UnsubscribeAddressForm({ onChange }: UnsubscribeAddressFormProps
           }}
         />
         <BusyButton type="submit" variant="outline" className={styles.submit} isBusy={isSaving}>
-          Take off the list
+          Remove from list
         </BusyButton>
       </form>
       {unsubscribed && (
         <p>
-          {unsubscribed} is off the list, whatever list is pasted.{' '}
-          <LinkButton onClick={() => void change(unsubscribed, true)}>Put back</LinkButton>
+          {unsubscribed} is off the list, and is skipped if you paste it again.{' '}
+          <LinkButton onClick={() => void change(unsubscribed, true)}>Add back</LinkButton>
         </p>
       )}
     </details>

@@ -24,7 +24,7 @@ type Found =
   | { kind: 'failed'; message: string }
 
 const SUBSCRIBE = 'subscribe'
-const UNREACHABLE = 'The server cannot be reached right now. Please try again in a moment.'
+const UNREACHABLE = "Couldn't reach the server. Try again in a moment."
 
 const tokenOf = ({ request }: { request: Request }) => new URL(request.url).searchParams.get('token') ?? ''
 
@@ -81,13 +81,13 @@ function Known({ found: { email, isSubscribed }, changed }: KnownProps) {
     <>
       {isChanged ? (
         <p key={`${isSubscribed}`} ref={takeFocus} tabIndex={-1} role="status" className={styles.outcome}>
-          <strong>{email}</strong> {isSubscribed ? 'gets the weekly update again.' : 'gets no weekly update any more.'}
+          {isSubscribed ? 'Subscribed. ' : 'Unsubscribed. '}
+          <strong>{email}</strong> {isSubscribed ? 'will get the weekly update again.' : "won't get the weekly update."}
         </p>
       ) : (
         <p>
-          {isSubscribed ? 'The weekly update goes to ' : 'The weekly update does not go to '}
-          <strong>{email}</strong>
-          {isSubscribed ? '.' : ': this address has unsubscribed.'}
+          <strong>{email}</strong>{' '}
+          {isSubscribed ? 'gets the weekly update.' : "is unsubscribed and doesn't get the weekly update."}
         </p>
       )}
       <SubscriptionForm isSubscribed={isSubscribed} />
@@ -132,8 +132,8 @@ function NotKnown({ found }: { found: Exclude<Found, { kind: 'known' }> }) {
     <>
       <p>{found.kind === 'unknown' ? INCOMPLETE_LINK : found.message}</p>
       <p>
-        Or write to <a href={`mailto:${contactEmail}?subject=Unsubscribe`}>{contactEmail}</a> from the address that gets
-        the weekly update, and we take it off the list.
+        Or email <a href={`mailto:${contactEmail}?subject=Unsubscribe`}>{contactEmail}</a> from the address that gets
+        the weekly update, and we'll take it off the list.
       </p>
     </>
   )

@@ -1,1 +1,1 @@
-export const INCOMPLETE_LINK = 'This link is not complete. Please open it again from the email.'
+export const INCOMPLETE_LINK = 'This link is incomplete. Open it again from the email.'

@@ -16,16 +16,16 @@ import {
 import { openAddress, unsubscribeKey } from './unsubscribe-token.ts'
 
 const ANSWERS = {
-  ...answers(200, subscriptionSchema, 'Whose link it is, and whether they get the weekly update.'),
+  ...answers(200, subscriptionSchema, 'The address, and whether it gets the weekly update.'),
   400: errorAnswer('A field is missing or wrong.'),
-  404: errorAnswer('The link is none of ours.'),
+  404: errorAnswer('Token not valid.'),
   ...TOO_OFTEN,
 }
 
 const read = createRoute({
   method: 'get',
   path: '/',
-  summary: 'Whose link this is; nothing is changed by following it',
+  summary: 'Get the subscription that an unsubscribe link belongs to',
   request: { query: unsubscribeQuerySchema },
   responses: ANSWERS,
 })
@@ -33,7 +33,7 @@ const read = createRoute({
 const change = createRoute({
   method: 'post',
   path: '/',
-  summary: 'Unsubscribe from the weekly update, or subscribe again, by the link of an email',
+  summary: 'Unsubscribe from the weekly update, or subscribe again, with the token from an email',
   request: { body: jsonBody(subscriptionInputSchema) },
   responses: ANSWERS,
 })
@@ -41,9 +41,12 @@ const change = createRoute({
 const manage = createRoute({
   method: 'put',
   path: '/',
-  summary: 'Take an address off the list of the weekly update, or put it back: for who has asked by other ways',
+  summary: 'Unsubscribe an address from the weekly update, or subscribe it again',
   request: { body: jsonBody(subscriberInputSchema) },
-  responses: { ...answers(200, subscriptionSchema, 'As it is now.'), 400: errorAnswer('It is no email address.') },
+  responses: {
+    ...answers(200, subscriptionSchema, 'The address, and whether it gets the weekly update.'),
+    400: errorAnswer('Not an email address, or a field is missing.'),
+  },
 })
 
 /** @throws 404, 429 */

@@ -56,11 +56,11 @@ test('without a script the button does it, says so, and offers the way back', as
   const done = await postForm(link, '', { ...URL_ENCODED, origin: 'null' })
   expect(done.status).toBe(200)
   const page = await done.text()
-  expect(page).toMatch(/gets no weekly update any more\..*Subscribe again/s)
+  expect(page).toMatch(/Unsubscribed\. .*get the weekly update\..*Subscribe again/s)
   expect(page).not.toContain(BUTTON)
-  expect(await (await its.site.get(link)).text()).toContain('this address has unsubscribed.')
+  expect(await (await its.site.get(link)).text()).toContain('is unsubscribed')
   const back = await (await postForm(link, 'subscribe=yes', URL_ENCODED)).text()
-  expect(back).toContain('gets the weekly update again.')
+  expect(back).toContain('will get the weekly update again.')
   expect(await isOut()).toBe(false)
 })
 
@@ -73,7 +73,7 @@ test.each([
   for (const response of [await its.site.get(link), await postForm(link, ONE_CLICK, URL_ENCODED)]) {
     expect(response.status).toBe(404)
     const page = await response.text()
-    expect(page).toContain('This link is not complete.')
+    expect(page).toContain('This link is incomplete.')
     expect(page).toContain('mailto:hello@fernhollow.example')
     expect(page).not.toContain(BUTTON)
   }
@@ -91,7 +91,7 @@ test('the API, too, says in words that a link is not complete', async () => {
     await post({ token: long, isSubscribed: false }),
   ]) {
     expect(response.status).toBe(400)
-    expect((await response.json()).fields.token).toStartWith('This link is not complete.')
+    expect((await response.json()).fields.token).toStartWith('This link is incomplete.')
   }
   const nonsense = await (await post({ token: 'A', isSubscribed: 'no' })).json()
   expect(nonsense.fields.isSubscribed).toBe('isSubscribed must be true or false.')
@@ -101,7 +101,7 @@ test('without a token the page says where to find it', async () => {
   for (const path of ['/unsubscribe', '/unsubscribe?token=']) {
     const response = await its.site.get(path)
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain('This link is not complete.')
+    expect(await response.text()).toContain('This link is incomplete.')
     expect((await postForm(path, ONE_CLICK, URL_ENCODED)).status).toBe(404)
   }
 })

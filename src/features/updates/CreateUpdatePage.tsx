@@ -58,7 +58,7 @@ export function Component() {
       ) : (
         <AdminPage title="Create Weekly Update">
           {!deliversUpdates && (
-            <NoMailServer>An update that you send is only saved as files, and nobody gets it.</NoMailServer>
+            <NoMailServer>Updates you send are only saved as files, and no one receives them.</NoMailServer>
           )}
           <SendingProgress {...sending} />
           <UpdateEditor form={form} images={images} suggestions={suggestions} onSent={sending.watch} />

@@ -7,29 +7,29 @@ import { getUpdate, listUpdates, suggest } from './updates.queries.ts'
 import { suggestionsSchema, updatePageSchema, updateSchema } from './updates.schema.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
-const MISSING = { 404: errorAnswer('There is no such update.') }
+const MISSING = { 404: errorAnswer('Update not found.') }
 
 const suggestions = createRoute({
   method: 'get',
   path: '/suggestions',
-  summary: 'What is new since the last update, and to whom that one went',
-  responses: answers(200, suggestionsSchema, 'Newest first.'),
+  summary: 'Get new posts and certificates since the last update, and its recipients',
+  responses: answers(200, suggestionsSchema, 'New posts and certificates, newest first.'),
 })
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'A page of the updates that were sent',
+  summary: 'List sent updates',
   request: { query: pageQuerySchema },
-  responses: { ...answers(200, updatePageSchema, 'Newest first.'), ...INVALID },
+  responses: { ...answers(200, updatePageSchema, 'Updates, newest first.'), ...INVALID },
 })
 
 const get = createRoute({
   method: 'get',
   path: '/{id}',
-  summary: 'An update that was sent',
+  summary: 'Get a sent update',
   request: { params: idParam },
-  responses: { ...answers(200, updateSchema, 'As it was sent, and how far that is.'), ...INVALID, ...MISSING },
+  responses: { ...answers(200, updateSchema, 'The update as sent, with its progress.'), ...INVALID, ...MISSING },
 })
 
 export const updatesApi = createRouter()

@@ -19,14 +19,14 @@ async function generate(fields: Record<string, string | Blob>) {
 const many = (count: number) => Array.from({ length: count }, (_, n) => `reader${n}@example.com`)
 
 test.each([
-  [{ generatedBrief: ' ' }, 'generatedBrief', 'Please write the brief.'],
+  [{ generatedBrief: ' ' }, 'generatedBrief', 'Write a brief first.'],
   [{ generatedBrief: 'x'.repeat(100_001) }, 'generatedBrief', 'A brief can have at most 100,000 characters.'],
   [{ generatedBrief: 'Fern\0tea' }, 'generatedBrief', 'Please remove the invisible NUL character.'],
-  [{ recipientEmails: ' ,;\n' }, 'recipientEmails', 'Please enter at least one address.'],
-  [{ recipientEmails: 5 }, 'recipientEmails', 'recipientEmails must be addresses between commas, or a list.'],
+  [{ recipientEmails: ' ,;\n' }, 'recipientEmails', 'Enter at least one address.'],
+  [{ recipientEmails: 5 }, 'recipientEmails', 'recipientEmails must be a list, or addresses separated by commas.'],
   [{ recipientEmails: many(20_001) }, 'recipientEmails', 'An update can go to at most 20,000 addresses.'],
   [{ subject: 'x'.repeat(151) }, 'subject', 'A subject can have at most 150 characters.'],
-  [{ imageIds: [99] }, 'imageIds', 'A picture is not there any more. Please remove it from the update.'],
+  [{ imageIds: [99] }, 'imageIds', 'An image was deleted. Remove it from the update.'],
   [{ imageIds: [2 ** 31] }, 'imageIds.0', 'imageIds must be whole numbers.'],
   [{ sendKey: 'again' }, 'sendKey', 'sendKey must be a UUID.'],
 ])('%o is refused, and nothing is sent', async (fields, field, sentence) => {
@@ -51,7 +51,7 @@ test('what nobody sees in an address is left out', async () => {
 
 test('a picture in the trash is in no new update', async () => {
   const { id } = await createImage(its.site.db, { deleted_at: '2024-10-01T08:00:00.000Z' })
-  const sentence = 'A picture is not there any more. Please remove it from the update.'
+  const sentence = 'An image was deleted. Remove it from the update.'
   expect(await (await send({ imageIds: [id] })).json()).toMatchObject({ fields: { imageIds: sentence } })
 })
 
@@ -92,16 +92,12 @@ test('pictures that come with the form are stored for the update alone, and are 
 })
 
 test.each([
-  [{}, 400, 'Please write something into at least one of the boxes.'],
-  [
-    { newProducts: ' ', testResults: '\n', comingSoon: '' },
-    400,
-    'Please write something into at least one of the boxes.',
-  ],
+  [{}, 400, 'Fill in a box or add an image first.'],
+  [{ newProducts: ' ', testResults: '\n', comingSoon: '' }, 400, 'Fill in a box or add an image first.'],
   [{ newProducts: 'x'.repeat(20_001) }, 400, 'New Products can have at most 20,000 characters.'],
   [{ newProducts: 'Tea', imageIds: '1,x' }, 400, 'imageIds must be whole numbers.'],
-  [{ newProducts: 'Tea', imageIds: '99' }, 400, 'A picture is not there any more. Please remove it from the update.'],
-  [{ newProducts: 'Tea', imageIds: '1,1,1,1,1,1,1,1,1,1,1' }, 400, 'An update can have at most 10 pictures.'],
+  [{ newProducts: 'Tea', imageIds: '99' }, 400, 'An image was deleted. Remove it from the update.'],
+  [{ newProducts: 'Tea', imageIds: '1,1,1,1,1,1,1,1,1,1,1' }, 400, 'An update can have at most 10 images.'],
 ])('a form with %o is refused', async (fields, status, error) => {
   await createImage(its.site.db)
   const response = await generate(fields as Record<string, string>)

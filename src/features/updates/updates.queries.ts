@@ -87,7 +87,7 @@ export async function listUnderWay(db: Db, also: number[] = []): Promise<UpdateS
 /** @throws 404 */
 export async function getUpdate(db: Db, id: number): Promise<Update> {
   const row = await db.selectFrom('updates').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw fail(404, 'This update is not there.')
+  if (!row) throw fail(404, 'Update not found.')
   return {
     ...toSummary(row, await findProgress(db, [row])),
     newProducts: row.new_products,

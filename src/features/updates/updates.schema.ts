@@ -29,7 +29,7 @@ const boxes = {
   comingSoon: text('Coming Soon'),
 }
 
-const MANY_IMAGES = `An update can have at most ${UPDATE_IMAGES_MAX} pictures.`
+const MANY_IMAGES = `An update can have at most ${UPDATE_IMAGES_MAX} images.`
 const imageIds = listSchema(integerSchema('imageIds must be whole numbers.'), {
   max: UPDATE_IMAGES_MAX,
   tooLong: MANY_IMAGES,
@@ -52,7 +52,7 @@ export const BRIEF_FORM = {
     testResults: { type: 'string' as const, maxLength: UPDATE_TEXT_MAX },
     comingSoon: { type: 'string' as const, maxLength: UPDATE_TEXT_MAX },
     images: { type: 'array' as const, items: { type: 'string' as const, format: 'binary' } },
-    imageIds: { type: 'string' as const, description: 'Of pictures that are here already: ids between commas.' },
+    imageIds: { type: 'string' as const, description: 'Ids of images already on the site, separated by commas.' },
   },
 }
 
@@ -61,7 +61,7 @@ export const briefSchema = z
     generatedBrief: z.string(),
     images: z
       .array(imageSchema)
-      .openapi({ description: 'The pictures of the form; those that came with it are stored.' }),
+      .openapi({ description: 'All images of the brief, including those uploaded with this form.' }),
   })
   .openapi('Brief')
 
@@ -70,14 +70,14 @@ const recipientEmails = z
     error: ({ input }) =>
       Array.isArray(input) && input.length > RECIPIENTS_LIST.max
         ? RECIPIENTS_LIST.tooLong
-        : 'recipientEmails must be addresses between commas, or a list.',
+        : 'recipientEmails must be a list, or addresses separated by commas.',
   })
   .transform((given) => (typeof given === 'string' ? given : given.join('\n')).toWellFormed().replaceAll('\0', ''))
   .openapi({ example: 'june@example.com, Ada <ada@example.com>' })
 
 export const updateInputSchema = z
   .object({
-    generatedBrief: textSchema('A brief', { max: BRIEF_MAX, required: 'Please write the brief.' }),
+    generatedBrief: textSchema('A brief', { max: BRIEF_MAX, required: 'Write a brief first.' }),
     recipientEmails,
     subject: textSchema('A subject', { max: SUBJECT_MAX })
       .transform((typed) => typed.replace(/[\s\p{Cc}]+/gu, ' '))
@@ -87,7 +87,7 @@ export const updateInputSchema = z
     sendKey: z
       .uuid('sendKey must be a UUID.')
       .optional()
-      .openapi({ description: 'Made by who sends: with the same one the update is not sent again.' }),
+      .openapi({ description: 'Chosen by the client. A retry with the same key does not send the update again.' }),
   })
   .openapi('WeeklyUpdateInput')
 
@@ -99,7 +99,7 @@ export type Boxes = Pick<UpdateInput, keyof typeof boxes>
 export const queuedSchema = z
   .object({
     message: z.string(),
-    queued: z.int().openapi({ description: 'To how many addresses it goes.' }),
+    queued: z.int().openapi({ description: 'Number of addresses the update goes to.' }),
     id: z.int(),
   })
   .openapi('QueuedUpdate')
@@ -108,8 +108,8 @@ export const recipientsInputSchema = z.object({ recipientEmails }).openapi('Reci
 
 export const recipientsSchema = z
   .object({
-    count: z.int().openapi({ description: 'To how many addresses it would go.' }),
-    unsubscribed: z.array(z.string()).openapi({ description: 'Those of them to whom nothing is sent any more.' }),
+    count: z.int().openapi({ description: 'Number of addresses the update would go to.' }),
+    unsubscribed: z.array(z.string()).openapi({ description: 'Unsubscribed addresses, which are skipped.' }),
   })
   .openapi('Recipients')
 
@@ -120,9 +120,11 @@ export const updateSummarySchema = z
     createdAt: z.iso.datetime(),
     sentBy: z.string().nullable(),
     recipientCount: z.int(),
-    isForwarded: z.boolean().openapi({ description: 'Whether the automation sends it, instead of this site.' }),
-    isUnanswered: z.boolean().openapi({ description: 'Whether the automation was asked, and has not answered.' }),
-    progress: mailCountsSchema.openapi({ description: 'Emails by their state; none is left after 30 days.' }),
+    isForwarded: z.boolean().openapi({ description: 'Whether the automation sends the update instead of this site.' }),
+    isUnanswered: z.boolean().openapi({ description: 'Whether the automation has not confirmed the update.' }),
+    progress: mailCountsSchema.openapi({
+      description: 'Number of emails in each state; all 0 once they are deleted after 30 days.',
+    }),
   })
   .openapi('WeeklyUpdateSummary')
 
@@ -148,10 +150,10 @@ export const updatePageSchema = z
 export const underWayQuerySchema = z.object({
   also: z
     .string()
-    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/, 'also must be ids of updates between commas.')
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/, 'also must be update ids, separated by commas.')
     .transform((list) => list.split(',').map(Number))
     .optional()
-    .openapi({ type: 'string', description: 'Ids between commas, of those to be told of in any case.' }),
+    .openapi({ type: 'string', description: 'Ids of updates to include even if they are sent, separated by commas.' }),
 })
 
 export const underWaySchema = z.object({ updates: z.array(updateSummarySchema) }).openapi('UpdatesUnderWay')
@@ -160,10 +162,12 @@ const suggestion = z.object({ title: z.string(), url: z.string(), createdAt: z.i
 
 export const suggestionsSchema = z
   .object({
-    since: z.iso.datetime().nullable().openapi({ description: 'When the last update was sent.' }),
+    since: z.iso.datetime().nullable().openapi({ description: 'Time of the last update.' }),
     certificates: z.array(suggestion),
     posts: z.array(suggestion),
-    lastRecipients: z.string().openapi({ description: 'As typed last time; empty: there was none.' }),
+    lastRecipients: z
+      .string()
+      .openapi({ description: 'Recipients of the last update as typed; empty if there is none.' }),
   })
   .openapi('UpdateSuggestions')
 

@@ -111,7 +111,7 @@ describe('an update that was sent once is refused with the same sendKey and', ()
       const response = await send({ sendKey, imageIds: [1, 2], ...fields })
       expect([response.status, await response.json()]).toEqual([
         409,
-        { error: expect.stringContaining('It was sent already, as it was before you changed it.') },
+        { error: expect.stringContaining('This update was already sent, without your latest changes.') },
       ])
       const again = await send({ sendKey, imageIds: [1, 2, 2] })
       expect(await again.json()).toEqual(await first.json())

@@ -32,7 +32,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
         <div className={styles.fields}>
           <TextInput
             label="Subject"
-            description={`Leave it empty for “${defaultSubject}”.`}
+            description={`Leave blank for “${defaultSubject}”.`}
             autoComplete="off"
             value={subject}
             error={errors.subject ?? lengthError('A subject', 'subject', subject)}
@@ -43,7 +43,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
           />
           <Textarea
             label="Brief"
-            description="A line in capitals becomes a heading, a line that begins with - a point of a list, an address a link."
+            description="CAPITALS make a heading, - starts a list item, web addresses become links."
             autoComplete="off"
             classNames={{ input: styles.input ?? '' }}
             value={brief}
@@ -59,7 +59,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
               <Preview subject={shownSubject} brief={shownBrief} images={shownImages} />
             </div>
           ) : (
-            <p className={styles.nothing}>The email appears here as soon as there is a brief.</p>
+            <p className={styles.nothing}>Write or generate a brief to see the email here.</p>
           )}
         </section>
       </div>
@@ -74,9 +74,9 @@ function EarlierBrief({ form }: { form: UpdateForm }) {
     <div className={styles.earlier} aria-live="polite">
       {earlierBrief && (
         <>
-          <p>The brief that was here before is kept.</p>
+          <p>Your previous brief is saved.</p>
           <LinkButton onClick={() => form.change({ brief: earlierBrief, earlierBrief: brief })}>
-            Put the earlier brief back
+            Restore the previous brief
           </LinkButton>
         </>
       )}

@@ -15,14 +15,14 @@ const NEW_IMAGE = { alt: '', isDecorative: false, purpose: 'update' as const }
 const generate = createRoute({
   method: 'post',
   path: '/',
-  summary: 'Generate a brief from three texts and pictures',
+  summary: 'Generate a brief from three texts and images',
   // No zod schema: its validator would read the pictures into memory.
   request: { body: { required: true, content: { 'multipart/form-data': { schema: BRIEF_FORM } } } },
   responses: {
-    ...answers(200, briefSchema, 'Plain text, to be edited and sent.'),
+    ...answers(200, briefSchema, 'The brief as plain text, and all its images.'),
     400: errorAnswer('A field is missing or wrong.'),
-    413: errorAnswer('A picture has too many bytes or pixels.'),
-    415: errorAnswer('A file is no picture, or the form is not sent as multipart/form-data.'),
+    413: errorAnswer('An image has too many bytes or pixels.'),
+    415: errorAnswer('A file is not an image, or the body is not multipart/form-data.'),
     ...AUTOMATION_FAILED,
   },
 })
@@ -41,7 +41,7 @@ export const briefApi = createRouter().openapi(generate, (c) =>
         images.push(await addImage(c.var, occasionOf(c.var), file, NEW_IMAGE).catch(refuseImages))
       }
       if (images.length === 0 && Object.values(boxes).every((words) => words === '')) {
-        throw fail(400, 'Please write something into at least one of the boxes.')
+        throw fail(400, 'Fill in a box or add an image first.')
       }
       const { automationUrl, site, siteUrl } = config
       const generatedBrief = automationUrl

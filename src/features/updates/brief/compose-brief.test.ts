@@ -28,9 +28,9 @@ test('a whole brief reads like a letter', () => {
   }
   expect(compose(boxes, ['A cup of tea', 'soap on a stone'])).toBe(`${GREETING}
 
-This week we have new products, fresh test results and a new post on the blog for you, and a first look at what is coming soon.
+This week we have new products, fresh test results and a new post on the blog for you, and a first look at what's coming soon.
 
-In the pictures: A cup of tea and soap on a stone.
+Pictured: A cup of tea and soap on a stone.
 
 NEW PRODUCTS
 
@@ -52,12 +52,12 @@ FROM THE BLOG
 ${CLOSING}`)
 })
 
-const SOON = ', and a first look at what is coming soon.'
+const SOON = ", and a first look at what's coming soon."
 const OPENINGS: Record<string, string> = {
-  '': 'It is a quiet week here, so we just want to say hello.',
+  '': "It's a quiet week here, so we just want to say hello.",
   P: 'This week we have a new product for you.',
   T: 'This week we have fresh test results for you.',
-  C: 'Here is a first look at what is on its way.',
+  C: "Here's a first look at what's coming soon.",
   B: 'This week we have a new post on the blog for you.',
   PT: 'This week we have a new product and fresh test results for you.',
   PC: `This week we have a new product for you${SOON}`,
@@ -88,7 +88,7 @@ test.each(Object.entries(OPENINGS))('%j opens with what is there, with and witho
   expect(compose(boxes)).toBe([GREETING, opening, ...sections].join('\n\n'))
   expect(compose(boxes, [''])).toBe(compose(boxes))
   expect(compose(boxes, ['a fern in frost'])).toBe(
-    [GREETING, opening, 'In the picture: a fern in frost.', ...sections].join('\n\n'),
+    [GREETING, opening, 'Pictured: a fern in frost.', ...sections].join('\n\n'),
   )
 })
 
@@ -103,11 +103,11 @@ test.each([
 )
 
 test.each([
-  [['A fern, at last!'], 'In the picture: A fern, at last!'],
-  [['A\nfern', ''], 'In one of the pictures: A fern.'],
-  [['a fern.', 'moss', 'a stone'], 'In the pictures: a fern, moss and a stone.'],
-  [['tea, with milk', 'moss'], 'In the pictures: tea, with milk; and moss.'],
-  [['a fern', 'a fern', ''], 'In the pictures: a fern.'],
+  [['A fern, at last!'], 'Pictured: A fern, at last!'],
+  [['A\nfern', ''], 'Pictured: A fern.'],
+  [['a fern.', 'moss', 'a stone'], 'Pictured: a fern, moss and a stone.'],
+  [['tea, with milk', 'moss'], 'Pictured: tea, with milk; and moss.'],
+  [['a fern', 'a fern', ''], 'Pictured: a fern.'],
 ])('pictures that are described as %j are said', (alts, said) => expect(compose({}, alts)).toContain(`\n\n${said}\n\n`))
 
 test.each([

@@ -42,12 +42,10 @@ function openingOf({ products, results, soon, posts }: News): string {
     posts.length > 0 ? (posts.length > 1 ? 'new posts on the blog' : 'a new post on the blog') : '',
   ].filter(Boolean)
   if (news.length === 0) {
-    return soon
-      ? 'Here is a first look at what is on its way.'
-      : 'It is a quiet week here, so we just want to say hello.'
+    return soon ? "Here's a first look at what's coming soon." : "It's a quiet week here, so we just want to say hello."
   }
   const sentence = `This week we have ${inOneList(news)} for you`
-  return soon ? `${sentence}, and a first look at what is coming soon.` : `${sentence}.`
+  return soon ? `${sentence}, and a first look at what's coming soon.` : `${sentence}.`
 }
 
 function nameProducts(products: string): string {
@@ -58,11 +56,9 @@ function nameProducts(products: string): string {
 /** Those that nobody described are not spoken of. */
 function describeImages(images: WithImages[]): string {
   const alts = images.map(({ alt }) => alt.replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
-  const where =
-    images.length === 1 ? 'In the picture' : alts.length === 1 ? 'In one of the pictures' : 'In the pictures'
   const described = [...new Set(alts.map((alt) => alt.replace(/\.$/, '')))]
   const said = inOneList(described)
-  return said && `${where}: ${said}${/[!?…]$/.test(said) ? '' : '.'}`
+  return said && `Pictured: ${said}${/[!?…]$/.test(said) ? '' : '.'}`
 }
 
 /** What has a comma of its own needs another sign between it and the next. */

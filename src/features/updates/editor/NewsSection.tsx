@@ -27,7 +27,7 @@ export function NewsSection({ form, images, suggestions, errors, isGenerating, o
   const suggested = { newProducts: suggestions?.posts, testResults: suggestions?.certificates, comingSoon: undefined }
   const hint = generateDisabledReason(draft, images.uploads)
   return (
-    <AdminSection title="What is new" lead="A line or two will do. What is left empty is left out of the brief.">
+    <AdminSection title="What's new" lead="A line or two will do. Empty boxes are skipped.">
       <div className={styles.boxes}>
         {BOXES.map(({ name, label }) => (
           <UpdateBox
@@ -113,7 +113,7 @@ function SuggestionButtons({ suggested, since, text, onChange }: SuggestionButto
               <button
                 type="button"
                 aria-disabled={isAdded}
-                aria-label={isAdded ? `“${title}” is added` : `Add “${title}”`}
+                aria-label={isAdded ? `“${title}” added` : `Add “${title}”`}
                 onClick={() => isAdded || onChange(withLine(text, `${title}: ${url}`))}
               >
                 <span className={styles.sign} aria-hidden="true">

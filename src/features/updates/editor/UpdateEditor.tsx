@@ -34,7 +34,7 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
   function generate() {
     sending.forget()
     void generating.save({
-      call: () => generateBrief(form).catch(logged('The brief could not be generated.')),
+      call: () => generateBrief(form).catch(logged("Couldn't generate the brief.")),
       onSaved({ generatedBrief, images }) {
         const current = new Map(images.map((image) => [image.id, image]))
         form.change((now) => ({
@@ -43,7 +43,7 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
           earlierBrief: now.brief === now.generated || now.brief === generatedBrief ? '' : now.brief,
           images: now.images.map((image) => current.get(image.id) ?? image),
         }))
-        announce('The brief is ready. You can edit it.')
+        announce('Brief ready. You can edit it now.')
         // It is the next step, unless somebody is in the middle of another one.
         if (!document.activeElement?.matches(FIELDS)) headingOf(brief.current)?.focus()
       },
@@ -55,7 +55,7 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
     const sent = form.draft
     void sending.save({
       async call() {
-        const answered = await sendUpdate(form, subject).catch(logged('The update could not be sent.'))
+        const answered = await sendUpdate(form, subject).catch(logged("Couldn't send the update."))
         form.settle(sent)
         return answered
       },

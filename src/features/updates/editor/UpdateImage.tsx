@@ -57,7 +57,7 @@ export function UpdateImage({ image, index, count, onMove, onRemove, reload }: U
         {title}
       </p>
       {isUndescribed(image) && (
-        <p className={styles.undescribed}>No description yet. Without one, who cannot see it learns nothing.</p>
+        <p className={styles.undescribed}>No description yet. People who can't see the image will miss it.</p>
       )}
       <div className={styles.actions}>
         <DescribeButton image={image} reload={reload} />

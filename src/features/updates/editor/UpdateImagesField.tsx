@@ -28,7 +28,7 @@ export function UpdateImagesField({ field, error }: { field: UpdateImages; error
           ref={null}
           noun="image"
           accept="image/*,.heic,.heif"
-          about={`JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 64 MB each. At most ${UPDATE_IMAGES_MAX} in an update.`}
+          about={`JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 64 MB each. Up to ${UPDATE_IMAGES_MAX} per update.`}
           // While the dialog is open, what is dropped is for the dialog.
           onChoose={(files) => isPicking || field.choose(files)}
         />
@@ -72,9 +72,9 @@ export function UpdateImagesField({ field, error }: { field: UpdateImages; error
 }
 
 function fullText(leftOut: number, room: number) {
-  const most = `An update can have at most ${UPDATE_IMAGES_MAX} pictures`
-  if (leftOut > 0) return `${most}: ${leftOut === 1 ? 'one was' : `${leftOut} were`} not taken.`
-  return room <= 0 && `${most}.`
+  const most = `An update can have at most ${UPDATE_IMAGES_MAX} images.`
+  if (leftOut > 0) return `${most} ${leftOut === 1 ? "1 wasn't" : `${leftOut} weren't`} added.`
+  return room <= 0 && most
 }
 
 /** The button that was pressed goes with its picture. */

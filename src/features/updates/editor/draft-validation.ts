@@ -18,16 +18,16 @@ const MOST = { box: UPDATE_TEXT_MAX, brief: BRIEF_MAX, subject: SUBJECT_MAX }
 export function lengthError(label: string, kind: keyof typeof MOST, text: string): string | undefined {
   const { length } = text.trim()
   if (length <= MOST[kind]) return undefined
-  return `${label} can have at most ${numberText(MOST[kind])} characters. These are ${numberText(length)}.`
+  return `${label} can have at most ${numberText(MOST[kind])} characters. This has ${numberText(length)}.`
 }
 
 /** Why no brief can be generated now. */
 export function generateDisabledReason(draft: UpdateDraft, uploads: Pick<ImageUploads, 'isBusy'>): string | undefined {
   const tooLong = BOXES.find(({ name, label }) => lengthError(label, 'box', draft[name]))
-  if (tooLong) return `“${tooLong.label}” has too much in it.`
-  if (uploads.isBusy) return 'The pictures are still on their way.'
+  if (tooLong) return `“${tooLong.label}” is too long.`
+  if (uploads.isBusy) return 'Images are still uploading.'
   const isEmpty = draft.images.length === 0 && BOXES.every(({ name }) => draft[name].trim() === '')
-  return isEmpty ? 'Write something into a box first, or choose a picture.' : undefined
+  return isEmpty ? 'Fill in a box or add an image first.' : undefined
 }
 
 /** Why an update cannot be sent as it stands, in a sentence. */
@@ -37,19 +37,20 @@ export function sendDisabledReason(
   uploads: Pick<ImageUploads, 'isBusy' | 'list'>,
 ): string | undefined {
   const { emails, invalid, check } = recipients
-  if (draft.brief.trim() === '') return 'There is no brief yet.'
+  if (draft.brief.trim() === '') return 'Write or generate a brief first.'
   const isTooLong =
     lengthError('', 'brief', draft.brief) ||
     lengthError('', 'subject', draft.subject ?? '') ||
     BOXES.some(({ name }) => lengthError('', 'box', draft[name]))
-  if (isTooLong) return 'One of the texts is too long.'
-  if (uploads.isBusy) return 'The pictures are still on their way.'
-  if (uploads.list.length > 0) return 'A picture was not uploaded: try again or remove it first.'
-  if (invalid.length === 1) return 'One address is wrong: fix or remove it first.'
-  if (invalid.length > 1) return `${numberText(invalid.length)} addresses are wrong: fix or remove them first.`
-  if (emails.length === 0) return 'There are no recipients yet.'
+  if (isTooLong) return 'One of the texts is too long. Shorten it first.'
+  if (uploads.isBusy) return 'Images are still uploading.'
+  if (uploads.list.length > 0) return "An image couldn't be uploaded. Try again or remove it first."
+  if (invalid.length === 1) return '1 address is invalid. Fix or remove it first.'
+  if (invalid.length > 1) return `${numberText(invalid.length)} addresses are invalid. Fix or remove them first.`
+  if (emails.length === 0) return 'Add recipients first.'
   if (emails.length > RECIPIENTS_MAX) {
     return `An update can go to at most ${numberText(RECIPIENTS_MAX)} addresses.`
   }
-  if (check.kind === 'told' && check.unsubscribed.length === emails.length) return 'Nobody is left to send it to.'
+  if (check.kind === 'told' && check.unsubscribed.length === emails.length)
+    return 'Everyone on the list has unsubscribed.'
 }

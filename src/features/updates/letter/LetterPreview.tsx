@@ -49,7 +49,7 @@ export function LetterPreview({ subject, brief, images }: LetterPreviewProps) {
       <div className={styles.tools}>
         <SegmentedControl
           className={styles.switch}
-          aria-label="Show the email"
+          aria-label="View"
           data={isPhone ? PHONE_VIEWS : VIEWS}
           value={view}
           onChange={setView}

@@ -12,12 +12,13 @@ export type Sender = {
 
 export const AGE_MARK = '21+'
 export const AGE_NOTICE =
-  'You must be 21 or older to buy or use our products. Please do not pass this email on to anyone younger.'
+  "You must be 21 or older to buy or use our products. Please don't forward this email to anyone younger."
 
 /** Of an update without one of its own. */
 export const defaultSubject = (brand: string) => `News from ${brand}`
 
-export const reasonOf = ({ brand }: Sender) => `Your address is on the list of ${brand}, so you get its weekly update.`
+export const reasonOf = ({ brand }: Sender) =>
+  `You're getting this email because you're on the weekly update list of ${brand}.`
 
 export const copyrightOf = ({ brand, copyrightYear }: Sender) => `${brand} © ${copyrightYear}`
 
@@ -37,12 +38,10 @@ export function letterText({ sender, brief, images, unsubscribeUrl }: LetterText
   const descriptions = images.map(({ alt }) => alt).filter((alt) => alt !== '' && !isSaid(alt))
   return [
     brief,
-    ...(descriptions.length > 0
-      ? [`Pictures in this email:\n${descriptions.map((alt) => `- ${alt}`).join('\n')}`]
-      : []),
+    ...(descriptions.length > 0 ? [`Images in this email:\n${descriptions.map((alt) => `- ${alt}`).join('\n')}`] : []),
     '------------------------',
     addressLines(sender).join('\n'),
-    `Website: ${sender.siteUrl}\nE-mail: ${sender.contactEmail}`,
+    `Website: ${sender.siteUrl}\nEmail: ${sender.contactEmail}`,
     `${AGE_MARK}: ${AGE_NOTICE}`,
     `${reasonOf(sender)}\nUnsubscribe: ${unsubscribeUrl}`,
     `${copyrightOf(sender)}\n`,

@@ -140,7 +140,7 @@ test('pictures are JPEGs that the HTML names, with what they show', async () => 
   )
   expect(attachments.map(({ filename }) => filename)).toEqual(['picture-1.jpg', 'picture-2.jpg'])
   expect(header('bcc')).toBeUndefined()
-  expect(text).toContain('Pictures in this email:\n- A "red" <circle>')
+  expect(text).toContain('Images in this email:\n- A "red" <circle>')
 })
 
 test('the first picture stands above the text, the others below it in pairs, each over its description', async () => {

@@ -16,7 +16,7 @@ export function InvalidAddresses({ invalid, onRemove }: InvalidAddressesProps) {
   return (
     <div className={styles.wrong}>
       <p id={id} className={styles.title}>
-        {invalid.length === 1 ? 'This is not an email address:' : 'These are not email addresses:'}
+        {invalid.length === 1 ? "This isn't an email address:" : "These aren't email addresses:"}
       </p>
       <ul aria-labelledby={id}>
         {entries.slice(0, SHOWN_MAX).map((entry) => (

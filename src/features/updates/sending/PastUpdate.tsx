@@ -30,12 +30,12 @@ export function PastUpdate({ read, page, form }: PastUpdateProps) {
   }, [])
   const update = 'data' in read ? read.data : null
   return (
-    <AdminPage title={update ? update.subject || 'Without a subject' : 'Weekly Update'} headingRef={heading}>
+    <AdminPage title={update ? update.subject || 'No subject' : 'Weekly Update'} headingRef={heading}>
       <p className={styles.back}>
         <Link to={adminPaths.createUpdate({ page })}>Back to Create Weekly Update</Link>
       </p>
       {'reason' in read && <LoadError reason={read.reason} />}
-      {'data' in read && !update && <EmptyState>This update is not there.</EmptyState>}
+      {'data' in read && !update && <EmptyState>Update not found.</EmptyState>}
       {update && <Whole update={update} form={form} />}
     </AdminPage>
   )
@@ -46,20 +46,20 @@ function Whole({ update, form }: { update: Update; form: UpdateForm }) {
   const written = BOXES.filter(({ name }) => update[name])
   return (
     <div className={styles.sides}>
-      <AdminSection title="The email">
+      <AdminSection title="Email">
         <div className={styles.letter}>
           <LetterPreview subject={subject} brief={generatedBrief} images={images} />
         </div>
       </AdminSection>
       <div className={styles.facts}>
-        <AdminSection title="The sending">
+        <AdminSection title="Delivery">
           <div className={styles.numbers}>
             <p>
               <Moment at={createdAt} />
               {sentBy && `, by ${sentBy}`}
             </p>
             <p>{summaryText(update)}</p>
-            {!isForwarded && <Link to={adminPaths.mails({ update: id })}>Its emails</Link>}
+            {!isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
             <TemplateButton id={id} subject={subject} form={form} />
           </div>
         </AdminSection>

@@ -30,7 +30,7 @@ export function PastUpdates({ past, underWay, form }: PastUpdatesProps) {
   return (
     <AdminSection title="Past updates">
       {'reason' in past ? (
-        <LoadError reason={`Failed to load the past updates. ${past.reason}`} />
+        <LoadError reason={`Couldn't load the past updates. ${past.reason}`} />
       ) : (
         <List page={past.data} underWay={underWay} form={form} />
       )}
@@ -39,7 +39,7 @@ export function PastUpdates({ past, underWay, form }: PastUpdatesProps) {
 }
 
 function List({ page, underWay, form }: Omit<PastUpdatesProps, 'past'> & { page: Page }) {
-  if (page.total === 0) return <EmptyState>No update has been sent yet.</EmptyState>
+  if (page.total === 0) return <EmptyState>No updates sent yet.</EmptyState>
   return (
     <>
       <ul className={styles.updates}>
@@ -48,7 +48,7 @@ function List({ page, underWay, form }: Omit<PastUpdatesProps, 'past'> & { page:
             <div className={styles.text}>
               <h3 dir="auto">
                 <Link to={adminPaths.createUpdate({ update: update.id, page: page.page })}>
-                  {update.subject || 'Without a subject'}
+                  {update.subject || 'No subject'}
                 </Link>
               </h3>
               <p>
@@ -77,8 +77,8 @@ export function TemplateButton({ id, subject, form }: TemplateButtonProps) {
   const fill = () =>
     save({
       call: () => answer(adminApi['weekly-update'][':id'].$get({ param: { id: `${id}` } })).then(form.fillFrom),
-      success: `The form now holds a copy of “${subject}”.`,
-      failure: 'The form could not be filled.',
+      success: `Copied “${subject}” into the form.`,
+      failure: "Couldn't copy the update into the form.",
       async onSaved() {
         await navigate(adminPaths.createUpdate())
         document.getElementById('main')?.focus()
@@ -99,7 +99,7 @@ export function TemplateButton({ id, subject, form }: TemplateButtonProps) {
       </BusyButton>
       <QuestionDialog
         isOpen={isAsking}
-        title="Replace what is in the form?"
+        title="Replace your unsent update?"
         answer="Replace"
         onAnswer={() => {
           setIsAsking(false)
@@ -107,7 +107,7 @@ export function TemplateButton({ id, subject, form }: TemplateButtonProps) {
         }}
         onClose={() => setIsAsking(false)}
       >
-        You have begun an update that is not sent yet. “{subject}” would take its place.
+        A copy of “{subject}” replaces the update you've started.
       </QuestionDialog>
     </>
   )

@@ -41,7 +41,7 @@ export function RecipientsSection(props: RecipientsSectionProps) {
         <Textarea
           ref={box}
           label="Recipient emails"
-          description="Comma separated, one in a line, or pasted from an address book: “June Frost <june@example.com>” is understood."
+          description="Separate with commas or new lines. “June Frost <june@example.com>” works too."
           autoComplete="off"
           spellCheck={false}
           classNames={{ input: styles.input ?? '' }}
@@ -83,10 +83,9 @@ export function RecipientsSection(props: RecipientsSectionProps) {
 
 function LastRecipients({ typed, onUse }: { typed: string; onUse: () => void }) {
   const count = useMemo(() => readRecipients(typed).emails.length, [typed])
-  const addresses = count === 1 ? '1 address' : `${numberText(count)} addresses`
   return (
     <p>
-      <LinkButton onClick={onUse}>Use the list of last time ({addresses})</LinkButton>
+      <LinkButton onClick={onUse}>Use last time's list ({peopleText(count)})</LinkButton>
     </p>
   )
 }
@@ -101,19 +100,19 @@ function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; err
       {left > 0 && (
         <p className={isTooMany ? styles.wrong : styles.count}>
           {peopleText(left)}.{isTooMany && ` An update can go to at most ${numberText(RECIPIENTS_MAX)}.`}
-          {duplicates === 1 && ' 1 address was there twice.'}
-          {duplicates > 1 && ` ${numberText(duplicates)} addresses were there twice.`}
+          {duplicates === 1 && ' 1 duplicate is skipped.'}
+          {duplicates > 1 && ` ${numberText(duplicates)} duplicates are skipped.`}
         </p>
       )}
       {check.kind === 'told' && check.unsubscribed.length > 0 && <Unsubscribed emails={check.unsubscribed} />}
-      {check.kind === 'failed' && <p>Whether somebody has unsubscribed could not be asked. They get nothing anyway.</p>}
+      {check.kind === 'failed' && <p>Couldn't check who unsubscribed. They won't be emailed in any case.</p>}
       {error && <p className={styles.wrong}>{error}</p>}
     </>
   )
 }
 
 function Unsubscribed({ emails }: { emails: string[] }) {
-  const says = `${emails.length === 1 ? '1 has unsubscribed and gets' : `${numberText(emails.length)} have unsubscribed and get`} nothing`
+  const says = `${peopleText(emails.length)} ${emails.length === 1 ? 'has' : 'have'} unsubscribed and will be skipped`
   if (emails.length <= NAMED_MAX) {
     return (
       <p>

@@ -45,7 +45,7 @@ export function SendButton({ recipients, reason, isSending, onSend }: SendButton
         }}
         onClose={() => setIsAsking(false)}
       >
-        It cannot be called back once it is sent.
+        You can't undo this.
       </QuestionDialog>
     </div>
   )
@@ -77,7 +77,7 @@ export function DraftState({ form, conflict, isSending }: DraftStateProps) {
       )}
       {isDiscarded && (
         <p className={stateStyles.line}>
-          The form is empty.
+          Form cleared.
           <LinkButton onClick={choose(form.undoStartOver)}>Undo</LinkButton>
         </p>
       )}

@@ -14,11 +14,11 @@ import styles from './SendingProgress.module.css'
 import type { useSendingProgress } from './use-sending-progress.ts'
 
 const TITLES: Record<Outcome, string> = {
-  'under way': 'On its way',
+  'under way': 'Sending',
   sent: 'Sent',
   saved: 'Saved, not delivered',
   stopped: 'Stopped',
-  partly: 'Sent, but for some',
+  partly: 'Partly sent',
 }
 
 type SendingProgressProps = Pick<ReturnType<typeof useSendingProgress>, 'updates' | 'sent' | 'isHeldUp'>
@@ -82,28 +82,28 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
       <p className={styles.note} aria-live="polite">
         {isHeldUp && (
           <>
-            The mail server does not take them right now; they are tried again every half minute.{' '}
+            The mail server isn't accepting emails right now. We retry every 30 seconds.{' '}
             <Link to={adminPaths.mails({ update: id, state: 'waiting' })}>See why</Link>
           </>
         )}
       </p>
       <div className={styles.actions}>
-        <Link to={adminPaths.createUpdate({ update: id })}>Read it</Link>
-        {!isForwarded && <Link to={adminPaths.mails({ update: id })}>Its emails</Link>}
-        {progress.failed > 0 && <Link to={adminPaths.mails({ update: id, state: 'failed' })}>Those that failed</Link>}
-        {progress.stopped > 0 && <Link to={adminPaths.mails({ update: id, state: 'stopped' })}>Those stopped</Link>}
+        <Link to={adminPaths.createUpdate({ update: id })}>View update</Link>
+        {!isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
+        {progress.failed > 0 && <Link to={adminPaths.mails({ update: id, state: 'failed' })}>View failed</Link>}
+        {progress.stopped > 0 && <Link to={adminPaths.mails({ update: id, state: 'stopped' })}>View stopped</Link>}
         {progress.waiting > 0 && (
           <ConfirmButton
             label="Stop sending"
             about={`“${subject}”`}
             question="Stop sending this update?"
-            failure="The sending could not be stopped."
+            failure="Couldn't stop sending."
             onConfirm={() => answer(adminApi['weekly-update'][':id'].stop.$post({ param: { id: `${id}` } }))}
           >
             {progress.waiting === 1
-              ? 'The one email that waits'
-              : `The ${numberText(progress.waiting)} emails that wait`}{' '}
-            will not be sent. What was sent is sent.
+              ? "The email still in the queue won't be sent."
+              : `The ${numberText(progress.waiting)} emails still in the queue won't be sent.`}{' '}
+            You can't take back emails already sent.
           </ConfirmButton>
         )}
         {outcomeOf(update) === 'stopped' && <SendRemaining update={update} />}
@@ -119,10 +119,10 @@ function SendRemaining({ update: { id, subject, progress } }: { update: UpdateSu
       label={`Send ${remaining}`}
       about={`of “${subject}”`}
       question={`Send ${remaining} after all?`}
-      failure="The sending does not go on."
+      failure="Couldn't send the remaining emails."
       onConfirm={() => answer(adminApi.mails.retry.$post({ json: { state: 'stopped', update: id } }))}
     >
-      Who has it does not get it again, and who has unsubscribed since gets nothing.
+      Only people who haven't received it get it. Unsubscribed people are skipped.
     </ConfirmButton>
   )
 }

@@ -11,7 +11,7 @@ const MB = 1024 ** 2
 const PASSWORD = 'secret-password'
 const BOXES = { newProducts: 'Fern tea', testResults: '', comingSoon: 'Moss' }
 const BRIEF = 'Hello from the automation.'
-const REFUSED = 'The automation did not do it. '
+const REFUSED = 'The automation failed. '
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
@@ -108,13 +108,13 @@ describe('an answer that is none is a 503 without any secret, and the next call 
     ['more and more', 'Its answer is larger than 1 MB.', goesOn],
     [
       'a redirect',
-      'It answered 302. Its address has changed: redirects are not followed.',
+      "It answered 302. Redirects aren't followed, so set its new address.",
       says('', 302, { location: '/elsewhere' }),
     ],
-    ['a connection that ends', 'It broke off the connection.', (response) => response.socket?.destroy()],
+    ['a connection that ends', 'It closed the connection.', (response) => response.socket?.destroy()],
     [
       'a connection that ends in the middle',
-      'It broke off the connection.',
+      'It closed the connection.',
       (response) =>
         void response.writeHead(200, { 'content-length': 100 }).write('{', () => response.socket?.destroy()),
     ],
@@ -134,7 +134,7 @@ describe('an answer that is none is a 503 without any secret, and the next call 
 
   test('no server', async () => {
     const site = await newSite(`http://grower:${PASSWORD}@127.0.0.1:1/webhook/${TOKEN}`)
-    expect(await site.generate()).toEqual({ status: 503, body: { error: `${REFUSED}It cannot be reached.` } })
+    expect(await site.generate()).toEqual({ status: 503, body: { error: `${REFUSED}It couldn't be reached.` } })
     expect(site.logged.join('')).not.toMatch(new RegExp(`${TOKEN}|${PASSWORD}`))
   })
 })
@@ -155,7 +155,7 @@ describe('an automation that takes too long is given up', () => {
     test(name, async () => {
       const { url } = await startAutomation(answer)
       const asking = askForBrief(url, await newSite(url), BOXES, [], 300)
-      await expect(asking).rejects.toThrow('It has not answered within 0.3 seconds.')
+      await expect(asking).rejects.toThrow("It didn't answer within 0.3 seconds.")
     })
   }
 })
@@ -228,12 +228,12 @@ describe('sending', () => {
     const site = await newSite(automation.url)
     const form = { generatedBrief: BRIEF, recipientEmails: 'june@example.com', sendKey: crypto.randomUUID() }
     const sending = () => site.call('POST', '/api/weekly-update/send-email', form)
-    const error = expect.stringContaining('Nobody knows whether the automation has sent it')
+    const error = expect.stringContaining('The automation may have sent the update.')
     expect(await sending()).toEqual({ status: 503, body: { error } })
     automation.answer = sent
     expect(await sending()).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('look there before you send it again') },
+      body: { error: expect.stringContaining('Check there before you send it again') },
     })
     expect(automation.asked).toHaveLength(1)
     const { updates } = (await site.call('GET', '/api/weekly-update')).body

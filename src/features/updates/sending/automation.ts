@@ -31,13 +31,13 @@ export class AutomationError extends Error {
   }
 }
 
-export const AUTOMATION_FAILED = { 503: errorAnswer('The automation did not do it; the log says why.') }
+export const AUTOMATION_FAILED = { 503: errorAnswer('The automation failed; see the log.') }
 
 /** 503, when it is the automation's fault. */
 export function failForAutomation(
   error: Error,
   { log, requestId }: { log: Logger; requestId: string },
-  sentence = 'The automation did not do it.',
+  sentence = 'The automation failed.',
 ): Error {
   if (!(error instanceof AutomationError)) return error
   log.error({ err: error, requestId }, 'The automation of the weekly update failed')
@@ -73,7 +73,7 @@ export async function askToSend(url: string, generatedBrief: string, recipientEm
   const { text, type } = await call(address.href, init, LIMITS_MS.sending)
   const detail = withoutSecrets(text, url)
   // A login, say, or the page of somebody who has no such call.
-  if (type.includes('text/html')) throw new AutomationError('It answered with a page for people.', { detail })
+  if (type.includes('text/html')) throw new AutomationError('It answered with a web page.', { detail })
 }
 
 // Neither followed, which would make a GET of the POST, nor unpacked, which would let a small answer fill the memory.
@@ -89,18 +89,18 @@ async function call(url: string, { body, headers }: RequestInit, limitMs: number
     const response = await fetch(url, asked as RequestInit)
     const text = await readAtMost(response, ANSWER_MAX_BYTES)
     if (response.ok) return { text, type: response.headers.get('content-type') ?? '' }
-    const where = response.status < 400 ? ' Its address has changed: redirects are not followed.' : ''
+    const where = response.status < 400 ? " Redirects aren't followed, so set its new address." : ''
     const detail = withoutSecrets(text, url)
     const isUnknown = GATEWAYS.includes(response.status)
     throw new AutomationError(`It answered ${response.status}.${where}`, { detail, isUnknown })
   } catch (error) {
     if (error instanceof AutomationError) throw error
-    const sentence = `It has not answered within ${limitMs / 1000} seconds.`
+    const sentence = `It didn't answer within ${limitMs / 1000} seconds.`
     if (signal.aborted) throw new AutomationError(sentence, { isUnknown: true })
     const { code, message } = error as Error & { code?: unknown }
     const detail = withoutSecrets(message, url)
-    if (NEVER_MADE.test(`${code} ${message}`)) throw new AutomationError('It cannot be reached.', { detail })
-    throw new AutomationError('It broke off the connection.', { detail, isUnknown: true })
+    if (NEVER_MADE.test(`${code} ${message}`)) throw new AutomationError("It couldn't be reached.", { detail })
+    throw new AutomationError('It closed the connection.', { detail, isUnknown: true })
   }
 }
 

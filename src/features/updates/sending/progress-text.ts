@@ -21,7 +21,7 @@ export function progressText({ progress, recipientCount }: Sent): string {
   const { sent, saved, waiting, failed, stopped } = progress
   const parts = saved > 0 && sent === 0 ? [] : [`${numberText(sent)} of ${numberText(recipientCount)} sent`]
   if (saved > 0) parts.push(`${numberText(saved)} saved, not delivered`)
-  if (waiting > 0) parts.push(`${numberText(waiting)} waiting`)
+  if (waiting > 0) parts.push(`${numberText(waiting)} queued`)
   if (failed > 0) parts.push(`${numberText(failed)} failed`)
   if (stopped > 0) parts.push(`${numberText(stopped)} stopped`)
   return parts.join(', ')
@@ -29,14 +29,14 @@ export function progressText({ progress, recipientCount }: Sent): string {
 
 /** Of those of which nobody knows whether they arrived. */
 export function unknownText({ progress: { unknown } }: Sent): string | undefined {
-  if (unknown > 0) return `${numberText(unknown)} may have arrived: the connection was lost.`
+  if (unknown > 0) return `${numberText(unknown)} unconfirmed: the connection was lost.`
 }
 
 /** Of one that the automation sends. */
 export function forwardedText({ recipientCount, isUnanswered }: UpdateSummary): string {
   return isUnanswered
-    ? `The automation was asked to send it to ${peopleText(recipientCount)}, and has not answered: please look there`
-    : `Handed to the automation for ${peopleText(recipientCount)}`
+    ? `The automation hasn't confirmed sending this to ${peopleText(recipientCount)}; check there`
+    : `Passed to the automation for ${peopleText(recipientCount)}`
 }
 
 /** To how many it went, and how. */

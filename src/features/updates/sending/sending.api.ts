@@ -28,21 +28,21 @@ import {
 } from './sending.queries.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
-const MISSING = { 404: errorAnswer('There is no such update.') }
+const MISSING = { 404: errorAnswer('Update not found.') }
 /** The automation makes its own email. */
 const NO_PARTS = { html: '', text: '' }
-const MAY_BE_SENT = 'Nobody knows whether the automation has sent it: please look there.'
-const STOPPED = 'An administrator has stopped it.'
+const MAY_BE_SENT = 'The automation may have sent the update. Check there first.'
+const STOPPED = 'Stopped by an administrator.'
 
 const send = createRoute({
   method: 'post',
   path: '/send-email',
-  summary: 'Send a brief by email, one message for each address',
+  summary: 'Send a brief by email, one message per address',
   request: { body: jsonBody(updateInputSchema) },
   responses: {
-    ...answers(200, queuedSchema, 'The messages are in the queue.'),
+    ...answers(200, queuedSchema, 'Emails queued, or handed to the automation.'),
     ...INVALID,
-    409: errorAnswer('Something else was sent with this sendKey.'),
+    409: errorAnswer('A different update was sent with this sendKey, or the automation has not confirmed it.'),
     ...AUTOMATION_FAILED,
   },
 })
@@ -50,25 +50,28 @@ const send = createRoute({
 const check = createRoute({
   method: 'post',
   path: '/recipients',
-  summary: 'To how many an update would go, and who of them has unsubscribed',
+  summary: 'Count the recipients of an update, and list the unsubscribed ones',
   request: { body: jsonBody(recipientsInputSchema) },
-  responses: { ...answers(200, recipientsSchema, 'Nothing is sent.'), ...INVALID },
+  responses: {
+    ...answers(200, recipientsSchema, 'The count and the unsubscribed addresses; nothing is sent.'),
+    ...INVALID,
+  },
 })
 
 const underWay = createRoute({
   method: 'get',
   path: '/under-way',
-  summary: 'The updates that have not gone out to all yet',
+  summary: 'List the updates that are still being sent',
   request: { query: underWayQuerySchema },
-  responses: { ...answers(200, underWaySchema, 'Newest first.'), ...INVALID },
+  responses: { ...answers(200, underWaySchema, 'Updates, newest first.'), ...INVALID },
 })
 
 const stop = createRoute({
   method: 'post',
   path: '/{id}/stop',
-  summary: 'Stop what has not been sent yet of an update',
+  summary: 'Stop sending an update',
   request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'What was sent is sent.'), ...INVALID, ...MISSING },
+  responses: { ...answers(200, messageSchema, 'How many emails were stopped.'), ...INVALID, ...MISSING },
 })
 
 export const sendingApi = createRouter()
@@ -110,7 +113,7 @@ export const sendingApi = createRouter()
     mailQueue.wake()
     // If two requests race, the second one returns the first one's update.
     const update = await findSentUpdate(db, { ...form, subject })
-    if (!update) throw fail(503, 'Somebody else sent the same update at this moment, and that failed.')
+    if (!update) throw fail(503, 'Someone else sent the same update at the same moment, and that failed. Try again.')
     return c.json(sayQueued(config, update), 200)
   })
   .openapi(check, async (c) => {
@@ -126,7 +129,7 @@ export const sendingApi = createRouter()
       await recordEvent(tx, occasionOf(c.var), 'stopped the weekly update', subject)
       return stopMails(tx, { update_id: id }, STOPPED, clock())
     })
-    const message = count === 1 ? '1 email is stopped.' : `${numberText(count)} emails are stopped.`
+    const message = count === 1 ? '1 email stopped.' : `${numberText(count)} emails stopped.`
     return c.json({ message }, 200)
   })
 
@@ -137,13 +140,13 @@ function sayQueued(
   const people = queued === 1 ? 'one person' : `${numberText(queued)} people`
   const message =
     smtpUrl || automationUrl
-      ? `The update is on its way to ${people}.`
+      ? `Sending the update to ${people}.`
       : `The update to ${people} is saved, but not delivered: this site has no mail server.`
   return { message, queued, id }
 }
 
 function failUnsubscribed(count: number) {
-  const sentence = count === 1 ? 'This address has unsubscribed.' : 'All of them have unsubscribed.'
+  const sentence = count === 1 ? 'This address has unsubscribed.' : 'Everyone on the list has unsubscribed.'
   return fail(400, sentence, { recipientEmails: sentence })
 }
 

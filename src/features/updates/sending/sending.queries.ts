@@ -14,14 +14,13 @@ import { readInSteps } from './recipients.ts'
 
 const TURN_MS = 20
 const NAMED_MAX = 50
-const UNANSWERED =
-  'The automation was asked to send it, and has not answered. Please look there before you send it again.'
+const UNANSWERED = "The automation hasn't confirmed sending this update. Check there before you send it again."
 
 /** To whom it goes, and who of them has unsubscribed. @throws 400 */
 export async function requireRecipients(db: Db, typed: string) {
   const { emails, invalid } = await inTurns(readInSteps(typed))
   if (invalid.length > 0) throw onRecipients(sayInvalid(invalid))
-  if (emails.length === 0) throw onRecipients('Please enter at least one address.')
+  if (emails.length === 0) throw onRecipients('Enter at least one address.')
   if (emails.length > RECIPIENTS_MAX) {
     throw onRecipients(`An update can go to at most ${numberText(RECIPIENTS_MAX)} addresses.`)
   }
@@ -46,7 +45,7 @@ export async function requireImages(db: Db, ids: number[]): Promise<Image[]> {
   return ids.map((id) => {
     const image = found.get(id)
     if (image) return image
-    const sentence = 'A picture is not there any more. Please remove it from the update.'
+    const sentence = 'An image was deleted. Remove it from the update.'
     throw fail(400, sentence, { imageIds: sentence })
   })
 }
@@ -81,7 +80,7 @@ export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateIn
     imageIds: await findUsedImageIds(db, 'update', row.id),
   }
   if (!Bun.deepEquals(sent, { ...form, imageIds: [...new Set(form.imageIds)] }))
-    throw fail(409, 'It was sent already, as it was before you changed it. What you changed since is not sent.')
+    throw fail(409, 'This update was already sent, without your latest changes.')
   if (isUnanswered(row)) throw fail(409, UNANSWERED)
   return row
 }
