@@ -50,7 +50,7 @@ function RetryAtOnce({ mail, leavesList }: RetryButtonProps) {
     void save({
       call: () => retry(mail),
       success: ({ message }) => message,
-      failure: `Couldn't ${isWaiting ? 'try the email again' : 'send the email again'}.`,
+      failure: "Couldn't send the email again.",
       onSaved: focusWhatStays,
       async onFailed({ isMissing, isConflict }) {
         if (isConflict) focusWhatStays()

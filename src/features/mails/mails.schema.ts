@@ -31,7 +31,7 @@ export const mailPageSchema = z
     total: z.int().openapi({ description: 'Number of emails in the requested state.' }),
     retryable: z.int().openapi({
       description:
-        'Number of emails in the requested state that can be sent again; 0 unless that is failed, unknown or stopped.',
+        'Number of emails in the requested state that can be sent again; 0 unless the state is failed, unknown or stopped.',
     }),
     update: z.object({ id: z.int(), subject: z.string(), createdAt: z.iso.datetime() }).nullable(),
   })

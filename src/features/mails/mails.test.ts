@@ -17,7 +17,7 @@ async function page(query = '') {
 
 const addresses = async (query: string) => (await page(query)).mails.map(({ to }: { to: string }) => to)
 
-test('a page has the newest first, with what became of each, and how many there are in each state', async () => {
+test('the email list returns the newest first, with the state of each and a count per state', async () => {
   const { db } = its.site
   const update = await createUpdate(db)
   await createMail(db, { kind: 'update', subject: '', text: '', update_id: update.id, state: 'sent' })
@@ -40,7 +40,7 @@ test('a page has the newest first, with what became of each, and how many there 
   expect(JSON.stringify(mails)).not.toContain('Soil?')
 })
 
-test('it is narrowed to a state, to an update, and to an address', async () => {
+test('the email list can be filtered by state, update and address', async () => {
   const { db } = its.site
   const { id } = await createUpdate(db, { subject: 'Fern tea' })
   const mail = { kind: 'update' as const, update_id: id }
@@ -57,7 +57,7 @@ test('it is narrowed to a state, to an update, and to an address', async () => {
   expect((await page('update=7')).update).toBeNull()
 })
 
-test('those of a page are found again by their ids, in whatever state they are', async () => {
+test('the emails with given ids are listed in any state, even with a state filter', async () => {
   const { db } = its.site
   for (const state of ['sent', 'waiting', 'failed'] as const) await createMail(db, { state })
   const { mails, total } = await page('state=waiting&ids=1,3')
@@ -66,18 +66,18 @@ test('those of a page are found again by their ids, in whatever state they are',
 })
 
 test.each([
-  ['a state that there is not', 'state=lost'],
-  ['no id of an update', 'update=0'],
-  ['no ids', 'ids=1;2'],
+  ['an unknown state', 'state=lost'],
+  ['an invalid update id', 'update=0'],
+  ['invalid email ids', 'ids=1;2'],
   ['too many ids', `ids=${Array.from({ length: 201 }, () => 1)}`],
   ['a search that is too long', `search=${'x'.repeat(201)}`],
-  ['no page', 'page=0'],
-])('%s is refused', async (_, query) => {
+  ['page 0', 'page=0'],
+])('the email list answers 400 to %s', async (_, query) => {
   const call = await asAdministrator(its.site)
   expect(await call('GET', `/api/mails?${query}`)).toMatchObject({ status: 400, body: { fields: expect.any(Object) } })
 })
 
-test('what failed is sent again, once, and on record', async () => {
+test('a failed email is sent again once, and the audit log records it', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createMail(its.site.db, { state: 'failed', error: 'No such person', tries: 3 })
   expect(await call('POST', `/api/mails/${id}/retry`)).toMatchObject({ status: 200 })
@@ -89,7 +89,7 @@ test('what failed is sent again, once, and on record', async () => {
   expect(events).toMatchObject([{ action: 'tried an e-mail again', subject: 'june@example.com' }])
 })
 
-test('all in one state are sent again: of an update, to an address, or of everything', async () => {
+test('all failed emails are sent again: those of an update, those to an address, or all of them', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const { id } = await createUpdate(db)
@@ -108,7 +108,7 @@ test('all in one state are sent again: of an update, to an address, or of everyt
   expect((await page()).counts).toMatchObject({ saved: 3, unknown: 1 })
 })
 
-test('who has unsubscribed meanwhile is left out, whichever way it is asked for', async () => {
+test('an update that failed is not sent again to someone who has unsubscribed since', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const { id: update } = await createUpdate(db)
@@ -123,7 +123,7 @@ test('who has unsubscribed meanwhile is left out, whichever way it is asked for'
   expect((await call('POST', '/api/mails/retry', { state: 'failed' })).body.message).toBe('1 email queued.')
 })
 
-test('an invitation is sent again as long as its link works, and not in place of a newer one', async () => {
+test('an invitation can be sent again only while its link works and no newer one replaces it', async () => {
   const { db, config } = its.site
   const call = await asAdministrator(its.site)
   const invite = (now: Date) => db.transaction().execute((tx) => sendInvite(tx, config, 'june@example.com', null, now))
@@ -142,7 +142,7 @@ test('an invitation is sent again as long as its link works, and not in place of
   expect((await its.site.post('/api/mails/2/retry', {}, bearer)).status).toBe(409)
 })
 
-test('what has failed of late is counted, until it is sent again', async () => {
+test('the failures of the last seven days are counted until they are sent again', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   await createMail(db, { state: 'failed', changed_at: daysAgo(6) })
@@ -154,7 +154,7 @@ test('what has failed of late is counted, until it is sent again', async () => {
   expect(await failures()).toEqual({ failed: 0, unknown: 1, days: 7 })
 })
 
-test('what waits out a pause can be tried now, what waits for its turn cannot', async () => {
+test('an email waiting for its next try can be retried at once, an email that is due cannot', async () => {
   const { db } = its.site
   const due_at = new Date(NOW.getTime() + DAY_MS).toISOString()
   const paused = await createMail(db, { tries: 3, due_at, error: '451 Try later' })
@@ -167,7 +167,7 @@ test('what waits out a pause can be tried now, what waits for its turn cannot', 
   expect((await call('POST', `/api/mails/${next.id}/retry`)).status).toBe(409)
 })
 
-test('an invitation that was refused for good keeps no link that lets in', async () => {
+test('an invitation that the mail server rejects permanently is stored without its link', async () => {
   const { db, config, mailQueue, mail } = its.site
   await db.transaction().execute((tx) => sendInvite(tx, config, 'june@example.com', null, NOW))
   mail.send = () => Promise.reject(Object.assign(new Error('No such person'), { responseCode: 550 }))

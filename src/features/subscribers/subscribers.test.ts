@@ -23,7 +23,7 @@ const postForm = (link: string, body: BodyInit, headers: Record<string, string> 
 
 const URL_ENCODED = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('following the link shows the address and a button, and changes nothing', async () => {
+test('opening the unsubscribe link shows the address and a button, and changes nothing', async () => {
   const link = await linkOf()
   for (const method of ['GET', 'HEAD', 'GET']) {
     const response = await its.site.request(link, { method })
@@ -43,14 +43,14 @@ function multipart() {
 test.each([
   ['urlencoded', ONE_CLICK, URL_ENCODED],
   ['multipart', multipart(), {}],
-])('a mailbox provider unsubscribes with one click, %s', async (_, body, headers) => {
+])('a one-click POST from a mail provider unsubscribes the address (%s)', async (_, body, headers) => {
   const response = await postForm(await linkOf(), body, headers)
   expect(response.status).toBe(200)
   expect(response.headers.has('set-cookie')).toBe(false)
   expect(await isOut(JUNE.toLowerCase())).toBe(true)
 })
 
-test('without a script the button does it, says so, and offers the way back', async () => {
+test('the unsubscribe button works without JavaScript, and the next page offers to subscribe again', async () => {
   const link = await linkOf()
   expect((await its.site.get(link)).status).toBe(200)
   const done = await postForm(link, '', { ...URL_ENCODED, origin: 'null' })
@@ -68,7 +68,7 @@ test.each([
   ['cut off', (link: string) => link.slice(0, -5)],
   ['forged', (link: string) => link.replace(/token=.{6}/, 'token=AAAAAA')],
   ['very long', (link: string) => link + 'A'.repeat(2000)],
-])('a token that is %s is said, with what to do, and unsubscribes nobody', async (_, spoil) => {
+])('a token that is %s gets a 404 page that says what to do, and unsubscribes no one', async (_, spoil) => {
   const link = spoil(await linkOf())
   for (const response of [await its.site.get(link), await postForm(link, ONE_CLICK, URL_ENCODED)]) {
     expect(response.status).toBe(404)
@@ -80,7 +80,7 @@ test.each([
   expect(await its.site.db.selectFrom('unsubscribed_addresses').selectAll().execute()).toEqual([])
 })
 
-test('the API, too, says in words that a link is not complete', async () => {
+test('the API answers 400 to a missing token, and to one that is too long', async () => {
   const post = (json: object) =>
     postForm('/api/unsubscribe', JSON.stringify(json), { 'content-type': 'application/json' })
   const long = 'A'.repeat(2000)
@@ -97,7 +97,7 @@ test('the API, too, says in words that a link is not complete', async () => {
   expect(nonsense.fields.isSubscribed).toBe('isSubscribed must be true or false.')
 })
 
-test('without a token the page says where to find it', async () => {
+test('the unsubscribe page without a token asks to open the link again', async () => {
   for (const path of ['/unsubscribe', '/unsubscribe?token=']) {
     const response = await its.site.get(path)
     expect(response.status).toBe(200)
@@ -106,7 +106,7 @@ test('without a token the page says where to find it', async () => {
   }
 })
 
-test('a body that is too long, or no form, is heard all the same as far as it can be', async () => {
+test('the unsubscribe link accepts a body that is not a form, and answers 413 to one that is too large', async () => {
   const link = await linkOf()
   expect((await postForm(link, 'x'.repeat(70_000), URL_ENCODED)).status).toBe(413)
   expect(await isOut()).toBe(false)
@@ -114,7 +114,7 @@ test('a body that is too long, or no form, is heard all the same as far as it ca
   expect(await isOut()).toBe(true)
 })
 
-test('a database that is gone is said, so that the provider tries again', async () => {
+test('the unsubscribe link answers 503 while the database is closed, so mail providers retry', async () => {
   const link = await linkOf()
   await its.site.db.destroy()
   expect((await postForm(link, ONE_CLICK, URL_ENCODED)).status).toBe(503)
@@ -123,7 +123,7 @@ test('a database that is gone is said, so that the provider tries again', async 
   expect(await response.text()).toContain('mailto:hello@fernhollow.example')
 })
 
-test('who guesses tokens is slowed down, who has one is not', async () => {
+test('guessing unsubscribe tokens ends in 429, while a valid token still works', async () => {
   const link = await linkOf()
   for (let guess = 0; guess < 30; guess++) expect((await its.site.get('/unsubscribe?token=guess')).status).toBe(404)
   const refused = await its.site.get('/unsubscribe?token=guess')
@@ -132,13 +132,13 @@ test('who guesses tokens is slowed down, who has one is not', async () => {
   expect((await its.site.get(link)).status).toBe(200)
 })
 
-test('the age question does not stand before it, as it does everywhere else', async () => {
+test('the unsubscribe page has no age gate, unlike the other pages', async () => {
   expect(await (await its.site.get(await linkOf())).text()).not.toContain('Are you 21 or older?')
   expect(await (await its.site.get('/unsubscribe?token=forged')).text()).not.toContain('Are you 21 or older?')
   expect(await (await its.site.get('/unsubscribed')).text()).toContain('Are you 21 or older?')
 })
 
-test('the token goes nowhere: to no other site, no cache, no search engine, no log', async () => {
+test('an unsubscribe token reaches no other site, cache, search engine or log', async () => {
   const lines: string[] = []
   const stream: { write(text: string): void } = Reflect.get(its.site.log, symbols.streamSym)
   const written = new Promise<void>((resolve) => {
@@ -160,7 +160,7 @@ test('the token goes nowhere: to no other site, no cache, no search engine, no l
   expect(lines.join('\n')).not.toContain(link.split('=')[1] ?? '')
 })
 
-test('an administrator takes somebody off the list who has asked by other ways, and puts them back', async () => {
+test('an administrator can unsubscribe an address and subscribe it again', async () => {
   const call = await asAdministrator(its.site)
   expect(await call('PUT', '/api/subscribers', { email: JUNE, isSubscribed: false })).toEqual({
     status: 200,

@@ -29,7 +29,7 @@ test.each([
   [{ imageIds: [99] }, 'imageIds', 'An image was deleted. Remove it from the update.'],
   [{ imageIds: [2 ** 31] }, 'imageIds.0', 'imageIds must be whole numbers.'],
   [{ sendKey: 'again' }, 'sendKey', 'sendKey must be a UUID.'],
-])('%o is refused, and nothing is sent', async (fields, field, sentence) => {
+])('sending an update with %o gets a 400, and sends nothing', async (fields, field, sentence) => {
   const response = await send(fields)
   expect(response.status).toBe(400)
   expect((await response.json()).fields).toEqual({ [field]: sentence })
@@ -37,32 +37,32 @@ test.each([
   expect((await send({})).status).toBe(200)
 })
 
-test('each wrong address is named, once; of very many the first fifty, and how many more there are', async () => {
+test('the error names each invalid address once, the first fifty of many and the number of the rest', async () => {
   const few = await send({ recipientEmails: 'a\nb\nb\nc' })
   expect((await few.json()).error).toBe('“a”, “b”, and “c” are not email addresses.')
   const many = await send({ recipientEmails: Array.from({ length: 60 }, (_, n) => `bad${n}`) })
   expect((await many.json()).error).toEndWith('“bad49”, and 10 more are not email addresses.')
 })
 
-test('what nobody sees in an address is left out', async () => {
+test('NUL characters are removed from recipient addresses', async () => {
   expect((await send({ recipientEmails: 'A\0da <a\0da@example.com>' })).status).toBe(200)
   expect((await its.site.outbox())[0]).toContain('To: ada@example.com')
 })
 
-test('a picture in the trash is in no new update', async () => {
+test('an update with an image from the trash gets a 400', async () => {
   const { id } = await createImage(its.site.db, { deleted_at: '2024-10-01T08:00:00.000Z' })
   const sentence = 'An image was deleted. Remove it from the update.'
   expect(await (await send({ imageIds: [id] })).json()).toMatchObject({ fields: { imageIds: sentence } })
 })
 
-test('half an emoji, as a text that was cut off has, is sent as the sign for it', async () => {
+test('an update with half a surrogate pair is still sent', async () => {
   const half = 'Hello \ud83c'
   const response = await send({ generatedBrief: half, subject: half, recipientEmails: `${half} <june@example.com>` })
   expect(response.status).toBe(200)
   expect((await its.site.outbox())[0]).toContain('To: june@example.com')
 })
 
-test('five thousand people get their own message, and the one who asks does not wait for that', async () => {
+test('an update to 5,000 people queues an email for each, without waiting for delivery', async () => {
   its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
   expect(await (await send({ recipientEmails: many(5000) })).json()).toMatchObject({ queued: 5000 })
   await its.site.mailQueue.settle()
@@ -74,14 +74,14 @@ test('five thousand people get their own message, and the one who asks does not 
   expect(count).toBe(5000)
 })
 
-test('of two who send the same at the same moment one does', async () => {
+test('simultaneous requests with the same sendKey send one update', async () => {
   const sendKey = crypto.randomUUID()
   const answers = await Promise.all([send({ sendKey }), send({ sendKey }), send({ sendKey })])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await its.site.outbox()).toHaveLength(1)
 })
 
-test('pictures that come with the form are stored for the update alone, and are named in the answer', async () => {
+test('images uploaded with the brief form are stored and returned, but stay out of the carousel', async () => {
   const image = (await imageForm()).get('file') as File
   const response = await generate({ newProducts: 'Fern tea', images: image })
   expect(response.status).toBe(200)
@@ -98,13 +98,13 @@ test.each([
   [{ newProducts: 'Tea', imageIds: '1,x' }, 400, 'imageIds must be whole numbers.'],
   [{ newProducts: 'Tea', imageIds: '99' }, 400, 'An image was deleted. Remove it from the update.'],
   [{ newProducts: 'Tea', imageIds: '1,1,1,1,1,1,1,1,1,1,1' }, 400, 'An update can have at most 10 images.'],
-])('a form with %o is refused', async (fields, status, error) => {
+])('generating a brief from %o gets a 400', async (fields, status, error) => {
   await createImage(its.site.db)
   const response = await generate(fields as Record<string, string>)
   expect([response.status, (await response.json()).error]).toEqual([status, error])
 })
 
-test('what is no picture is refused, and so is what is no form', async () => {
+test('the brief form answers 415 to a file that is not an image, and to a JSON body', async () => {
   const text = new File(['Hello'], 'hello.jpg', { type: 'image/jpeg' })
   const refused = await generate({ newProducts: 'Tea', images: text })
   expect(refused.status).toBe(415)

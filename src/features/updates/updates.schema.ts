@@ -87,7 +87,7 @@ export const updateInputSchema = z
     sendKey: z
       .uuid('sendKey must be a UUID.')
       .optional()
-      .openapi({ description: 'Chosen by the client. A retry with the same key does not send the update again.' }),
+      .openapi({ description: 'Key chosen by the client. A retry with the same key does not send the update again.' }),
   })
   .openapi('WeeklyUpdateInput')
 

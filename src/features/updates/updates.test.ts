@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import {
   asAdministrator,
@@ -23,7 +23,7 @@ async function send(fields: object = {}) {
   return its.site.post('/api/weekly-update/send-email', form, bearer)
 }
 
-test('three texts become a brief, in the name of the grower', async () => {
+test('a brief is generated from three texts, signed with the brand', async () => {
   const form = new FormData()
   form.set('newProducts', 'Fern tea')
   form.set('testResults', '')
@@ -38,7 +38,7 @@ test('three texts become a brief, in the name of the grower', async () => {
   expect(generatedBrief).toContain('Moss')
 })
 
-test('each address gets one message of its own', async () => {
+test('each recipient address gets one email of its own', async () => {
   const response = await send({ recipientEmails: 'June <june@example.com>; ada@example.com\nJUNE@example.com' })
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({
@@ -54,7 +54,7 @@ test('each address gets one message of its own', async () => {
   expect(mails[0]?.html).toContain('Come and taste it.')
 })
 
-test('nothing is sent until every address is one, and each wrong one is named', async () => {
+test('an update with invalid addresses gets a 400 that names them, and sends nothing', async () => {
   const response = await send({ recipientEmails: ['june@example.com', 'ada at example', 'foo@'] })
   expect(response.status).toBe(400)
   const sentence = '“ada at example” and “foo@” are not email addresses.'
@@ -62,7 +62,7 @@ test('nothing is sent until every address is one, and each wrong one is named', 
   expect(await its.site.outbox()).toEqual([])
 })
 
-test('who has unsubscribed gets nothing, until they subscribe again', async () => {
+test('someone who has unsubscribed gets no update until they subscribe again', async () => {
   await send()
   const [eml = ''] = await its.site.outbox()
   const { headers } = await PostalMime.parse(eml)
@@ -83,44 +83,41 @@ test('who has unsubscribed gets nothing, until they subscribe again', async () =
   expect((await send()).status).toBe(200)
 })
 
-test('the same update is sent once, however often it is asked for', async () => {
+test('a repeated request with the same sendKey sends the update once', async () => {
   const sendKey = crypto.randomUUID()
   const [first, again] = [await (await send({ sendKey })).json(), await (await send({ sendKey })).json()]
   expect(again).toEqual(first)
   expect(await its.site.outbox()).toHaveLength(1)
 })
 
-describe('an update that was sent once is refused with the same sendKey and', () => {
-  const changes: [string, object][] = [
-    ['another brief', { generatedBrief: `${BRIEF} Tomorrow.` }],
-    ['another recipient', { recipientEmails: 'june@example.com, ada@example.com' }],
-    ['another subject', { subject: 'Tea' }],
-    ['another text about new products', { newProducts: 'Fern tea' }],
-    ['another text about test results', { testResults: 'Batch 7' }],
-    ['another text about what comes soon', { comingSoon: 'Moss' }],
-    ['one picture fewer', { imageIds: [1] }],
-    ['one picture more', { imageIds: [1, 2, 3] }],
-    ['its pictures in another order', { imageIds: [2, 1] }],
-  ]
-  for (const [change, fields] of changes) {
-    test(change, async () => {
-      for (let count = 0; count < 3; count++) await createImage(its.site.db)
-      const sendKey = crypto.randomUUID()
-      const first = await send({ sendKey, imageIds: [1, 2] })
-      expect(first.status).toBe(200)
-      const response = await send({ sendKey, imageIds: [1, 2], ...fields })
-      expect([response.status, await response.json()]).toEqual([
-        409,
-        { error: expect.stringContaining('This update was already sent, without your latest changes.') },
-      ])
-      const again = await send({ sendKey, imageIds: [1, 2, 2] })
-      expect(await again.json()).toEqual(await first.json())
-      expect(await its.site.outbox()).toHaveLength(1)
-    })
-  }
+const CHANGES: [string, object][] = [
+  ['another brief', { generatedBrief: `${BRIEF} Tomorrow.` }],
+  ['another recipient', { recipientEmails: 'june@example.com, ada@example.com' }],
+  ['another subject', { subject: 'Tea' }],
+  ['another text about new products', { newProducts: 'Fern tea' }],
+  ['another text about test results', { testResults: 'Batch 7' }],
+  ['another text about what is coming soon', { comingSoon: 'Moss' }],
+  ['one picture fewer', { imageIds: [1] }],
+  ['one picture more', { imageIds: [1, 2, 3] }],
+  ['its pictures in another order', { imageIds: [2, 1] }],
+]
+
+test.each(CHANGES)('a sendKey used again with %s gets a 409 and sends nothing', async (_, fields) => {
+  for (let count = 0; count < 3; count++) await createImage(its.site.db)
+  const sendKey = crypto.randomUUID()
+  const first = await send({ sendKey, imageIds: [1, 2] })
+  expect(first.status).toBe(200)
+  const response = await send({ sendKey, imageIds: [1, 2], ...fields })
+  expect([response.status, await response.json()]).toEqual([
+    409,
+    { error: expect.stringContaining('This update was already sent, without your latest changes.') },
+  ])
+  const again = await send({ sendKey, imageIds: [1, 2, 2] })
+  expect(await again.json()).toEqual(await first.json())
+  expect(await its.site.outbox()).toHaveLength(1)
 })
 
-test('what is under way is told of, and what is asked for as well', async () => {
+test('the updates under way include those with queued emails and those requested by id', async () => {
   const { send: sendMail } = its.site.mail
   await send({ subject: 'Out' })
   await its.site.mailQueue.settle()
@@ -138,7 +135,7 @@ test('what is under way is told of, and what is asked for as well', async () => 
   expect((await its.site.get('/api/weekly-update/under-way?also=1;2', bearer)).status).toBe(400)
 })
 
-test('without a mail server an update counts as saved, not as sent, wherever it is shown', async () => {
+test('without a mail server the emails of an update count as saved, not as sent', async () => {
   await send({ recipientEmails: 'june@example.com, ada@example.com' })
   await its.site.mailQueue.settle()
   const bearer = await nell()
@@ -151,7 +148,7 @@ test('without a mail server an update counts as saved, not as sent, wherever it 
   expect((await get('mails?state=sent')).mails).toEqual([])
 })
 
-test('what was sent can be read again, with how far it is', async () => {
+test('a sent update can be read again, with its progress', async () => {
   const { id: imageId } = await createImage(its.site.db)
   its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
   await send({ subject: 'Tea', newProducts: 'Fern tea', imageIds: [imageId] })
@@ -171,7 +168,7 @@ test('what was sent can be read again, with how far it is', async () => {
   expect([total, updates[0].progress.stopped]).toEqual([1, 1])
 })
 
-test('what is new since the last update is suggested', async () => {
+test('posts and certificates published since the last update are suggested', async () => {
   const old = { created_at: '2024-09-01T00:00:00.000Z' }
   const recent = { created_at: '2024-10-05T12:30:00.000Z' }
   await createPost(its.site.db, old)

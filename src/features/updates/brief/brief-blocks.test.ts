@@ -13,7 +13,7 @@ const linksOf = (brief: string) =>
     .flatMap((block) => (block.kind === 'paragraph' ? block.lines.flat() : []))
     .flatMap(({ text, href }) => (href ? [[text, href]] : []))
 
-test('paragraphs, headings and lists are told apart, and lines stay lines', () => {
+test('a brief is split into paragraphs, headings and lists, and keeps its line breaks', () => {
   const brief = 'Hello,\r\nJune\r\n\r\n\r\nNEW PRODUCTS\n- Fern tea\n* Moss\n• Soap\nand so on\n\nYours,\nFERNHOLLOW'
   expect(briefBlocks(brief).map(flat)).toEqual([
     ['paragraph', 'Hello,', 'June'],
@@ -25,7 +25,7 @@ test('paragraphs, headings and lists are told apart, and lines stay lines', () =
 })
 
 test.each(['FH-2409', 'THC 24%', '21+', '42', '你好世界', 'مرحبا بالعالم', 'A'.repeat(81), '-5 °C', '**', '🌿🌿🌿🌿'])(
-  '%j is no heading and no list',
+  '%j is a paragraph, not a heading or a list',
   (line) =>
     expect(briefBlocks(`${line}\n\nEnd`).map(flat)).toEqual([
       ['paragraph', line],
@@ -33,7 +33,7 @@ test.each(['FH-2409', 'THC 24%', '21+', '42', '你好世界', 'مرحبا بال
     ]),
 )
 
-test('nothing typed gives nothing', () => expect(briefBlocks(' \n\t\r\n')).toEqual([]))
+test('a brief of white space has no blocks', () => expect(briefBlocks(' \n\t\r\n')).toEqual([]))
 
 test.each([
   ['See https://fern.example/a?b=1&c#d.', 'https://fern.example/a?b=1&c#d'],
@@ -43,19 +43,21 @@ test.each([
   ['<https://fern.example/>', 'https://fern.example/'],
   ['https://fern.example/ä/🌿', 'https://fern.example/ä/🌿'],
   ['https://fern.example/"onmouseover="alert(1)', 'https://fern.example/'],
-])('%j has a link', (line, href) => expect(linksOf(line)).toEqual([[href, href]]))
+])('the web address in %j becomes a link', (line, href) => expect(linksOf(line)).toEqual([[href, href]]))
 
 test.each([
   ['www.fern.example', 'www.fern.example'],
   ['(See WWW.fern.example/a).', 'WWW.fern.example/a'],
   ['www.fern.example/@june', 'www.fern.example/@june'],
-])('%j has a link to a safe address', (line, text) => expect(linksOf(line)).toEqual([[text, `https://${text}`]]))
+])('the address without a scheme in %j becomes an https link', (line, text) =>
+  expect(linksOf(line)).toEqual([[text, `https://${text}`]]),
+)
 
 test.each([
   ['How we brew: https://fern.example/blog/3', 'How we brew', 'https://fern.example/blog/3', ''],
   ['Tea: a love story: https://fern.example/3.', 'Tea: a love story', 'https://fern.example/3', '.'],
   ['Moss: www.moss.example', 'Moss', 'https://www.moss.example', ''],
-])('the title in %j is the link', (line, title, href, after) => {
+])('the title in %j becomes the link text', (line, title, href, after) => {
   const pieces = [{ text: title, href }, ...(after ? [{ text: after }] : [])]
   expect(briefBlocks(line)).toEqual([{ kind: 'paragraph', lines: [pieces] }])
   expect(briefBlocks(`- ${line}`)).toEqual([{ kind: 'list', items: [pieces] }])
@@ -65,9 +67,9 @@ test.each([
   ['See: https://fern.example and more', 'https://fern.example'],
   [': https://fern.example', 'https://fern.example'],
   ['https://a.example: https://fern.example', 'https://a.example'],
-])('%j has no title', (line, text) => expect(linksOf(line)[0]?.[0]).toBe(text))
+])('the web address in %j is its own link text', (line, text) => expect(linksOf(line)[0]?.[0]).toBe(text))
 
-test('an address to write to is shown', () =>
+test('an email address after a title stays visible', () =>
   expect(linksOf('June: june@fern.example')).toEqual([['june@fern.example', 'mailto:june@fern.example']]))
 
 test.each([
@@ -75,11 +77,11 @@ test.each([
   ['June <june@fern.example>', 'june@fern.example'],
   ["('june@fern.example')", 'june@fern.example'],
   ['mailto:june@fern.example', 'june@fern.example'],
-])('%j has an address to write to', (line, email) =>
+])('the email address in %j becomes a mailto link', (line, email) =>
   expect(linksOf(line).map(([, href]) => href)).toEqual([`mailto:${email}`]),
 )
 
-test('an address to write to says nothing but that', () =>
+test('a mailto link escapes a question mark, so it cannot add a bcc', () =>
   expect(linksOf('a?bcc=b@fern.example')).toEqual([['a?bcc=b@fern.example', 'mailto:a%3Fbcc%3Db@fern.example']]))
 
 test.each([
@@ -92,7 +94,7 @@ test.each([
   'a@b',
   '@fern',
   'ftp://a.example',
-])('%j is no link', (line) => expect(linksOf(line)).toEqual([]))
+])('%j contains no link', (line) => expect(linksOf(line)).toEqual([]))
 
 test.each([
   'a'.repeat(100_000),
@@ -108,12 +110,12 @@ test.each([
   '\r'.repeat(100_000),
   '<'.repeat(100_000),
   'A B '.repeat(25_000),
-])('100,000 hostile characters stay the text that they are: %#', (brief) => {
+])('100,000 hostile characters stay plain text (case %#)', (brief) => {
   const words = briefBlocks(brief)
     .flatMap((block) => flat(block).slice(1))
     .join('')
     .replaceAll(/\s/g, '')
-  // The sign of a list is not part of its words.
+  // A list bullet is not part of the text.
   expect(brief.replaceAll(/\s/g, '')).toEndWith(words)
   expect(words.length).toBeGreaterThanOrEqual(brief.replaceAll(/\s/g, '').length - 1)
 })

@@ -20,7 +20,7 @@ Fernhollow Botanicals, Rutland, VT`
 const POST = 'How we brew: https://grower.example/blog/3'
 const OTHER_POST = 'Our moss: https://grower.example/blog/12'
 
-test('a whole brief reads like a letter', () => {
+test('a brief with news of every kind has a greeting, sections and a closing', () => {
   const boxes = {
     newProducts: `fern tea\nmoss soap\n${POST}`,
     testResults: 'The whole of Blue Fern was tested',
@@ -72,25 +72,28 @@ const OPENINGS: Record<string, string> = {
   PTCB: `This week we have a new product, fresh test results and a new post on the blog for you${SOON}`,
 }
 
-test.each(Object.entries(OPENINGS))('%j opens with what is there, with and without a picture', (kinds, opening) => {
-  const boxes = {
-    newProducts: [kinds.includes('P') ? 'Tea' : ' \t', kinds.includes('B') ? POST : ''].join('\n'),
-    testResults: kinds.includes('T') ? 'Blue Fern' : '',
-    comingSoon: kinds.includes('C') ? 'Oil' : '\r\n',
-  }
-  const sections = [
-    ...(kinds.includes('P') ? ['NEW PRODUCTS', 'Tea'] : []),
-    ...(kinds.includes('T') ? ['NEW TEST RESULTS', 'Blue Fern'] : []),
-    ...(kinds.includes('C') ? ['COMING SOON', 'Oil'] : []),
-    ...(kinds.includes('B') ? ['FROM THE BLOG', `- ${POST}`] : []),
-    CLOSING,
-  ]
-  expect(compose(boxes)).toBe([GREETING, opening, ...sections].join('\n\n'))
-  expect(compose(boxes, [''])).toBe(compose(boxes))
-  expect(compose(boxes, ['a fern in frost'])).toBe(
-    [GREETING, opening, 'Pictured: a fern in frost.', ...sections].join('\n\n'),
-  )
-})
+test.each(Object.entries(OPENINGS))(
+  'a brief with the kinds of news %j opens with them, with and without an image',
+  (kinds, opening) => {
+    const boxes = {
+      newProducts: [kinds.includes('P') ? 'Tea' : ' \t', kinds.includes('B') ? POST : ''].join('\n'),
+      testResults: kinds.includes('T') ? 'Blue Fern' : '',
+      comingSoon: kinds.includes('C') ? 'Oil' : '\r\n',
+    }
+    const sections = [
+      ...(kinds.includes('P') ? ['NEW PRODUCTS', 'Tea'] : []),
+      ...(kinds.includes('T') ? ['NEW TEST RESULTS', 'Blue Fern'] : []),
+      ...(kinds.includes('C') ? ['COMING SOON', 'Oil'] : []),
+      ...(kinds.includes('B') ? ['FROM THE BLOG', `- ${POST}`] : []),
+      CLOSING,
+    ]
+    expect(compose(boxes)).toBe([GREETING, opening, ...sections].join('\n\n'))
+    expect(compose(boxes, [''])).toBe(compose(boxes))
+    expect(compose(boxes, ['a fern in frost'])).toBe(
+      [GREETING, opening, 'Pictured: a fern in frost.', ...sections].join('\n\n'),
+    )
+  },
+)
 
 test.each([
   ['Tea', 'a new product'],
@@ -98,7 +101,7 @@ test.each([
   ['Tea and soap', 'something new'],
   ['The tea is back, and we are glad.', 'something new'],
   ['BLUE FERN IS BACK', 'something new'],
-])('%j is %s', (newProducts, named) =>
+])('the opening calls the product text %j “%s”', (newProducts, named) =>
   expect(compose({ newProducts })).toContain(`This week we have ${named} for you.`),
 )
 
@@ -108,15 +111,17 @@ test.each([
   [['a fern.', 'moss', 'a stone'], 'Pictured: a fern, moss and a stone.'],
   [['tea, with milk', 'moss'], 'Pictured: tea, with milk; and moss.'],
   [['a fern', 'a fern', ''], 'Pictured: a fern.'],
-])('pictures that are described as %j are said', (alts, said) => expect(compose({}, alts)).toContain(`\n\n${said}\n\n`))
+])('images with the descriptions %j are described in the brief', (alts, said) =>
+  expect(compose({}, alts)).toContain(`\n\n${said}\n\n`),
+)
 
 test.each([
   ...['nothing this week', 'Nothing.', 'NONE', 'n/a', 'N/A.', 'na', 'tbd', 'No new tests', 'no news.', '-', '—', '...'],
   ...['- none', 'none\nn/a', 'New test results: nothing', 'NEW TEST RESULTS', 'Test results\n\nnone yet'],
-])('%j says nothing', (testResults) => expect(compose({ testResults })).toBe(compose({})))
+])('the test results %j are left out of the brief', (testResults) => expect(compose({ testResults })).toBe(compose({})))
 
 test.each(['Nothing beats fern tea', 'None of it failed', 'No. 5', 'Nations', 'Tea\nnone'])(
-  '%j says something',
+  'the test results %j are kept in the brief',
   (typed) => expect(compose({ testResults: typed })).toContain('NEW TEST RESULTS'),
 )
 
@@ -130,11 +135,11 @@ test.each([
   ['testResults', 'test results – Rosin passed', 'NEW TEST RESULTS\n\nRosin passed'],
   ['comingSoon', 'Coming soon: Hash', 'COMING SOON\n\nHash'],
   ['comingSoon', 'Coming soon!\nHash', 'COMING SOON\n\nHash'],
-])('in %s, the heading of %j is said once', (box, typed, section) =>
+])('in %s, the heading in %j is not repeated', (box, typed, section) =>
   expect(compose({ [box]: typed })).toContain(`\n\n${section}\n\n${CLOSING}`),
 )
 
-test('a post of the own website is no product, wherever it was added', () => {
+test('a link to a post of this site is listed under the blog, whichever box it is in', () => {
   const brief = compose({ newProducts: `${POST}\n- ${OTHER_POST}`, comingSoon: POST })
   expect(brief).toBe(`${GREETING}
 
@@ -173,7 +178,7 @@ test.each([
   ['BLUE DREAM IS BACK AGAIN', 'BLUE DREAM IS BACK AGAIN'],
   ['Tea\r\n\r\n\r\n\r\nis  \t here.', 'Tea.\n\nIs here.'],
   ['$& $1 {{name}} <b>', '$& $1 {{name}} <b>'],
-])('%j is put in order', (typed, tidy) => expect(formatBoxText(typed)).toBe(tidy))
+])('the text %j is formatted as a list or as sentences', (typed, tidy) => expect(formatBoxText(typed)).toBe(tidy))
 
 test.each([
   'x'.repeat(20_000),
@@ -182,7 +187,7 @@ test.each([
   'a b '.repeat(5_000),
   ' '.repeat(20_000),
   `${'The tea is here. '.repeat(1_000)}\n\n${'🌿'.repeat(1_000)}`,
-])('20,000 characters lose no word, and are hardly more: %#', (typed) => {
+])('formatting 20,000 characters loses no word and adds at most 200 characters (case %#)', (typed) => {
   const words = (text: string) => text.replaceAll(/[\s.-]/g, '').toLowerCase()
   expect(words(formatBoxText(typed))).toBe(words(typed))
   expect(formatBoxText(typed).length).toBeLessThanOrEqual(typed.length + 200)

@@ -14,7 +14,6 @@ afterEach(async () => {
 const POSTAL_ADDRESS = 'Fern & Söhne <Mail>\n12 "Fern" Road\nRutland, VT 05701'
 const ENV = { BRAND: 'Fern "Hollow" & Söhne', POSTAL_ADDRESS, CONTACT_EMAIL: 'hello@fern.example' }
 
-/** A site that sends over a real SMTP server. */
 async function open(env: Record<string, string> = ENV) {
   const smtp = await startSmtp()
   const site = await createTestSite({ SMTP_URL: smtp.url, ...env })
@@ -25,13 +24,13 @@ async function open(env: Record<string, string> = ENV) {
     const init = { method: 'POST', body: await imageForm(content, fields), headers: bearer }
     return (await (await site.request('/api/upload', init)).json()).file
   }
-  /** What arrives. */
+  /** Sends an update to one recipient and parses the email that arrives. */
   async function send(fields: object = {}) {
     const form = { generatedBrief: 'Fern tea is here.', recipientEmails: 'june@example.com', ...fields }
     const response = await site.post('/api/weekly-update/send-email', form, bearer)
     expect(response.status).toBe(200)
     await site.mailQueue.settle()
-    // Else the server would wait for its connection to fall asleep.
+    // Otherwise the SMTP server waits for its idle connection to time out.
     site.mail.close()
     expect(smtp.received).toHaveLength(1)
     const source = smtp.received[0] ?? ''
@@ -42,7 +41,7 @@ async function open(env: Record<string, string> = ENV) {
   return { site, upload, send }
 }
 
-test('an update says who sends it, where to answer, to what list it belongs and how to leave that', async () => {
+test('an update has a sender, a reply address, a list id and unsubscribe headers', async () => {
   const { send } = await open({ ...ENV, MAIL_FROM: 'Fern <news@fern.example>' })
   const mail = await send({ subject: 'Tea' })
   expect(mail).toMatchObject({
@@ -58,7 +57,7 @@ test('an update says who sends it, where to answer, to what list it belongs and 
   expect(mail.header('precedence')).toBe('bulk')
 })
 
-test('text comes first, then the HTML with its pictures', async () => {
+test('the plain text part comes first, then the HTML with its images', async () => {
   const { send, upload } = await open()
   const { id } = await upload(undefined)
   const { source } = await send({ imageIds: [id] })
@@ -66,7 +65,7 @@ test('text comes first, then the HTML with its pictures', async () => {
   expect(types).toEqual(['multipart/alternative', 'text/plain', 'multipart/related', 'text/html', 'image/jpeg'])
 })
 
-test('both parts have the brief, the address, the age and a link that unsubscribes', async () => {
+test('both parts of an update contain the brief, postal address, age notice and unsubscribe link', async () => {
   const { site, send } = await open()
   const brief = 'Hello <b>you</b> & all,\n\nNEWS HERE\n- Tea $& $1 {{name}}\n\nhttps://grower.example/blog?a=1&b=2.'
   const { html, text } = await send({ generatedBrief: brief })
@@ -91,7 +90,7 @@ test('both parts have the brief, the address, the age and a link that unsubscrib
   }
 })
 
-test('the HTML loads nothing, runs nothing, and says what it is', async () => {
+test('the HTML of an update has a title and a language, and loads and runs nothing', async () => {
   const { send, upload } = await open()
   const { html } = await send({ subject: 'Tea & “Soap”', imageIds: [(await upload(undefined)).id] })
   expect(html).toMatch(/<html[^>]* lang="en"/)
@@ -101,7 +100,7 @@ test('the HTML loads nothing, runs nothing, and says what it is', async () => {
   expect(html).toContain('Fern &quot;Hollow&quot; &amp; Söhne')
 })
 
-test('pictures are JPEGs that the HTML names, with what they show', async () => {
+test('images of an update are inline JPEG attachments with their alt text', async () => {
   const { send, upload } = await open()
   const circle = '<svg width="1600" height="900"><circle cx="800" cy="450" r="300" fill="red"/></svg>'
   const bytes = new Uint8Array(await sharp(Buffer.from(circle)).png().toBuffer())
@@ -143,7 +142,7 @@ test('pictures are JPEGs that the HTML names, with what they show', async () => 
   expect(text).toContain('Images in this email:\n- A "red" <circle>')
 })
 
-test('the first picture stands above the text, the others below it in pairs, each over its description', async () => {
+test('the first image is above the text, the others are below it in pairs, each above its caption', async () => {
   const { send, upload } = await open()
   const big = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#46664b' } })
     .png()
@@ -154,14 +153,14 @@ test('the first picture stands above the text, the others below it in pairs, eac
   const { html } = await send({ generatedBrief: 'Fern tea is here.', imageIds: ids })
   const inOrder = html.match(/<h1|<img [^>]*>|>(?:A fern|Moss|A stone|Visit our website|Fern tea is here\.)</g) ?? []
   const parts = inOrder.map((part) => part.replace(/<img .* width="(\d+)".*/, '$1'))
-  // The first words are those that a list of emails shows.
+  // The first match is the preheader.
   expect(parts.slice(1)).toEqual([
     ...['<h1', '536', '>A fern<', '>Fern tea is here.<'],
     ...['260', '>Moss<', '260', '536', '>A stone<', '>Visit our website<'],
   ])
 })
 
-test('a picture is drawn for email once, and goes with its files', async () => {
+test('the email version of an image is made once, and deleted with its other files', async () => {
   const { site, send, upload } = await open()
   const { id, imageUrl } = await upload(undefined)
   const mailUrl = imageUrl.replace(/\d+\.webp$/, 'mail.jpg')
@@ -173,7 +172,7 @@ test('a picture is drawn for email once, and goes with its files', async () => {
   expect(await site.files.get(mailUrl.replace('/files/', ''))).toBeNull()
 })
 
-test('of a picture whose file is gone or damaged the description is left', async () => {
+test('an image with a missing or damaged file is replaced by its description', async () => {
   const { site, send, upload } = await open()
   const { id: gone } = await createImage(site.db, { alt: 'A "lost" <fern>' })
   const { id: damaged } = await createImage(site.db, { alt: 'Half a fern', width: 640, file_key: crypto.randomUUID() })
@@ -197,21 +196,21 @@ test.each([
   ['🌿 Grüße – “neu”', '🌿 Grüße – “neu”'],
   ['ä🌿 '.repeat(37).trim(), 'ä🌿 '.repeat(37).trim()],
   ['x'.repeat(150), 'x'.repeat(150)],
-])('the subject %j arrives as one line', async (subject, arrives) => {
+])('the subject %j arrives as a single line', async (subject, arrives) => {
   const { send } = await open()
   const mail = await send({ subject })
   expect(mail.subject?.replace(/\s+/g, ' ')).toBe(arrives)
   expect(mail.header('bcc')).toBeUndefined()
 })
 
-test('the name of the sender arrives as it is, and the town is said once', async () => {
+test('the sender name arrives unchanged, and the footer does not repeat the town', async () => {
   const { send } = await open({ BRAND: ENV.BRAND, LOCATION: 'Rutland, VT' })
   const { from, html } = await send()
   expect(from?.name).toBe(ENV.BRAND)
   expect(html.match(/Rutland, VT/g)).toHaveLength(2)
 })
 
-test('an ordinary update is far below what Gmail cuts off', async () => {
+test('an update of ordinary length stays below 60 KB, far from where Gmail clips emails', async () => {
   const { send } = await open()
   const generatedBrief = 'A paragraph of a line or two, as one writes them: not long, not short.\n\n'.repeat(100)
   expect(Buffer.byteLength((await send({ generatedBrief })).html)).toBeLessThan(60_000)

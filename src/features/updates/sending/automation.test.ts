@@ -1,5 +1,5 @@
 // test: sqlite only
-import { afterEach, describe, expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { createTestSite } from '../../../testing/create-test-site.ts'
@@ -41,7 +41,7 @@ async function newSite(url: string) {
 
 const brief = says(JSON.stringify({ generatedBrief: BRIEF }))
 
-test('a brief comes from the automation, which gets the three texts and the pictures', async () => {
+test('the automation gets the three texts and the images, and returns the brief', async () => {
   const automation = await startAutomation(brief)
   const site = await newSite(automation.url)
   const form = new FormData()
@@ -56,7 +56,7 @@ test('a brief comes from the automation, which gets the three texts and the pict
   expect(parts).toEqual(['newProducts', 'testResults', 'comingSoon', 'images', 'images'])
 })
 
-test('the automation gets pictures as large as they are stored, as good JPEGs without metadata', async () => {
+test('the automation gets images at their stored size, as JPEGs of good quality without metadata', async () => {
   const automation = await startAutomation(brief)
   const site = await newSite(automation.url)
   const photo = sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#46664b' } })
@@ -84,159 +84,158 @@ function coarseness(jpeg: Uint8Array): number {
   return jpeg.slice(start, start + 64).reduce((sum, step) => sum + step, 0)
 }
 
-test('servers that put what they answer into a list are understood', async () => {
+test('a brief in a JSON list is read, as some automation servers answer', async () => {
   const automation = await startAutomation(says(JSON.stringify([{ generatedBrief: BRIEF }, {}])))
   expect(await (await newSite(automation.url)).generate()).toMatchObject({ body: { generatedBrief: BRIEF } })
 })
 
-describe('an answer that is none is a 503 without any secret, and the next call works', () => {
-  const BOMB = gzipSync(new Uint8Array(50 * MB), { level: 1 })
-  const without = 'It answered without a generatedBrief.'
-  const answers: [string, string, Answer][] = [
-    ['500', 'It answered 500.', says(`POST /webhook/${TOKEN} failed`, 500)],
-    ['404 that names the address', 'It answered 404.', says(`The webhook "POST ${TOKEN}" is not registered.`, 404)],
-    ['HTML', without, says('<!doctype html><p>Welcome', 200, { 'content-type': 'text/html' })],
-    ['nothing', without, says('')],
-    ['null', without, says('null')],
-    ['JSON without a brief', without, says('{"brief":"Hello"}')],
-    ['an empty list', without, says('[]')],
-    ['an empty brief', without, says('{"generatedBrief":" \\n"}')],
-    ['a number', without, says('{"generatedBrief":7}')],
-    ['half of it', without, says('{"generatedBrief":"Hel')],
-    ['gzip that becomes 50 MB', without, says(BOMB, 200, { 'content-encoding': 'gzip' })],
-    ['50 MB', 'Its answer is larger than 1 MB.', says('a'.repeat(50 * MB))],
-    ['more and more', 'Its answer is larger than 1 MB.', goesOn],
-    [
-      'a redirect',
-      "It answered 302. Redirects aren't followed, so set its new address.",
-      says('', 302, { location: '/elsewhere' }),
-    ],
-    ['a connection that ends', 'It closed the connection.', (response) => response.socket?.destroy()],
-    [
-      'a connection that ends in the middle',
-      'It closed the connection.',
-      (response) =>
-        void response.writeHead(200, { 'content-length': 100 }).write('{', () => response.socket?.destroy()),
-    ],
-  ]
-  for (const [name, sentence, answer] of answers) {
-    test(name, async () => {
-      const automation = await startAutomation(answer)
-      const site = await newSite(automation.url)
-      expect(await site.generate()).toEqual({ status: 503, body: { error: REFUSED + sentence } })
-      expect(site.logged.join('')).toContain('automation')
-      expect(site.logged.join('')).not.toContain(TOKEN)
-      expect(automation.asked).toHaveLength(1)
-      automation.answer = brief
-      expect((await site.generate()).status).toBe(200)
-    })
-  }
+const BOMB = gzipSync(new Uint8Array(50 * MB), { level: 1 })
+const WITHOUT_BRIEF = 'It answered without a generatedBrief.'
+const FAULTY_ANSWERS: [string, string, Answer][] = [
+  ['a 500', 'It answered 500.', says(`POST /webhook/${TOKEN} failed`, 500)],
+  [
+    'a 404 with the webhook URL in its body',
+    'It answered 404.',
+    says(`The webhook "POST ${TOKEN}" is not registered.`, 404),
+  ],
+  ['an HTML page', WITHOUT_BRIEF, says('<!doctype html><p>Welcome', 200, { 'content-type': 'text/html' })],
+  ['an empty response', WITHOUT_BRIEF, says('')],
+  ['the JSON value null', WITHOUT_BRIEF, says('null')],
+  ['JSON without a brief', WITHOUT_BRIEF, says('{"brief":"Hello"}')],
+  ['an empty list', WITHOUT_BRIEF, says('[]')],
+  ['an empty brief', WITHOUT_BRIEF, says('{"generatedBrief":" \\n"}')],
+  ['a number as the brief', WITHOUT_BRIEF, says('{"generatedBrief":7}')],
+  ['truncated JSON', WITHOUT_BRIEF, says('{"generatedBrief":"Hel')],
+  ['gzip that expands to 50 MB', WITHOUT_BRIEF, says(BOMB, 200, { 'content-encoding': 'gzip' })],
+  ['50 MB', 'Its answer is larger than 1 MB.', says('a'.repeat(50 * MB))],
+  ['an endless body', 'Its answer is larger than 1 MB.', goesOn],
+  [
+    'a redirect',
+    "It answered 302. Redirects aren't followed: set AUTOMATION_WEBHOOK_URL to the new address.",
+    says('', 302, { location: '/elsewhere' }),
+  ],
+  ['a closed connection', 'It closed the connection.', (response) => response.socket?.destroy()],
+  [
+    'a connection closed halfway',
+    'It closed the connection.',
+    (response) => void response.writeHead(200, { 'content-length': 100 }).write('{', () => response.socket?.destroy()),
+  ],
+]
 
-  test('no server', async () => {
-    const site = await newSite(`http://grower:${PASSWORD}@127.0.0.1:1/webhook/${TOKEN}`)
-    expect(await site.generate()).toEqual({ status: 503, body: { error: `${REFUSED}It couldn't be reached.` } })
-    expect(site.logged.join('')).not.toMatch(new RegExp(`${TOKEN}|${PASSWORD}`))
-  })
-})
-
-describe('an automation that takes too long is given up', () => {
-  const slow: [string, Answer][] = [
-    ['it never answers', () => {}],
-    ['it begins to answer', (response) => void response.writeHead(200).write('{')],
-    [
-      'it answers one letter at a time',
-      (response) => {
-        const timer = setInterval(() => response.write(' '), 20)
-        response.on('close', () => clearInterval(timer))
-      },
-    ],
-  ]
-  for (const [name, answer] of slow) {
-    test(name, async () => {
-      const { url } = await startAutomation(answer)
-      const asking = askForBrief(url, await newSite(url), BOXES, [], 300)
-      await expect(asking).rejects.toThrow("It didn't answer within 0.3 seconds.")
-    })
-  }
-})
-
-describe('sending', () => {
-  const sent = says('')
-  const formOf = ({ asked }: { asked: Asked[] }) => JSON.parse(asked.at(-1)?.body ?? '')
-
-  test('the automation gets the brief and the addresses in the form of the call, and we send nothing', async () => {
-    const automation = await startAutomation(sent)
-    const site = await newSite(automation.url)
-    expect(await site.send('June <june@example.com>; ada@example.com, JUNE@example.com')).toMatchObject({
-      status: 200,
-      body: { queued: 2, id: 1 },
-    })
-    expect(automation.asked[0]).toMatchObject({
-      method: 'POST',
-      path: `/webhook/${TOKEN}/send-email?key=${TOKEN}`,
-      type: 'application/json',
-    })
-    expect(formOf(automation)).toEqual({ generatedBrief: BRIEF, recipientEmails: 'june@example.com, ada@example.com' })
-    await site.send(['June <june@example.com>', 'ada@example.com'])
-    expect(formOf(automation).recipientEmails).toEqual(['june@example.com', 'ada@example.com'])
-    expect(await site.outbox()).toEqual([])
-    expect(await site.db.selectFrom('queued_mails').select('id').execute()).toEqual([])
-    const { body } = await site.call('GET', '/api/weekly-update')
-    expect(body).toMatchObject({ total: 2, updates: [{ isForwarded: true, recipientCount: 2 }, {}] })
-    expect(JSON.stringify(body)).not.toContain(TOKEN)
-  })
-
-  test('an address that ends in a slash gets one slash', async () => {
-    const automation = await startAutomation(sent)
-    await (await newSite(`${automation.origin}/hook/`)).send('june@example.com')
-    expect(automation.asked[0]?.path).toBe('/hook/send-email')
-  })
-
-  test('who has unsubscribed is left out', async () => {
-    const automation = await startAutomation(sent)
-    const site = await newSite(automation.url)
-    const row = { email_lower: 'june@example.com', created_at: '2024-09-01T00:00:00.000Z' }
-    await site.db.insertInto('unsubscribed_addresses').values(row).execute()
-    await site.send(['June@example.com', 'ada@example.com'])
-    expect(formOf(automation).recipientEmails).toEqual(['ada@example.com'])
-  })
-
-  test('a failure records nothing, and the next call works', async () => {
-    const automation = await startAutomation(says('no', 503))
-    const site = await newSite(automation.url)
-    expect(await site.send('june@example.com')).toEqual({
-      status: 503,
-      body: { error: `${REFUSED}It answered 503.` },
-    })
-    expect((await site.call('GET', '/api/weekly-update')).body.total).toBe(0)
-    automation.answer = sent
-    expect((await site.send('june@example.com')).status).toBe(200)
-  })
-  test('a page for people is no answer of an automation', async () => {
-    const automation = await startAutomation(says('<!doctype html>', 200, { 'content-type': 'text/html' }))
-    const site = await newSite(automation.url)
-    expect(await site.send('june@example.com')).toMatchObject({ status: 503 })
-    expect((await site.call('GET', '/api/weekly-update')).body.total).toBe(0)
-  })
-
-  test.each<[string, Answer]>([
-    ['the connection broke', (response) => void response.socket?.destroy()],
-    ['a proxy before it had no answer in time', says('Gateway Time-out', 504)],
-    ['a proxy before it had no answer', says('Bad Gateway', 502)],
-  ])('what it had when %s is marked, and not asked for again by itself', async (_, answer) => {
+test.each(FAULTY_ANSWERS)(
+  '%s from the automation gives a 503 without secrets, and the next call works',
+  async (_, sentence, answer) => {
     const automation = await startAutomation(answer)
     const site = await newSite(automation.url)
-    const form = { generatedBrief: BRIEF, recipientEmails: 'june@example.com', sendKey: crypto.randomUUID() }
-    const sending = () => site.call('POST', '/api/weekly-update/send-email', form)
-    const error = expect.stringContaining('The automation may have sent the update.')
-    expect(await sending()).toEqual({ status: 503, body: { error } })
-    automation.answer = sent
-    expect(await sending()).toMatchObject({
-      status: 409,
-      body: { error: expect.stringContaining('Check there before you send it again') },
-    })
+    expect(await site.generate()).toEqual({ status: 503, body: { error: REFUSED + sentence } })
+    expect(site.logged.join('')).toContain('automation')
+    expect(site.logged.join('')).not.toContain(TOKEN)
     expect(automation.asked).toHaveLength(1)
-    const { updates } = (await site.call('GET', '/api/weekly-update')).body
-    expect(updates).toMatchObject([{ isForwarded: true, isUnanswered: true }])
+    automation.answer = brief
+    expect((await site.generate()).status).toBe(200)
+  },
+)
+
+test('an unreachable automation gives a 503 without secrets', async () => {
+  const site = await newSite(`http://grower:${PASSWORD}@127.0.0.1:1/webhook/${TOKEN}`)
+  expect(await site.generate()).toEqual({ status: 503, body: { error: `${REFUSED}It couldn't be reached.` } })
+  expect(site.logged.join('')).not.toMatch(new RegExp(`${TOKEN}|${PASSWORD}`))
+})
+
+const SLOW_ANSWERS: [string, Answer][] = [
+  ['never answers', () => {}],
+  ['stops in the middle of its answer', (response) => void response.writeHead(200).write('{')],
+  [
+    'answers one character at a time',
+    (response) => {
+      const timer = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(timer))
+    },
+  ],
+]
+
+test.each(SLOW_ANSWERS)('a call to an automation that %s times out', async (_, answer) => {
+  const { url } = await startAutomation(answer)
+  const asking = askForBrief(url, await newSite(url), BOXES, [], 300)
+  await expect(asking).rejects.toThrow("It didn't answer within 0.3 seconds.")
+})
+
+const sent = says('')
+const formOf = ({ asked }: { asked: Asked[] }) => JSON.parse(asked.at(-1)?.body ?? '')
+
+test('sending an update calls the automation with the addresses in the same form, and queues no email', async () => {
+  const automation = await startAutomation(sent)
+  const site = await newSite(automation.url)
+  expect(await site.send('June <june@example.com>; ada@example.com, JUNE@example.com')).toMatchObject({
+    status: 200,
+    body: { queued: 2, id: 1 },
   })
+  expect(automation.asked[0]).toMatchObject({
+    method: 'POST',
+    path: `/webhook/${TOKEN}/send-email?key=${TOKEN}`,
+    type: 'application/json',
+  })
+  expect(formOf(automation)).toEqual({ generatedBrief: BRIEF, recipientEmails: 'june@example.com, ada@example.com' })
+  await site.send(['June <june@example.com>', 'ada@example.com'])
+  expect(formOf(automation).recipientEmails).toEqual(['june@example.com', 'ada@example.com'])
+  expect(await site.outbox()).toEqual([])
+  expect(await site.db.selectFrom('queued_mails').select('id').execute()).toEqual([])
+  const { body } = await site.call('GET', '/api/weekly-update')
+  expect(body).toMatchObject({ total: 2, updates: [{ isForwarded: true, recipientCount: 2 }, {}] })
+  expect(JSON.stringify(body)).not.toContain(TOKEN)
+})
+
+test('a webhook URL with a trailing slash does not get a second one', async () => {
+  const automation = await startAutomation(sent)
+  await (await newSite(`${automation.origin}/hook/`)).send('june@example.com')
+  expect(automation.asked[0]?.path).toBe('/hook/send-email')
+})
+
+test('an unsubscribed address is not passed to the automation', async () => {
+  const automation = await startAutomation(sent)
+  const site = await newSite(automation.url)
+  const row = { email_lower: 'june@example.com', created_at: '2024-09-01T00:00:00.000Z' }
+  await site.db.insertInto('unsubscribed_addresses').values(row).execute()
+  await site.send(['June@example.com', 'ada@example.com'])
+  expect(formOf(automation).recipientEmails).toEqual(['ada@example.com'])
+})
+
+test('a failed call to the automation stores no update, and the next one works', async () => {
+  const automation = await startAutomation(says('no', 503))
+  const site = await newSite(automation.url)
+  expect(await site.send('june@example.com')).toEqual({
+    status: 503,
+    body: { error: `${REFUSED}It answered 503.` },
+  })
+  expect((await site.call('GET', '/api/weekly-update')).body.total).toBe(0)
+  automation.answer = sent
+  expect((await site.send('june@example.com')).status).toBe(200)
+})
+
+test('an HTML page in answer to sending gives a 503 and stores no update', async () => {
+  const automation = await startAutomation(says('<!doctype html>', 200, { 'content-type': 'text/html' }))
+  const site = await newSite(automation.url)
+  expect(await site.send('june@example.com')).toMatchObject({ status: 503 })
+  expect((await site.call('GET', '/api/weekly-update')).body.total).toBe(0)
+})
+
+test.each<[string, Answer]>([
+  ['a closed connection', (response) => void response.socket?.destroy()],
+  ['a gateway timeout', says('Gateway Time-out', 504)],
+  ['a bad gateway', says('Bad Gateway', 502)],
+])('an update is marked as unconfirmed and not sent again after %s', async (_, answer) => {
+  const automation = await startAutomation(answer)
+  const site = await newSite(automation.url)
+  const form = { generatedBrief: BRIEF, recipientEmails: 'june@example.com', sendKey: crypto.randomUUID() }
+  const sending = () => site.call('POST', '/api/weekly-update/send-email', form)
+  const error = expect.stringContaining('The automation may have sent the update.')
+  expect(await sending()).toEqual({ status: 503, body: { error } })
+  automation.answer = sent
+  expect(await sending()).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('Check there before you send it again') },
+  })
+  expect(automation.asked).toHaveLength(1)
+  const { updates } = (await site.call('GET', '/api/weekly-update')).body
+  expect(updates).toMatchObject([{ isForwarded: true, isUnanswered: true }])
 })

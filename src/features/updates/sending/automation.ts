@@ -40,7 +40,7 @@ export function failForAutomation(
   sentence = 'The automation failed.',
 ): Error {
   if (!(error instanceof AutomationError)) return error
-  log.error({ err: error, requestId }, 'The automation of the weekly update failed')
+  log.error({ err: error, requestId }, 'The weekly update automation failed')
   return fail(503, `${sentence} ${error.message}`)
 }
 
@@ -89,7 +89,8 @@ async function call(url: string, { body, headers }: RequestInit, limitMs: number
     const response = await fetch(url, asked as RequestInit)
     const text = await readAtMost(response, ANSWER_MAX_BYTES)
     if (response.ok) return { text, type: response.headers.get('content-type') ?? '' }
-    const where = response.status < 400 ? " Redirects aren't followed, so set its new address." : ''
+    const where =
+      response.status < 400 ? " Redirects aren't followed: set AUTOMATION_WEBHOOK_URL to the new address." : ''
     const detail = withoutSecrets(text, url)
     const isUnknown = GATEWAYS.includes(response.status)
     throw new AutomationError(`It answered ${response.status}.${where}`, { detail, isUnknown })

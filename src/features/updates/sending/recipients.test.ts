@@ -21,7 +21,7 @@ test.each([
   ['june@b.example,\nada@b.example,', ['june@b.example', 'ada@b.example']],
   ['june@bücher.example', ['june@xn--bcher-kva.example']],
   ['', []],
-])('%j is understood', (typed, emails) => {
+])('the recipients %j are read', (typed, emails) => {
   expect(readRecipients(typed)).toEqual({ emails, duplicates: 0, invalid: [] })
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['June <june@b.example> <eve@b.example>'],
   [`${'a'.repeat(65)}@b.example`],
   [`${'a'.repeat(250)}@b.example`],
-])('%j is named', (typed) => {
+])('the entry %j is reported as invalid', (typed) => {
   expect(readRecipients(`a@b.example, ${typed}, c@d.example`)).toEqual({
     emails: ['a@b.example', 'c@d.example'],
     duplicates: 0,
@@ -47,7 +47,7 @@ test.each([
   })
 })
 
-test('one that stands there again is folded, in whatever letters', () => {
+test('a repeated address is counted as a duplicate, whatever its letter case', () => {
   expect(readRecipients('June@b.example, june@B.example\nAda <june@b.example>')).toEqual({
     emails: ['June@b.example'],
     duplicates: 2,
@@ -55,11 +55,11 @@ test('one that stands there again is folded, in whatever letters', () => {
   })
 })
 
-test('a line break does not end in a header', () => {
+test('a line break in the recipients cannot add a header', () => {
   expect(readRecipients('june@b.example\r\nBcc: eve@b.example').emails).toEqual(['june@b.example'])
 })
 
-test('of a table, who has no address is named', () => {
+test('a table row without an address is reported as invalid', () => {
   const { emails, invalid } = readRecipients('Name,Email\nJune,june@b.example\nAda,ada at b.example')
   expect([emails, invalid]).toEqual([['june@b.example'], ['Ada,ada at b.example']])
 })
@@ -70,7 +70,7 @@ test.each([
   ['foo@\na@b.example\nfoo@', ['foo@'], 'a@b.example'],
   ['"Frost, June" <june@, a@b.example; bar', ['"Frost, June" <june@', 'bar'], ' a@b.example'],
   ['foo@', ['foo@'], ''],
-])('of %j these are removed: %j', (typed, unwanted, left) => {
+])('removing the invalid entries from %j removes %j and nothing else', (typed, unwanted, left) => {
   expect(readRecipients(typed).invalid).toEqual(expect.arrayContaining(unwanted))
   expect(withoutEntries(typed, unwanted)).toBe(left)
 })

@@ -71,7 +71,7 @@ const stop = createRoute({
   path: '/{id}/stop',
   summary: 'Stop sending an update',
   request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'How many emails were stopped.'), ...INVALID, ...MISSING },
+  responses: { ...answers(200, messageSchema, 'A message with the number of stopped emails.'), ...INVALID, ...MISSING },
 })
 
 export const sendingApi = createRouter()
