@@ -24,8 +24,8 @@ function describe(figures: Figure[], failed: string[]) {
   const rows = figures.map((figure) => `| ${figure.what} | ${figure.value} ${figure.unit} | ${goalOf(figure)} |`)
   return `# Proofs
 
-\`npm run prove\` runs the long forms of the tests and writes this page. The figures are of
-${new Date().toISOString().slice(0, 10)}, commit ${commit}.
+\`npm run prove\` runs the long forms of the tests and writes this page. It measured these values on
+${new Date().toISOString().slice(0, 10)}, at commit ${commit}.
 ${failed.length > 0 ? `\n**Failed:** ${failed.join(', ')}\n` : ''}
 | what | measured | goal |
 | --- | --- | --- |
