@@ -69,7 +69,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await page.request.delete(`/api/invite/${id}`, { headers: { ...headers, origin } })
     await page.getByRole('button', { name: `Withdraw ${address}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-    await expect(page.getByText('This invitation is no longer there.')).toBeVisible()
+    await expect(page.getByText('This invitation has already been accepted or withdrawn')).toBeVisible()
     await expectNoViolations(page)
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
@@ -91,7 +91,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await page.unroute('**/api/admin/administrators/*')
     await page.keyboard.press('Enter')
     await expect(row(page, 'Administrators', june.email)).toBeHidden()
-    await expect(page.getByText(`${june.email} is removed.`)).toBeVisible()
+    await expect(page.getByText(`Removed ${june.email}.`)).toBeVisible()
   })
 
   test('a list that does not come leaves the rest of the page, and can be tried again', async ({
@@ -152,7 +152,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(page).toHaveURL('/login?next=%2Fadmin%2Finvite-admin')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await expect(
-      page.getByText('Please sign in to go on where you were. Whatever you typed is still there.'),
+      page.getByText('Log in to continue where you left off. Everything you typed is still there.'),
     ).toBeVisible()
     // Its colour changes when the program has come.
     await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()

@@ -30,7 +30,7 @@ test('two thousand pictures come in pages, and all of them are found', ANY_WIDTH
   const cards = library.getByRole('listitem')
   await expect(cards).toHaveCount(60)
   await expect(cards.first()).toContainText('many-2000-')
-  await expect(library.getByText('Page 1 of 34 · 2,003 pictures')).toBeVisible()
+  await expect(library.getByText('Page 1 of 34 · 2,003 images')).toBeVisible()
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
   await library.getByRole('link', { name: 'Next' }).click()

@@ -25,7 +25,10 @@ test(
     await expect(rows.first()).toContainText('Chrome on Linux')
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: 'End the session of' }).first().click()
+    await page
+      .getByRole('button', { name: /^End the .+ session from/ })
+      .first()
+      .click()
     await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
     await expect(rows).toHaveCount(3)
     await page.getByRole('button', { name: 'End all others' }).click()

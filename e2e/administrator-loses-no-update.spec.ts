@@ -35,7 +35,7 @@ test('all of a draft survives a reload, and the way elsewhere', ANY_WIDTH, async
   await expect(images.first()).toContainText('second.png')
   await expect(images.first()).toContainText('1 of 2')
   await button(page, 'Describe “second.png”').click()
-  const dialog = page.getByRole('dialog', { name: 'Describe the picture' })
+  const dialog = page.getByRole('dialog', { name: 'Describe the image' })
   await dialog.getByLabel('What does it show?').fill('Moss on a stone')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()

@@ -57,7 +57,7 @@ test('sorted by hand, a drop makes no call; a saved order is that of the home pa
   await expect(said).toContainText(`Dropped “Yew ${mark}” at position ${target} of`)
   expect(await ownOrder(page, mark)).toEqual(['Yew', 'Fir', 'Oak'])
   expect(calls).toEqual([])
-  await expect(page.getByText('This order is not saved yet.')).toBeVisible()
+  await expect(page.getByText('New order not saved.')).toBeVisible()
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
 
@@ -124,20 +124,22 @@ test(
     await button(page, 'Save order').click()
     await expect(page.getByText('Failed to save the order.')).toBeVisible()
     await expect(
-      page.getByText(/Not saved: Somebody else has changed the list meanwhile\. The list is loaded/),
+      page.getByText(/Not saved: Someone else has changed the list\. The list has been reloaded/),
     ).toBeVisible()
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
     expect(await ownOrder(page, mark)).toEqual(['Sedge', 'Reed', 'Rush'])
     await page.reload()
-    await expect(page.getByText('Somebody else has changed the order since you began. You see yours.')).toBeVisible()
+    await expect(
+      page.getByText('Someone else changed the order while you were sorting. The list shows yours.'),
+    ).toBeVisible()
     await expect(page.getByText(new RegExp(`^Theirs: .*Rush ${mark}.*Sedge ${mark}.*Reed ${mark}`))).toBeVisible()
     await button(page, 'Reset order').click()
     expect(await ownOrder(page, mark)).toEqual(['Rush', 'Sedge', 'Reed'])
-    await expect(page.getByText('Your order is reset.')).toBeVisible()
+    await expect(page.getByText('Order reset.')).toBeVisible()
     await expectNoViolations(page)
     await button(page, 'Undo').click()
     expect(await ownOrder(page, mark)).toEqual(['Sedge', 'Reed', 'Rush'])
-    await expect(page.getByText('Your order is reset.')).toBeHidden()
+    await expect(page.getByText('Order reset.')).toBeHidden()
   },
 )

@@ -114,7 +114,7 @@ test.describe('signing out', ANY_WIDTH, () => {
   test.describe('that the server was not told of', () => {
     // Two pages that share a process hear of the network's return before it is back for both.
     test.use({ expectedMessages: [/Failed to load resource/], keepsContext: false })
-    const unfinished = 'The server could not be told that you signed out.'
+    const unfinished = "Couldn't reach the server to sign you out."
     const isSignedIn = async (page: Page) => (await page.request.get('/api/admin/sessions')).status() === 200
 
     test('is said on the login, and finished when it is opened again', async ({ page }) => {

@@ -78,7 +78,7 @@ test.describe('what is refused', ANY_WIDTH, () => {
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(page.getByText('The invitation link is invalid or has expired.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
-    await page.getByRole('link', { name: 'go to the login' }).click()
+    await page.getByRole('link', { name: 'Log in', exact: true }).click()
     await expect(page).toHaveURL('/login')
   })
 

@@ -23,14 +23,14 @@ export function DescribeButton({ image, reload }: DescribeButtonProps) {
       <Button size="sm" variant="outline" aria-label={`Describe “${titleOf(image)}”`} onClick={() => setIsOpen(true)}>
         Describe
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Describe the picture" withCloseButton={false} centered>
+      <Modal opened={isOpen} onClose={close} title="Describe the image" withCloseButton={false} centered>
         <DescribeForm image={image} reload={reload} onClose={close} />
       </Modal>
     </>
   )
 }
 
-const LABELS = { alt: 'description', isDecorative: 'mark as decorative' }
+const LABELS = { alt: 'description', isDecorative: 'decorative setting' }
 
 function DescribeForm({ image, reload, onClose }: DescribeButtonProps & { onClose: () => void }) {
   const { id, alt, isDecorative, version } = image
@@ -47,7 +47,7 @@ function DescribeForm({ image, reload, onClose }: DescribeButtonProps & { onClos
         edit.requireCurrent()
         return answer(adminApi.images[':id'].$put({ param: { id: `${id}` }, json: { ...sent, version } }))
       },
-      success: 'The description is saved.',
+      success: 'Description saved.',
       onSaved(saved) {
         edit.settle(sent, { alt: saved.alt, isDecorative: saved.isDecorative })
         onClose()

@@ -32,7 +32,7 @@ export function DescriptionFields({ alt, isDecorative, isReadOnly, error, onChan
           onChange={(event) => onChange({ isDecorative: event.currentTarget.checked })}
         />
         <span>
-          Decorative <span className={styles.meaning}>– it says nothing that the text does not</span>
+          Decorative <span className={styles.meaning}>– screen readers skip it</span>
         </span>
       </label>
     </div>

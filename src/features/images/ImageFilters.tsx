@@ -20,7 +20,7 @@ export function ImageFilters({ filter, onFilter, search, onSearch, onSubmit }: I
       <SegmentedControl
         className={styles.filter}
         size="md"
-        aria-label="Which pictures"
+        aria-label="Filter images"
         data={[...FILTERS]}
         value={filter}
         onChange={onFilter}

@@ -12,7 +12,7 @@ export function ImageUploadForm({ uploads, onUploaded }: { uploads: ImageUploads
       accept="image/*,.heic,.heif"
       about="JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 64 MB each."
       failure="Image upload failed"
-      successOf={(count) => (count === 1 ? 'The picture is uploaded.' : `${count} pictures are uploaded.`)}
+      successOf={(count) => (count === 1 ? 'Image uploaded.' : `${count} images uploaded.`)}
       hasFields
       onEnd={({ uploaded }) => uploaded > 0 && onUploaded?.()}
       row={(upload, { retry }) => {

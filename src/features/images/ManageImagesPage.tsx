@@ -34,9 +34,9 @@ export function Component() {
   }
 
   return (
-    <AdminPage title="Pictures">
+    <AdminPage title="Images">
       <p className={styles.lead}>
-        Pictures not used elsewhere appear in the home page carousel (up to {CAROUSEL_MAX}, oldest first). Pictures from
+        Images not used elsewhere appear in the home page carousel (up to {CAROUSEL_MAX}, oldest first). Images from
         weekly updates don’t.
       </p>
       <ImageUploadForm uploads={uploads} onUploaded={showNewest} />
@@ -45,7 +45,7 @@ export function Component() {
         list={list}
         fresh={uploads.uploaded}
         reload={revalidate}
-        more={(page) => <PageLinks place={page} noun="picture" pathOf={(to) => imagesPath({ ...view, page: to })} />}
+        more={(page) => <PageLinks place={page} noun="image" pathOf={(to) => imagesPath({ ...view, page: to })} />}
       />
     </AdminPage>
   )

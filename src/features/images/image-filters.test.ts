@@ -19,7 +19,7 @@ const IMAGES = [
 
 test('a picture is called by what it shows, or as its file was', () => {
   expect(IMAGES.map(titleOf)).toEqual(['A fern', 'The brook', 'FERN and brook.png'])
-  expect(titleOf(image(7))).toBe('Picture 7')
+  expect(titleOf(image(7))).toBe('Image 7')
 })
 
 test('what has neither a description nor a mark waits for one', () => {

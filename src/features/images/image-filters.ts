@@ -16,6 +16,6 @@ export const filterAfterUpload = (filter: Filter, purpose: ImagePurpose): Filter
 }
 
 /** What an image is called where it is listed. */
-export const titleOf = ({ id, alt, fileName }: Image) => alt || fileName || `Picture ${id}`
+export const titleOf = ({ id, alt, fileName }: Image) => alt || fileName || `Image ${id}`
 
 export const isUndescribed = ({ alt, isDecorative }: Image) => alt === '' && !isDecorative

@@ -33,7 +33,7 @@ export class ImageQueue extends BackgroundWorker {
     super({
       everyMs: LOOK_EVERY_MS,
       log: deps.log,
-      failure: 'The picture queue cannot go on now; it tries again later',
+      failure: 'The image queue failed and will retry',
     })
     this.#deps = deps
   }
@@ -51,7 +51,7 @@ export class ImageQueue extends BackgroundWorker {
     const claim = setInterval(
       () =>
         void this.#write((tx) => keepImageClaim(tx, job, clock())).catch((err: Error) =>
-          log.warn({ err, key: job.file_key }, 'The claim of a picture could not be kept'),
+          log.warn({ err, key: job.file_key }, 'Failed to renew the claim on an image'),
         ),
       CLAIM_EVERY_MS,
     )
@@ -61,7 +61,7 @@ export class ImageQueue extends BackgroundWorker {
     } catch (err) {
       // The next start takes it up again.
       if (this.stopped.aborted) return await this.#write((tx) => releaseImage(tx, job))
-      log.error({ err, key: job.file_key }, 'A size of a picture could not be drawn')
+      log.error({ err, key: job.file_key }, 'Failed to draw a size of an image')
       // The file is at fault: another try would end alike. The picture keeps the sizes that it has.
       if (err instanceof Failure && err.status < 500) await this.#giveUp(job)
       else await this.#write((tx) => postponeImage(tx, job, clock()))

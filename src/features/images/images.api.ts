@@ -27,11 +27,11 @@ const listUnassigned = createRoute({
   method: 'get',
   path: '/unassigned',
   summary:
-    'Images for the carousel, which no section and no quote uses and which were not uploaded for a weekly update: all of them, or, with `page` or `pageSize`, one page',
+    'List the carousel images, which no section or quote uses and which were not uploaded for a weekly update: all, or one page with `page` or `pageSize`',
   request: { query: pageQuerySchema },
   responses: {
-    ...answers(200, z.union([unassignedPageSchema, unassignedImagesSchema]), 'Oldest first.'),
-    400: errorAnswer('A part of the question is wrong.'),
+    ...answers(200, z.union([unassignedPageSchema, unassignedImagesSchema]), 'Images, oldest first.'),
+    400: errorAnswer('A query parameter is invalid.'),
   },
 })
 
@@ -42,41 +42,41 @@ export const imagesApi = createRouter().openapi(listUnassigned, async (c) => {
   return c.json({ images: await listUnassignedImages(db) }, 200)
 })
 
-const MISSING = { 404: errorAnswer('There is no such image.') }
+const MISSING = { 404: errorAnswer('Image not found.') }
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The images, with what uses them: all of them, or, with `page`, `pageSize`, `search` or `use`, one page',
+  summary: 'List the images and their uses: all, or one page with `page`, `pageSize`, `search` or `use`',
   request: { query: imageQuerySchema },
   responses: {
-    ...answers(200, z.union([imagePageSchema, imageListSchema]), 'Newest first.'),
-    400: errorAnswer('A part of the question is wrong.'),
+    ...answers(200, z.union([imagePageSchema, imageListSchema]), 'Images, newest first.'),
+    400: errorAnswer('A query parameter is invalid.'),
   },
 })
 
 const describe = createRoute({
   method: 'put',
   path: '/{id}',
-  summary: 'Say what an image shows',
+  summary: 'Describe an image',
   request: { params: idParam, body: jsonBody(describedImageSchema) },
   responses: {
-    ...answers(200, listedImageSchema, 'As it is now.'),
-    400: errorAnswer('It is neither described nor decorative.'),
+    ...answers(200, listedImageSchema, 'The updated image.'),
+    400: errorAnswer('The image is neither described nor marked as decorative.'),
     ...MISSING,
-    409: errorAnswer('Somebody else has changed it since the version that was sent.'),
+    409: errorAnswer('The image has changed since that `version`.'),
   },
 })
 
 const remove = createRoute({
   method: 'delete',
   path: '/{id}',
-  summary: 'Move an image that nothing uses to the trash',
+  summary: 'Move an unused image to the trash',
   request: { params: idParam },
   responses: {
-    ...answers(200, messageSchema, 'It can be restored for 30 days.'),
+    ...answers(200, messageSchema, 'Image moved to the trash. It can be restored for 30 days.'),
     ...MISSING,
-    409: errorAnswer('Something uses it.'),
+    409: errorAnswer('A section or a quote uses the image.'),
   },
 })
 
@@ -102,5 +102,5 @@ export const manageImagesApi = createRouter()
       const title = await moveToTrash(tx, trashableImages, id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the picture', title)
     })
-    return c.json({ message: 'The picture is in the trash.' }, 200)
+    return c.json({ message: 'Image moved to the trash.' }, 200)
   })

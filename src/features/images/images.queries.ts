@@ -29,7 +29,7 @@ import type {
   UsedImage,
 } from './images.schema.ts'
 
-const GONE = 'This picture is not there any more.'
+const GONE = 'This image no longer exists.'
 const FILE_KEY = /^\/files\/([0-9a-f-]{36})\//
 
 const imageColumns = [
@@ -195,14 +195,14 @@ export async function describeImage(tx: Db, id: number, form: ImageDescription):
     .where('deleted_at', 'is', null)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'images', id, 'picture')
+  if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'images', id, 'image')
   return getImage(tx, id)
 }
 
 /** @throws 404, 409 when something uses it */
 export async function requireUnused(tx: Db, id: number): Promise<void> {
   const [use] = (await getImage(tx, id)).usedBy
-  if (use) throw fail(409, `This picture is in use: ${use.kind} “${use.title}”. Please choose another one there first.`)
+  if (use) throw fail(409, `This image is in use: ${use.kind} “${use.title}”. Choose a different image there first.`)
 }
 
 export async function insertImage(tx: Db, image: Insertable<Schema['images']>): Promise<Image> {

@@ -7,23 +7,23 @@ import { versionSchema } from '../../platform/http/version.schema.ts'
 
 export const widthsSchema = z
   .object({ avif: z.array(z.int()), webp: z.array(z.int()) })
-  .openapi({ description: 'The stored widths by format, in pixels. A new picture gains more while they are drawn.' })
+  .openapi({ description: 'Stored widths by format, in pixels. A new image gains more as they are drawn.' })
 
 export const imageSchema = z
   .object({
     id: z.int(),
     imageUrl: z.string().openapi({ example: '/files/4c2f0f0e-8f0e-4a53-9a5c-8c2f7a1b9d10/1920.webp' }),
-    alt: z.string().openapi({ description: 'What the picture shows, for people who do not see it.' }),
-    isDecorative: z.boolean().openapi({ description: 'It shows nothing that would have to be said: `alt` is empty.' }),
-    width: z.int().openapi({ description: 'Of the largest variant, in pixels.' }),
+    alt: z.string().openapi({ description: "What the image shows, for people who can't see it." }),
+    isDecorative: z.boolean().openapi({ description: 'Whether screen readers skip the image. If so, `alt` is empty.' }),
+    width: z.int().openapi({ description: 'Width of the largest variant, in pixels.' }),
     height: z.int(),
     widths: widthsSchema,
     placeholder: z.string().openapi({
       description:
-        'A tiny picture to show until this one is there, as a data URL; empty if it is transparent somewhere.',
+        'Tiny preview to show while the image loads, as a data URL; empty if the image has transparent parts.',
     }),
-    fileName: z.string().openapi({ description: 'As it was called where it came from; empty if not known.' }),
-    version: z.int().openapi({ description: 'Counts the changes of the description.' }),
+    fileName: z.string().openapi({ description: 'Name of the uploaded file; empty if unknown.' }),
+    version: z.int().openapi({ description: 'Version number, incremented by each change of the description.' }),
   })
   .openapi('Image')
 
@@ -38,7 +38,7 @@ const useSchema = z
   .object({
     kind: z.enum(['section', 'quote']),
     id: z.int(),
-    title: z.string().openapi({ description: 'The title of the section, the text of the quote.' }),
+    title: z.string().openapi({ description: 'Title of the section, or text of the quote.' }),
   })
   .openapi('ImageUse')
 
@@ -46,7 +46,7 @@ export type ImageUse = z.infer<typeof useSchema>
 
 const purposeSchema = z
   .enum(['site', 'update'], 'purpose must be site or update.')
-  .openapi({ description: 'What the picture was uploaded for. The carousel shows only pictures for the site.' })
+  .openapi({ description: 'What the image was uploaded for. The carousel shows only images for the site.' })
 
 export type ImagePurpose = z.infer<typeof purposeSchema>
 
@@ -60,8 +60,8 @@ export type ListedImage = z.infer<typeof listedImageSchema>
 export const imagePageSchema = imageListSchema
   .extend(pageFields)
   .extend({
-    all: z.int().openapi({ description: 'How many pictures the library has.' }),
-    unfinished: z.int().openapi({ description: 'How many of those still have sizes to be drawn.' }),
+    all: z.int().openapi({ description: 'Number of images in the library.' }),
+    unfinished: z.int().openapi({ description: 'Number of these images with sizes that are not drawn yet.' }),
   })
   .openapi('ImagePage')
 
@@ -71,7 +71,7 @@ export const imageQuerySchema = pageQuerySchema.extend({
   search: wordsSchema('description or file name'),
   use: z.enum(['used', 'unused', 'update'], 'use must be used, unused or update.').optional().openapi({
     description:
-      'used: a section or a quote has it. Of the others, update: it was uploaded for a weekly update; unused: for the site.',
+      'used: shown by a section or a quote. unused: not shown, uploaded for the site. update: not shown, uploaded for a weekly update.',
   }),
 })
 
@@ -79,19 +79,19 @@ export type ImageQuery = z.infer<typeof imageQuerySchema>
 
 /** How a form says which picture something has: by id, or else by address. Neither: leave it as it is. */
 export const usedImageSchema = z.object({
-  imageId: integerSchema('Please say which picture.').nullable().optional(),
+  imageId: integerSchema('Please send the id of an image.').nullable().optional(),
   imageUrl: z
-    .string('The address of a picture must be a text.')
+    .string('The URL of an image must be text.')
     .nullable()
     .optional()
-    .openapi({ description: 'Counts where there is no `imageId`.' }),
+    .openapi({ description: 'Used only if `imageId` is omitted.' }),
 })
 
 export type UsedImage = z.infer<typeof usedImageSchema>
 
 const alt = textSchema('A description', { max: ALT_MAX })
 
-const SAY = 'Please say what the picture shows, or mark it as decorative.'
+const SAY = 'Please describe the image, or mark it as decorative.'
 
 export const describedImageSchema = z
   .object({
@@ -118,13 +118,13 @@ export const UPLOAD_FORM = {
   type: 'object' as const,
   required: ['file'],
   properties: {
-    file: { type: 'string' as const, format: 'binary', description: 'At most 64 MB.' },
-    alt: { type: 'string' as const, maxLength: ALT_MAX, description: 'What the picture shows.' },
+    file: { type: 'string' as const, format: 'binary', description: 'Image file of at most 64 MB.' },
+    alt: { type: 'string' as const, maxLength: ALT_MAX, description: 'What the image shows.' },
     isDecorative: { type: 'string' as const, enum: ['true', 'false'] },
     purpose: {
       type: 'string' as const,
       enum: ['site', 'update'],
-      description: 'What it is for: the site, or a weekly update.',
+      description: 'What the image is for: the site or a weekly update.',
     },
   },
 }

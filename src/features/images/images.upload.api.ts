@@ -9,15 +9,15 @@ import { addImage } from './take-image.ts'
 const upload = createRoute({
   method: 'post',
   path: '/',
-  summary: 'Upload a picture: JPEG, PNG, WebP, AVIF, GIF or HEIC',
+  summary: 'Upload an image (JPEG, PNG, WebP, AVIF, GIF or HEIC)',
   // No zod schema: its validator would read the whole file into memory.
   request: { body: { required: true, content: { 'multipart/form-data': { schema: UPLOAD_FORM } } } },
   responses: {
-    ...answers(201, uploadedSchema, 'It is stored, upright and without its metadata.'),
-    400: errorAnswer('There is no file, or it is empty or damaged; or another field is wrong.'),
-    413: errorAnswer('It has too many bytes or pixels.'),
-    415: errorAnswer('It is not a picture, or not sent as multipart/form-data.'),
-    503: errorAnswer('Too many files at once, or the database is out of reach.'),
+    ...answers(201, uploadedSchema, 'The stored image, rotated upright and without metadata.'),
+    400: errorAnswer('The file is missing, empty or damaged, or another field is invalid.'),
+    413: errorAnswer('The image has too many bytes or pixels.'),
+    415: errorAnswer('The file is not an image, or the request is not multipart/form-data.'),
+    503: errorAnswer('Too many uploads at once, or the database is unavailable.'),
   },
 })
 

@@ -21,7 +21,7 @@ export function EditedPost({ id, loaded, onLeave }: EditedPostProps) {
   const known = post ? { ...post, words: postWords(post) } : isGone ? onlyTyped(id) : null
   if (known) return <PostEditor post={known} isGone={isGone} onLeave={onLeave} />
   return (
-    <AdminSection title="Edit Blog Post" {...(isGone && { lead: 'There is no such post. It may be in the trash.' })}>
+    <AdminSection title="Edit Blog Post" {...(isGone && { lead: 'Post not found. It may be in the trash.' })}>
       {'reason' in loaded && <LoadError reason={`Failed to load blog post. ${loaded.reason}`} />}
       <div>
         <Button variant="outline" onClick={() => void onLeave()}>

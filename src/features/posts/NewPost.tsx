@@ -29,7 +29,7 @@ export function NewPost({ view }: { view: PostsView }) {
         edit.settle(sent, NO_WORDS)
         forgetSaved(KEY, sent)
       },
-      success: 'The post is saved as a draft. Publish it in the list below.',
+      success: 'Draft saved. Publish it in the list below.',
       failure: NOT_SAVED,
     })
   return (

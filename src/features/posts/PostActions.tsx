@@ -33,7 +33,7 @@ export function PostActions({ post, view }: { post: Post; view: PostsView }) {
         failure="Failed to delete blog post."
         onConfirm={remove}
       >
-        {post.published && 'It leaves the public site at once. '}
+        {post.published && 'It disappears from the site right away. '}
         It goes to the trash, where it can be restored for 30 days.
       </ConfirmButton>
     </div>

@@ -8,8 +8,7 @@ import { NOT_SAVED, PostForm } from './PostForm.tsx'
 import { draftKey, forgetSaved, type PostWords, postWords } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
 
-const GONE =
-  'This post is not there any more. It is in the trash: restore it there, and what you typed is waiting here.'
+const GONE = 'This post was deleted. Restore it from the trash to go on editing. What you typed is still here.'
 
 /** What is stored of a post. */
 export type KnownPost = Pick<Post, 'id' | 'version' | 'published' | 'createdAt'> & { words: PostWords }
@@ -34,7 +33,7 @@ export function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
         const json = { id, ...sent, published, version }
         return answer(adminApi.blog[':id'].$put({ param: { id: `${id}` }, json }))
       },
-      success: 'The changes are saved.',
+      success: 'Changes saved.',
       failure: NOT_SAVED,
       async onSaved(saved) {
         edit.settle(sent, postWords(saved))

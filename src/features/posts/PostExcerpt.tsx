@@ -13,7 +13,7 @@ export function PostExcerpt({ post: { title, content } }: { post: Post }) {
     <>
       {isOpen ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`All of “${title}”`}>
+        <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`Full text of “${title}”`}>
           {content}
         </section>
       ) : (

@@ -29,7 +29,7 @@ export function PostFields({ words, errors, titleRef, onChange }: PostFieldsProp
       />
       <TextInput
         label="Author"
-        description="If empty: Anonymous."
+        description="Leave blank for “Anonymous”."
         autoComplete="off"
         value={words.author}
         error={errors?.author}
@@ -37,7 +37,7 @@ export function PostFields({ words, errors, titleRef, onChange }: PostFieldsProp
       />
       <Textarea
         label="Content"
-        description={`Plain text. An empty line begins a new paragraph. At most ${numberText(BODY_MAX)} characters.`}
+        description={`Plain text. Leave a blank line between paragraphs. At most ${numberText(BODY_MAX)} characters.`}
         classNames={{ root: styles.wide, input: styles.text }}
         required
         withAsterisk={false}

@@ -32,7 +32,7 @@ function Page({ view, page }: { view: PostsView; page: PostPage }) {
     <>
       {(view.search || page.total > page.pageSize) && (
         <p className={styles.place} role="status">
-          {page.total > 0 ? placeText(page, 'post') : `No post is found with “${view.search}”.`}
+          {page.total > 0 ? placeText(page, 'post') : `No posts found for “${view.search}”.`}
         </p>
       )}
       {page.posts.length > 0 && (

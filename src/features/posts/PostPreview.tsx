@@ -40,7 +40,7 @@ export function PostPreview({ words, createdAt }: PostPreviewProps) {
               // As the server will trim them.
               title: title.trim() || 'No title yet',
               author: author.trim(),
-              content: content.trim() || 'Nothing is written yet.',
+              content: content.trim() || 'No content yet',
               createdAt: createdAt ?? openedAt,
             }}
           />

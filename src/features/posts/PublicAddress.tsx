@@ -16,9 +16,9 @@ export function PublicAddress({ post }: { post: Post }) {
     try {
       // Not there on a page that came over plain HTTP.
       await navigator.clipboard.writeText(address)
-      announce('The address is copied.')
+      announce('Address copied.')
     } catch {
-      announce('Failed to copy the address.', { kind: 'error', reason: 'Please select it, and copy it by hand.' })
+      announce("Couldn't copy the address.", { kind: 'error', reason: 'Select it and copy it yourself.' })
     }
   }
   return (

@@ -21,9 +21,9 @@ export function PublishButton({ post: { id, title, published, version } }: { pos
     const json = { published: !published, version }
     void save({
       call: () => answer(adminApi.blog[':id'].$put({ param: { id: `${id}` }, json })),
-      success: published ? 'The post is a draft again: visitors do not see it.' : 'The post is published.',
+      success: published ? 'Post unpublished. Visitors no longer see it.' : 'Post published.',
       failure: NOT_UPDATED,
-      conflict: 'Here it is as it is now.',
+      conflict: 'The list now shows the latest version.',
       async onFailed({ isMissing }) {
         if (!isMissing) return
         // The button goes with its post.

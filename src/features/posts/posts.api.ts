@@ -25,27 +25,27 @@ import {
   postSchema,
 } from './posts.schema.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
-const MISSING = { 404: errorAnswer('There is no such post.') }
+const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
+const MISSING = { 404: errorAnswer('Post not found.') }
 
 const list = createRoute({
   method: 'get',
   path: '/',
   summary:
-    'The published posts; with a session also the others: all of them, or, with `page`, `pageSize` or `search`, one page',
+    'List the published posts, with a session also the drafts: all, or one page with `page`, `pageSize` or `search`',
   request: { query: postQuerySchema },
-  responses: { ...answers(200, z.union([postPageSchema, z.array(postSchema)]), 'Newest first.'), ...INVALID },
+  responses: { ...answers(200, z.union([postPageSchema, z.array(postSchema)]), 'Posts, newest first.'), ...INVALID },
 })
 
 const get = createRoute({
   method: 'get',
   path: '/{id}',
-  summary: 'One published post',
+  summary: 'Get a published post',
   request: { params: idParam },
   responses: {
-    ...answers(200, postSchema, 'The post, whole.'),
+    ...answers(200, postSchema, 'The full post.'),
     400: errorAnswer('The id is not a positive whole number.'),
-    404: errorAnswer('There is no such post, or it is not published.'),
+    404: errorAnswer('Post not found or not published.'),
   },
 })
 
@@ -60,22 +60,22 @@ export const postsApi = createRouter()
   })
   .openapi(get, async (c) => {
     const post = await getPublishedPost(c.var.db, c.req.valid('param').id)
-    if (!post) throw fail(404, 'There is no such post.')
+    if (!post) throw fail(404, 'Post not found.')
     return c.json(post, 200)
   })
 
 const getStored = createRoute({
   method: 'get',
   path: '/{id}/stored',
-  summary: 'One post, published or not',
+  summary: 'Get a post, published or not',
   request: { params: idParam },
-  responses: { ...answers(200, postSchema, 'The post, whole.'), ...INVALID, ...MISSING },
+  responses: { ...answers(200, postSchema, 'The full post.'), ...INVALID, ...MISSING },
 })
 
 const create = createRoute({
   method: 'post',
   path: '/',
-  summary: 'Write a post',
+  summary: 'Create a post',
   request: { body: jsonBody(newPostSchema) },
   responses: { ...answers(201, postSchema, 'The new post.'), ...INVALID },
 })
@@ -83,13 +83,13 @@ const create = createRoute({
 const update = createRoute({
   method: 'put',
   path: '/{id}',
-  summary: 'Change a post, or only whether it is published',
+  summary: 'Update a post, or only publish or unpublish it',
   request: { params: idParam, body: jsonBody(postFormSchema) },
   responses: {
-    ...answers(200, postSchema, 'As it is now.'),
+    ...answers(200, postSchema, 'The updated post.'),
     ...INVALID,
     ...MISSING,
-    409: errorAnswer('Somebody else has changed it since the version that was sent.'),
+    409: errorAnswer('The post has changed since that `version`.'),
   },
 })
 
@@ -98,7 +98,7 @@ const remove = createRoute({
   path: '/{id}',
   summary: 'Move a post to the trash',
   request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'It can be restored for 30 days.'), ...MISSING },
+  responses: { ...answers(200, messageSchema, 'Post moved to the trash. It can be restored for 30 days.'), ...MISSING },
 })
 
 function actionOf({ title, content, published }: PostInput): AuditAction {
@@ -109,7 +109,7 @@ function actionOf({ title, content, published }: PostInput): AuditAction {
 export const managePostsApi = createRouter()
   .openapi(getStored, async (c) => {
     const post = await getPost(c.var.db, c.req.valid('param').id)
-    if (!post) throw fail(404, 'There is no such post.')
+    if (!post) throw fail(404, 'Post not found.')
     return c.json(post, 200)
   })
   .openapi(create, async (c) => {
@@ -134,5 +134,5 @@ export const managePostsApi = createRouter()
       const title = await moveToTrash(tx, trashablePosts, c.req.valid('param').id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the post', title)
     })
-    return c.json({ message: 'The post is in the trash.' }, 200)
+    return c.json({ message: 'Post moved to the trash.' }, 200)
   })

@@ -9,10 +9,10 @@ export const postSchema = z
     id: z.int(),
     title: z.string(),
     author: z.string().openapi({ description: 'Empty for an anonymous post.' }),
-    content: z.string().openapi({ description: 'Plain text; line breaks count.' }),
+    content: z.string().openapi({ description: 'Plain text; line breaks are kept.' }),
     published: z.boolean(),
     createdAt: z.iso.datetime(),
-    version: z.int().openapi({ description: 'Counts the saves.' }),
+    version: z.int().openapi({ description: 'Version number, incremented by each save.' }),
   })
   .openapi('BlogPost')
 
@@ -25,18 +25,18 @@ export type PostPage = z.infer<typeof postPageSchema>
 export const postQuerySchema = pageQuerySchema.extend({
   search: wordsSchema('title or author'),
   published: z
-    .literal('true', 'published must be true, or left out.')
+    .literal('true', 'published must be true or omitted.')
     .optional()
-    .openapi({ description: 'Only what visitors see, also with a session.' }),
+    .openapi({ description: 'Leaves out drafts, even with a session.' }),
   excerpt: z
-    .literal('true', 'excerpt must be true, or left out.')
+    .literal('true', 'excerpt must be true or omitted.')
     .optional()
-    .openapi({ description: 'Of each content only the beginning: 200 characters, and `...` when there is more.' }),
+    .openapi({ description: 'Cuts each content to its first 200 characters, followed by `...` if there is more.' }),
 })
 
 export type PostQuery = z.infer<typeof postQuerySchema>
 
-const author = textSchema('An author', { max: AUTHOR_MAX })
+const author = textSchema('The author', { max: AUTHOR_MAX })
   .nullable()
   .transform((name) => name ?? '')
 const words = {

@@ -68,7 +68,7 @@ test.each(['0', '-1', '1.5', 'x', '%00', '99999999999999999999', "1'--"])('the i
 test('an unknown id is 404 in the one error shape', async () => {
   const response = await its.site.get('/api/blog/12')
   expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({ error: 'There is no such post.' })
+  expect(await response.json()).toEqual({ error: 'Post not found.' })
 })
 
 test('an excerpt cuts after 200 characters, and no emoji in two', () => {

@@ -19,7 +19,7 @@ export function Component() {
   return (
     <AdminPage title="Manage About Us">
       <NewSection onCreated={setNewId} />
-      <AdminSection title="Sections" lead="They stand on the home page in the order that is saved.">
+      <AdminSection title="Sections" lead="The home page shows sections in this order.">
         {'reason' in sections ? (
           <LoadError reason={`Error fetching About Us Sections. ${sections.reason}`} />
         ) : (

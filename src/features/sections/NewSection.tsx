@@ -61,7 +61,7 @@ export function NewSection({ onCreated }: { onCreated: (id: number) => void }) {
       <p className={styles.discarded} role="status">
         {discarded && (
           <>
-            What you typed is discarded. <LinkButton onClick={() => open(discarded)}>Undo</LinkButton>
+            Draft discarded. <LinkButton onClick={() => open(discarded)}>Undo</LinkButton>
           </>
         )}
       </p>

@@ -8,8 +8,8 @@ import { useSave } from '../../ui/office/use-save.ts'
 import styles from './OrderBar.module.css'
 import type { Order } from './use-order.ts'
 
-const ANEW = 'The list is loaded anew, with your order as far as it goes.'
-const CHOICE = '“Save order” puts yours in its place, “Reset order” keeps theirs.'
+const ANEW = 'The list has been reloaded. Your order is kept where possible.'
+const CHOICE = 'Press “Save order” to use yours, or “Reset order” to keep theirs.'
 
 type OrderBarProps = {
   order: Order
@@ -41,9 +41,9 @@ export function OrderBar({ order, theirs }: OrderBarProps) {
   return (
     <div ref={bar} className={styles.bar}>
       <div role="status">
-        {!failure && !order.isOutdated && <p>This order is not saved yet. The site shows the sections as before.</p>}
+        {!failure && !order.isOutdated && <p>New order not saved. Visitors still see the old one.</p>}
         {!failure && order.isOutdated && (
-          <p className={styles.wrong}>Somebody else has changed the order since you began. You see yours.</p>
+          <p className={styles.wrong}>Someone else changed the order while you were sorting. The list shows yours.</p>
         )}
         {failure && (
           <p className={styles.wrong}>

@@ -51,7 +51,7 @@ export function SectionImage({ section, saving, onGone }: SectionImageProps) {
         )}
         {removed && !section.file && !failure && (
           <p>
-            The image is removed. <LinkButton onClick={choose(removed)}>Undo</LinkButton>
+            Image removed. <LinkButton onClick={choose(removed)}>Undo</LinkButton>
           </p>
         )}
       </div>

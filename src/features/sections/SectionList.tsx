@@ -52,7 +52,7 @@ function OrderReset({ order }: { order: Order }) {
     <div role="status" className={styles.place}>
       {order.isReset && (
         <p className={`${styles.bar} ${styles.reset}`}>
-          Your order is reset.
+          Order reset.
           <LinkButton
             onClick={({ currentTarget }) => {
               headingOf(currentTarget)?.focus({ preventScroll: true })

@@ -20,26 +20,27 @@ export function SectionsHelp() {
         <dl className={styles.topics}>
           <dt>Create</dt>
           <dd>
-            “Create New Section” opens a form. Write a title and a text, choose an image if there is one, and press
-            “Save Section”. The new section comes last.
+            “Create New Section” opens a form. Enter a title and some text, add an image if you like, and press “Save
+            Section”. The new section comes last.
           </dd>
           <dt>Edit</dt>
           <dd>
-            Change a title or a text where it stands, and press “Save”. Until then only you see it; it waits for you in
-            this browser, also when you leave the page.
+            Change the title or the text and press “Save”. Unsaved changes stay in this browser, even if you leave the
+            page.
           </dd>
           <dt>Edit image</dt>
           <dd>
-            “Edit Image” lets you choose or upload another one. The site shows it at once. “Remove Image” takes it away
-            from the section; the image itself stays.
+            “Edit Image” lets you choose or upload another image. Visitors see it right away. “Remove Image” removes the
+            image from the section without deleting it.
           </dd>
           <dt>Reorder</dt>
           <dd>
-            Drag a section by the dots at its left, or press the arrows at its right. With the keyboard: space on the
-            dots, the arrow keys, space again. The site follows once you press “Save order”; “Reset order” goes back.
+            Drag a section by the dots on its left, or press the arrows on its right. With the keyboard, press Space on
+            the dots, then the arrow keys, then Space again. Visitors see the new order once you press “Save order”;
+            “Reset order” undoes it.
           </dd>
           <dt>Delete</dt>
-          <dd>“Delete” asks first. The section then lies in the trash for 30 days, where it can be restored.</dd>
+          <dd>Press “Delete” and confirm. You can restore the section from the trash for 30 days.</dd>
         </dl>
       </Modal>
     </>

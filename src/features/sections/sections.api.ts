@@ -22,17 +22,17 @@ import {
   sectionSchema,
 } from './sections.schema.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
-const MISSING = { 404: errorAnswer('There is no such section.') }
-const STALE = { 409: errorAnswer('Somebody else has changed it since the version that was sent.') }
+const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
+const MISSING = { 404: errorAnswer('Section not found.') }
+const STALE = { 409: errorAnswer('The section has changed since that `version`.') }
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The sections of the home page: all of them, or, with `page` or `pageSize`, one page',
+  summary: 'List the sections of the home page: all, or one page with `page` or `pageSize`',
   request: { query: pageQuerySchema },
   responses: {
-    ...answers(200, z.union([sectionPageSchema, z.array(sectionSchema)]), 'In the order of the page.'),
+    ...answers(200, z.union([sectionPageSchema, z.array(sectionSchema)]), 'The sections in page order.'),
     ...INVALID,
   },
 })
@@ -46,7 +46,7 @@ export const sectionsApi = createRouter().openapi(list, async (c) => {
 const create = createRoute({
   method: 'post',
   path: '/create',
-  summary: 'Add a section, last on the page',
+  summary: 'Add a section at the end of the page',
   request: { body: jsonBody(newSectionSchema) },
   responses: { ...answers(201, sectionSchema, 'The new section.'), ...INVALID },
 })
@@ -54,28 +54,28 @@ const create = createRoute({
 const update = createRoute({
   method: 'post',
   path: '/update',
-  summary: 'Change a section',
+  summary: 'Update a section',
   request: { body: jsonBody(sectionFormSchema) },
-  responses: { ...answers(200, sectionSchema, 'As it is now.'), ...INVALID, ...MISSING, ...STALE },
+  responses: { ...answers(200, sectionSchema, 'The updated section.'), ...INVALID, ...MISSING, ...STALE },
 })
 
 const saveImage = createRoute({
   method: 'post',
   path: '/save-image-id',
-  summary: 'Give a section another picture, or none',
+  summary: 'Set or remove the image of a section',
   request: { body: jsonBody(sectionImageSchema) },
-  responses: { ...answers(200, sectionSchema, 'As it is now.'), ...INVALID, ...MISSING, ...STALE },
+  responses: { ...answers(200, sectionSchema, 'The updated section.'), ...INVALID, ...MISSING, ...STALE },
 })
 
 const updateOrder = createRoute({
   method: 'post',
   path: '/update-order',
-  summary: 'Put the sections into another order',
+  summary: 'Reorder the sections',
   request: { body: jsonBody(sectionOrderSchema) },
   responses: {
-    ...answers(200, z.array(sectionSchema), 'In their new order.'),
+    ...answers(200, z.array(sectionSchema), 'The sections in their new order.'),
     ...INVALID,
-    409: errorAnswer('The sections, or their order, have changed meanwhile. Nothing is changed.'),
+    409: errorAnswer('The sections or their order have changed in the meantime. Nothing was saved.'),
   },
 })
 
@@ -84,7 +84,11 @@ const remove = createRoute({
   path: '/delete',
   summary: 'Move a section to the trash',
   request: { body: jsonBody(sectionIdSchema) },
-  responses: { ...answers(200, messageSchema, 'It can be restored for 30 days.'), ...INVALID, ...MISSING },
+  responses: {
+    ...answers(200, messageSchema, 'Section moved to the trash. It can be restored for 30 days.'),
+    ...INVALID,
+    ...MISSING,
+  },
 })
 
 export const manageSectionsApi = createRouter()

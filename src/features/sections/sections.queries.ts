@@ -96,8 +96,8 @@ const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
 export async function reorderSections(tx: Db, order: number[], was: number[] | undefined): Promise<void> {
   const stored = await inOrder(tx).execute()
   const ids = stored.map(({ id }) => id)
-  if (was && !isSame(was, ids)) throw fail(409, 'Somebody else has changed the list meanwhile.')
-  if (!isSame(sorted(order), sorted(ids))) throw fail(409, 'The order must name every section once.')
+  if (was && !isSame(was, ids)) throw fail(409, 'Someone else has changed the list.')
+  if (!isSame(sorted(order), sorted(ids))) throw fail(409, 'The order must contain every section exactly once.')
   // In one order for all, so that no two wait for each other.
   for (const [position, id] of [...order.entries()].sort(([, a], [, b]) => a - b)) {
     await tx.updateTable('sections').set({ position }).where('id', '=', id).execute()

@@ -15,7 +15,7 @@ export const sectionSchema = z
     imageId: z.int().nullable(),
     // Not .nullable(): the OpenAPI description would call every Image nullable.
     file: z.union([imageSchema, z.null()]),
-    version: z.int().openapi({ description: 'Counts the saves.' }),
+    version: z.int().openapi({ description: 'Version number, incremented by each save.' }),
   })
   .openapi('AboutUsSection')
 
@@ -27,10 +27,10 @@ export const sectionPageSchema = z
 
 export type SectionPage = z.infer<typeof sectionPageSchema>
 
-const sectionId = integerSchema('Please say which section.')
+const sectionId = integerSchema('Please send the id of a section.')
 const words = {
   title: textSchema('A title', { max: TITLE_MAX, required: 'Please enter a title.' }),
-  text: textSchema('A text', { max: BODY_MAX, required: 'Please enter a text.' }),
+  text: textSchema('The text', { max: BODY_MAX, required: 'Please enter some text.' }),
 }
 
 export const newSectionSchema = usedImageSchema.extend(words).openapi('NewAboutUsSection')
@@ -42,18 +42,19 @@ export const sectionFormSchema = newSectionSchema
 export const sectionIdSchema = z.object({ sectionId }).openapi('AboutUsSectionId')
 
 export const sectionImageSchema = z
-  .object({ sectionId, imageId: integerSchema('Please say which picture.').nullable(), version: versionSchema })
+  .object({ sectionId, imageId: integerSchema('Please send the id of an image.').nullable(), version: versionSchema })
   .openapi('AboutUsSectionImage')
 
 const ORDER_MAX = 10_000
-const IDS = 'Please send the ids of the sections, in their order.'
+const IDS = 'Please send the ids of the sections in order.'
 const ids = listSchema(integerSchema(IDS), { max: ORDER_MAX, tooLong: IDS, notList: IDS })
 
 export const sectionOrderSchema = z
   .object({
     order: ids,
     was: ids.optional().openapi({
-      description: 'The order that was seen before. When it is not the stored one any more, nothing is changed.',
+      description:
+        'The order that you last saw. If the stored order is different, nothing changes and the answer is 409.',
     }),
   })
   .openapi('AboutUsOrder')

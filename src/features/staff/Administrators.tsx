@@ -35,18 +35,18 @@ function List({ administrators }: { administrators: Administrator[] }) {
                 question={`Remove ${email}?`}
                 onConfirm={() => answer(adminApi.admin.administrators[':id'].$delete({ param: { id: `${id}` } }))}
               >
-                They are signed out everywhere at once, and the invitations that they sent end. What they wrote stays.
-                To undo this, invite them again.
+                This signs them out everywhere and withdraws the invitations they sent. Everything they wrote stays. To
+                undo this, invite them again.
               </ConfirmButton>
             )
           }
         >
           {lastSignInAt ? (
             <>
-              Last signed in on <Moment at={lastSignInAt} />.
+              Last logged in on <Moment at={lastSignInAt} />.
             </>
           ) : (
-            'Has not signed in yet.'
+            "Hasn't logged in yet."
           )}{' '}
           Administrator since <Moment at={createdAt} />.
         </ListRow>

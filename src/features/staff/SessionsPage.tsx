@@ -30,16 +30,16 @@ export function Component() {
                 !isCurrent && (
                   <ConfirmButton
                     label="End"
-                    about={`the session of ${device} at ${address} from ${momentText(createdAt)}`}
-                    question={`End the session of ${device} at ${address}, from ${momentText(createdAt)}?`}
+                    about={`the ${device} session from ${address}, started on ${momentText(createdAt)}`}
+                    question={`End the ${device} session from ${address}, started on ${momentText(createdAt)}?`}
                     onConfirm={() => answer(adminApi.admin.sessions[':id'].$delete({ param: { id: `${id}` } }))}
                   >
-                    That browser has to sign in again.
+                    That browser will have to log in again.
                   </ConfirmButton>
                 )
               }
             >
-              Last used on <Moment at={lastUsedAt} />. Signed in on <Moment at={createdAt} />, from {address}.
+              Last used on <Moment at={lastUsedAt} />. Logged in on <Moment at={createdAt} />, from {address}.
             </ListRow>
           ))}
         </Rows>
@@ -50,7 +50,7 @@ export function Component() {
               question="End all your other sessions?"
               onConfirm={() => answer(adminApi.admin.sessions.$delete())}
             >
-              Every browser but this one has to sign in again.
+              All other browsers will have to log in again.
             </ConfirmButton>
           </div>
         )}

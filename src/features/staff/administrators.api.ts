@@ -10,27 +10,27 @@ import { administratorPageSchema, administratorSchema } from './administrators.s
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The administrators: all of them, or, with `page` or `pageSize`, one page',
+  summary: 'List the administrators: all, or one page with `page` or `pageSize`',
   request: { query: pageQuerySchema },
   responses: {
     ...answers(
       200,
       z.union([administratorPageSchema, z.array(administratorSchema)]),
-      'In the order in which they came.',
+      'The administrators, oldest account first.',
     ),
-    400: errorAnswer('A part of the question is wrong.'),
+    400: errorAnswer('A query parameter is invalid.'),
   },
 })
 
 const remove = createRoute({
   method: 'delete',
   path: '/{id}',
-  summary: 'Remove an administrator, their sessions and the invitations that they sent',
+  summary: 'Remove an administrator, their sessions and the invitations they sent',
   request: { params: idParam },
   responses: {
-    ...answers(200, messageSchema, 'The administrator is removed.'),
-    404: errorAnswer('There is no such administrator.'),
-    409: errorAnswer('It is oneself.'),
+    ...answers(200, messageSchema, 'Administrator removed.'),
+    404: errorAnswer('Administrator not found.'),
+    409: errorAnswer("You can't remove yourself."),
   },
 })
 
@@ -50,5 +50,5 @@ export const administratorsApi = createRouter()
       for (const email of removed.invited) await recordEvent(tx, occasionOf(c.var), 'withdrew the invitation of', email)
       return removed
     })
-    return c.json({ message: `${email} is removed.` }, 200)
+    return c.json({ message: `Removed ${email}.` }, 200)
   })

@@ -87,15 +87,15 @@ export async function setPassword(tx: Db, email: string, password_hash: string, 
  * @returns whose invitations ended with that
  */
 export async function removeAdministrator(tx: Db, id: number, removerId: number, now: Date) {
-  if (id === removerId) throw fail(409, 'You cannot remove yourself. Somebody else can.')
+  if (id === removerId) throw fail(409, "You can't remove yourself. Ask another administrator.")
   const remover = await tx.selectFrom('administrators').select('id').where('id', '=', removerId).executeTakeFirst()
-  if (!remover) throw fail(401, 'Please sign in.')
+  if (!remover) throw fail(401, 'Please log in.')
   const administrator = await tx
     .selectFrom('administrators')
     .select(['id', 'email'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!administrator) throw fail(404, 'There is no such administrator. Perhaps somebody else removed them just now.')
+  if (!administrator) throw fail(404, 'Administrator not found. Someone else may have just removed them.')
   const invited = await deleteInvitesOf(tx, administrator, now)
   await stopQuestions(tx, administrator.email, now)
   await tx.deleteFrom('administrators').where('id', '=', id).execute()

@@ -61,7 +61,7 @@ test('nobody removes themselves, so the last one stays', async () => {
   const refused = await remove(nell.id, nell.bearer)
   expect([refused.status, await refused.json()]).toEqual([
     409,
-    { error: 'You cannot remove yourself. Somebody else can.' },
+    { error: "You can't remove yourself. Ask another administrator." },
   ])
   expect(await list(nell.bearer)).toHaveLength(1)
 })

@@ -11,11 +11,11 @@ import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'Where you are signed in: all of your sessions, or, with `page` or `pageSize`, one page',
+  summary: 'List your sessions: all, or one page with `page` or `pageSize`',
   request: { query: pageQuerySchema },
   responses: {
-    ...answers(200, z.union([sessionPageSchema, z.array(sessionSchema)]), 'The last used first.'),
-    400: errorAnswer('A part of the question is wrong.'),
+    ...answers(200, z.union([sessionPageSchema, z.array(sessionSchema)]), 'Your sessions, last used first.'),
+    400: errorAnswer('A query parameter is invalid.'),
   },
 })
 
@@ -25,16 +25,16 @@ const end = createRoute({
   summary: 'End one of your sessions',
   request: { params: idParam },
   responses: {
-    ...answers(200, messageSchema, 'Its browser has to sign in again.'),
-    404: errorAnswer('You have no such session.'),
+    ...answers(200, messageSchema, 'Session ended; its browser has to log in again.'),
+    404: errorAnswer('Session not found.'),
   },
 })
 
 const endOthers = createRoute({
   method: 'delete',
   path: '/',
-  summary: 'End all your sessions but this one',
-  responses: answers(200, messageSchema, 'All other browsers have to sign in again.'),
+  summary: 'End all your other sessions',
+  responses: answers(200, messageSchema, 'Sessions ended; all other browsers have to log in again.'),
 })
 
 export const sessionsApi = createRouter()
@@ -48,11 +48,11 @@ export const sessionsApi = createRouter()
   .openapi(end, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
       const ended = await endSession(tx, sessionOf(c).administrator.id, c.req.valid('param').id)
-      if (!ended) throw fail(404, 'This session has ended already.')
+      if (!ended) throw fail(404, 'This session has already ended.')
       const which = `${describeDevice(ended.user_agent)}, ${ended.address}`
       await recordEvent(tx, occasionOf(c.var), 'ended a session', which)
     })
-    return c.json({ message: 'The session has ended.' }, 200)
+    return c.json({ message: 'Session ended.' }, 200)
   })
   .openapi(endOthers, async (c) => {
     const { sessionId, administrator } = sessionOf(c)
@@ -60,5 +60,5 @@ export const sessionsApi = createRouter()
       await endOtherSessions(tx, administrator.id, sessionId)
       await recordEvent(tx, occasionOf(c.var), 'ended all other sessions')
     })
-    return c.json({ message: 'All other sessions have ended.' }, 200)
+    return c.json({ message: 'All other sessions ended.' }, 200)
   })

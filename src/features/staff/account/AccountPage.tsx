@@ -22,7 +22,7 @@ export function Component() {
     <AdminPage title="Your account">
       <AdminSection
         title="Change your password"
-        lead="You stay signed in here. Everywhere else you have to sign in again."
+        lead="You stay signed in here. Everywhere else, you'll have to log in again."
       >
         <PasswordForm email={email} />
       </AdminSection>
@@ -62,16 +62,16 @@ function PasswordForm({ email }: { email: string }) {
         label="New password"
         name="newPassword"
         autoComplete="new-password"
-        hint="At least 8 characters, and not easy to guess."
+        hint="At least 8 characters, and hard to guess."
         error={newPassword}
       />
       <BusyButton type="submit" isBusy={isSaving}>
         Change password
       </BusyButton>
-      {isSaved && <Notice kind="success">Your password is changed.</Notice>}
+      {isSaved && <Notice kind="success">Password changed.</Notice>}
       {failure && !currentPassword && !newPassword && (
         <Notice kind="error" reason={failure.message}>
-          Your password is not changed.
+          Couldn't change your password.
         </Notice>
       )}
     </form>

@@ -26,7 +26,7 @@ const passwordChangeSchema = z
   })
   .openapi('PasswordChange')
 
-const WRONG = 'This is not your current password.'
+const WRONG = "That's not your current password."
 
 const change = createRoute({
   method: 'put',
@@ -34,8 +34,8 @@ const change = createRoute({
   summary: 'Change your own password',
   request: { body: jsonBody(passwordChangeSchema) },
   responses: {
-    ...answers(200, messageSchema, 'Your other sessions have ended.'),
-    400: errorAnswer('The current password is wrong, or the new one does not follow the rule.'),
+    ...answers(200, messageSchema, 'Password changed; your other sessions have ended.'),
+    400: errorAnswer('The current password is wrong, or the new one is too weak.'),
     ...TOO_OFTEN,
   },
 })
@@ -70,7 +70,7 @@ export const accountApi = createRouter().openapi(change, async (c) => {
     return rememberDevice(tx, id, readCookie(c, 'device'), clock())
   })
   writeCookie(c, 'device', device)
-  return c.json({ message: 'Your password is changed.' }, 200)
+  return c.json({ message: 'Password changed.' }, 200)
 })
 
 const wrongPassword = () => fail(400, WRONG, { currentPassword: WRONG })

@@ -31,7 +31,7 @@ const actions = async () =>
 test('people change their own password, stay signed in here, and nowhere else', async () => {
   const { here, there } = await nell()
   const changed = await change(passwords(PASSWORD), here)
-  expect([changed.status, await changed.json()]).toEqual([200, { message: 'Your password is changed.' }])
+  expect([changed.status, await changed.json()]).toEqual([200, { message: 'Password changed.' }])
   expect((await its.site.get('/api/admin/sessions', here)).status).toBe(200)
   expect((await its.site.get('/api/admin/sessions', there)).status).toBe(401)
   expect([(await login(PASSWORD)).status, (await login(NEW_PASSWORD)).status]).toEqual([401, 200])
@@ -49,7 +49,7 @@ test('a new password ends the invitation of the same address, whose link could s
 test('a wrong current password changes nothing and is on record', async () => {
   const { here, there } = await nell()
   const refused = await change(passwords('wrong horse'), here)
-  const error = 'This is not your current password.'
+  const error = "That's not your current password."
   expect([refused.status, await refused.json()]).toEqual([400, { error, fields: { currentPassword: error } }])
   expect((await its.site.get('/api/admin/sessions', there)).status).toBe(200)
   expect((await login(PASSWORD)).status).toBe(200)

@@ -32,7 +32,7 @@ export function Component() {
     <AdminPage title="Invite Admin">
       {!hasMailServer && (
         <NoMailServer>
-          Invite somebody, press “Copy link” in the list below, and send the link to them yourself.
+          Invite someone, press “Copy link” in the list below, and send them the link yourself.
         </NoMailServer>
       )}
       <InviteForm />
@@ -43,9 +43,7 @@ export function Component() {
 }
 
 function InviteForm() {
-  const way = useMailSettings().hasMailServer
-    ? 'They get an email with a link, which'
-    : 'You get a link for them, which'
+  const way = useMailSettings().hasMailServer ? "They'll get a link by email." : "You'll get a link to send them."
   const [email, setEmail] = useDraft('email', '')
   const { save, isSaving, isSaved, failure, forget } = useSave()
   const addressError = failure?.fields.email && failure.message
@@ -66,8 +64,8 @@ function InviteForm() {
 
   return (
     <AdminSection
-      title="Invite somebody"
-      lead={`${way} works once, for 72 hours. If they already have an account, it resets their password.`}
+      title="Invite someone"
+      lead={`${way} It works once and expires after 72 hours. If they already have an account, it resets their password.`}
     >
       <form method="post" onSubmit={submit} className={styles.form}>
         <TextInput

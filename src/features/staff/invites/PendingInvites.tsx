@@ -25,17 +25,17 @@ function List({ invites: loaded }: { invites: Invite[] }) {
     isUnderWay: (invites) => invites.some(({ mail }) => mail?.state === 'waiting'),
     renew: () => wholeList(answer(adminApi.invite.$get({ query: {} }))),
   })
-  if (invites.length === 0) return <p className={styles.none}>Nobody has an open invitation.</p>
+  if (invites.length === 0) return <p className={styles.none}>No pending invitations.</p>
   return (
     <Rows>
       {invites.map((invite) => (
         <PendingRow key={invite.id} invite={invite}>
           Invited {invite.invitedBy ? `by ${invite.invitedBy}` : 'from the command line'} on{' '}
-          <Moment at={invite.createdAt} />. Ends on <Moment at={invite.expiresAt} />.{' '}
+          <Moment at={invite.createdAt} />. Expires on <Moment at={invite.expiresAt} />.{' '}
           {invite.mail ? (
             <InviteMailState {...invite.mail} />
           ) : (
-            <span className={styles.mail}>No email was sent: its link was copied or printed.</span>
+            <span className={styles.mail}>No email sent. The link was copied or printed.</span>
           )}
         </PendingRow>
       ))}
@@ -57,19 +57,19 @@ function InviteMailState({ state, error }: MailOutcome) {
         </span>
       )
     case 'waiting':
-      return <span className={styles.mail}>{error ? `Email waits${words}` : 'Email on its way.'}</span>
+      return <span className={styles.mail}>{error ? `Email delayed${words}` : 'Email queued.'}</span>
     case 'unknown':
       return (
         <>
           <strong className={styles.mail}>{`The email may not have arrived${words}`}</strong>
-          <span className={styles.mail}>Please ask them, or invite them again.</span>
+          <span className={styles.mail}>Ask them, or invite them again.</span>
         </>
       )
     default:
       return (
         <>
-          <strong className={styles.mail}>{`The email could not be sent${words}`}</strong>
-          <span className={styles.mail}>Please check the address, and invite them again.</span>
+          <strong className={styles.mail}>{`Couldn't send the email${words}`}</strong>
+          <span className={styles.mail}>Check the address and invite them again.</span>
         </>
       )
   }

@@ -36,7 +36,7 @@ export function PendingRow({ invite, children }: { invite: Invite; children: Rea
           <ConfirmButton
             label="Withdraw"
             about={email}
-            question={`Withdraw the invitation of ${email}?`}
+            question={`Withdraw the invitation for ${email}?`}
             onConfirm={() => answer(adminApi.invite[':id'].$delete({ param: { id: `${id}` } }))}
           >
             Their link will stop working. You can invite them again.
@@ -51,7 +51,7 @@ export function PendingRow({ invite, children }: { invite: Invite; children: Rea
             }}
             onClose={() => setIsAsking(false)}
           >
-            {mail ? 'The link in their email' : 'The link that was copied or printed before'} will stop working.
+            {mail ? 'The link in their email' : 'The earlier link'} will stop working.
           </QuestionDialog>
         </>
       }
@@ -62,7 +62,7 @@ export function PendingRow({ invite, children }: { invite: Invite; children: Rea
             readOnly
             className={styles.link}
             label={`Link for ${email}`}
-            description={`${known.isCopied ? 'Copied.' : 'Copy this link.'} Send it to them yourself: it works once, for 72 hours. Earlier links no longer work.`}
+            description={`${known.isCopied ? 'Copied.' : 'Copy this link.'} Send it to them yourself. It works once and expires after 72 hours. Earlier links no longer work.`}
             value={known.link}
             onFocus={(event) => event.currentTarget.select()}
           />

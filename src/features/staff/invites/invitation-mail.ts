@@ -18,7 +18,7 @@ export function invitationMail(
   const from = invitedBy ?? site.brand
   const purpose = isReset
     ? `${from} sent you this link to set a new password for the back office of ${site.brand}.`
-    : `${from} invites you to the back office of ${site.brand}, where the team looks after the website.`
+    : `${from} invited you to the back office of ${site.brand}, where the team manages the website.`
   return {
     to: email,
     subject: isReset ? `Set a new password for ${site.brand}` : `Your invitation to ${site.brand}`,
@@ -29,10 +29,10 @@ ${purpose}
 Choose your password here:
 ${registerLink(siteUrl, token)}
 
-The link works once, until ${WHEN.format(new Date(expiresAt))} UTC.
+The link works once and expires on ${WHEN.format(new Date(expiresAt))} UTC.
 Your username is ${email}.
 
-If you did not expect this, you can ignore it: without the link nothing happens.
+If you didn't expect this, ignore it: nothing happens unless you use the link.
 
 ${site.brand}
 ${site.location}

@@ -68,11 +68,11 @@ const invalidInvitation = () => fail(400, INVALID_INVITATION, { token: INVALID_I
 const verify = createRoute({
   method: 'post',
   path: '/verify',
-  summary: 'Ask whether the link of an invitation, or of a new password, is valid',
+  summary: 'Check an invitation link or a password reset link',
   request: { body: jsonBody(verifySchema) },
   responses: {
-    ...answers(200, verifiedSchema, 'It can.'),
-    400: errorAnswer('The link is invalid, used, withdrawn or too old.'),
+    ...answers(200, verifiedSchema, 'The link is valid.'),
+    400: errorAnswer('The link is invalid, used, withdrawn or expired.'),
     ...TOO_OFTEN,
   },
 })
@@ -80,11 +80,11 @@ const verify = createRoute({
 const accept = createRoute({
   method: 'post',
   path: '/accept',
-  summary: 'Accept an invitation or a link to a new password: create the account, or set its new password',
+  summary: 'Accept an invitation, or set a new password with a reset link',
   request: { body: jsonBody(acceptSchema) },
   responses: {
-    ...answers(200, messageSchema, 'The account can sign in; its earlier sessions have ended.'),
-    400: errorAnswer('The link is invalid, or the password does not follow the rule.'),
+    ...answers(200, messageSchema, 'The account can log in; its earlier sessions have ended.'),
+    400: errorAnswer('The link is invalid, or the password is too weak.'),
     ...TOO_OFTEN,
   },
 })
@@ -124,28 +124,28 @@ export const publicInvitesApi = createRouter()
     })
     mailQueue.wake()
     writeCookie(c, 'device', device)
-    return c.json({ message: 'Registration successful! Please sign in.' }, 200)
+    return c.json({ message: 'Registration successful! Please log in.' }, 200)
   })
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The invitations that can still be accepted: all of them, or, with `page` or `pageSize`, one page',
+  summary: 'List the pending invitations: all, or one page with `page` or `pageSize`',
   request: { query: pageQuerySchema },
   responses: {
-    ...answers(200, z.union([invitePageSchema, z.array(inviteSchema)]), 'Newest first.'),
-    400: errorAnswer('A part of the question is wrong.'),
+    ...answers(200, z.union([invitePageSchema, z.array(inviteSchema)]), 'Pending invitations, newest first.'),
+    400: errorAnswer('A query parameter is invalid.'),
   },
 })
 
 const invite = createRoute({
   method: 'post',
   path: '/',
-  summary: 'Invite an administrator, or send one a link to set a new password',
+  summary: 'Invite someone, or send an administrator a password reset link',
   request: { body: jsonBody(inviteFormSchema) },
   responses: {
-    ...answers(201, inviteSchema, 'The invitation is stored, and its email is on its way.'),
-    400: errorAnswer('It is no email address.'),
+    ...answers(201, inviteSchema, 'Invitation created; its email is queued.'),
+    400: errorAnswer('Invalid email address.'),
     ...TOO_OFTEN,
   },
 })
@@ -153,11 +153,15 @@ const invite = createRoute({
 const makeLink = createRoute({
   method: 'post',
   path: '/{id}/link',
-  summary: 'Make a new link for an invitation, to hand over without email',
+  summary: 'Create a new invitation link to share without email',
   request: { params: idParam },
   responses: {
-    ...answers(201, linkedInviteSchema, 'The link works once, for 72 hours. Earlier links do not work any more.'),
-    404: errorAnswer('It was accepted or withdrawn, or has ended.'),
+    ...answers(
+      201,
+      linkedInviteSchema,
+      'The link works once and expires after 72 hours. Earlier links no longer work.',
+    ),
+    404: errorAnswer('Invitation accepted, withdrawn or expired.'),
     ...TOO_OFTEN,
   },
 })
@@ -168,8 +172,8 @@ const withdraw = createRoute({
   summary: 'Withdraw an invitation',
   request: { params: idParam },
   responses: {
-    ...answers(200, messageSchema, 'Its link does not work any more.'),
-    404: errorAnswer('It was accepted or withdrawn before.'),
+    ...answers(200, messageSchema, 'Invitation withdrawn; its link no longer works.'),
+    404: errorAnswer('Invitation already accepted or withdrawn.'),
   },
 })
 
@@ -208,5 +212,5 @@ export const invitesApi = createRouter()
       if (!withdrawn) throw fail(404, INVITE_GONE)
       await recordEvent(tx, occasionOf(c.var), 'withdrew the invitation of', withdrawn.email)
     })
-    return c.json({ message: 'The invitation is withdrawn.' }, 200)
+    return c.json({ message: 'Invitation withdrawn.' }, 200)
   })

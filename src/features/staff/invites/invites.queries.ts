@@ -7,7 +7,7 @@ import { type QueuedMail, stopMails } from '../../../platform/mail/mail-queue.qu
 import { type MailOutcome, mailStateOf } from '../../../platform/mail/mail-state.schema.ts'
 import type { Invite } from './invites.schema.ts'
 
-export const INVITE_GONE = 'This invitation is no longer there. It was accepted or withdrawn before.'
+export const INVITE_GONE = 'This invitation has already been accepted or withdrawn, or it has expired.'
 const WITHDRAWN = 'The invitation was withdrawn.'
 
 const INVITE_TTL_MS = 72 * 60 * 60 * 1000
@@ -37,7 +37,7 @@ export async function createInvite(
     .onConflict((conflict) => conflict.column('email_lower').doUpdateSet(invite))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await stopMails(tx, { invite_id: id }, 'A newer link has taken the place of its link.', now)
+  await stopMails(tx, { invite_id: id }, 'A newer link replaced the one in this email.', now)
   return {
     token,
     invite: {

@@ -14,12 +14,15 @@ export const inviteSchema = z
   .object({
     id: z.int(),
     email: z.string(),
-    invitedBy: z.string().nullable().openapi({ description: 'Who sent it; nobody: the command line.' }),
+    invitedBy: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Email of the administrator who sent it; null if it was sent from the command line.' }),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     mail: mailOutcomeSchema
       .nullable()
-      .openapi({ description: 'What became of its email; null when its link was copied instead.' }),
+      .openapi({ description: 'Delivery state of the email; null if the link was copied instead.' }),
   })
   .openapi('Invite')
 
@@ -28,7 +31,7 @@ export type Invite = z.infer<typeof inviteSchema>
 export const invitePageSchema = z.object({ invites: z.array(inviteSchema), ...pageFields }).openapi('InvitePage')
 
 export const linkedInviteSchema = inviteSchema
-  .extend({ link: z.string().openapi({ description: 'Lets whoever has it accept the invitation, once.' }) })
+  .extend({ link: z.string().openapi({ description: 'Single-use link that accepts the invitation.' }) })
   .openapi('LinkedInvite')
 
 const token = z.string(INVALID_INVITATION).min(1, INVALID_INVITATION).max(TOKEN_MAX, INVALID_INVITATION)
@@ -38,7 +41,7 @@ export const verifySchema = z.object({ token }).openapi('InviteToken')
 export const verifiedSchema = z
   .object({
     message: z.literal('Token is valid'),
-    email: z.string().openapi({ description: 'The username of the account.' }),
+    email: z.string().openapi({ description: 'Username of the account.' }),
   })
   .openapi('VerifiedInvite')
 

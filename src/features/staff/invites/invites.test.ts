@@ -47,7 +47,7 @@ test('an invitation is answered, listed, and sent with a link that lets in', asy
   expect(message.to).toEqual([{ name: '', address: JUNE }])
   expect(message.subject).toBe('Your invitation to Fernhollow Botanicals')
   expect(message.text).toContain('https://grower.example/register?token=')
-  expect(message.text).toContain('nell@fernhollow.example invites you')
+  expect(message.text).toContain('nell@fernhollow.example invited you')
   expect(message.text).toContain('Tuesday, October 8, 2024')
   const verified = await verify(token)
   expect([verified.status, await verified.json()]).toEqual([200, { message: 'Token is valid', email: JUNE }])

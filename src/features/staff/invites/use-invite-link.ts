@@ -24,11 +24,11 @@ export function useInviteLink({ id, createdAt }: Invite) {
           known ?? (await answer(adminApi.invite[':id'].link.$post({ param: { id: `${id}` } })))
         const isCopied = await copied(link)
         setMade({ link, createdAt, isCopied })
-        if (isCopied) announce('The link is copied.')
+        if (isCopied) announce('Link copied.')
         if (!known) await revalidate()
         if (!isCopied) field.current?.focus()
       },
-      failure: 'The link could not be made.',
+      failure: "Couldn't create the link.",
       onFailed: revalidate,
     })
   return { known, field, isBusy: isSaving, copy }

@@ -14,7 +14,7 @@ type Asking =
   | { kind: 'answered'; message: string }
   | { kind: 'failed'; message: string }
 
-const FAILED = 'The server could not be reached. Please try again.'
+const FAILED = "Couldn't reach the server. Try again."
 
 export function Component() {
   const isHydrated = useIsHydrated()
@@ -31,7 +31,7 @@ export function Component() {
   return (
     <FormPage title="Forgot your password?">
       <Head title="Forgot your password?" hidden />
-      <p>Enter your username to ask for a link that lets you choose a new password.</p>
+      <p>Enter your username to get a link for choosing a new password.</p>
       <form method="post" onSubmit={submit}>
         <UsernameField />
         <Button type="submit" disabled={!isHydrated} aria-disabled={asking.kind === 'sending' || undefined}>
@@ -39,10 +39,10 @@ export function Component() {
         </Button>
         {asking.kind === 'answered' && <Notice kind="success">{asking.message}</Notice>}
         {asking.kind === 'failed' && <Notice kind="error">{asking.message}</Notice>}
-        <noscript>Asking for a link needs JavaScript.</noscript>
+        <noscript>Requesting a link requires JavaScript.</noscript>
       </form>
       <p>
-        <Link to={paths.login()}>Back to the login</Link>
+        <Link to={paths.login()}>Back to login</Link>
       </p>
     </FormPage>
   )

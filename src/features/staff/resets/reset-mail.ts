@@ -10,15 +10,15 @@ export function resetMail({ siteUrl, site }: Words, to: string, token: string): 
     subject: `Choose a new password for ${site.brand}`,
     text: `Hello,
 
-Somebody asked for a new password for your account in the back office of ${site.brand}.
+Someone asked to reset the password for your account in the back office of ${site.brand}.
 
 Choose a new password here:
 ${siteUrl}${paths.register({ token, isReset: true })}
 
-The link works once, for an hour.
+The link works once and expires after an hour.
 Your username is ${to}.
 
-If you did not ask for it, you can ignore this email: your password stays as it is.
+If it wasn't you, ignore this email. Your password won't change.
 
 ${site.brand}
 ${site.location}
@@ -33,9 +33,9 @@ export function passwordWasResetMail({ siteUrl, site }: Words, email: string, to
     subject: `${email} set a new password`,
     text: `Hello,
 
-${email} set a new password for the back office of ${site.brand}, with a link from “Forgot your password?” that we emailed to that address. All other sessions of the account have ended.
+${email} set a new password for the back office of ${site.brand}, using a “Forgot your password?” link that we emailed to that address. All their other sessions have ended.
 
-If this surprises you, ask your colleague. If it was somebody else, remove the account here:
+If you didn't expect this, check with them. If it wasn't them, remove their account:
 ${siteUrl}${adminPaths.inviteAdmin()}
 
 ${site.brand}

@@ -26,17 +26,17 @@ const forgotFormSchema = z
   .openapi('ForgotForm')
 
 const SENT =
-  "If there is an account for this address, we've sent a link to it. The link works once, for an hour. If it doesn't arrive, check your spam folder."
+  "If there is an account for this address, we've sent a link to it. The link works once and expires after an hour. If it doesn't arrive, check your spam folder."
 const NOT_SENT =
-  "If there is an account for this address, we've made a link for it, but this site has no mail server to send it. Ask a colleague to invite your address again, or run npm run invite -- EMAIL on the server."
+  "If there is an account for this address, we've created a link, but this site has no mail server to send it. Ask another administrator to invite you again, or run npm run invite -- EMAIL on the server."
 
 const forgot = createRoute({
   method: 'post',
   path: '/forgot',
-  summary: 'Ask for an email with a link that sets a new password',
+  summary: 'Request a password reset link',
   request: { body: jsonBody(forgotFormSchema) },
   responses: {
-    ...answers(200, messageSchema, 'The same whether there is such an account or not.'),
+    ...answers(200, messageSchema, 'The same message whether or not the account exists.'),
     400: errorAnswer('The username is missing.'),
     ...TOO_OFTEN,
   },

@@ -174,7 +174,7 @@ test('the other administrators hear of it, each by one email', async () => {
     [JUNE, `${NELL} set a new password`],
     ['rose@fernhollow.example', `${NELL} set a new password`],
   ])
-  expect(notices[0]?.text).toContain('All other sessions of the account have ended.')
+  expect(notices[0]?.text).toContain('All their other sessions have ended.')
 })
 
 test('of two who use one link at once, one sets the password', async () => {

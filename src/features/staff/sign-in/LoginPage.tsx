@@ -45,11 +45,11 @@ export function Component() {
     <FormPage title="Login">
       <Head title="Login" hidden />
       {isUnfinished && (
-        <Notice kind="error" reason="This browser may still be signed in. Please open this page again in a while.">
-          The server could not be told that you signed out.
+        <Notice kind="error" reason="You may still be signed in. Reload this page to try again.">
+          Couldn't reach the server to sign you out.
         </Notice>
       )}
-      {searchParams.has('next') && <p>Please sign in to go on where you were. Whatever you typed is still there.</p>}
+      {searchParams.has('next') && <p>Log in to continue where you left off. Everything you typed is still there.</p>}
       <form method="post" onSubmit={submit}>
         <UsernameField />
         <PasswordField autoComplete="current-password" />
@@ -61,7 +61,7 @@ export function Component() {
             {signingIn.message}
           </Notice>
         )}
-        <noscript>Signing in needs JavaScript.</noscript>
+        <noscript>Logging in requires JavaScript.</noscript>
       </form>
       <p>
         <Link to={paths.forgotPassword()}>Forgot your password?</Link>

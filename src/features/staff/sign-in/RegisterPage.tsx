@@ -20,21 +20,21 @@ const INVITATION_WORDS = {
   invalidTitle: 'Invalid Invitation',
   invalid: 'Sorry, you need a valid invitation to set up an account.',
   unknown: 'Could not verify the invitation. Please try again later.',
-  noScript: 'Registering needs JavaScript.',
+  noScript: 'Registering requires JavaScript.',
 }
 
 /** For a link from “Forgot your password?”. */
 const RESET_WORDS: Words = {
   title: 'Choose a new password',
   button: 'Save password',
-  done: 'Your password is changed. Redirecting to login...',
-  failed: 'Your password is not changed. Please try again.',
+  done: 'Password changed. Redirecting to login...',
+  failed: "Couldn't change your password. Try again.",
   invalidTitle: 'This link no longer works',
-  invalid: 'Each link works once, for an hour.',
-  unknown: 'Could not check the link. Please try again later.',
-  noScript: 'Choosing a password needs JavaScript.',
+  invalid: 'Each link works once and expires after an hour.',
+  unknown: "Couldn't check the link. Try again later.",
+  noScript: 'Choosing a password requires JavaScript.',
 }
-const RESET_IS_OVER = 'This link was used, or it has expired.'
+const RESET_IS_OVER = 'This link has already been used or has expired.'
 
 type Invitation =
   | { kind: 'verifying' }
@@ -64,7 +64,7 @@ export function Component() {
             </p>
           )}
           <p>
-            Did you choose your password already? Then <Link to={paths.login()}>go to the login</Link>.
+            Already registered? <Link to={paths.login()}>Log in</Link>.
           </p>
         </>
       )}

@@ -36,18 +36,24 @@ const loginFormSchema = z
   .openapi('LoginForm')
 
 const tokenSchema = z
-  .object({ token: z.string().openapi({ description: 'For the header `Authorization: Bearer <token>`.' }) })
+  .object({
+    token: z.string().openapi({ description: 'Session token for the header `Authorization: Bearer <token>`.' }),
+  })
   .openapi('Token')
 
 const login = createRoute({
   method: 'post',
   path: '/login',
-  summary: 'Sign in',
+  summary: 'Log in',
   request: { body: jsonBody(loginFormSchema) },
   responses: {
-    ...answers(200, tokenSchema, 'A session of at most 14 days, or 12 hours unused; its cookie is set as well.'),
+    ...answers(
+      200,
+      tokenSchema,
+      'Session token, also set as a cookie. Expires after 14 days, or 12 hours without use.',
+    ),
     400: errorAnswer('The username or the password is missing.'),
-    401: errorAnswer('They do not belong together.'),
+    401: errorAnswer('Wrong username or password.'),
     ...TOO_OFTEN,
   },
 })
@@ -55,7 +61,7 @@ const login = createRoute({
 const logout = createRoute({
   method: 'post',
   path: '/logout',
-  summary: 'Sign out: end this session',
+  summary: 'Sign out and end this session',
   responses: answers(200, messageSchema, 'The session has ended.'),
 })
 
@@ -129,5 +135,5 @@ export const logoutApi = createRouter().openapi(logout, async (c) => {
     await recordEvent(tx, occasionOf(c.var), 'signed out')
   })
   removeCookie(c, 'session')
-  return c.json({ message: 'You are signed out.' }, 200)
+  return c.json({ message: "You're signed out." }, 200)
 })

@@ -3,7 +3,7 @@ import { withSite } from '../../../testing/with-site.ts'
 
 const its = withSite()
 
-const GO_ON = 'Please sign in to go on where you were.'
+const GO_ON = 'Log in to continue where you left off.'
 const html = async (path: string) => (await its.site.get(path)).text()
 
 test('the cache keeps the login page apart from a login that leads on to another page', async () => {
