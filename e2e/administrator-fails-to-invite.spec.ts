@@ -23,10 +23,10 @@ const invite = (page: Page) => page.getByRole('button', { name: 'Invite', exact:
 const row = (page: Page, list: string, address: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: address })
 
-test.describe('when something is wrong', ANY_WIDTH, () => {
+test.describe('inviting when something fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('an address that the server refuses is named, and stays typed', async ({ signedIn: page }) => {
+  test('an address that the server rejects stays in the field, with the reason', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     await email(page).fill(`${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(60)}.${'v'.repeat(60)}`)
     await invite(page).click()
@@ -38,7 +38,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('a network that is gone is said, and the address stays typed', async ({ signedIn: page }) => {
+  test('an invitation that fails offline says why and keeps the typed address', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     await page.route('**/api/invite', (route) => route.abort())
     await email(page).fill('june@fernhollow.example')
@@ -48,7 +48,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(email(page)).toHaveValue('june@fernhollow.example')
   })
 
-  test('without a stored token nothing happens', async ({ signedIn: page }) => {
+  test('the invite form sends nothing without a stored token', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     let calls = 0
     await page.route('**/api/invite', (route) => (route.request().method() === 'POST' ? calls++ : route.continue()))
@@ -59,7 +59,9 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     expect(calls).toBe(0)
   })
 
-  test('who withdraws what somebody else withdrew is told so, and sees the new list', async ({ signedIn: page }) => {
+  test('withdrawing an invitation that someone else withdrew says so and updates the list', async ({
+    signedIn: page,
+  }) => {
     const address = newEmail()
     const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
     const origin = new URL(page.url()).origin
@@ -78,7 +80,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
   })
 
-  test('what fails in a dialog keeps the focus there, and can be tried again', async ({ page }) => {
+  test('a failed removal keeps the focus in its dialog and can be tried again', async ({ page }) => {
     const [nell, june] = [await newAdministrator(), await newAdministrator()]
     await signIn(page, nell)
     await openAdminPage(page, PATH)
@@ -94,7 +96,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(page.getByText(`Removed ${june.email}.`)).toBeVisible()
   })
 
-  test('a list that does not come leaves the rest of the page, and can be tried again', async ({
+  test('the page still works when a list fails to load, and the list can be tried again', async ({
     signedIn: page,
     administrator,
   }) => {
@@ -113,7 +115,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: 'Administrators' })).toBeFocused()
   })
 
-  test('what is typed while an invitation is on its way stays', async ({ signedIn: page }) => {
+  test('an address that is typed while an invitation is being sent stays in the field', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     const release = await holdRequests(page, '**/api/invite')
     await email(page).fill(newEmail())
@@ -124,7 +126,9 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(email(page)).toHaveValue('next@fernhollow.example')
   })
 
-  test('somebody else who signs in does not see what was typed', async ({ signedIn: page }) => {
+  test('another administrator in the same browser does not see the address typed before', async ({
+    signedIn: page,
+  }) => {
     await openAdminPage(page, PATH)
     await email(page).fill('june@fernhollow.example')
     await page.context().clearCookies({ name: 'session' })
@@ -138,7 +142,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(email(page)).toHaveValue('')
   })
 
-  test('a session that ended leads to the login and back, with what was typed', async ({
+  test('an ended session leads to the login and back to the form, with the typed address', async ({
     signedIn: page,
     administrator,
   }) => {

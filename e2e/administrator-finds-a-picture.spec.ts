@@ -24,7 +24,7 @@ const test = base.extend<{ many: undefined }>({
 
 test.use(BACK_OFFICE)
 
-test('two thousand pictures come in pages, and all of them are found', ANY_WIDTH, async ({ page }) => {
+test('a library of two thousand images is paged, and search finds any of them', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, '/admin/images')
   const library = page.getByRole('region', { name: 'Existing Images' })
   const cards = library.getByRole('listitem')
@@ -56,7 +56,7 @@ test('two thousand pictures come in pages, and all of them are found', ANY_WIDTH
   await expect(library.getByText('No images found.')).toBeVisible()
 })
 
-test('who changes their mind about a filter has no step back too many', ANY_WIDTH, async ({ page }) => {
+test('switching filters back and forth adds no extra history entry', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, '/admin/images')
   const library = page.getByRole('region', { name: 'Existing Images' })
   const choose = (filter: string) => library.getByText(filter, { exact: true }).click()
@@ -73,7 +73,7 @@ test('who changes their mind about a filter has no step back too many', ANY_WIDT
   await expect(page).toHaveURL('/admin/images')
 })
 
-test('in the dialog more come below, and any of them is found and selected', ANY_WIDTH, async ({ page }) => {
+test('the image picker loads more images on demand, and search finds any of them', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, '/admin/manage-about-us')
   await page.getByRole('button', { name: 'Edit Image of “The hollow”' }).click()
   const picker = page.getByRole('dialog', { name: 'Select or Upload Image' })

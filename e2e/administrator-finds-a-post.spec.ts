@@ -24,7 +24,7 @@ const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true })
 
 test(
-  'ten thousand posts come in pages, and one of any page is edited there',
+  'a list of ten thousand posts is paged, and a post on any page can be edited there',
   ANY_WIDTH,
   async ({ page, administrator, fillBlog }) => {
     await fillBlog(10_000)
@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'a post is found by title and author, and edited by its address alone',
+  'search finds a post by title and author, and its edit link works on its own',
   ANY_WIDTH,
   async ({ page, administrator, fillBlog }) => {
     await fillBlog(300)
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'a new post is shown from any page, and a page that empties gives way',
+  'adding a post shows the first page, and emptying the last page shows the one before it',
   ANY_WIDTH,
   async ({ page, administrator, fillBlog }) => {
     await fillBlog(51)
@@ -111,10 +111,10 @@ test(
   },
 )
 
-test.describe('when the post does not come', ANY_WIDTH, () => {
+test.describe('editing when the post fails to load', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('it is said, and can be tried again', async ({ page, administrator, fillBlog }) => {
+  test('a post that fails to load for editing can be tried again', async ({ page, administrator, fillBlog }) => {
     await fillBlog(60)
     await openBlog(page, administrator)
     const { id } = await call(page, 'post', '', { title: newTitle(), content: 'It came.' })

@@ -22,7 +22,7 @@ const row = (page: Page, list: string, address: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: address })
 
 test(
-  'an invitation is sent with the stored token, listed, and withdrawn after a question',
+  'an invitation is sent with the stored token, listed, and withdrawn after a confirmation',
   ANY_WIDTH,
   async ({ signedIn: page, administrator }) => {
     await openAdminPage(page, PATH)
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'without email a colleague is let in by a copied link, and a second one is made only after a question',
+  'an administrator can copy an invitation link, and confirms before making a second one',
   ANY_WIDTH,
   async ({ signedIn: page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -101,33 +101,41 @@ test(
   },
 )
 
-test('where the browser has no clipboard the link is shown, selected', ANY_WIDTH, async ({ signedIn: page }) => {
-  // A page without https has none.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await openAdminPage(page, PATH)
-  const address = newEmail()
-  await email(page).fill(address)
-  await email(page).press('Enter')
-  const pending = row(page, 'Pending invitations', address)
-  await pending.getByRole('button', { name: `Copy link for ${address}` }).click()
-  const field = pending.getByRole('textbox', { name: `Link for ${address}` })
-  await expect(field).toBeFocused()
-  await expect(pending).toContainText('Copy this link.')
-  const link = await field.inputValue()
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe(link)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-})
+test(
+  'the invitation link is shown and selected if the browser has no clipboard',
+  ANY_WIDTH,
+  async ({ signedIn: page }) => {
+    // A page without https has none.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await openAdminPage(page, PATH)
+    const address = newEmail()
+    await email(page).fill(address)
+    await email(page).press('Enter')
+    const pending = row(page, 'Pending invitations', address)
+    await pending.getByRole('button', { name: `Copy link for ${address}` }).click()
+    const field = pending.getByRole('textbox', { name: `Link for ${address}` })
+    await expect(field).toBeFocused()
+    await expect(pending).toContainText('Copy this link.')
+    const link = await field.inputValue()
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(link)
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+  },
+)
 
-test('an administrator is removed after a question; oneself cannot be', ANY_WIDTH, async ({ page }) => {
-  const [nell, june] = [await newAdministrator(), await newAdministrator()]
-  await signIn(page, nell)
-  await openAdminPage(page, PATH)
-  await expect(row(page, 'Administrators', nell.email)).toContainText('You')
-  await expect(row(page, 'Administrators', nell.email)).toContainText('Last logged in on')
-  await expect(row(page, 'Administrators', nell.email).getByRole('button')).toHaveCount(0)
-  await expect(row(page, 'Administrators', june.email)).toContainText("Hasn't logged in yet.")
-  await page.getByRole('button', { name: `Remove ${june.email}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(row(page, 'Administrators', june.email)).toBeHidden()
-})
+test(
+  'an administrator can remove another one after a confirmation, but not themselves',
+  ANY_WIDTH,
+  async ({ page }) => {
+    const [nell, june] = [await newAdministrator(), await newAdministrator()]
+    await signIn(page, nell)
+    await openAdminPage(page, PATH)
+    await expect(row(page, 'Administrators', nell.email)).toContainText('You')
+    await expect(row(page, 'Administrators', nell.email)).toContainText('Last logged in on')
+    await expect(row(page, 'Administrators', nell.email).getByRole('button')).toHaveCount(0)
+    await expect(row(page, 'Administrators', june.email)).toContainText("Hasn't logged in yet.")
+    await page.getByRole('button', { name: `Remove ${june.email}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(row(page, 'Administrators', june.email)).toBeHidden()
+  },
+)

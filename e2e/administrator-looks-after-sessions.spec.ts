@@ -10,40 +10,36 @@ import {
   test,
 } from './site.ts'
 
-test(
-  'the sessions of other browsers are listed, and ended one by one or all at once',
-  ANY_WIDTH,
-  async ({ page, browser }) => {
-    const nell = await newAdministrator()
-    const others = await Promise.all([1, 2, 3].map(() => browser.newPage()))
-    for (const other of others) await signIn(other, nell)
-    await signIn(page, nell)
-    await openAdminPage(page, '/admin/sessions')
-    const rows = page.getByRole('main').getByRole('listitem')
-    await expect(rows).toHaveCount(4)
-    await expect(rows.filter({ hasText: 'This browser' })).toHaveCount(1)
-    await expect(rows.first()).toContainText('Chrome on Linux')
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    await page
-      .getByRole('button', { name: /^End the .+ session from/ })
-      .first()
-      .click()
-    await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
-    await expect(rows).toHaveCount(3)
-    await page.getByRole('button', { name: 'End all others' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
-    await expect(rows).toHaveCount(1)
-    for (const other of others) {
-      await other.goto('/admin/sessions')
-      await expect(other).toHaveURL('/login?next=%2Fadmin%2Fsessions')
-      await other.close()
-    }
-  },
-)
+test('sessions in other browsers can be ended one by one or all at once', ANY_WIDTH, async ({ page, browser }) => {
+  const nell = await newAdministrator()
+  const others = await Promise.all([1, 2, 3].map(() => browser.newPage()))
+  for (const other of others) await signIn(other, nell)
+  await signIn(page, nell)
+  await openAdminPage(page, '/admin/sessions')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.filter({ hasText: 'This browser' })).toHaveCount(1)
+  await expect(rows.first()).toContainText('Chrome on Linux')
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await page
+    .getByRole('button', { name: /^End the .+ session from/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
+  await expect(rows).toHaveCount(3)
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
+  await expect(rows).toHaveCount(1)
+  for (const other of others) {
+    await other.goto('/admin/sessions')
+    await expect(other).toHaveURL('/login?next=%2Fadmin%2Fsessions')
+    await other.close()
+  }
+})
 
 test(
-  'what happened can be read, newest first, and more on demand',
+  'the audit log lists the newest events first and loads more on demand',
   ANY_WIDTH,
   async ({ signedIn: page, administrator }) => {
     const username = newEmail()

@@ -29,10 +29,10 @@ async function linkFor(email: string) {
   return link
 }
 
-test.describe('a person', ANY_WIDTH, () => {
+test.describe('the account of an administrator', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('changes their password, and has to sign in again everywhere else', async ({ page, browser }) => {
+  test('changing the password signs the administrator out everywhere else', async ({ page, browser }) => {
     const nell = await newAdministrator()
     const other = await browser.newPage()
     await signIn(other, nell)
@@ -69,7 +69,7 @@ test.describe('a person', ANY_WIDTH, () => {
     await other.close()
   })
 
-  test('who forgot their password asks for a link, chooses a new one, and signs in', async ({ page }) => {
+  test('a reset link lets an administrator choose a new password and log in', async ({ page }) => {
     const nell = await newAdministrator()
     await openPage(page, '/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -102,7 +102,7 @@ test.describe('a person', ANY_WIDTH, () => {
     await expect(page).toHaveURL('/forgot-password')
   })
 
-  test('is told when the link cannot be asked for, and keeps what they typed', async ({ page }) => {
+  test('a reset request that fails offline says so and keeps the typed username', async ({ page }) => {
     await openPage(page, '/forgot-password')
     await page.route('**/api/admin/auth/forgot', (route) => route.abort())
     await page.getByLabel('Username').fill('nell@fernhollow.example')

@@ -6,11 +6,14 @@ test.use(BACK_OFFICE)
 
 const LIST = /\/api\/blog\?/
 
-test.describe('when somebody else was quicker', ANY_WIDTH, () => {
+test.describe('editing a post that someone else changes', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
   const conflict = 'Someone else changed this post while you were editing.'
 
-  test('both texts are there to choose from, and nothing is lost silently', async ({ page, administrator }) => {
+  test('an administrator chooses between both versions of a post that two people changed', async ({
+    page,
+    administrator,
+  }) => {
     const { id, title } = await withPost(page, administrator)
     await openInForm(page, title)
     await field(page, 'Content').fill('Mine.')
@@ -38,7 +41,7 @@ test.describe('when somebody else was quicker', ANY_WIDTH, () => {
     await call(page, 'delete', `/${id}`)
   })
 
-  test('what one has not read is not published', async ({ page, administrator }) => {
+  test('publishing fails if someone else has changed the post since it was shown', async ({ page, administrator }) => {
     const { id, title } = await withPost(page, administrator)
     await call(page, 'put', `/${id}`, { content: 'Something else.' })
     await button(page, `Publish “${title}”`).click()
@@ -54,7 +57,7 @@ test.describe('when somebody else was quicker', ANY_WIDTH, () => {
     await expect(heading(page, 'All posts')).toBeFocused()
   })
 
-  test('what is typed over a deleted post stays, also after a reload', async ({ page, administrator }) => {
+  test('unsaved changes to a deleted post survive a reload', async ({ page, administrator }) => {
     const { id, title } = await withPost(page, administrator)
     await openInForm(page, title)
     await field(page, 'Content').fill('Too late.')
@@ -75,10 +78,10 @@ test.describe('when somebody else was quicker', ANY_WIDTH, () => {
   })
 })
 
-test.describe('when the server fails', ANY_WIDTH, () => {
+test.describe('managing posts when the server fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a list that does not come, or is empty, says so, and the form still works', async ({ page, administrator }) => {
+  test('the form for a new post works while the list of posts is missing or empty', async ({ page, administrator }) => {
     const answerReads = (answer: object) => page.route(LIST, (route) => route.fulfill(answer))
     await answerReads({ status: 503, json: { error: 'Down.' } })
     await openBlog(page, administrator)
@@ -103,7 +106,7 @@ test.describe('when the server fails', ANY_WIDTH, () => {
     await call(page, 'delete', `/${id}`)
   })
 
-  test('what could not be done is said, beside the form, the post and the question', async ({
+  test('a failed save, publish or delete shows its reason next to the form, post or dialog', async ({
     page,
     administrator,
   }) => {
@@ -134,7 +137,7 @@ test.describe('when the server fails', ANY_WIDTH, () => {
     await call(page, 'delete', `/${id}`)
   })
 
-  test('what is typed outlives the session', async ({ page, administrator }) => {
+  test('unsaved changes to a post survive the end of the session', async ({ page, administrator }) => {
     const { id, title } = await withPost(page, administrator)
     await page.reload()
     await openInForm(page, title)
@@ -154,7 +157,7 @@ test.describe('when the server fails', ANY_WIDTH, () => {
     await call(page, 'delete', `/${id}`)
   })
 
-  test('what the server refuses is named at its field', async ({ page, administrator }) => {
+  test('a post that the server rejects shows the reason at its field', async ({ page, administrator }) => {
     await openBlog(page, administrator)
     await field(page, 'Title').fill(' ')
     await field(page, 'Content').fill('It came.')

@@ -5,7 +5,7 @@ import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolati
 test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
 
 test(
-  'unsaved text survives a reload and a session that ends',
+  'the unsaved text of a section survives a reload and the end of the session',
   ANY_WIDTH,
   async ({ signedIn: page, administrator, mark, made }) => {
     await made('Sorrel')
@@ -31,31 +31,39 @@ for (const [choice, kept] of [
   ['Keep mine', 'Mine.'],
   ['Use theirs', 'Theirs.'],
 ] as const) {
-  test(`two people change one section: ${choice}`, ANY_WIDTH, async ({ signedIn: page, mark, made, call }) => {
-    const [tansy] = (await made('Tansy')) as [Section]
-    await openAdminPage(page, PATH)
-    const place = item(page, tansy.title)
-    await textOf(place).fill('Mine.')
-    await call('POST', '/api/about-us/update', { ...tansy, sectionId: tansy.id, text: 'Theirs.' })
-    await save(page, `Tansy ${mark}`).click()
-    await expect(page.getByText('Failed to save the section.')).toBeVisible()
-    await expect(place.getByText('Someone else changed this section while you were editing.')).toBeVisible()
-    await expect(textOf(place)).toHaveValue('Mine.')
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    await button(place, choice).click()
-    await expect(textOf(place)).toHaveValue(kept)
-    await save(page, `Tansy ${mark}`).click()
-    await isSaved(page)
-    const stored = (await call('GET', '/api/about-us')).find(({ id }) => id === tansy.id)
-    expect(stored?.text).toBe(kept)
-  })
+  test(
+    `“${choice}” settles a section that two administrators changed`,
+    ANY_WIDTH,
+    async ({ signedIn: page, mark, made, call }) => {
+      const [tansy] = (await made('Tansy')) as [Section]
+      await openAdminPage(page, PATH)
+      const place = item(page, tansy.title)
+      await textOf(place).fill('Mine.')
+      await call('POST', '/api/about-us/update', { ...tansy, sectionId: tansy.id, text: 'Theirs.' })
+      await save(page, `Tansy ${mark}`).click()
+      await expect(page.getByText('Failed to save the section.')).toBeVisible()
+      await expect(place.getByText('Someone else changed this section while you were editing.')).toBeVisible()
+      await expect(textOf(place)).toHaveValue('Mine.')
+      await expectNoViolations(page)
+      await expectNoSidewaysScroll(page)
+      await button(place, choice).click()
+      await expect(textOf(place)).toHaveValue(kept)
+      await save(page, `Tansy ${mark}`).click()
+      await isSaved(page)
+      const stored = (await call('GET', '/api/about-us')).find(({ id }) => id === tansy.id)
+      expect(stored?.text).toBe(kept)
+    },
+  )
 }
 
-test.describe('when something is wrong', ANY_WIDTH, () => {
+test.describe('editing sections when something fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('each failure has its notice, and a reason that stays', async ({ signedIn: page, mark, made }) => {
+  test('a failed change of a section shows a notice and keeps the reason on the page', async ({
+    signedIn: page,
+    mark,
+    made,
+  }) => {
     await made('Vetch')
     await openAdminPage(page, PATH)
     await page.route('**/api/about-us/*', (route) =>
@@ -100,7 +108,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(textOf(vetch)).toHaveValue('Climbs.')
   })
 
-  test('what the server refuses is said at its field, and without a network nothing is lost', async ({
+  test('a rejected title shows the reason at its field, and an offline save keeps the title', async ({
     signedIn: page,
     mark,
     made,
@@ -119,7 +127,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(titleOf(yarrow)).toHaveValue(`Yarrow ${mark}, white`)
   })
 
-  test('a section that somebody else has deleted stays, with what was typed there', async ({
+  test('a section that someone else deleted stays on the page with its unsaved text', async ({
     signedIn: page,
     mark,
     made,
@@ -137,7 +145,11 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(textOf(place)).toHaveValue('Clings.')
   })
 
-  test('a list that does not come says why, and can be tried again', async ({ signedIn: page, made, mark }) => {
+  test('a list of sections that fails to load says why and can be tried again', async ({
+    signedIn: page,
+    made,
+    mark,
+  }) => {
     await made('Dock')
     await page.route('**/api/about-us', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await openAdminPage(page, PATH)

@@ -13,7 +13,7 @@ import {
 test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
 
 test(
-  'a section is created, changed, given a picture, and deleted',
+  'an administrator creates a section, edits it, sets its image and deletes it',
   ANY_WIDTH,
   async ({ signedIn: page, mark, call }) => {
     await openAdminPage(page, PATH)
@@ -74,47 +74,51 @@ test(
   },
 )
 
-test('the keyboard alone does the whole job', ANY_WIDTH, async ({ signedIn: page, mark, made }) => {
-  await made('Moss')
-  await openAdminPage(page, PATH)
-  await button(page, 'Create New Section').press('Enter')
-  await page.keyboard.type(`Lichen ${mark}`)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('It grows slowly.')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  const lichen = item(page, `Lichen ${mark}`)
-  await expect(titleOf(lichen)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Very slowly. ')
-  await save(page, `Lichen ${mark}`).press('Enter')
-  await isSaved(page)
-  await expect(save(page, `Lichen ${mark}`)).toBeFocused()
+test(
+  'an administrator can manage sections with the keyboard alone',
+  ANY_WIDTH,
+  async ({ signedIn: page, mark, made }) => {
+    await made('Moss')
+    await openAdminPage(page, PATH)
+    await button(page, 'Create New Section').press('Enter')
+    await page.keyboard.type(`Lichen ${mark}`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('It grows slowly.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const lichen = item(page, `Lichen ${mark}`)
+    await expect(titleOf(lichen)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Very slowly. ')
+    await save(page, `Lichen ${mark}`).press('Enter')
+    await isSaved(page)
+    await expect(save(page, `Lichen ${mark}`)).toBeFocused()
 
-  const said = page.locator('[id^="DndLiveRegion"]')
-  const target = (await item(page, `Moss ${mark}`).getByRole('heading').textContent())?.match(/^\d+/)?.[0]
-  await handle(page, `Lichen ${mark}`).press('Space')
-  await expect(said).toHaveText(new RegExp(`^Picked up “Lichen ${mark}” at position \\d+ of \\d+\\.$`))
-  await expectNoViolations(page)
-  await expect(async () => {
-    await page.keyboard.press('ArrowUp')
-    await expect(said).toContainText(`is over position ${target} of`, { timeout: 300 })
-  }).toPass()
-  await page.keyboard.press('Space')
-  await expect(said).toContainText(`Dropped “Lichen ${mark}” at position ${target} of`)
-  await expect(handle(page, `Lichen ${mark}`)).toBeFocused()
-  await expect(handle(page, `Lichen ${mark}`)).toBeInViewport({ ratio: 1 })
-  expect(await ownOrder(page, mark)).toEqual(['Lichen', 'Moss'])
-  await button(page, 'Reset order').press('Enter')
-  expect(await ownOrder(page, mark)).toEqual(['Moss', 'Lichen'])
+    const said = page.locator('[id^="DndLiveRegion"]')
+    const target = (await item(page, `Moss ${mark}`).getByRole('heading').textContent())?.match(/^\d+/)?.[0]
+    await handle(page, `Lichen ${mark}`).press('Space')
+    await expect(said).toHaveText(new RegExp(`^Picked up “Lichen ${mark}” at position \\d+ of \\d+\\.$`))
+    await expectNoViolations(page)
+    await expect(async () => {
+      await page.keyboard.press('ArrowUp')
+      await expect(said).toContainText(`is over position ${target} of`, { timeout: 300 })
+    }).toPass()
+    await page.keyboard.press('Space')
+    await expect(said).toContainText(`Dropped “Lichen ${mark}” at position ${target} of`)
+    await expect(handle(page, `Lichen ${mark}`)).toBeFocused()
+    await expect(handle(page, `Lichen ${mark}`)).toBeInViewport({ ratio: 1 })
+    expect(await ownOrder(page, mark)).toEqual(['Lichen', 'Moss'])
+    await button(page, 'Reset order').press('Enter')
+    expect(await ownOrder(page, mark)).toEqual(['Moss', 'Lichen'])
 
-  await button(page, `Delete “Lichen ${mark}”`).press('Enter')
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
-  await page.keyboard.press('Enter')
-  await expect(lichen).toBeHidden()
-})
+    await button(page, `Delete “Lichen ${mark}”`).press('Enter')
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+    await page.keyboard.press('Enter')
+    await expect(lichen).toBeHidden()
+  },
+)
 
-test('the help explains, and gives the focus back', ANY_WIDTH, async ({ signedIn: page }) => {
+test('the help dialog explains the page and returns the focus', ANY_WIDTH, async ({ signedIn: page }) => {
   await openAdminPage(page, PATH)
   await button(page, '? Help').click()
   const help = page.getByRole('dialog', { name: 'How to manage the sections' })
@@ -127,7 +131,7 @@ test('the help explains, and gives the focus back', ANY_WIDTH, async ({ signedIn
 })
 
 test(
-  'without a title and a text nothing is sent, and what was begun can be cancelled',
+  'a new section cannot be saved without a title and text, and canceling can be undone',
   ANY_WIDTH,
   async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
@@ -155,7 +159,7 @@ test(
   },
 )
 
-test('an empty list, and a long one', ANY_WIDTH, async ({ signedIn: page }) => {
+test('the page shows an empty list and a long list of sections', ANY_WIDTH, async ({ signedIn: page }) => {
   let sections: object[] = []
   await page.route('**/api/about-us', (route) => route.fulfill({ json: sections }))
   await openAdminPage(page, PATH)

@@ -53,7 +53,7 @@ const image = async ({ title }: Section, name: string) => ({
 /** The call that says which picture the section has from now on, once it is answered. */
 const picked = (page: Page) => page.waitForResponse('**/api/about-us/save-image-id')
 
-test('an existing picture is selected, which closes the dialog', ANY_WIDTH, async ({ page, section }) => {
+test('selecting an existing image closes the image picker', ANY_WIDTH, async ({ page, section }) => {
   const listed = page.waitForRequest(UNUSED)
   await edit(page, section).click()
   await listed
@@ -74,27 +74,31 @@ test('an existing picture is selected, which closes the dialog', ANY_WIDTH, asyn
   await expect(edit(page, section)).toBeFocused()
 })
 
-test('one that was just uploaded is used at once, with the keyboard alone', ANY_WIDTH, async ({ page, section }) => {
-  const opened = page.waitForEvent('filechooser')
-  await edit(page, section).press('Enter')
-  await expect(chooser(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  const moss = await image(section, 'Moss')
-  await (await opened).setFiles(moss)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Moss on a stone')
-  await button(page, 'Upload').press('Enter')
-  await expect(button(page, 'Use this picture')).toBeFocused()
-  await expect(cards(page).filter({ hasText: 'New' })).toHaveCount(1)
-  await expectNoViolations(page)
-  const call = picked(page)
-  await page.keyboard.press('Enter')
-  expect((await call).request().postDataJSON()).toMatchObject({ sectionId: section.id, imageId: expect.any(Number) })
-  await expect(picker(page)).toBeHidden()
-})
+test(
+  'an image can be uploaded and used in the image picker with the keyboard alone',
+  ANY_WIDTH,
+  async ({ page, section }) => {
+    const opened = page.waitForEvent('filechooser')
+    await edit(page, section).press('Enter')
+    await expect(chooser(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    const moss = await image(section, 'Moss')
+    await (await opened).setFiles(moss)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Moss on a stone')
+    await button(page, 'Upload').press('Enter')
+    await expect(button(page, 'Use this picture')).toBeFocused()
+    await expect(cards(page).filter({ hasText: 'New' })).toHaveCount(1)
+    await expectNoViolations(page)
+    const call = picked(page)
+    await page.keyboard.press('Enter')
+    expect((await call).request().postDataJSON()).toMatchObject({ sectionId: section.id, imageId: expect.any(Number) })
+    await expect(picker(page)).toBeHidden()
+  },
+)
 
 test(
-  'it asks before chosen pictures are lost, and closes one dialog at a time',
+  'the image picker confirms before it drops chosen images, and Escape closes one dialog at a time',
   ANY_WIDTH,
   async ({ page, section }) => {
     await edit(page, section).click()
@@ -123,7 +127,7 @@ test(
   },
 )
 
-test('a picture is deleted where it is listed', ANY_WIDTH, async ({ page, section }) => {
+test('an image can be deleted in the image picker', ANY_WIDTH, async ({ page, section }) => {
   await edit(page, section).click()
   const fern = await image(section, 'Fern')
   await chooser(page).setInputFiles(fern)
@@ -135,10 +139,10 @@ test('a picture is deleted where it is listed', ANY_WIDTH, async ({ page, sectio
   await expect(picker(page).getByRole('heading', { name: 'Existing Images' })).toBeFocused()
 })
 
-test.describe('when something is wrong', ANY_WIDTH, () => {
+test.describe('the image picker when something fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('while one of two has failed nothing takes the focus from it', async ({ page, section }) => {
+  test('a failed upload keeps the focus in the image picker until it is removed', async ({ page, section }) => {
     await edit(page, section).click()
     const [moss, fern] = [await image(section, 'Moss'), await image(section, 'Fern')]
     await chooser(page).setInputFiles([{ ...moss, buffer: Buffer.from('This is no picture.') }, fern])
@@ -151,7 +155,10 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(button(page, 'Use this picture')).toBeFocused()
   })
 
-  test('a list that does not come can be tried again, and an empty one says so', async ({ page, section }) => {
+  test('a list that fails to load in the image picker can be tried again, and an empty one says so', async ({
+    page,
+    section,
+  }) => {
     await page.route(UNUSED, (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await edit(page, section).click()
     await expect(picker(page).getByText('Down.')).toBeVisible()

@@ -27,7 +27,7 @@ import {
 test.use(BACK_OFFICE)
 
 test(
-  'a post is written, looked at, published, read, changed, taken back and deleted',
+  'an administrator writes, previews, publishes, edits, unpublishes and deletes a post',
   ANY_WIDTH,
   async ({ page, administrator }) => {
     await openBlog(page, administrator)
@@ -101,43 +101,47 @@ test(
   },
 )
 
-test('all of it goes by keyboard', ANY_WIDTH, async ({ page, administrator }) => {
-  await openBlog(page, administrator)
-  const title = newTitle()
-  const press = async (name: string) => {
-    await button(page, name).focus()
+test(
+  'an administrator can write, publish and delete a post with the keyboard alone',
+  ANY_WIDTH,
+  async ({ page, administrator }) => {
+    await openBlog(page, administrator)
+    const title = newTitle()
+    const press = async (name: string) => {
+      await button(page, name).focus()
+      await page.keyboard.press('Enter')
+    }
+    await field(page, 'Title').focus()
+    await page.keyboard.type(title)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('June')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('It came.')
+    await page.keyboard.press('Tab')
+    await expect(button(page, 'Add Blog Post')).toBeFocused()
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-  }
-  await field(page, 'Title').focus()
-  await page.keyboard.type(title)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('June')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('It came.')
-  await page.keyboard.press('Tab')
-  await expect(button(page, 'Add Blog Post')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('by June')
-  await page.keyboard.press('Escape')
-  await expect(button(page, 'Preview')).toBeFocused()
-  await press('Add Blog Post')
-  await expect(row(page, title)).toBeVisible()
-  await press(`Publish “${title}”`)
-  await expect(button(page, `Unpublish “${title}”`)).toBeFocused()
-  await press(`Edit “${title}”`)
-  await expect(field(page, 'Title')).toBeFocused()
-  await press('Cancel Edit')
-  await expect(button(page, `Edit “${title}”`)).toBeFocused()
-  await press(`Delete “${title}”`)
-  await expect(page.getByRole('dialog')).toContainText('It disappears from the site right away.')
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
-  await page.keyboard.press('Enter')
-  await expect(row(page, title)).toBeHidden()
-  await expect(heading(page, 'All posts')).toBeFocused()
-})
+    await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('by June')
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'Preview')).toBeFocused()
+    await press('Add Blog Post')
+    await expect(row(page, title)).toBeVisible()
+    await press(`Publish “${title}”`)
+    await expect(button(page, `Unpublish “${title}”`)).toBeFocused()
+    await press(`Edit “${title}”`)
+    await expect(field(page, 'Title')).toBeFocused()
+    await press('Cancel Edit')
+    await expect(button(page, `Edit “${title}”`)).toBeFocused()
+    await press(`Delete “${title}”`)
+    await expect(page.getByRole('dialog')).toContainText('It disappears from the site right away.')
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+    await page.keyboard.press('Enter')
+    await expect(row(page, title)).toBeHidden()
+    await expect(heading(page, 'All posts')).toBeFocused()
+  },
+)
 
-test('what is typed outlives another post and a reload', ANY_WIDTH, async ({ page, administrator }) => {
+test('an unfinished post survives editing another one and a reload', ANY_WIDTH, async ({ page, administrator }) => {
   const { id, title } = await withPost(page, administrator)
   await field(page, 'Title').fill('Half a thought')
   await openInForm(page, title)
@@ -155,7 +159,7 @@ test('what is typed outlives another post and a reload', ANY_WIDTH, async ({ pag
 })
 
 test(
-  'publishing what is in the form asks nobody whose words stay, and deleting it clears the form',
+  'publishing the post in the form causes no conflict, and deleting it clears the form',
   ANY_WIDTH,
   async ({ page, administrator }) => {
     const { title } = await withPost(page, administrator)
@@ -177,7 +181,7 @@ test(
 )
 
 test(
-  'what is typed while a save is on its way stays, and stands on that save',
+  'text that is typed while a post is being saved stays in the form and saves without a conflict',
   ANY_WIDTH,
   async ({ page, administrator }) => {
     const { id, title } = await withPost(page, administrator)
@@ -197,7 +201,7 @@ test(
   },
 )
 
-test('a long post stays in its place', ANY_WIDTH, async ({ page, administrator }) => {
+test('a long post opens in a box that scrolls', ANY_WIDTH, async ({ page, administrator }) => {
   const content = `${'Hoarfrost on the ferns. '.repeat(8000)}The end.`
   const { id, title } = await withPost(page, administrator, { content })
   const more = button(page, `Show More of “${title}”`)

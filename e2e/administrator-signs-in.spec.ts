@@ -2,10 +2,10 @@ import { ANY_WIDTH, expect, expectNoViolations, holdRequests, newAdministrator, 
 
 const username = 'nell@fernhollow.example'
 
-test.describe('who is not let in', ANY_WIDTH, () => {
+test.describe('a login that fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('is told so, and keeps what they typed', async ({ page }) => {
+  test('a login with a wrong password says so and keeps what was typed', async ({ page }) => {
     await openPage(page, '/login')
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill('wrong')
@@ -18,7 +18,7 @@ test.describe('who is not let in', ANY_WIDTH, () => {
     await expectNoViolations(page)
   })
 
-  test('is told how long to wait after too many tries, and keeps what they typed', async ({ page }) => {
+  test('a login after too many tries says how long to wait and keeps the typed username', async ({ page }) => {
     await openPage(page, '/login')
     const account = `${crypto.randomUUID()}@fernhollow.example`
     for (let tries = 0; tries < 10; tries++) {
@@ -32,7 +32,7 @@ test.describe('who is not let in', ANY_WIDTH, () => {
     await expectNoViolations(page)
   })
 
-  test('is told of a network that is gone', async ({ page }) => {
+  test('a login that fails offline shows an error', async ({ page }) => {
     await openPage(page, '/login')
     await page.route('**/api/admin/auth/login', (route) => route.abort())
     await page.getByLabel('Username').fill(username)
@@ -43,7 +43,7 @@ test.describe('who is not let in', ANY_WIDTH, () => {
 })
 
 test(
-  'who is known gets in, and finds the token and the cookie where they belong',
+  'a login opens the dashboard, stores the token and sets an HttpOnly cookie',
   ANY_WIDTH,
   async ({ page, context }) => {
     const administrator = await newAdministrator()
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('username and password are required, and a password can be looked at', ANY_WIDTH, async ({ page }) => {
+test('the login form requires both fields and can show the password', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByLabel('Username')).toBeFocused()
@@ -80,7 +80,7 @@ test('username and password are required, and a password can be looked at', ANY_
   await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username')
 })
 
-test('a double click signs in once', ANY_WIDTH, async ({ page, administrator }) => {
+test('a double click on Login sends one request', ANY_WIDTH, async ({ page, administrator }) => {
   let calls = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/admin/auth/login')) calls++
@@ -95,7 +95,7 @@ test('a double click signs in once', ANY_WIDTH, async ({ page, administrator }) 
   expect(calls).toBe(1)
 })
 
-test('a password never gets into the address, however early it is sent', ANY_WIDTH, async ({ page }) => {
+test('the login form never puts the password into the URL, even before scripts load', ANY_WIDTH, async ({ page }) => {
   await page.route('**/assets/*.js', () => {})
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Username').fill(username)

@@ -31,7 +31,7 @@ const slot = (place: Locator) =>
     return list.getBoundingClientRect().top - list.offsetTop + (element as HTMLElement).offsetTop + 30
   })
 
-test('sorted by hand, a drop makes no call; a saved order is that of the home page', async ({
+test('dragging a section sends no request, and the home page follows the saved order', async ({
   signedIn: page,
   mark,
   made,
@@ -71,7 +71,7 @@ test('sorted by hand, a drop makes no call; a saved order is that of the home pa
   expect(titles.filter((title) => title.includes(mark))).toEqual([`Yew ${mark}`, `Fir ${mark}`, `Oak ${mark}`])
 })
 
-test('the page scrolls under a finger, but for the handle', ON_A_PHONE, async ({ signedIn: page }) => {
+test('a finger scrolls the page everywhere except on the drag handle', ON_A_PHONE, async ({ signedIn: page }) => {
   await openAdminPage(page, PATH)
   const first = page
     .getByRole('listitem')
@@ -83,7 +83,7 @@ test('the page scrolls under a finger, but for the handle', ON_A_PHONE, async ({
 })
 
 test(
-  'buttons move a section step by step, keep the focus, and say where it is',
+  'the arrow buttons move a section one step, keep the focus and announce its position',
   ANY_WIDTH,
   async ({ signedIn: page, mark, made }) => {
     await made('Ash', 'Elm')
@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'an order over which somebody else saved theirs is kept, and said',
+  'an unsaved order survives when someone else saves another order, and the page says so',
   ANY_WIDTH,
   async ({ signedIn: page, mark, made, call }) => {
     const [sedge, rush] = await made('Sedge', 'Rush', 'Reed')

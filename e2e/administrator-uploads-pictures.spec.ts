@@ -51,7 +51,7 @@ const library = (page: Page) => page.getByRole('region', { name: 'Existing Image
 const card = (page: Page, text: string) => library(page).getByRole('listitem').filter({ hasText: text })
 const filter = (page: Page, name: string) => library(page).getByText(name, { exact: true }).click()
 
-test('pictures are uploaded, found, described anew and deleted', ANY_WIDTH, async ({ page }) => {
+test('an administrator uploads, finds, describes and deletes images', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, PATH)
   await expect(page.getByText('appear in the home page carousel (up to 96, oldest first)')).toBeVisible()
   await expectNoViolations(page)
@@ -95,10 +95,10 @@ for (const [choice, kept] of [
   ['Keep mine', 'Mine'],
   ['Use theirs', 'Theirs'],
 ] as const) {
-  test.describe(`two people describe one picture: ${choice}`, ANY_WIDTH, () => {
+  test.describe(`two administrators describe one image: ${choice}`, ANY_WIDTH, () => {
     test.use({ expectedMessages: [/409 \(/] })
 
-    test('whose stays is asked', async ({ page, ownSite }) => {
+    test(`“${choice}” settles an image that two administrators described`, async ({ page, ownSite }) => {
       await openAdminPage(page, PATH)
       const moss = await jpeg('moss')
       await chooser(page).setInputFiles(moss)
@@ -124,7 +124,7 @@ for (const [choice, kept] of [
   })
 }
 
-test('the keyboard alone does all of it', ANY_WIDTH, async ({ page }) => {
+test('an administrator can upload and delete an image with the keyboard alone', ANY_WIDTH, async ({ page }) => {
   const opened = page.waitForEvent('filechooser')
   await openAdminPage(page, PATH)
   await tabTo(page, chooser(page))
@@ -149,37 +149,41 @@ test('the keyboard alone does all of it', ANY_WIDTH, async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
 })
 
-test('pictures are dropped and pasted anywhere, and removed before they are sent', ANY_WIDTH, async ({ page }) => {
-  await openAdminPage(page, PATH)
-  const give = async (name: string, kind: 'dragover' | 'drop' | 'paste') => {
-    const { buffer } = await jpeg(name)
-    await page.evaluate(
-      ({ bytes, name, kind }) => {
-        const transfer = new DataTransfer()
-        transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
-        const options = { bubbles: true, cancelable: true }
-        document.body.dispatchEvent(
-          kind === 'paste'
-            ? new ClipboardEvent(kind, { ...options, clipboardData: transfer })
-            : new DragEvent(kind, { ...options, dataTransfer: transfer }),
-        )
-      },
-      { bytes: [...buffer], name, kind },
-    )
-  }
-  await give(`dropped ${stem}`, 'dragover')
-  await expect(page.getByText('Drop to add them')).toBeVisible()
-  await give(`dropped ${stem}`, 'drop')
-  await give(`pasted ${stem}`, 'paste')
-  await expect(page.getByRole('group', { name: stem })).toHaveCount(2)
-  await page.getByRole('button', { name: `Remove dropped ${stem}` }).click()
-  await expect(chooser(page)).toBeFocused()
-  await upload(page).click()
-  await expect(card(page, `pasted ${stem}`)).toContainText('No description yet')
-  await expect(card(page, `dropped ${stem}`)).toHaveCount(0)
-})
+test(
+  'images can be dropped or pasted anywhere on the page and removed before the upload',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openAdminPage(page, PATH)
+    const give = async (name: string, kind: 'dragover' | 'drop' | 'paste') => {
+      const { buffer } = await jpeg(name)
+      await page.evaluate(
+        ({ bytes, name, kind }) => {
+          const transfer = new DataTransfer()
+          transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
+          const options = { bubbles: true, cancelable: true }
+          document.body.dispatchEvent(
+            kind === 'paste'
+              ? new ClipboardEvent(kind, { ...options, clipboardData: transfer })
+              : new DragEvent(kind, { ...options, dataTransfer: transfer }),
+          )
+        },
+        { bytes: [...buffer], name, kind },
+      )
+    }
+    await give(`dropped ${stem}`, 'dragover')
+    await expect(page.getByText('Drop to add them')).toBeVisible()
+    await give(`dropped ${stem}`, 'drop')
+    await give(`pasted ${stem}`, 'paste')
+    await expect(page.getByRole('group', { name: stem })).toHaveCount(2)
+    await page.getByRole('button', { name: `Remove dropped ${stem}` }).click()
+    await expect(chooser(page)).toBeFocused()
+    await upload(page).click()
+    await expect(card(page, `pasted ${stem}`)).toContainText('No description yet')
+    await expect(card(page, `dropped ${stem}`)).toHaveCount(0)
+  },
+)
 
-test('leaving asks before chosen pictures are lost', ANY_WIDTH, async ({ page }) => {
+test('leaving the page asks for confirmation if chosen images are not uploaded', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, '/admin')
   await page.getByRole('main').getByRole('link', { name: 'Images' }).click()
   await chooser(page).setInputFiles(await jpeg('moss'))
@@ -195,7 +199,7 @@ test('leaving asks before chosen pictures are lost', ANY_WIDTH, async ({ page })
   await expect(page).toHaveURL('/admin')
 })
 
-test('what is used says where, and cannot be deleted', ANY_WIDTH, async ({ page }) => {
+test('an image in use shows where it is used and has no delete button', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, PATH)
   await filter(page, 'Used')
   const used = card(page, 'Used in: section “The hollow”')

@@ -12,44 +12,50 @@ import {
 
 const password = 'a long password'
 
-test.describe('by the clock', () => {
+test.describe('accepting an invitation with a mocked clock', () => {
   test.use(FRESH_PAGE)
 
-  test('the link leads to a password, then to the login after two seconds, and in', ANY_WIDTH, async ({ page }) => {
-    const email = newEmail()
-    await openPage(page, await inviteFromCommandLine(email))
-    await expect(page.getByText(`Your username is ${email}.`)).toBeVisible()
-    await expectNoViolations(page)
-    const field = page.getByLabel('Password', { exact: true })
-    await expect(field).toHaveAttribute('autocomplete', 'new-password')
-    await field.fill(password)
-    await page.clock.install()
-    await page.getByRole('button', { name: 'Register' }).click()
-    await expect(page.getByText('Registration successful! Redirecting to login...')).toBeVisible()
-    await expectNoViolations(page)
-    await page.clock.runFor(1900)
-    expect(new URL(page.url()).pathname).toBe('/register')
-    await page.clock.runFor(200)
-    await expect(page).toHaveURL('/login')
-    await page.clock.resume()
-    await expect(page.getByLabel('Username')).toHaveValue(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  })
+  test(
+    'an invited administrator chooses a password and is sent to the login after two seconds',
+    ANY_WIDTH,
+    async ({ page }) => {
+      const email = newEmail()
+      await openPage(page, await inviteFromCommandLine(email))
+      await expect(page.getByText(`Your username is ${email}.`)).toBeVisible()
+      await expectNoViolations(page)
+      const field = page.getByLabel('Password', { exact: true })
+      await expect(field).toHaveAttribute('autocomplete', 'new-password')
+      await field.fill(password)
+      await page.clock.install()
+      await page.getByRole('button', { name: 'Register' }).click()
+      await expect(page.getByText('Registration successful! Redirecting to login...')).toBeVisible()
+      await expectNoViolations(page)
+      await page.clock.runFor(1900)
+      expect(new URL(page.url()).pathname).toBe('/register')
+      await page.clock.runFor(200)
+      await expect(page).toHaveURL('/login')
+      await page.clock.resume()
+      await expect(page.getByLabel('Username')).toHaveValue(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    },
+  )
 })
 
-test('a long address breaks into lines', async ({ page }) => {
+test('a long email address wraps on a narrow register page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openPage(page, await inviteFromCommandLine(`${'featherstonehaugh.'.repeat(9)}${newEmail()}`))
   await expect(page.getByText('Your username is')).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
 
-test.describe('what is refused', ANY_WIDTH, () => {
+test.describe('registering when something fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('an empty password is asked for, a short one is told the rule, and the next one works', async ({ page }) => {
+  test('the register form explains why it rejects an empty or short password and accepts the next one', async ({
+    page,
+  }) => {
     await openPage(page, await inviteFromCommandLine(newEmail()))
     await expect(page.getByText('At least 8 characters.')).toBeVisible()
     const place = await page.getByRole('button', { name: 'Register' }).boundingBox()
@@ -69,7 +75,7 @@ test.describe('what is refused', ANY_WIDTH, () => {
     await expect(page.getByText('Registration successful!')).toBeVisible()
   })
 
-  test('a link that was used meanwhile says so when the password is sent', async ({ page }) => {
+  test('an invitation link that was used in the meantime fails when the password is sent', async ({ page }) => {
     const link = await inviteFromCommandLine(newEmail())
     await openPage(page, link)
     const token = new URLSearchParams(link.split('?')[1]).get('token')
@@ -82,7 +88,7 @@ test.describe('what is refused', ANY_WIDTH, () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('without a valid invitation nobody registers', async ({ page }) => {
+  test('the register page shows no form without a valid invitation', async ({ page }) => {
     await openPage(page, '/register?token=made-up')
     await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
     await expect(page.getByText('Sorry, you need a valid invitation to set up an account.')).toBeVisible()
@@ -92,7 +98,7 @@ test.describe('what is refused', ANY_WIDTH, () => {
     await expect(page.getByText('Invalid or missing invite token.')).toBeVisible()
   })
 
-  test('an invitation that cannot be verified now can be tried again', async ({ page }) => {
+  test('an invitation that could not be verified can be tried again', async ({ page }) => {
     const link = await inviteFromCommandLine(newEmail())
     await page.route('**/api/invite/verify', (route) => route.abort())
     await openPage(page, link)

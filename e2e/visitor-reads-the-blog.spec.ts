@@ -2,7 +2,7 @@ import { ANY_WIDTH, expect, holdRequests, openPage, test } from './site.ts'
 
 const LONG_POST = 'How to read a certificate, line by line'
 
-test('the list shows each post in short, and leads to the whole of it', async ({ page }) => {
+test('the blog shows an excerpt of each post with a link to the full text', async ({ page }) => {
   await openPage(page, '/blog')
   await expect(page.getByRole('article')).toHaveCount(3)
   const post = page.getByRole('article').filter({ hasText: LONG_POST })
@@ -14,7 +14,7 @@ test('the list shows each post in short, and leads to the whole of it', async ({
   await expect(page.getByText('Published on: November 16, 2024')).toBeVisible()
 })
 
-test('a post keeps its line breaks, opened directly or from the list', ANY_WIDTH, async ({ page }) => {
+test('a post keeps its line breaks, also after a reload', ANY_WIDTH, async ({ page }) => {
   for (const open of [() => openPage(page, '/blog/1'), () => page.reload()]) {
     await open()
     const paragraphs = page.locator('article p[dir]')
@@ -23,7 +23,7 @@ test('a post keeps its line breaks, opened directly or from the list', ANY_WIDTH
   }
 })
 
-test('the way to the other posts is at hand at the end of a long one', async ({ page }) => {
+test('the link to all posts is visible at the end of a long post', async ({ page }) => {
   await openPage(page, '/blog/1')
   const back = page.getByRole('link', { name: 'All posts' })
   await page.locator('article p[dir]').last().scrollIntoViewIfNeeded()
@@ -33,7 +33,7 @@ test('the way to the other posts is at hand at the end of a long one', async ({ 
   await expect(page).toHaveURL('/blog')
 })
 
-test('Loading... stands there until the post has come', ANY_WIDTH, async ({ page }) => {
+test('the blog shows “Loading...” until the post has loaded', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/blog')
   const answer = await holdRequests(page, '**/api/blog/*')
   const request = page.waitForRequest('**/api/blog/*')
@@ -45,7 +45,7 @@ test('Loading... stands there until the post has come', ANY_WIDTH, async ({ page
   await expect(page.getByText('Loading...')).toBeHidden()
 })
 
-test('the way back leads to where one was', ANY_WIDTH, async ({ page }) => {
+test('going back to a post restores the scroll position', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/blog')
   await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
   await expect(page.getByText('Published on:')).toBeVisible()
@@ -60,10 +60,10 @@ test('the way back leads to where one was', ANY_WIDTH, async ({ page }) => {
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5)
 })
 
-test.describe('when the API fails', ANY_WIDTH, () => {
+test.describe('the blog when the API fails', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/503|404|Failed to load resource/] })
 
-  test('a post that cannot be loaded says so', async ({ page }) => {
+  test('a post that fails to load shows an error and can be tried again', async ({ page }) => {
     await openPage(page, '/blog')
     await page.route('**/api/blog/*', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
@@ -73,7 +73,7 @@ test.describe('when the API fails', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: LONG_POST })).toBeVisible()
   })
 
-  test('a post that was taken down meanwhile is not found', async ({ page }) => {
+  test('a post that was unpublished in the meantime shows “Post not found”', async ({ page }) => {
     await openPage(page, '/blog')
     await page.route('**/api/blog/*', (route) => route.fulfill({ status: 404, json: { error: 'No.' } }))
     await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
@@ -82,7 +82,7 @@ test.describe('when the API fails', ANY_WIDTH, () => {
     await expect(page).toHaveURL('/blog')
   })
 
-  test('a list that cannot be loaded says so', async ({ page }) => {
+  test('the blog shows an error if its posts fail to load', async ({ page }) => {
     await page.route(/\/api\/blog\?/, (route) => route.abort())
     await openPage(page, '/contact-us')
     const toggle = page.getByRole('button', { name: 'Open menu' })

@@ -9,7 +9,10 @@ const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const link = (page: Page, name: string) => pages(page).getByRole('link', { name, exact: true })
 const titles = (page: Page) => page.getByRole('article').getByRole('heading')
 
-test('a long blog is read page by page, each from its top, and the way back leads back', async ({ page, ownSite }) => {
+test('the pages of a long blog open at the top, and going back returns to the previous one', async ({
+  page,
+  ownSite,
+}) => {
   await fillPosts(ownSite, 120)
   await openPage(page, '/blog')
   await expect(titles(page)).toHaveCount(12)
@@ -35,7 +38,7 @@ test('a long blog is read page by page, each from its top, and the way back lead
   await expect(link(page, 'Previous')).toBeHidden()
 })
 
-test('the numbers of the pages fit a small phone, and a finger', ANY_WIDTH, async ({ page, ownSite }) => {
+test('page links fit a small phone and are large enough for a finger', ANY_WIDTH, async ({ page, ownSite }) => {
   await fillPosts(ownSite, 10_000)
   await page.setViewportSize({ width: 320, height: 640 })
   await openPage(page, '/blog?page=417')
@@ -49,22 +52,26 @@ test('the numbers of the pages fit a small phone, and a finger', ANY_WIDTH, asyn
   await expectNoViolations(page)
 })
 
-test('an administrator turns the same pages, without the drafts', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
-  await fillPosts(ownSite, 13)
-  const headers = { authorization: `Bearer ${ownSite.token}` }
-  for (const title of ['Draft 1', 'Draft 2']) {
-    await page.request.post('/api/blog', { headers, data: { title, content: 'Not yet.' } })
-  }
-  await openPage(page, '/blog')
-  await expect(titles(page).first()).toHaveText('Post 13')
-  await link(page, 'Page 2').click()
-  await expect(titles(page)).toHaveText(['Post 1'])
-})
+test(
+  'an administrator sees the same blog pages as visitors, without drafts',
+  ANY_WIDTH,
+  async ({ signedIn: page, ownSite }) => {
+    await fillPosts(ownSite, 13)
+    const headers = { authorization: `Bearer ${ownSite.token}` }
+    for (const title of ['Draft 1', 'Draft 2']) {
+      await page.request.post('/api/blog', { headers, data: { title, content: 'Not yet.' } })
+    }
+    await openPage(page, '/blog')
+    await expect(titles(page).first()).toHaveText('Post 13')
+    await link(page, 'Page 2').click()
+    await expect(titles(page)).toHaveText(['Post 1'])
+  },
+)
 
-test.describe('a page of the blog that is not there', ANY_WIDTH, () => {
+test.describe('a missing page of the blog', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/404|400|Failed to load/] })
 
-  test('says so', async ({ page, ownSite }) => {
+  test('a missing page of the blog shows a 404 page', async ({ page, ownSite }) => {
     await fillPosts(ownSite, 13)
     for (const number of ['3', 'abc', '0']) {
       const response = await page.goto(`/blog?page=${number}`)
@@ -81,10 +88,10 @@ test.describe('a page of the blog that is not there', ANY_WIDTH, () => {
   })
 })
 
-test.describe('without scripts', ANY_WIDTH, () => {
+test.describe('the blog without JavaScript', ANY_WIDTH, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the pages of the blog are plain links', async ({ page, ownSite }) => {
+  test('the pages of the blog can be turned without JavaScript', async ({ page, ownSite }) => {
     await fillPosts(ownSite, 13)
     await page.goto('/blog')
     await page.getByLabel('Yes').check()

@@ -17,12 +17,12 @@ const IMAGES = [
   image(3, { fileName: 'FERN and brook.png' }),
 ]
 
-test('a picture is called by what it shows, or as its file was', () => {
+test('an image is titled by its description, else by its file name, else by its id', () => {
   expect(IMAGES.map(titleOf)).toEqual(['A fern', 'The brook', 'FERN and brook.png'])
   expect(titleOf(image(7))).toBe('Image 7')
 })
 
-test('what has neither a description nor a mark waits for one', () => {
+test('an image without a description counts as undescribed unless it is decorative', () => {
   expect(isUndescribed(image(1))).toBe(true)
   expect(isUndescribed(image(1, { isDecorative: true }))).toBe(false)
   expect(isUndescribed(image(1, { alt: 'A fern' }))).toBe(false)

@@ -66,7 +66,7 @@ function otherQueue() {
 
 const offered = (html: string) => new Set(html.match(/\/files\/[0-9a-f-]{36}\/[0-9a-z]+\.[a-z]+/g))
 
-test('a picture can be used with one size, gains the others, and every page offers only what is stored', async () => {
+test('a new image works with one size, gains the others, and pages link only to stored files', async () => {
   const { imageQueue, get, files } = its.site
   const put = files.put
   let failed = 0
@@ -88,12 +88,12 @@ test('a picture can be used with one size, gains the others, and every page offe
   expect(await jobs()).toEqual([])
 })
 
-test('the pixels that sizes are drawn from are served to nobody', async () => {
+test('the source pixels of an image get 404', async () => {
   const { imageUrl } = await upload()
   expect((await its.site.get(imageUrl.replace('700.webp', 'pixels.png'))).status).toBe(404)
 })
 
-test('a stop in the middle gives the job back, and the next start finishes it at once', async () => {
+test('a stopping instance releases its image job, and the next one finishes it at once', async () => {
   await upload()
   await its.site.imageQueue.stop()
   expect(await jobs()).toMatchObject([{ claimed_until: '', tries: 0 }])
@@ -104,7 +104,7 @@ test('a stop in the middle gives the job back, and the next start finishes it at
   await close()
 })
 
-test('the job of a process that was killed is taken up when its claim has ended', async () => {
+test('another instance takes over the image job of a killed process when its claim expires', async () => {
   await upload()
   await its.site.imageQueue.stop()
   const claimed_until = new Date(NOW.getTime() + 30_000).toISOString()
@@ -121,7 +121,7 @@ test('the job of a process that was killed is taken up when its claim has ended'
   await close()
 })
 
-test('two instances share the pictures, and draw no size twice', async () => {
+test('two instances share the image jobs and draw no size twice', async () => {
   const { files, imageQueue } = its.site
   const { queue, close } = otherQueue()
   const names: string[] = []
@@ -142,7 +142,7 @@ test('two instances share the pictures, and draw no size twice', async () => {
   await close()
 })
 
-test('a picture that is deleted while its sizes are drawn leaves no file behind', async () => {
+test('an image that is deleted while its sizes are drawn leaves no file behind', async () => {
   const { db, files, imageQueue } = its.site
   const put = files.put
   let puts = 0
@@ -165,7 +165,7 @@ test('a picture that is deleted while its sizes are drawn leaves no file behind'
   expect(await jobs()).toEqual([])
 })
 
-test('a size that cannot be stored now is tried again, and the picture keeps the others', async () => {
+test('an image size that cannot be stored is retried, and the image keeps the others', async () => {
   const { files, imageQueue } = its.site
   const put = files.put
   files.put = (name, content) =>
@@ -180,7 +180,7 @@ test('a size that cannot be stored now is tried again, and the picture keeps the
   expect((await unassigned())[0]?.widths).toEqual(WHOLE)
 })
 
-test('the library counts the pictures that are still being prepared', async () => {
+test('the image list counts the images that are still being prepared', async () => {
   const call = await asAdministrator(its.site)
   await upload(await jpegOf(30, 20))
   await upload()
@@ -193,7 +193,7 @@ test('the library counts the pictures that are still being prepared', async () =
   await close()
 })
 
-test('the cover of a certificate gains its sizes as well', async () => {
+test('the cover of a certificate gains its other sizes in the background', async () => {
   const { file } = await uploadPdf()
   expect(file.cover.widths).toEqual({ avif: [], webp: [1280] })
   await its.site.imageQueue.settle()
@@ -202,7 +202,7 @@ test('the cover of a certificate gains its sizes as well', async () => {
   expect(JSON.parse(row.cover_widths)).toEqual(Object.fromEntries(FORMATS.map((format) => [format, widths])))
 })
 
-test('a section offers the widths that its picture had when it was drawn, whatever the code draws today', async () => {
+test('a section links only to the stored widths of its image, not to those that the code draws today', async () => {
   const { db, get } = its.site
   const { id } = await upload(await jpegOf(30, 20))
   await db
@@ -216,7 +216,7 @@ test('a section offers the widths that its picture had when it was drawn, whatev
 })
 
 test.each(sized([0], [0, 2]))(
-  'a photograph is usable soon beside %i busy processes, and no certificate waits for its other sizes',
+  'a photograph is usable soon next to %i busy processes, and a certificate upload does not wait for its other sizes',
   async (count) => {
     const bytes = new Uint8Array(await (await photograph(3024, 4032)).jpeg({ quality: 88 }).toBuffer())
     const busy = Array.from({ length: count }, () => Bun.spawn([process.execPath, '-e', 'for (;;);']))

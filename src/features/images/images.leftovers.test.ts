@@ -24,7 +24,7 @@ const everything = async (folder: string) => {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-test('files that a process has left without a row are gone after an hour', async () => {
+test('files that a killed process stored without a row are deleted after an hour', async () => {
   const { db, files, dataDir } = its.site
   const { put, deleteKey } = files
   let puts = 0
@@ -41,7 +41,7 @@ test('files that a process has left without a row are gone after an hour', async
   expect(await db.selectFrom('file_deletions').select('file_key').execute()).toEqual([])
 })
 
-test('what a killed process has left of an upload is deleted after a day', async () => {
+test('a partial upload that a killed process left behind is deleted after a day', async () => {
   const folder = uploadsFolder(its.site.dataDir)
   await Bun.write(join(folder, 'left'), 'half')
   const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000)

@@ -6,7 +6,7 @@ import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
 
-test('unassigned are the images that no section and no quote uses', async () => {
+test('unassigned images are those that no section or quote uses', async () => {
   const { db, get } = its.site
   const inSection = await createImage(db)
   const inQuote = await createImage(db)
@@ -18,7 +18,7 @@ test('unassigned are the images that no section and no quote uses', async () => 
   expect(images).toEqual([expect.objectContaining({ id: free.id, alt: 'Seed heads' })])
 })
 
-test('a picture of a weekly update is in no list for the carousel, also after a section had it', async () => {
+test('an image of a weekly update never appears in the carousel, even after a section used it', async () => {
   const { db, get } = its.site
   const call = await asAdministrator(its.site)
   const { id } = await createImage(db, { purpose: 'update' })
@@ -44,7 +44,7 @@ test('a picture of a weekly update is in no list for the carousel, also after a 
   expect(await unassigned()).toHaveLength(1)
 })
 
-test('a use follows its row into the trash and out of it, and goes with it, by whatever way the row changes', async () => {
+test('an image use is hidden, restored and deleted together with its row, even by plain SQL', async () => {
   const { db } = its.site
   const image = await createImage(db)
   const section = await createSection(db, { image_id: image.id })
@@ -67,7 +67,7 @@ test('a use follows its row into the trash and out of it, and goes with it, by w
   })
 })
 
-test('a picture that a noun of tomorrow uses leaves the carousel, and cannot be erased', async () => {
+test('an image that a future kind of content uses leaves the carousel and cannot be erased', async () => {
   const { db, get } = its.site
   const call = await asAdministrator(its.site)
   const { id } = await createImage(db)
@@ -79,19 +79,19 @@ test('a picture that a noun of tomorrow uses leaves the carousel, and cannot be 
   expect((await call('DELETE', '/api/trash', { kind: 'picture', id })).status).toBe(409)
 })
 
-test('a picture is stored no wider than it is', () => {
+test('an image is never stored wider than its original', () => {
   expect(imageWidths(2400)).toEqual([320, 640, 960, 1280, 1920])
   expect(imageWidths(700)).toEqual([320, 640, 700])
   expect(imageWidths(200)).toEqual([200])
 })
 
-test('a srcset names the stored widths', () => {
+test('a srcset lists the stored widths', () => {
   expect(imageSrcSet('/files/key/700.webp', [320, 640, 700], 'avif')).toBe(
     '/files/key/320.avif 320w, /files/key/640.avif 640w, /files/key/700.avif 700w',
   )
 })
 
-test('all images come newest first, with what uses them', async () => {
+test('all images are listed newest first with their uses', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const [fern, free] = [await createImage(db), await createImage(db, { file_name: 'IMG_1.jpg' })]
@@ -110,7 +110,7 @@ test('all images come newest first, with what uses them', async () => {
   ])
 })
 
-describe('a page of the images', () => {
+describe('pages of images', () => {
   const ids: number[] = []
   const list = async (query: string) => {
     const call = await asAdministrator(its.site)
@@ -139,22 +139,22 @@ describe('a page of the images', () => {
     ['search=img_1', [0]],
     ['search=fern&use=used', []],
     ['search=', [2, 1, 0]],
-  ])('%s: the newest first', async (query, images) => {
+  ])('GET /api/images?%s returns the matching images, newest first', async (query, images) => {
     expect(await list(query)).toMatchObject({ images, total: images.length, page: 1, pageSize: 50 })
   })
 
-  test('it is cut out of all that are found', async () => {
+  test('the pages of a search contain only the images found', async () => {
     expect(await list('page=2&pageSize=2')).toMatchObject({ images: [0], total: 3, page: 2, pageSize: 2 })
     expect(await list('page=2&pageSize=1&search=fern')).toMatchObject({ images: [0], total: 2, page: 2, pageSize: 1 })
     expect(await list('page=9&search=fern')).toMatchObject({ images: [], total: 2, page: 9 })
   })
 
-  test.each(['page=0', 'use=both', `search=${'x'.repeat(201)}`])('%s is refused', async (query) => {
+  test.each(['page=0', 'use=both', `search=${'x'.repeat(201)}`])('GET /api/images?%s gets 400', async (query) => {
     expect((await (await asAdministrator(its.site))('GET', `/api/images?${query}`)).status).toBe(400)
   })
 })
 
-test('an image is described, or marked as decorative', async () => {
+test('an image can be described or marked as decorative', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createImage(its.site.db, { alt: '' })
   const say = async (form: object) => (await call('PUT', `/api/images/${id}`, form)).body
@@ -171,7 +171,7 @@ test('an image is described, or marked as decorative', async () => {
   })
 })
 
-test('an image is deleted when nothing uses it', async () => {
+test('deleting an image gets 409 while a section uses it', async () => {
   const { db, get } = its.site
   const call = await asAdministrator(its.site)
   const { id } = await createImage(db)

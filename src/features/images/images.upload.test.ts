@@ -35,12 +35,12 @@ async function expectNothingStored() {
   expect(await upload(await imageForm())).toMatchObject({ status: 201 })
 }
 
-test('a picture that is uploaded for a weekly update does not appear in the carousel', async () => {
+test('an image that is uploaded for a weekly update does not appear in the carousel', async () => {
   expect(await upload(await imageForm(undefined, { purpose: 'update' }))).toMatchObject({ status: 201 })
   expect(await (await its.site.get('/api/images/unassigned')).json()).toEqual({ images: [] })
 })
 
-test('a picture is stored, described and on record', async () => {
+test('an uploaded image is stored with its description and recorded in the audit log', async () => {
   const form = await imageForm(undefined, { name: 'C:\\holiday\\fern\n.jpg', alt: '  A fern  ' })
   const { status, file } = await upload(form)
   expect(status).toBe(201)
@@ -65,7 +65,7 @@ test('a picture is stored, described and on record', async () => {
   expect(await everything(uploadsFolder(its.site.dataDir))).toEqual([])
 })
 
-test('one that is only decoration has no description; the fields may come in any order', async () => {
+test('a decorative image is stored without a description, whatever the order of the form fields', async () => {
   const form = new FormData()
   form.append('isDecorative', 'true')
   form.append('something', 'else')
@@ -74,12 +74,12 @@ test('one that is only decoration has no description; the fields may come in any
   expect((await upload(form)).file).toMatchObject({ isDecorative: true, alt: '' })
 })
 
-test('a name that is far too long is cut, and keeps its extension', async () => {
+test('a long file name of an image is cut but keeps its extension', async () => {
   const { file } = await upload(await imageForm(undefined, { name: `${'ф'.repeat(300)}.jpg` }))
   expect(file.fileName).toBe(`${'ф'.repeat(196)}.jpg`)
 })
 
-test('two at the same time are both stored', async () => {
+test('two images that are uploaded at the same time are both stored', async () => {
   const forms = [await imageForm(), await imageForm()]
   const [one, two] = await Promise.all(forms.map((form) => upload(form)))
   expect([one?.status, two?.status]).toEqual([201, 201])
@@ -108,24 +108,24 @@ const otherField = async () => {
 }
 
 test.each([
-  ['a form without a file', 400, /No file was sent/, noFile],
-  ['a form in which none was chosen', 400, /No file was sent/, emptyChoice],
-  ['a file in another field', 400, /No file was sent/, otherField],
+  ['no file', 400, /No file was sent/, noFile],
+  ['an empty file field', 400, /No file was sent/, emptyChoice],
+  ['the file in another field', 400, /No file was sent/, otherField],
   ['two files', 400, /one file at a time/, twoFiles],
-  ['0 bytes', 400, /is empty/, () => imageForm('')],
-  ['text that is called a picture', 415, /isn't an image/, () => imageForm('Dear diary')],
-  ['a drawing that is called a photo', 415, /can't upload an SVG/, () => imageForm('<svg/>')],
-  ['half a picture', 400, /damaged/, () => imageForm(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
+  ['a file of 0 bytes', 400, /is empty/, () => imageForm('')],
+  ['text named like an image', 415, /isn't an image/, () => imageForm('Dear diary')],
+  ['an SVG named like a photo', 415, /can't upload an SVG/, () => imageForm('<svg/>')],
+  ['half an image', 400, /damaged/, () => imageForm(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
   ['more than 64 MB', 413, /larger than 64 MB/, () => imageForm(new Uint8Array(64 * MB + 1))],
   ['a description that is too long', 400, /at most 500/, () => imageForm(undefined, { alt: 'x'.repeat(501) })],
-  ['a purpose that is none', 400, /site or update/, () => imageForm(undefined, { purpose: 'poster' })],
-  ['a flag that is none', 400, /true or false/, () => imageForm(undefined, { isDecorative: 'maybe' })],
-])('%s is refused in words, and nothing is stored', async (_, status, error, make) => {
+  ['an unknown purpose', 400, /site or update/, () => imageForm(undefined, { purpose: 'poster' })],
+  ['an invalid flag', 400, /true or false/, () => imageForm(undefined, { isDecorative: 'maybe' })],
+])('an image upload with %s gets %i with a reason and stores nothing', async (_, status, error, make) => {
   expect(await upload(await make())).toMatchObject({ status, error: expect.stringMatching(error) })
   await expectNothingStored()
 })
 
-test('a length that says too much is refused before anything is read', async () => {
+test('an upload with a Content-Length above the limit gets 413 before its body is read', async () => {
   const untouched = new ReadableStream({ pull: () => Promise.reject(new Error('It was read.')) }, { highWaterMark: 0 })
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(200 * MB) }
   expect(await upload(untouched, headers)).toMatchObject({ status: 413, error: expect.stringMatching(/64 MB/) })
@@ -133,24 +133,27 @@ test('a length that says too much is refused before anything is read', async () 
 })
 
 test.each([
-  ['a length that lies', { 'content-length': '1000' }],
-  ['no length at all', {}],
-] as [string, Record<string, string>][])('with %s, reading stops at the limit', async (_, length) => {
-  let sentBytes = 0
-  const endless = new ReadableStream({
-    pull(controller) {
-      const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
-      controller.enqueue(sentBytes === 0 ? new TextEncoder().encode(head) : new Uint8Array(MB))
-      sentBytes += MB
-    },
-  })
-  const headers = { 'content-type': 'multipart/form-data; boundary=x', ...length }
-  expect(await upload(endless, headers)).toMatchObject({ status: 413, error: expect.stringMatching(/64 MB/) })
-  expect(sentBytes).toBeLessThan(80 * MB)
-  await expectNothingStored()
-})
+  ['a false Content-Length', { 'content-length': '1000' }],
+  ['no Content-Length', {}],
+] as [string, Record<string, string>][])(
+  'an endless upload with %s is cut off at the limit with 413',
+  async (_, length) => {
+    let sentBytes = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+        controller.enqueue(sentBytes === 0 ? new TextEncoder().encode(head) : new Uint8Array(MB))
+        sentBytes += MB
+      },
+    })
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', ...length }
+    expect(await upload(endless, headers)).toMatchObject({ status: 413, error: expect.stringMatching(/64 MB/) })
+    expect(sentBytes).toBeLessThan(80 * MB)
+    await expectNothingStored()
+  },
+)
 
-test('a form that ends in the middle is refused, and nothing is stored', async () => {
+test('a truncated upload gets 400 and stores nothing', async () => {
   const whole = await new Response(await imageForm()).bytes()
   const type = {
     'content-type': `multipart/form-data; boundary=${new TextDecoder().decode(whole).slice(2, 40).split('\r')[0]}`,
@@ -161,7 +164,7 @@ test('a form that ends in the middle is refused, and nothing is stored', async (
   await expectNothingStored()
 })
 
-test('a disk that takes no more while a picture arrives costs that picture, and nothing else', async () => {
+test('a disk failure during an upload fails only that upload', async () => {
   const form = new Response(await imageForm())
   const [head, whole] = [{ 'content-type': form.headers.get('content-type') ?? '' }, await form.bytes()]
   const pull = async (controller: ReadableStreamDefaultController) => {
@@ -180,7 +183,7 @@ test.each([
   ['application/json', '{}'],
   ['multipart/form-data', 'without a boundary'],
   ['application/x-www-form-urlencoded', 'file=1'],
-])('%s is 415 here, and a form is 415 elsewhere', async (type, body) => {
+])('a body of type %s gets 415 as an image upload, and a form gets 415 from other calls', async (type, body) => {
   const wrong = await upload(body, { 'content-type': type })
   expect(wrong).toMatchObject({ status: 415, error: expect.stringMatching(/multipart\/form-data/) })
   const { bearer } = await administrator()
@@ -193,7 +196,7 @@ test.each([
   await expectNothingStored()
 })
 
-test('strangers and other sites are turned away before a byte is kept', async () => {
+test('an upload without a session gets 401 and one from another site 403, before its body is read', async () => {
   const untouched = () =>
     new ReadableStream({ pull: () => Promise.reject(new Error('It was read.')) }, { highWaterMark: 0 })
   const type = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -206,14 +209,14 @@ test('strangers and other sites are turned away before a byte is kept', async ()
   await expectNothingStored()
 })
 
-test('when the database refuses the row, no file stays', async () => {
+test('a failed database write leaves no uploaded file behind', async () => {
   await its.site.db.schema.alterTable('audit_events').renameTo('elsewhere').execute()
   expect(await upload(await imageForm())).toMatchObject({ status: 500 })
   await its.site.db.schema.alterTable('elsewhere').renameTo('audit_events').execute()
   await expectNothingStored()
 })
 
-test('when the file store is full in the middle, no file stays', async () => {
+test('a file store that fills up during an upload keeps no file of it', async () => {
   const { files } = its.site
   const { put } = files
   let left = 1

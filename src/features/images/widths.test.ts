@@ -42,7 +42,7 @@ async function uploadPdf() {
   return upload('/api/manage/create', form)
 }
 
-test('after an update that draws other widths, pictures, covers and emails of before are whole', async () => {
+test('images, covers and emails from before a change of the drawn widths still work', async () => {
   const { get, imageQueue, outbox } = its.site
   const call = await asAdministrator(its.site)
   drawIn(BEFORE)

@@ -8,7 +8,7 @@ import { eachPost } from './posts.queries.ts'
 
 const its = withSite()
 
-test('published posts come newest first', async () => {
+test('published posts are listed newest first', async () => {
   await createPost(its.site.db, { title: 'Old', created_at: '2024-01-01T00:00:00.000Z' })
   await createPost(its.site.db, { title: 'New', created_at: '2024-02-01T00:00:00.000Z' })
   const posts = await (await its.site.get('/api/blog')).json()
@@ -25,9 +25,9 @@ test('published posts come newest first', async () => {
 })
 
 test.each([
-  ['taken back', { published: 0 as const }],
+  ['unpublished', { published: 0 as const }],
   ['deleted', { deleted_at: NOW.toISOString() }],
-])('a post that is %s while a long list is read is not in it', async (_, change) => {
+])('a post that is %s while a long list is being read is left out', async (_, change) => {
   const { db } = its.site
   for (let n = 0; n < 300; n++) await createPost(db, { title: `Post ${n}` })
   const batches = eachPost(db, false, {})
@@ -38,7 +38,7 @@ test.each([
   expect(titles).toEqual(Array.from({ length: 299 }, (_, index) => `Post ${299 - index}`))
 })
 
-test('a list of a thousand posts is whole, and others have their turn while it is read', async () => {
+test('reading a thousand posts returns all of them without blocking the event loop', async () => {
   const titles = Array.from({ length: 1000 }, (_, index) => `Post ${index}`)
   for (const title of titles) await createPost(its.site.db, { title })
   let isRead = false
@@ -52,26 +52,29 @@ test('a list of a thousand posts is whole, and others have their turn while it i
   expect(turns).toBeGreaterThanOrEqual(5)
 })
 
-test('a draft post is not found by visitors', async () => {
+test('a draft gets 404 for visitors', async () => {
   const draft = await createPost(its.site.db, { published: 0 })
   expect(await (await its.site.get('/api/blog')).json()).toEqual([])
   expect((await its.site.get(`/api/blog/${draft.id}`)).status).toBe(404)
   expect((await its.site.get(`/blog/${draft.id}`)).status).toBe(404)
 })
 
-test.each(['0', '-1', '1.5', 'x', '%00', '99999999999999999999', "1'--"])('the id %s is refused', async (id) => {
-  const response = await its.site.get(`/api/blog/${id}`)
-  expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ error: expect.any(String), fields: { id: expect.any(String) } })
-})
+test.each(['0', '-1', '1.5', 'x', '%00', '99999999999999999999', "1'--"])(
+  'GET /api/blog/%s gets 400 for its invalid id',
+  async (id) => {
+    const response = await its.site.get(`/api/blog/${id}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: expect.any(String), fields: { id: expect.any(String) } })
+  },
+)
 
-test('an unknown id is 404 in the one error shape', async () => {
+test('an unknown post id gets 404 with a JSON error', async () => {
   const response = await its.site.get('/api/blog/12')
   expect(response.status).toBe(404)
   expect(await response.json()).toEqual({ error: 'Post not found.' })
 })
 
-test('an excerpt cuts after 200 characters, and no emoji in two', () => {
+test('an excerpt is cut after 200 characters and never splits an emoji', () => {
   expect(excerptOf('Short.')).toBe('Short.')
   expect(excerptOf('a'.repeat(200))).toBe('a'.repeat(200))
   expect(excerptOf('🌿'.repeat(200))).toBe('🌿'.repeat(200))
@@ -82,7 +85,7 @@ test('an excerpt cuts after 200 characters, and no emoji in two', () => {
 const listed = async (headers = {}) =>
   (await (await its.site.get('/api/blog', headers)).json()).map((post: { title: string }) => post.title)
 
-test('a post begins as a draft, is published, changed, and taken back', async () => {
+test('a new post is a draft that can be published, edited and unpublished', async () => {
   const call = await asAdministrator(its.site)
   const form = { id: 0, title: 'Frost', author: '', content: 'It came.\n\nIt went.' }
   const { status, body: post } = await call('POST', '/api/blog', form)
@@ -109,7 +112,7 @@ test('a post begins as a draft, is published, changed, and taken back', async ()
   expect((await its.site.get(path)).status).toBe(404)
 })
 
-test('an administrator also sees drafts in the list, but not on the public page', async () => {
+test('an administrator gets drafts in the list of posts but not on the public page', async () => {
   const { db } = its.site
   await createPost(db, { title: 'Draft', published: 0 })
   const { cookie, bearer } = await signIn(db, (await createAdministrator(db)).id)
@@ -119,7 +122,7 @@ test('an administrator also sees drafts in the list, but not on the public page'
   expect(await (await its.site.get('/blog', cookie)).text()).not.toContain('Draft')
 })
 
-test('the second save of a stale version is refused; without a version the last one wins', async () => {
+test('saving a stale version of a post gets 409, and without a version the last save wins', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createPost(its.site.db, { published: 0 })
   const save = (form: object) => call('PUT', `/api/blog/${id}`, form)
@@ -134,9 +137,9 @@ test.each([
   ['no title', { content: 'x' }, 'title'],
   ['a title of 201 characters', { title: 'x'.repeat(201), content: 'x' }, 'title'],
   ['no content', { title: 'x', content: ' ' }, 'content'],
-  ['a content of 500,001 characters', { title: 'x', content: 'x'.repeat(500_001) }, 'content'],
-  ['a word for published', { title: 'x', content: 'x', published: 'yes' }, 'published'],
-])('%s is refused with its field', async (_, form, field) => {
+  ['content of 500,001 characters', { title: 'x', content: 'x'.repeat(500_001) }, 'content'],
+  ['a string for published', { title: 'x', content: 'x', published: 'yes' }, 'published'],
+])('a post with %s gets 400 with the name of the field', async (_, form, field) => {
   const call = await asAdministrator(its.site)
   for (const [method, path] of [
     ['POST', '/api/blog'],
@@ -148,7 +151,7 @@ test.each([
   }
 })
 
-test('a post of 200 KB, and one of the longest that fits, is stored whole', async () => {
+test('long posts are stored whole up to the limit, and longer ones get 413', async () => {
   const call = await asAdministrator(its.site)
   for (const content of ['🌿 frost '.repeat(20_000), '\u0001'.repeat(500_000)]) {
     const { status, body } = await call('POST', '/api/blog', { title: 'x', content })
@@ -158,7 +161,7 @@ test('a post of 200 KB, and one of the longest that fits, is stored whole', asyn
   expect([status, body]).toEqual([413, { error: 'That is too long to send.' }])
 })
 
-test('a deleted post is gone from everywhere', async () => {
+test('a deleted post leaves the list and gets 404', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createPost(its.site.db)
   expect((await call('DELETE', `/api/blog/${id}`)).status).toBe(200)
@@ -168,7 +171,7 @@ test('a deleted post is gone from everywhere', async () => {
   expect((await call('PUT', `/api/blog/${id}`, { published: true, version: 1 })).status).toBe(404)
 })
 
-test('a change that changes nothing is refused, so that nobody else is told of one', async () => {
+test('an update of a post without any change gets 400 and keeps the version', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createPost(its.site.db)
   for (const form of [{}, { version: 1 }, { colour: 'red' }]) {
@@ -177,7 +180,7 @@ test('a change that changes nothing is refused, so that nobody else is told of o
   expect((await call('PUT', `/api/blog/${id}`, { author: null })).body).toMatchObject({ author: '', version: 2 })
 })
 
-test('pages of the list are numbered alike for everyone who asks for published posts only', async () => {
+test('pages of published posts are the same for administrators and visitors', async () => {
   const { db } = its.site
   for (const title of ['One', 'Two', 'Three']) await createPost(db, { title })
   await createPost(db, { title: 'Draft', published: 0 })
@@ -193,7 +196,7 @@ test('pages of the list are numbered alike for everyone who asks for published p
   expect((await its.site.get('/api/blog?published=perhaps')).status).toBe(400)
 })
 
-test('an excerpt is the beginning of a post, as it is shown in the list', async () => {
+test('the list of posts can be read with excerpts instead of full texts', async () => {
   for (const content of ['Short.', '🌿'.repeat(200), `${'🌿'.repeat(201)} and a book`]) {
     await createPost(its.site.db, { content })
     for (const query of ['?excerpt=true', '?page=1&excerpt=true']) {
@@ -204,7 +207,7 @@ test('an excerpt is the beginning of a post, as it is shown in the list', async 
   }
 })
 
-test('a page of what is found by title or author, in any case and any alphabet, drafts for administrators only', async () => {
+test('search finds posts by title or author in any case and alphabet, and drafts only for administrators', async () => {
   const { db, get } = its.site
   await createPost(db, { title: 'Bäche im Herbst', author: 'Zoë' })
   await createPost(db, { title: 'Frost', author: 'ZOË', published: 0 })
@@ -222,7 +225,7 @@ test('a page of what is found by title or author, in any case and any alphabet, 
   expect((await (await get('/api/blog?search=zoë')).json()).posts).toMatchObject([{ id: 1 }])
 })
 
-test('one post as it is stored is for administrators, published or not', async () => {
+test('the stored form of a post, draft or not, is only for administrators', async () => {
   const { db, get } = its.site
   const call = await asAdministrator(its.site)
   const { id } = await createPost(db, { title: 'Draft', published: 0 })

@@ -4,7 +4,7 @@ import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
 
-test('sections come in the order of the page, with their pictures', async () => {
+test('sections are listed in page order with their images', async () => {
   const image = await createImage(its.site.db)
   await createSection(its.site.db, { title: 'Second', position: 1 })
   await createSection(its.site.db, { title: 'First', position: 0, image_id: image.id })
@@ -35,14 +35,14 @@ test('sections come in the order of the page, with their pictures', async () => 
   ])
 })
 
-test('without sections the list is empty', async () => {
+test('the list of sections is empty if there are none', async () => {
   expect(await (await its.site.get('/api/about-us')).json()).toEqual([])
 })
 
 const titles = async () =>
   (await (await its.site.get('/api/about-us')).json()).map((section: { title: string }) => section.title)
 
-test('a new section comes last, and the home page shows it at the next request', async () => {
+test('a new section comes last, and the next request for the home page shows it', async () => {
   const call = await asAdministrator(its.site)
   const image = await createImage(its.site.db)
   await createSection(its.site.db, { title: 'First', position: 4 })
@@ -60,7 +60,7 @@ test('a new section comes last, and the home page shows it at the next request',
   expect(await (await its.site.get('/')).text()).toContain('and 🌿.')
 })
 
-test('a picture can be named by its address', async () => {
+test('the image of a section can be given by its URL', async () => {
   const call = await asAdministrator(its.site)
   const { id, file_key } = await createImage(its.site.db)
   const words = { title: 'Ferns', text: 'They grow.' }
@@ -76,8 +76,8 @@ test.each([
   ['a title of 201 characters', { title: 'x'.repeat(201), text: 'x' }, 'title'],
   ['no text', { title: 'x' }, 'text'],
   ['a NUL byte', { title: 'x\0', text: 'x' }, 'title'],
-  ['a picture that is not there', { title: 'x', text: 'x', imageId: 99 }, 'imageId'],
-])('%s is refused, and nothing is stored', async (_, form, field) => {
+  ['an unknown image', { title: 'x', text: 'x', imageId: 99 }, 'imageId'],
+])('a new section with %s gets 400 and is not stored', async (_, form, field) => {
   const call = await asAdministrator(its.site)
   const { status, body } = await call('POST', '/api/about-us/create', form)
   expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
@@ -88,14 +88,14 @@ test.each([
   ['one character', 'x', 'x'],
   ['200 characters', 'ü'.repeat(200), 'x'],
   ['200 KB', 'Ferns', '🌿 '.repeat(40_000)],
-  ['right-to-left and emoji', 'שרכים 🌿', 'سرخس\nأخضر'],
-])('a section of %s is stored as it is', async (_, title, text) => {
+  ['right-to-left text and emoji', 'שרכים 🌿', 'سرخس\nأخضر'],
+])('a section of %s is stored unchanged', async (_, title, text) => {
   const call = await asAdministrator(its.site)
   const made = await call('POST', '/api/about-us/create', { title, text })
   expect(made).toMatchObject({ status: 201, body: { title, text: text.trim() } })
 })
 
-test('the second save of a stale version is refused and changes nothing; without a version the last one wins', async () => {
+test('saving a stale version of a section gets 409, and without a version the last save wins', async () => {
   const call = await asAdministrator(its.site)
   const { id: sectionId } = await createSection(its.site.db)
   const save = (title: string, version?: number) =>
@@ -110,7 +110,7 @@ test('the second save of a stale version is refused and changes nothing; without
   expect((await save('Nell', 3)).status).toBe(200)
 })
 
-test('a picture is given, exchanged and taken by itself', async () => {
+test('the image of a section can be set and removed on its own', async () => {
   const call = await asAdministrator(its.site)
   const { id: sectionId } = await createSection(its.site.db)
   const image = await createImage(its.site.db)
@@ -121,7 +121,7 @@ test('a picture is given, exchanged and taken by itself', async () => {
   expect((await give(99)).status).toBe(400)
 })
 
-test('sections with equal positions have one order: in the list, on its pages and when one is moved', async () => {
+test('sections with equal positions have the same order in the list and on its pages and can be moved', async () => {
   const call = await asAdministrator(its.site)
   // The newest first, because a database without a second key answers rows as they were written.
   for (const id of [30, 20, 10]) await createSection(its.site.db, { id, position: 0 })
@@ -137,7 +137,7 @@ test('sections with equal positions have one order: in the list, on its pages an
   expect(await listed()).toEqual([30, 10, 20])
 })
 
-test('a new order is stored whole or not at all', async () => {
+test('a new order of sections is stored as a whole or not at all', async () => {
   const call = await asAdministrator(its.site)
   const ids: number[] = []
   for (const position of [0, 1, 2]) {
@@ -157,7 +157,7 @@ test('a new order is stored whole or not at all', async () => {
   expect(await reorder([a, b, c])).toBe(200)
 })
 
-test('of two who reorder at the same moment one is told so, each time', async () => {
+test('one of two simultaneous reorders of sections gets 409', async () => {
   const call = await asAdministrator(its.site)
   const ids: number[] = []
   for (const position of [0, 1, 2]) ids.push((await createSection(its.site.db, { position })).id)
@@ -170,7 +170,7 @@ test('of two who reorder at the same moment one is told so, each time', async ()
   }
 })
 
-test('a deleted section leaves the page, and is not there a second time', async () => {
+test('a deleted section leaves the page, and deleting it again gets 404', async () => {
   const call = await asAdministrator(its.site)
   const { id: sectionId } = await createSection(its.site.db)
   expect((await call('DELETE', '/api/about-us/delete', { sectionId })).status).toBe(200)
@@ -180,7 +180,7 @@ test('a deleted section leaves the page, and is not there a second time', async 
   expect((await call('POST', '/api/about-us/update', form)).status).toBe(404)
 })
 
-test('a number that no database stores is refused', async () => {
+test('a section update with a number that the databases cannot store gets 400', async () => {
   const call = await asAdministrator(its.site)
   const { id: sectionId } = await createSection(its.site.db)
   for (const wrong of [9_007_199_254_740_991, 3_000_000_000, -1, 1.5]) {

@@ -14,7 +14,7 @@ const remove = (id: number, headers: Record<string, string>) =>
 const list = async (headers: Record<string, string>) =>
   (await its.site.get('/api/admin/administrators', headers)).json()
 
-test('the list says who is there, since when, and when they last came', async () => {
+test('the list of administrators has their creation and last login dates', async () => {
   const nell = await administrator('nell@fernhollow.example')
   await createAdministrator(its.site.db, {
     email: 'june@fernhollow.example',
@@ -38,7 +38,7 @@ test('the list says who is there, since when, and when they last came', async ()
   ])
 })
 
-test('who is removed is out, with their invitations, sent or received', async () => {
+test('removing an administrator ends their sessions and the invitations they sent or received', async () => {
   const nell = await administrator('nell@fernhollow.example')
   const june = await administrator('june@fernhollow.example')
   await its.site.post('/api/invite', { email: 'other-june@example.com' }, june.bearer)
@@ -56,7 +56,7 @@ test('who is removed is out, with their invitations, sent or received', async ()
   ])
 })
 
-test('nobody removes themselves, so the last one stays', async () => {
+test('an administrator cannot remove themselves, so the last one stays', async () => {
   const nell = await administrator('nell@fernhollow.example')
   const refused = await remove(nell.id, nell.bearer)
   expect([refused.status, await refused.json()]).toEqual([
@@ -66,7 +66,7 @@ test('nobody removes themselves, so the last one stays', async () => {
   expect(await list(nell.bearer)).toHaveLength(1)
 })
 
-test('two who remove each other at the same moment leave one', async () => {
+test('two administrators who remove each other at the same moment leave one', async () => {
   const nell = await administrator('nell@fernhollow.example')
   const june = await administrator('june@fernhollow.example')
   const statuses = (await Promise.all([remove(june.id, nell.bearer), remove(nell.id, june.bearer)])).map(
@@ -76,12 +76,12 @@ test('two who remove each other at the same moment leave one', async () => {
   expect(await its.site.db.selectFrom('administrators').select('id').execute()).toHaveLength(1)
 })
 
-test('who was removed before is 404', async () => {
+test('removing an unknown administrator gets 404', async () => {
   const nell = await administrator('nell@fernhollow.example')
   expect((await remove(99, nell.bearer)).status).toBe(404)
 })
 
-test('who is removed gets no question any more that waits, or could be sent again', async () => {
+test('removing an administrator stops their queued and failed emails about questions', async () => {
   const nell = await administrator('nell@fernhollow.example')
   const june = await administrator('June@Fernhollow.example')
   await createMail(its.site.db, { to_address: june.email, state: 'waiting' })

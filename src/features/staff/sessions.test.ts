@@ -15,7 +15,7 @@ const list = async (headers: Record<string, string>) => (await its.site.get('/ap
 const end = (which: string, headers: Record<string, string>) =>
   its.site.request(`/api/admin/sessions${which}`, { method: 'DELETE', headers })
 
-test('one sees where one is signed in, and nobody else', async () => {
+test('the list of sessions has only those of the current administrator', async () => {
   const { here } = await twoSessions()
   await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   its.site.wait(HOUR_MS)
@@ -32,14 +32,14 @@ test('one sees where one is signed in, and nobody else', async () => {
   ])
 })
 
-test('one ends another session of oneself, once', async () => {
+test('an ended session gets 401, and ending it again gets 404', async () => {
   const { here, there } = await twoSessions()
   expect((await end('/2', here)).status).toBe(200)
   expect((await its.site.get('/api/admin/sessions', there)).status).toBe(401)
   expect((await end('/2', here)).status).toBe(404)
 })
 
-test("one does not end somebody else's", async () => {
+test("an administrator cannot end another administrator's sessions", async () => {
   const { here, there } = await twoSessions()
   const stranger = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   expect((await end('/1', stranger.bearer)).status).toBe(404)
@@ -48,7 +48,7 @@ test("one does not end somebody else's", async () => {
   expect(await list(there)).toHaveLength(2)
 })
 
-test('one ends all others at once', async () => {
+test('ending all other sessions keeps the current one', async () => {
   const { here, there } = await twoSessions()
   expect((await end('', here)).status).toBe(200)
   expect((await its.site.get('/api/admin/sessions', there)).status).toBe(401)

@@ -28,7 +28,7 @@ const actions = async () =>
     ({ actor, action }) => `${actor} ${action}`,
   )
 
-test('people change their own password, stay signed in here, and nowhere else', async () => {
+test('changing the password keeps the current session and ends all others', async () => {
   const { here, there } = await nell()
   const changed = await change(passwords(PASSWORD), here)
   expect([changed.status, await changed.json()]).toEqual([200, { message: 'Password changed.' }])
@@ -38,7 +38,7 @@ test('people change their own password, stay signed in here, and nowhere else', 
   expect((await actions())[0]).toBe(`${NELL} changed their password`)
 })
 
-test('a new password ends the invitation of the same address, whose link could set another one', async () => {
+test('changing the password withdraws an open invitation for the same address', async () => {
   const { here } = await nell()
   const { db } = its.site
   const { token } = await db.transaction().execute((tx) => createInvite(tx, NELL, null, NOW))
@@ -46,7 +46,7 @@ test('a new password ends the invitation of the same address, whose link could s
   expect(await findInvite(db, token, NOW)).toBeUndefined()
 })
 
-test('a wrong current password changes nothing and is on record', async () => {
+test('a wrong current password gets 400 and is recorded in the audit log', async () => {
   const { here, there } = await nell()
   const refused = await change(passwords('wrong horse'), here)
   const error = "That's not your current password."
@@ -56,7 +56,7 @@ test('a wrong current password changes nothing and is on record', async () => {
   expect((await actions())[0]).toBe(`${NELL} failed to change their password`)
 })
 
-test('guesses at the current password are limited like a sign-in, and changes are not', async () => {
+test('wrong guesses at the current password are limited, and successful changes are not', async () => {
   const { here } = await nell()
   for (let n = 0; n < 12; n++) expect((await change(passwords(PASSWORD, PASSWORD), here)).status).toBe(200)
   for (let n = 0; n < 10; n++) expect((await change(passwords('wrong horse'), here)).status).toBe(400)
@@ -64,7 +64,7 @@ test('guesses at the current password are limited like a sign-in, and changes ar
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
 })
 
-test('of two who change it at once from the same password, one succeeds', async () => {
+test('one of two simultaneous password changes succeeds', async () => {
   const { here } = await nell()
   const answers = await Promise.all([
     change(passwords(PASSWORD), here),
@@ -73,7 +73,7 @@ test('of two who change it at once from the same password, one succeeds', async 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('a changed password ends the link to a new one, and the devices that knew the old one', async () => {
+test('changing the password ends open reset links and forgets known devices', async () => {
   const { here } = await nell()
   const device = (await login(PASSWORD)).headers.getSetCookie()[1]?.split(';')[0] ?? ''
   await its.site.post('/api/admin/auth/forgot', { username: NELL })
@@ -87,15 +87,20 @@ test('a changed password ends the link to a new one, and the devices that knew t
 test.each([
   ['no current password', { newPassword: NEW_PASSWORD }, 'currentPassword', 'Please enter your current password.'],
   ['no new password', { currentPassword: PASSWORD }, 'newPassword', 'Password is required!'],
-  ['an empty new one', passwords(PASSWORD, ''), 'newPassword', 'Password is required!'],
-  ['a short one', passwords(PASSWORD, 'short'), 'newPassword', 'The password must have at least 8 characters.'],
+  ['an empty new password', passwords(PASSWORD, ''), 'newPassword', 'Password is required!'],
   [
-    'one that is easy to guess',
+    'a short new password',
+    passwords(PASSWORD, 'short'),
+    'newPassword',
+    'The password must have at least 8 characters.',
+  ],
+  [
+    'a new password that is easy to guess',
     passwords(PASSWORD, 'password'),
     'newPassword',
     'This password is easy to guess because many people use it or a similar one. Add a few more words.',
   ],
-])('%s is refused and named', async (_, body, field, rule) => {
+])('a password change with %s gets 400 with the reason', async (_, body, field, rule) => {
   const { here } = await nell()
   const refused = await change(body, here)
   expect([refused.status, (await refused.json()).fields]).toEqual([400, { [field]: rule }])

@@ -28,7 +28,7 @@ const accept = (token: unknown, password: unknown = 'a new password') =>
   its.site.post('/api/invite/accept', { token, password })
 const login = (username: string, password: string) => its.site.post('/api/admin/auth/login', { username, password })
 
-test('an email that still waits is not sent when its link works no more, and no link stays in the database', async () => {
+test('a queued invitation email is neither sent nor kept after its invitation is withdrawn', async () => {
   const { authorization } = await nell()
   const { send } = its.site.mail
   its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
@@ -46,7 +46,7 @@ test('an email that still waits is not sent when its link works no more, and no 
   ])
 })
 
-test('no link stays in an email that waits until its invitation was accepted', async () => {
+test('a queued invitation email is neither sent nor kept after its invitation is accepted', async () => {
   const { send } = its.site.mail
   its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
   const { authorization } = await nell()
@@ -62,7 +62,7 @@ test('no link stays in an email that waits until its invitation was accepted', a
   expect(await texts()).toEqual([{ state: 'stopped', text: '' }])
 })
 
-test('the copied link of an invitation accepts it once, and ends the link of its email', async () => {
+test('the copied link of an invitation works once and ends the link in its email', async () => {
   const { authorization } = await nell()
   const { token, invite: made } = await invite(JUNE, { authorization })
   its.site.wait(HOUR_MS)
@@ -90,7 +90,7 @@ test('the copied link of an invitation accepts it once, and ends the link of its
   ])
 })
 
-test('an email that still waits is not sent after its link was copied', async () => {
+test('a queued invitation email is not sent after its link was copied', async () => {
   const { authorization } = await nell()
   const { send } = its.site.mail
   its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))

@@ -33,7 +33,7 @@ const accept = (token: unknown, password: unknown = 'a new password') =>
   its.site.post('/api/invite/accept', { token, password })
 const login = (username: string, password: string) => its.site.post('/api/admin/auth/login', { username, password })
 
-test('an invitation is answered, listed, and sent with a link that lets in', async () => {
+test('an invited person gets an email with a link that creates their account', async () => {
   const { invite: made, message, token } = await invite()
   expect(made).toEqual({
     id: 1,
@@ -55,12 +55,12 @@ test('an invitation is answered, listed, and sent with a link that lets in', asy
   expect((await login(JUNE, 'a new password')).status).toBe(200)
 })
 
-test('only its hash is stored', async () => {
+test('an invitation stores only the hash of its token', async () => {
   const { token } = await invite()
   expect(JSON.stringify(await its.site.db.selectFrom('invites').selectAll().execute())).not.toContain(token)
 })
 
-test('a link works once', async () => {
+test('an invitation link works once', async () => {
   const { token } = await invite()
   await accept(token)
   for (const again of [await verify(token), await accept(token, 'another password')]) {
@@ -69,7 +69,7 @@ test('a link works once', async () => {
   expect((await login(JUNE, 'another password')).status).toBe(401)
 })
 
-test('of two who accept at the same moment one wins', async () => {
+test('one of two simultaneous requests to accept an invitation succeeds', async () => {
   const { token } = await invite()
   const passwords = ['the first password', 'the second password']
   const answers = await Promise.all(passwords.map((password) => accept(token, password)))
@@ -80,7 +80,7 @@ test('of two who accept at the same moment one wins', async () => {
   }
 })
 
-test('a link works for 72 hours', async () => {
+test('an invitation link works for 72 hours', async () => {
   const { token } = await invite()
   its.site.wait(72 * HOUR_MS - 1)
   expect((await verify(token)).status).toBe(200)
@@ -89,7 +89,7 @@ test('a link works for 72 hours', async () => {
   expect((await accept(token)).status).toBe(400)
 })
 
-test('a new invitation replaces the old one, also in other letters', async () => {
+test('a new invitation replaces the old one for the same address in any case', async () => {
   const { authorization } = await nell()
   const first = await invite(JUNE, { authorization })
   const second = await invite(JUNE.toUpperCase(), { authorization })
@@ -99,15 +99,15 @@ test('a new invitation replaces the old one, also in other letters', async () =>
 })
 
 test.each([
-  ['cut short', (token: string) => token.slice(0, -1)],
-  ['with something behind it', (token: string) => `${token}x`],
+  ['that is cut short', (token: string) => token.slice(0, -1)],
+  ['with an extra character', (token: string) => `${token}x`],
   ['in capitals', (token: string) => token.toUpperCase()],
-  ['empty', () => ''],
-  ['very long', () => 'x'.repeat(5000)],
-  ['missing', () => undefined],
-  ['a number', () => 7],
-  ['a NUL byte', () => '\0'],
-])('a token that is %s is refused', async (_, spoil) => {
+  ['that is empty', () => ''],
+  ['that is very long', () => 'x'.repeat(5000)],
+  ['that is missing', () => undefined],
+  ['that is a number', () => 7],
+  ['that is a NUL byte', () => '\0'],
+])('an invitation token %s gets 400', async (_, spoil) => {
   const token = spoil((await invite()).token)
   for (const refused of [await verify(token), await accept(token)]) {
     expect([refused.status, await refused.json()]).toEqual([400, INVALID])
@@ -115,14 +115,14 @@ test.each([
 })
 
 test.each([
-  ['empty', '', 'Password is required!'],
-  ['missing', undefined, 'Password is required!'],
+  ['that is empty', '', 'Password is required!'],
+  ['that is missing', undefined, 'Password is required!'],
   ['of 7 characters', '1234567', 'The password must have at least 8 characters.'],
   ['of 7 emoji', '🌿'.repeat(7), 'The password must have at least 8 characters.'],
-  ['of one that stands for many', '\uFDFA', 'The password must have at least 8 characters.'],
+  ['of one character that expands to many', '\uFDFA', 'The password must have at least 8 characters.'],
   ['of 257 characters', 'x'.repeat(257), 'The password can have at most 256 characters.'],
   ['of 40 KB', 'x'.repeat(40_000), 'The password can have at most 256 characters.'],
-])('a password that is %s is refused with the rule, and the link stays good', async (_, password, rule) => {
+])('a password %s gets 400 with the rule, and the invitation link still works', async (_, password, rule) => {
   const { token } = await invite()
   const refused = await its.site.post('/api/invite/accept', { token, password })
   expect([refused.status, await refused.json()]).toEqual([400, { error: rule, fields: { password: rule } }])
@@ -131,7 +131,7 @@ test.each([
   expect((await login(JUNE, longest)).status).toBe(200)
 })
 
-test('an invitation of an administrator sets their password, ends their sessions, and knows their browser', async () => {
+test('an invitation for an administrator resets their password, ends their sessions and remembers their browser', async () => {
   const { authorization, id } = await nell()
   const { token, message } = await invite('Nell@Fernhollow.example', { authorization })
   expect(message.subject).toBe('Set a new password for Fernhollow Botanicals')
@@ -151,11 +151,11 @@ test.each([
   ['no address', ''],
   ['half an address', 'june@'],
   ['two addresses', 'june@a.example, nell@a.example'],
-  ['a Cyrillic letter that looks like ours', 'junе@fernhollow.example'],
-  ['a line break', 'june@a.example\r\nBcc: x@y.example'],
-  ['255 characters', `${'x'.repeat(243)}@example.com`],
-  ['a list', ['june@a.example']],
-])('%s is not invited', async (_, email) => {
+  ['an address with a Cyrillic lookalike letter', 'junе@fernhollow.example'],
+  ['an address with a line break', 'june@a.example\r\nBcc: x@y.example'],
+  ['an address of 255 characters', `${'x'.repeat(243)}@example.com`],
+  ['a list of addresses', ['june@a.example']],
+])('inviting %s gets 400 and sends no email', async (_, email) => {
   const { authorization } = await nell()
   const refused = await its.site.post('/api/invite', { email }, { authorization })
   expect(refused.status).toBe(400)
@@ -163,7 +163,7 @@ test.each([
   expect(await its.site.outbox()).toEqual([])
 })
 
-test('a withdrawn invitation lets nobody in; of two who withdraw it one is told that it is gone', async () => {
+test('the link of a withdrawn invitation gets 400, and withdrawing it again gets 404', async () => {
   const { authorization } = await nell()
   const { token, invite: made } = await invite(JUNE, { authorization })
   const withdraw = () => its.site.request(`/api/invite/${made.id}`, { method: 'DELETE', headers: { authorization } })
@@ -173,7 +173,7 @@ test('a withdrawn invitation lets nobody in; of two who withdraw it one is told 
   expect(await (await its.site.get('/api/invite', { authorization })).json()).toEqual([])
 })
 
-test('accepting and withdrawing at the same moment leave one result', async () => {
+test('accepting and withdrawing an invitation at the same moment succeeds for only one of the two', async () => {
   const { authorization } = await nell()
   const { token, invite: made } = await invite(JUNE, { authorization })
   const [accepted, withdrawn] = await Promise.all([
@@ -184,14 +184,14 @@ test('accepting and withdrawing at the same moment leave one result', async () =
   expect((await login(JUNE, 'a new password')).status).toBe(accepted.status === 200 ? 200 : 401)
 })
 
-test('an administrator invites so often, and is then slowed down', async () => {
+test('an administrator who sends more than 20 invitations gets 429', async () => {
   const { authorization } = await nell()
   const send = (n: number) => its.site.post('/api/invite', { email: `a${n}@b.example` }, { authorization })
   for (let count = 0; count < 20; count++) expect((await send(count)).status).toBe(201)
   expect((await send(20)).status).toBe(429)
 })
 
-test('mail that cannot be sent is said, and the invitation can be seen and repeated', async () => {
+test('a pending invitation shows that its email failed and can be sent again', async () => {
   const { authorization } = await nell()
   const pending = async () => {
     await its.site.mailQueue.settle()

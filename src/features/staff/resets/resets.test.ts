@@ -41,7 +41,7 @@ const actions = async () => {
   return rows.map(({ actor, action, subject }) => [actor, action, subject])
 }
 
-test('the link of the email sets a new password, once, and ends all sessions', async () => {
+test('a reset link sets a new password once and ends all sessions', async () => {
   const { id } = await nell()
   const { bearer } = await signIn(its.site.db, id)
   const { message, link, token } = await linkFor('Nell@Fernhollow.example')
@@ -62,7 +62,7 @@ test('the link of the email sets a new password, once, and ends all sessions', a
   ])
 })
 
-test('only the hash of the token is stored, also after the email is sent', async () => {
+test('a password reset stores only the hash of its token, also after the email is sent', async () => {
   await nell()
   const { token } = await linkFor()
   const { db } = its.site
@@ -73,7 +73,7 @@ test('only the hash of the token is stored, also after the email is sent', async
   expect(stored).not.toContain(token)
 })
 
-test('the link works for an hour', async () => {
+test('a reset link works for an hour', async () => {
   await nell()
   const { token } = await linkFor()
   its.site.wait(60 * MINUTE_MS - 1)
@@ -84,7 +84,7 @@ test('the link works for an hour', async () => {
   expect(await its.site.db.selectFrom('password_resets').selectAll().execute()).toEqual([])
 })
 
-test('an unknown address gets the same answer, and no email', async () => {
+test('a reset request for an unknown address gets the same answer and sends no email', async () => {
   await nell()
   const known = await forgot(NELL)
   const unknown = await forgot(STRANGER)
@@ -95,7 +95,7 @@ test('an unknown address gets the same answer, and no email', async () => {
   expect(await its.site.db.selectFrom('password_resets').selectAll().execute()).toHaveLength(1)
 })
 
-test('a known and an unknown address cost the same statements, so the time tells nothing', async () => {
+test('a reset request runs the same statements for known and unknown addresses', async () => {
   await nell()
   const statements: string[] = []
   const { db } = its.site
@@ -122,7 +122,7 @@ test('a known and an unknown address cost the same statements, so the time tells
   expect(await statementsFor('no address')).toEqual(known)
 })
 
-test('asking is limited like signing in, for known and unknown addresses alike', async () => {
+test('reset requests are rate limited like logins, for known and unknown addresses alike', async () => {
   await nell()
   for (const username of [NELL, STRANGER]) {
     for (let n = 0; n < 10; n++) expect((await forgot(username, {}, `198.51.100.${n}`)).status).toBe(200)
@@ -133,7 +133,7 @@ test('asking is limited like signing in, for known and unknown addresses alike',
   expect((await forgot('a20@b.example', {}, '203.0.113.99')).status).toBe(429)
 })
 
-test('strangers who ask in a loop keep nobody from asking in a browser that has signed in before', async () => {
+test('a flood of reset requests does not block a browser that has logged in before', async () => {
   await nell()
   const device = (await login(NELL, PASSWORD)).headers.getSetCookie()[1]?.split(';')[0] ?? ''
   for (let n = 0; n < 11; n++) await forgot(NELL, {}, `198.51.100.${n}`)
@@ -141,7 +141,7 @@ test('strangers who ask in a loop keep nobody from asking in a browser that has 
   expect((await forgot(NELL, { cookie: device })).status).toBe(200)
 })
 
-test('a stranger who asks again does not end the link that the owner has', async () => {
+test('another reset request does not end the earlier link', async () => {
   await nell()
   const { token } = await linkFor()
   its.site.wait(MINUTE_MS)
@@ -150,7 +150,7 @@ test('a stranger who asks again does not end the link that the owner has', async
   expect((await verify(later)).status).toBe(400)
 })
 
-test('an invitation that waits for the same address is not listed twice, and ends with the new password', async () => {
+test('resetting the password withdraws an open invitation for the same address', async () => {
   const { id } = await nell()
   const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db, { email: JUNE })).id)
   await its.site.post('/api/invite', { email: NELL }, bearer)
@@ -164,7 +164,7 @@ test('an invitation that waits for the same address is not listed twice, and end
   expect((await its.site.db.selectFrom('administrators').select('id').execute()).map((row) => row.id)).toContain(id)
 })
 
-test('the other administrators hear of it, each by one email', async () => {
+test('each other administrator gets one email about a password reset', async () => {
   await nell()
   for (const email of [JUNE, 'rose@fernhollow.example']) await createAdministrator(its.site.db, { email })
   const { token } = await linkFor()
@@ -177,14 +177,14 @@ test('the other administrators hear of it, each by one email', async () => {
   expect(notices[0]?.text).toContain('All their other sessions have ended.')
 })
 
-test('of two who use one link at once, one sets the password', async () => {
+test('one of two simultaneous requests with the same reset link succeeds', async () => {
   await nell()
   const { token } = await linkFor()
   const answers = await Promise.all([accept(token), accept(token, 'another good password')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('a link of somebody who was removed lets nobody in', async () => {
+test('the reset link of a removed administrator gets 400', async () => {
   const { id } = await nell()
   const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db, { email: JUNE })).id)
   const { token } = await linkFor()
@@ -193,7 +193,7 @@ test('a link of somebody who was removed lets nobody in', async () => {
   expect(await its.site.db.selectFrom('administrators').select('email').execute()).toEqual([{ email: JUNE }])
 })
 
-test('an email that waits is not sent when its link no longer works, and no link stays in the database', async () => {
+test('a queued reset email is neither sent nor kept after its link has ended', async () => {
   const { id } = await nell()
   const at = NOW.toISOString()
   await createMail(its.site.db, { kind: 'reset', to_address: NELL, text: 'the link', due_at: at, created_at: at })
@@ -204,7 +204,7 @@ test('an email that waits is not sent when its link no longer works, and no link
   expect(id).toBeGreaterThan(0)
 })
 
-test('a site without a mail server promises no email and says what to do', async () => {
+test('a reset request on a site without a mail server promises no email and says what to do', async () => {
   const { message } = await (await forgot(NELL)).json()
   expect(message).toContain('has no mail server')
   expect(message).toContain('npm run invite -- EMAIL')
@@ -218,13 +218,13 @@ test('a site without a mail server promises no email and says what to do', async
 test.each([
   ['no username', undefined],
   ['an empty username', ' '],
-  ['a list', [NELL]],
-])('%s is 400 and named', async (_, username) => {
+  ['a list as username', [NELL]],
+])('a reset request with %s gets 400 with the name of the field', async (_, username) => {
   const refused = await forgot(username)
   expect([refused.status, (await refused.json()).fields.username]).toEqual([400, expect.any(String)])
 })
 
-test('the page of the link is not stored, not indexed, and sends no referrer', async () => {
+test('the register page is neither cached nor indexed and sends no referrer', async () => {
   const response = await its.site.get('/register?token=made-up&purpose=reset')
   expect(response.headers.get('referrer-policy')).toBe('no-referrer')
   expect(response.headers.get('cache-control')).toBe('no-store')

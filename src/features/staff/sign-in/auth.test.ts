@@ -11,7 +11,7 @@ const login = (username: string, password: string, headers = {}) =>
 
 const nell = () => createAdministrator(its.site.db, { email: EMAIL })
 
-test('the right password opens a session, by bearer and by cookie', async () => {
+test('a login opens a session that works by bearer token and by cookie', async () => {
   const { id } = await nell()
   const response = await login(EMAIL, PASSWORD)
   expect(response.status).toBe(200)
@@ -25,7 +25,7 @@ test('the right password opens a session, by bearer and by cookie', async () => 
   expect(row).toMatchObject({ id, last_sign_in_at: '2024-10-05T12:00:00.000Z' })
 })
 
-test('neither token nor password is stored anywhere', async () => {
+test('a login stores neither the token nor the password in clear text', async () => {
   await nell()
   const { token } = await (await login(EMAIL, PASSWORD)).json()
   const { db } = its.site
@@ -41,18 +41,18 @@ test('neither token nor password is stored anywhere', async () => {
 })
 
 test.each([
-  ['the address in capitals', EMAIL.toUpperCase(), PASSWORD, 200],
-  ['the address with spaces around it', ` ${EMAIL} `, PASSWORD, 200],
-  ['a wrong password', EMAIL, 'wrong horse', 401],
-  ['the password in capitals', EMAIL, PASSWORD.toUpperCase(), 401],
-  ['an address that nobody has', 'june@fernhollow.example', PASSWORD, 401],
-  ['a Cyrillic letter that looks like ours', EMAIL.replace('e', 'е'), PASSWORD, 401],
-  ['full-width letters', EMAIL.replace('n', 'ｎ'), PASSWORD, 401],
-  ['no address at all', 'nell', PASSWORD, 401],
-  ['a password of 60 KB', EMAIL, 'x'.repeat(60_000), 401],
-  ['an emoji', EMAIL, '🌿'.repeat(8), 401],
-  ['a NUL byte', EMAIL, `${PASSWORD}\0`, 401],
-])('%s', async (_, username, password, status) => {
+  ['the email in capitals', 200, EMAIL.toUpperCase(), PASSWORD],
+  ['spaces around the email', 200, ` ${EMAIL} `, PASSWORD],
+  ['a wrong password', 401, EMAIL, 'wrong horse'],
+  ['the password in capitals', 401, EMAIL, PASSWORD.toUpperCase()],
+  ['an unknown email', 401, 'june@fernhollow.example', PASSWORD],
+  ['a Cyrillic lookalike letter in the email', 401, EMAIL.replace('e', 'е'), PASSWORD],
+  ['full-width letters in the email', 401, EMAIL.replace('n', 'ｎ'), PASSWORD],
+  ['a username that is not an email', 401, 'nell', PASSWORD],
+  ['a password of 60 KB', 401, EMAIL, 'x'.repeat(60_000)],
+  ['a password of emoji', 401, EMAIL, '🌿'.repeat(8)],
+  ['a NUL byte after the password', 401, EMAIL, `${PASSWORD}\0`],
+])('a login with %s gets %i', async (_, status, username, password) => {
   await nell()
   const response = await login(username, password)
   expect(response.status).toBe(status)
@@ -60,7 +60,7 @@ test.each([
   expect(response.headers.getSetCookie()).toHaveLength(status === 200 ? 2 : 0)
 })
 
-test('the letter K of the Kelvin sign is no k', async () => {
+test('a login with a Kelvin sign in place of k gets 401', async () => {
   await createAdministrator(its.site.db, { email: 'kim@fernhollow.example' })
   expect((await login('\u212Aim@fernhollow.example', PASSWORD)).status).toBe(401)
 })
@@ -70,19 +70,19 @@ test.each([
   ['no password', { username: EMAIL }, 'password'],
   ['an empty username', { username: ' ', password: PASSWORD }, 'username'],
   ['a password that is a list', { username: EMAIL, password: [PASSWORD] }, 'password'],
-])('%s is 400 and named', async (_, body, field) => {
+])('a login with %s gets 400 with the name of the field', async (_, body, field) => {
   const response = await its.site.post('/api/admin/auth/login', body)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
 })
 
-test('a password typed with other code points for the same letters is the same', async () => {
+test('a login accepts the password in any Unicode normalization form', async () => {
   const hash = await Bun.password.hash('Grün ist schön', { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 })
   await createAdministrator(its.site.db, { email: EMAIL, password_hash: hash })
   expect((await login(EMAIL, 'Grün ist schön'.normalize('NFD'))).status).toBe(200)
 })
 
-test('an address that nobody has is compared for as long as one that somebody has', async () => {
+test('a login with an unknown email takes as long as one with a known email', async () => {
   await nell()
   const hashes: string[] = []
   const { verify } = Bun.password
@@ -98,7 +98,7 @@ test('an address that nobody has is compared for as long as one that somebody ha
   expect(hashes).toEqual(Array(3).fill('$argon2id$v=19$m=19456,t=2,p=1'))
 })
 
-test('who signs in again with the same browser has one session, not two', async () => {
+test('logging in again in the same browser replaces the session', async () => {
   const { id } = await nell()
   const { bearer, cookie } = await signIn(its.site.db, id)
   expect((await login(EMAIL, PASSWORD, cookie)).status).toBe(200)
@@ -106,7 +106,7 @@ test('who signs in again with the same browser has one session, not two', async 
   expect(await its.site.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
 })
 
-test('signing out ends the session on the server and takes the cookie back', async () => {
+test('signing out ends the session on the server and removes the cookie', async () => {
   const { bearer, cookie } = await signIn(its.site.db, (await nell()).id)
   const response = await its.site.post('/api/admin/auth/logout', '', cookie)
   expect(response.status).toBe(200)
@@ -115,7 +115,7 @@ test('signing out ends the session on the server and takes the cookie back', asy
   expect(await its.site.db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
-test('a password that is changed while the old one is compared does not let in', async () => {
+test('a login gets 401 if the password changes while it is being compared', async () => {
   const { id } = await nell()
   const { verify } = Bun.password
   Bun.password.verify = async (...given) => {

@@ -20,7 +20,7 @@ const elsewhere = () => `198.51.${Math.floor(++hosts / 250)}.${hosts % 250}`
 const knownDevice = async () =>
   (await login(EMAIL, PASSWORD, elsewhere())).headers.getSetCookie()[1]?.split(';')[0] ?? ''
 
-test('who guesses at an account is slowed down, wherever they come from, and told for how long', async () => {
+test('guessing at one account gets 429 with the waiting time, even from changing addresses', async () => {
   await nell()
   for (let guess = 0; guess < 10; guess++) expect((await login(EMAIL, 'wrong horse', elsewhere())).status).toBe(401)
   const refused = await login(EMAIL, 'wrong horse', elsewhere())
@@ -32,12 +32,12 @@ test('who guesses at an account is slowed down, wherever they come from, and tol
   expect((await login(EMAIL, 'wrong horse', elsewhere())).status).toBe(429)
 })
 
-test('an address that nobody has is slowed down in the same way', async () => {
+test('guessing at an unknown account gets 429 in the same way', async () => {
   for (let guess = 0; guess < 10; guess++) await login('nobody@fernhollow.example', 'wrong horse', elsewhere())
   expect((await login('nobody@fernhollow.example', 'wrong horse', elsewhere())).status).toBe(429)
 })
 
-test('strangers who guess do not lock out who has signed in from their browser before', async () => {
+test('strangers who guess do not lock out a browser that has logged in before', async () => {
   await nell()
   const device = await knownDevice()
   for (let guess = 0; guess < 12; guess++) await login(EMAIL, 'wrong horse', elsewhere())
@@ -45,7 +45,7 @@ test('strangers who guess do not lock out who has signed in from their browser b
   expect((await login(EMAIL, PASSWORD, elsewhere(), { cookie: device })).status).toBe(200)
 })
 
-test('and neither does somebody who shares their address', async () => {
+test('someone who guesses from a shared IP address does not lock out a known browser', async () => {
   await nell()
   const device = await knownDevice()
   for (let guess = 0; guess < 21; guess++) await login(`a${guess}@b.example`, 'wrong horse')
@@ -53,7 +53,7 @@ test('and neither does somebody who shares their address', async () => {
   expect((await login(EMAIL, PASSWORD, undefined, { cookie: device })).status).toBe(200)
 })
 
-test('and neither does a flood: strangers wait behind strangers, and who is refused by the queue has lost nothing', async () => {
+test('a flood of logins does not delay a known browser, and attempts that the queue rejects do not count', async () => {
   await nell()
   const device = await knownDevice()
   const strangers = Array.from({ length: 60 }, (_, n) => login(`a${n}@b.example`, 'wrong horse', elsewhere()))
@@ -67,7 +67,7 @@ test('and neither does a flood: strangers wait behind strangers, and who is refu
   expect(tries).toEqual(Array(10).fill(401))
 })
 
-test('a flood from one address, at ever new accounts, leaves one line an hour on record', async () => {
+test('a flood of logins at many accounts from one IP address adds one audit event', async () => {
   for (let guess = 0; guess < 60; guess++) await login(`a${guess}@b.example`, 'wrong horse')
   const rows = await its.site.db
     .selectFrom('audit_events')
@@ -77,7 +77,7 @@ test('a flood from one address, at ever new accounts, leaves one line an hour on
   expect(rows).toHaveLength(1)
 })
 
-test('a browser that two people use is known to both, and is known for a year after the last time', async () => {
+test('a browser that two administrators share stays known to both for a year after its last login', async () => {
   await nell()
   await createAdministrator(its.site.db, { email: 'june@fernhollow.example' })
   const device = await knownDevice()
@@ -90,14 +90,14 @@ test('a browser that two people use is known to both, and is known for a year af
   expect((await signIn(EMAIL)).status).toBe(200)
 })
 
-test('a device cookie that is not of ours is not taken over', async () => {
+test('a login replaces an unknown device cookie', async () => {
   await nell()
   const planted = `__Host-device=${'x'.repeat(43)}`
   const cookies = (await login(EMAIL, PASSWORD, undefined, { cookie: planted })).headers.getSetCookie()
   expect(cookies[1]).not.toStartWith(planted)
 })
 
-test('a flood at one account leaves one line an hour on record', async () => {
+test('a flood of logins at one account adds one audit event an hour', async () => {
   for (let guess = 0; guess < 15; guess++) await login(EMAIL, 'wrong horse', elsewhere())
   its.site.wait(59 * MINUTE_MS)
   for (let guess = 0; guess < 15; guess++) await login(EMAIL, 'wrong horse', elsewhere())
@@ -109,7 +109,7 @@ test('a flood at one account leaves one line an hour on record', async () => {
   expect(rows).toEqual([{ subject: EMAIL }])
 })
 
-test('a known browser is slowed down as well, and for other accounts it is a stranger', async () => {
+test('a known browser is rate limited too, and is unknown to other accounts', async () => {
   await nell()
   await createAdministrator(its.site.db, { email: 'june@fernhollow.example' })
   const device = await knownDevice()
@@ -120,13 +120,13 @@ test('a known browser is slowed down as well, and for other accounts it is a str
   expect((await guess('june@fernhollow.example')).headers.get('retry-after')).toBe('600')
 })
 
-test('who tries many accounts from one address is slowed down', async () => {
+test('trying many accounts from one IP address is rate limited', async () => {
   const tries = await Promise.all(Array.from({ length: 24 }, (_, n) => login(`a${n}@b.example`, 'wrong horse')))
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(20)
   expect((await login('nell@fernhollow.example', PASSWORD, elsewhere())).status).toBe(401)
 })
 
-test('signing in as often as one likes is not guessing', async () => {
+test('successful logins are not rate limited', async () => {
   await nell()
   for (let count = 0; count < 25; count++) expect((await login(EMAIL, PASSWORD)).status).toBe(200)
 })
