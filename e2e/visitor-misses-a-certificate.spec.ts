@@ -11,7 +11,7 @@ test.describe('a PDF that does not come', ANY_WIDTH, () => {
     await page.route('**/certificate.pdf', (route) => route.abort())
     await openPage(page, '/test-results')
     await cover(page, 'Blue Fern Flower').click()
-    await expect(reader(page).getByText('The certificate could not be loaded.')).toBeVisible()
+    await expect(reader(page).getByText("Couldn't load the certificate.")).toBeVisible()
     await expectNoViolations(page)
     await page.unroute('**/certificate.pdf')
     await reader(page).getByRole('button', { name: 'Try again' }).click()
@@ -21,19 +21,19 @@ test.describe('a PDF that does not come', ANY_WIDTH, () => {
   test('is told apart from one that is gone, or damaged', async ({ page }) => {
     await page.route('**/certificate.pdf', (route) => route.fulfill({ status: 404 }))
     await openPage(page, '/test-results#certificate-1')
-    await expect(reader(page).getByText('This certificate is not there any more.')).toBeVisible()
+    await expect(reader(page).getByText('This certificate is no longer available.')).toBeVisible()
     await page.unroute('**/certificate.pdf')
     await page.route('**/certificate.pdf', (route) =>
       route.fulfill({ contentType: 'application/pdf', body: 'no PDF at all' }),
     )
     await reader(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(reader(page).getByText('The file of this certificate is damaged.')).toBeVisible()
+    await expect(reader(page).getByText('This PDF is damaged.')).toBeVisible()
   })
 
   test('as text neither, until it is tried again', async ({ page }) => {
     await page.route('**/api/manage/*/text', (route) => route.abort())
     await openPage(page, '/test-results#certificate-1-text')
-    await expect(reader(page).getByText('The text could not be loaded.')).toBeVisible()
+    await expect(reader(page).getByText("Couldn't load the text.")).toBeVisible()
     await page.unroute('**/api/manage/*/text')
     await reader(page).getByRole('button', { name: 'Try again' }).click()
     await expect(reader(page)).toContainText('Limonene')

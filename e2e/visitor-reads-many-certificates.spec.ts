@@ -64,7 +64,7 @@ test('a scan is offered without text, and a link to its text says so', ANY_WIDTH
   const title = `Scan ${crypto.randomUUID()}`
   const id = await addCertificate(ownSite, { title, pages: 1, draw })
   await openPage(page, `/test-results#certificate-${id}-text`)
-  await expect(reader(page).getByText('This certificate has no text to show here.')).toBeVisible()
+  await expect(reader(page).getByText('This certificate has no readable text.')).toBeVisible()
   await reader(page).getByRole('button', { name: 'Show the pages' }).click()
   await expect(reader(page).getByRole('button', { name: 'Read as text' })).toBeHidden()
   await reader(page).getByRole('button', { name: 'Close' }).click()

@@ -50,8 +50,8 @@ function Log({ firstPage }: { firstPage: Awaited<ReturnType<typeof load>> }) {
   const days = Map.groupBy(events, ({ happenedAt }) => DAY.format(new Date(happenedAt)))
   return (
     <>
-      <p className={styles.lead}>What happened in the back office, newest first. It is kept for a year.</p>
-      {events.length === 0 && <p>Nothing has happened yet.</p>}
+      <p className={styles.lead}>Activity in the back office, newest first. Entries are kept for a year.</p>
+      {events.length === 0 && <p>No activity yet.</p>}
       {[...days].map(([day, itsEvents]) => (
         <section key={day} className={styles.day}>
           <h2>{day}</h2>
@@ -80,7 +80,7 @@ function Event({ event }: { event: AuditEvent }) {
     <li id={lineId(event)} tabIndex={-1} className={styles.event}>
       <time dateTime={happenedAt}>{TIME.format(new Date(happenedAt))}</time>
       <p>
-        <strong>{actor ?? 'Somebody'}</strong> {action}
+        <strong>{actor ?? 'Someone'}</strong> {action}
         {subject && (
           <>
             {actor === null && ' as'} <strong>{subject}</strong>

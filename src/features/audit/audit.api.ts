@@ -7,11 +7,11 @@ import { auditListSchema, auditPageSchema, auditQuerySchema } from './audit.sche
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'What happened in the back office: the newest 50, or, with `page` or `pageSize`, one page',
+  summary: 'List audit events: the newest 50, or one page with `page` or `pageSize`',
   request: { query: auditQuerySchema },
   responses: {
-    ...answers(200, z.union([auditPageSchema, auditListSchema]), 'Newest first.'),
-    400: errorAnswer('A part of the question is wrong.'),
+    ...answers(200, z.union([auditPageSchema, auditListSchema]), 'The events, newest first.'),
+    400: errorAnswer('Invalid query parameter.'),
   },
 })
 

@@ -53,7 +53,7 @@ async function requireAdministrator(tx: Db, id: number) {
     // On PostgreSQL a removal waits for this transaction.
     .$if(isPostgres(tx), (rows) => rows.forKeyShare())
     .executeTakeFirst()
-  if (!found) throw fail(401, 'Please sign in.')
+  if (!found) throw fail(401, 'Please log in.')
 }
 
 /** Writes down a refusal: one line for each network and hour, with a count, so that nobody can flood the log. */

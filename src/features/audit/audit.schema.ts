@@ -43,12 +43,16 @@ export const auditEventSchema = z
     actor: z
       .string()
       .nullable()
-      .openapi({ description: 'An email address, or the command line, or nobody that we know.' }),
-    action: z.string().openapi({ description: 'What the actor did.', example: 'invited' }),
-    subject: z.string().nullable().openapi({ description: 'Whom or what it was done to.' }),
+      .openapi({ description: 'Email address of the administrator, or the process that acted; null if unknown.' }),
+    action: z.string().openapi({ description: 'Action of the actor, as a verb phrase.', example: 'invited' }),
+    subject: z.string().nullable().openapi({ description: 'Person or item that the action applies to.' }),
     address: z.string().nullable(),
     device: z.string().nullable(),
-    count: z.int().openapi({ description: 'How often it happened within an hour; 1 unless it was a refusal.' }),
+    count: z
+      .int()
+      .openapi({
+        description: 'Number of times within an hour. Only refusals are counted together; other events have 1.',
+      }),
   })
   .openapi('AuditEvent')
 
@@ -57,7 +61,7 @@ export type AuditEvent = z.infer<typeof auditEventSchema>
 export const auditListSchema = z
   .object({
     events: z.array(auditEventSchema),
-    next: z.int().nullable().openapi({ description: 'The value of `before` for what comes after these.' }),
+    next: z.int().nullable().openapi({ description: 'Value of `before` for the next events; null if there are none.' }),
   })
   .openapi('AuditList')
 

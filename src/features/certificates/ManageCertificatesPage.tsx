@@ -60,7 +60,7 @@ export function Component() {
       </div>
       <AdminSection
         title="Certificates"
-        lead="They stand on the test results page in this order. A new order is saved at once."
+        lead="Visitors see the certificates in this order. Moves are saved right away."
       >
         {'reason' in certificates && <LoadError reason={certificates.reason} />}
         <CertificateList
@@ -113,8 +113,8 @@ function CertificateList({ view, page, unnamed, wanting }: CertificateListProps)
 
 function placeOfPage({ search }: CertificatesView, page: CertificatePage): string {
   if (search === '') return placeText(page, 'certificate')
-  if (page.total === 0) return `No certificate is found with “${search}”.`
-  return `${placeText(page, 'certificate')} found. While you search, the order cannot be changed.`
+  if (page.total === 0) return `No certificates match “${search}”.`
+  return `${placeText(page, 'certificate')} found. Clear the search to change the order.`
 }
 
 function Search({ view }: { view: CertificatesView }) {
@@ -123,7 +123,7 @@ function Search({ view }: { view: CertificatesView }) {
     <search>
       <SearchForm
         className={styles.search}
-        label="Search title, description or file name"
+        label="Search by title, description or file name"
         text={text}
         onText={setText}
         onSubmit={search}
@@ -141,8 +141,10 @@ function UnnamedNote({ unnamed, onName }: UnnamedNoteProps) {
     <p className={styles.unnamed} role="status">
       {firstId !== null && (
         <>
-          <span>{total === 1 ? '1 certificate is' : `${numberText(total)} certificates are`} not named yet.</span>{' '}
-          <LinkButton onClick={() => onName(firstId)}>{total === 1 ? 'Name it' : 'Name the first one'}</LinkButton>
+          <span>{total === 1 ? '1 certificate has' : `${numberText(total)} certificates have`} no title yet.</span>{' '}
+          <LinkButton onClick={() => onName(firstId)}>
+            {total === 1 ? 'Add a title' : 'Start with the first'}
+          </LinkButton>
         </>
       )}
     </p>

@@ -31,7 +31,7 @@ function FileInfo({ certificate }: { certificate: Certificate }) {
           <CertificateFileFacts {...certificate} />
         </p>
         <a href={pdfUrl} target="_blank" rel="noreferrer">
-          View PDF<VisuallyHidden>{` of “${nameOf(certificate)}”, in a new tab`}</VisuallyHidden>
+          View PDF<VisuallyHidden>{` of “${nameOf(certificate)}” (opens in a new tab)`}</VisuallyHidden>
         </a>
       </div>
     </div>

@@ -86,7 +86,7 @@ export function ManagedCertificateForm({
       <TextInput
         ref={titleField}
         label="Title"
-        description={title === UNTITLED && `Not named yet: visitors see “${UNTITLED}”.`}
+        description={title === UNTITLED && `No title yet. Visitors see “${UNTITLED}”.`}
         classNames={{ description: styles.unnamed ?? '' }}
         required
         withAsterisk={false}
@@ -125,7 +125,7 @@ export function ManagedCertificateForm({
           failure="Failed to delete COA"
           onConfirm={remove}
         >
-          It goes to the trash, where it can be restored for 30 days.
+          You can restore it from the trash for 30 days.
         </ConfirmButton>
       </div>
     </form>

@@ -41,12 +41,12 @@ export function Component() {
     <>
       <ResultsHead search={search} list={list === 'failed' ? null : list} />
       <PageBand title="Certificates of analysis">
-        <p>What an independent laboratory found in each batch. Match the batch number on your package.</p>
+        <p>An independent laboratory tests every batch. Find yours by the batch number on your package.</p>
       </PageBand>
       <div className={styles.page}>
         <PublicCertificateSearch loaded={loaded} />
         {list === 'failed' ? (
-          <ErrorNotice>The test results could not be loaded.</ErrorNotice>
+          <ErrorNotice>Couldn't load the test results.</ErrorNotice>
         ) : (
           <>
             {list.total === 0 && <EmptyState>No test results available.</EmptyState>}
@@ -64,7 +64,7 @@ function ResultsHead({ search, list }: { search: string; list: CertificatePage |
   return (
     <Head
       title={`Test results${suffix}`}
-      description={`The laboratory's certificates of analysis for what ${brand} grows${suffix}.`}
+      description={`Independent lab results for every batch from ${brand}${suffix}.`}
       {...(list && search === '' && { place: linksAround(list, (page) => paths.testResults({ page })) })}
     />
   )
@@ -78,7 +78,7 @@ function PublicCertificates({ search, list }: { search: string; list: Certificat
   const { certificate, retry } = useCertificate(isVerified ? reading?.id : undefined, list.coas)
   return (
     <>
-      {certificate === 'failed' && <ErrorNotice onRetry={retry}>The certificate could not be loaded.</ErrorNotice>}
+      {certificate === 'failed' && <ErrorNotice onRetry={retry}>Couldn't load the certificate.</ErrorNotice>}
       <ul className={styles.cards}>
         {list.coas.map((certificate) => (
           <li key={certificate.id} id={`certificate-${certificate.id}`}>

@@ -11,16 +11,20 @@ import {
   certificateTextSchema,
 } from './certificates.schema.ts'
 
-const MISSING = { 404: errorAnswer('There is no such certificate.') }
+const MISSING = { 404: errorAnswer('Certificate not found.') }
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The certificates of analysis: all of them, or, with `page`, `pageSize` or `search`, one page',
+  summary: 'List the published certificates: all of them, or one page with `page`, `pageSize` or `search`',
   request: { query: certificateQuerySchema },
   responses: {
-    ...answers(200, z.union([certificatePageSchema, z.array(certificateSchema)]), 'In the order of the public page.'),
-    400: errorAnswer('A part of the question is wrong.'),
+    ...answers(
+      200,
+      z.union([certificatePageSchema, z.array(certificateSchema)]),
+      'The certificates, in the order of the public page.',
+    ),
+    400: errorAnswer('Invalid query parameter.'),
   },
 })
 
@@ -28,17 +32,17 @@ const get = createRoute({
   method: 'get',
   // Not `/{id}`: that would open the door to `/pdfs`.
   path: '/certificate/{id}',
-  summary: 'One certificate of analysis',
+  summary: 'Get a published certificate',
   request: { params: idParam },
-  responses: { ...answers(200, certificateSchema, 'As in the list.'), ...MISSING },
+  responses: { ...answers(200, certificateSchema, 'The certificate.'), ...MISSING },
 })
 
 const text = createRoute({
   method: 'get',
   path: '/{id}/text',
-  summary: 'The text of a certificate, page by page',
+  summary: 'Get the text of a certificate, page by page',
   request: { params: idParam },
-  responses: { ...answers(200, certificateTextSchema, 'As far as it is text.'), ...MISSING },
+  responses: { ...answers(200, certificateTextSchema, 'The text of each page.'), ...MISSING },
 })
 
 export const certificatesApi = createRouter()
@@ -50,6 +54,6 @@ export const certificatesApi = createRouter()
   .openapi(get, async (c) => c.json(await getCertificate(c.var.db, c.req.valid('param').id), 200))
   .openapi(text, async (c) => {
     const pages = await getCertificatePages(c.var.db, c.req.valid('param').id)
-    if (!pages) throw fail(404, 'There is no such certificate.')
+    if (!pages) throw fail(404, 'Certificate not found.')
     return c.json({ pages }, 200)
   })

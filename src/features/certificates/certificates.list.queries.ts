@@ -69,17 +69,17 @@ function arrange(ids: number[], order: CertificateOrder): number[] {
   const wanted = new Map(order.map(({ id, order: place }) => [place, id]))
   const named = new Set(wanted.values())
   if (wanted.size < order.length || named.size < order.length) {
-    throw fail(400, 'Every certificate, and every place, can be named only once.')
+    throw fail(400, 'List each certificate and each position only once.')
   }
   const known = new Set(ids)
   if ([...named].some((id) => !known.has(id))) {
-    throw fail(409, 'One of these certificates is not there any more. Nothing is changed.')
+    throw fail(409, 'One of these certificates no longer exists. The order is unchanged.')
   }
   if ([...wanted.keys()].some((place) => place >= ids.length)) {
-    throw fail(400, `There are ${ids.length} certificates; the last place is ${ids.length - 1}.`)
+    throw fail(400, `The last position is ${ids.length - 1}.`)
   }
   if (order.some(({ id, was }) => was !== undefined && ids[was] !== id)) {
-    throw fail(409, 'Somebody else has changed the order meanwhile. Nothing is changed.')
+    throw fail(409, "Someone else has changed the order. Yours wasn't saved.")
   }
   const others = ids.filter((id) => !named.has(id)).values()
   return ids.map((_, place) => wanted.get(place) ?? (others.next().value as number))

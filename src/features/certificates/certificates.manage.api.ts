@@ -26,19 +26,19 @@ import {
 import { storeCertificate } from './uploads/store-certificate.ts'
 import { listCertificateFilePage, listCertificateFiles } from './uploads/uploads.queries.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
-const MISSING = { 404: errorAnswer('There is no such certificate.') }
+const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
+const MISSING = { 404: errorAnswer('Certificate not found.') }
 
 const listAll = createRoute({
   method: 'get',
   path: '/pdfs',
-  summary: 'Every uploaded PDF, also those that are not on the public page',
+  summary: 'List all uploaded PDFs, including unpublished ones',
   request: { query: certificateFileQuerySchema },
   responses: {
     ...answers(
       200,
       z.union([certificateFilePageSchema, z.array(certificateFileSchema)]),
-      'Those first, then newest first; with `page`, `pageSize` or `search`, one page.',
+      'The PDFs, unpublished ones first, then newest first; one page with `page`, `pageSize` or `search`.',
     ),
     ...INVALID,
   },
@@ -47,17 +47,17 @@ const listAll = createRoute({
 const listUnnamed = createRoute({
   method: 'get',
   path: '/unnamed',
-  summary: 'How many certificates nobody has given a title yet, and which is the first of them',
-  responses: answers(200, unnamedCertificatesSchema, 'The unnamed certificates of all pages.'),
+  summary: 'Count the certificates without a title, and find the first one',
+  responses: answers(200, unnamedCertificatesSchema, 'The number of untitled certificates, and the first one.'),
 })
 
 const create = createRoute({
   method: 'post',
   path: '/create',
-  summary: 'Upload a PDF; or put an uploaded one on the public page, last in order',
+  summary: 'Upload a PDF, or publish an uploaded one as the last certificate',
   request: {
     body: {
-      description: 'The file as multipart/form-data, and then, with the id that it was given, the words as JSON.',
+      description: 'First the PDF as multipart/form-data; then its id, title and description as JSON.',
       content: {
         // No zod schema: its validator would read the whole file into memory.
         'multipart/form-data': { schema: CERTIFICATE_UPLOAD },
@@ -66,43 +66,52 @@ const create = createRoute({
     },
   },
   responses: {
-    ...answers(201, z.union([uploadedCertificateSchema, certificateSchema]), 'It is stored.'),
-    200: { description: 'It was on the page already.', content: { 'application/json': { schema: certificateSchema } } },
-    400: errorAnswer('There is no file, or it is no PDF that can be opened; or another field is wrong.'),
-    404: errorAnswer('There is no such PDF.'),
-    409: errorAnswer('There is a file with that name, or it is on the page already with other words.'),
-    413: errorAnswer('It has too many bytes or pages.'),
-    415: errorAnswer('It is not a PDF, or neither multipart/form-data nor JSON.'),
-    503: errorAnswer('Too many files at once, or the database is out of reach.'),
+    ...answers(
+      201,
+      z.union([uploadedCertificateSchema, certificateSchema]),
+      'The stored PDF, or the published certificate.',
+    ),
+    200: {
+      description: 'The certificate, which was already published.',
+      content: { 'application/json': { schema: certificateSchema } },
+    },
+    400: errorAnswer('No file, a PDF that cannot be opened, or another invalid field.'),
+    404: errorAnswer('PDF not found.'),
+    409: errorAnswer(
+      'The file name is taken, or the certificate is already published with another title or description.',
+    ),
+    413: errorAnswer('The PDF has too many bytes or pages.'),
+    415: errorAnswer('The file is not a PDF, or the body is neither multipart/form-data nor JSON.'),
+    503: errorAnswer('Too many uploads at once, or the database is unavailable.'),
   },
 })
 
 const update = createRoute({
   method: 'put',
   path: '/update/{id}',
-  summary: 'Change a certificate',
+  summary: 'Update a certificate',
   request: { params: idParam, body: jsonBody(changedCertificateSchema) },
   responses: {
-    ...answers(200, certificateSchema, 'As it is now.'),
+    ...answers(200, certificateSchema, 'The updated certificate.'),
     ...INVALID,
     ...MISSING,
-    409: errorAnswer('Somebody else has changed it since the version that was sent.'),
+    409: errorAnswer('Someone else changed the certificate after the given version.'),
   },
 })
 
 const updateOrder = createRoute({
   method: 'post',
   path: '/update-order',
-  summary: 'Put certificates to other places',
+  summary: 'Reorder the certificates',
   request: { query: pageQuerySchema, body: jsonBody(certificateOrderSchema) },
   responses: {
     ...answers(
       200,
       z.union([certificatePageSchema, z.array(certificateSchema)]),
-      'In their new order; with `page` or `pageSize`, one page of it.',
+      'The certificates in their new order; one page with `page` or `pageSize`.',
     ),
     ...INVALID,
-    409: errorAnswer('One of them is not there any more, or not where it was seen. Nothing is changed.'),
+    409: errorAnswer('A certificate was deleted or moved. The order is unchanged.'),
   },
 })
 
@@ -111,7 +120,7 @@ const remove = createRoute({
   path: '/delete/{id}',
   summary: 'Move a certificate to the trash',
   request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'It can be restored for 30 days.'), ...MISSING },
+  responses: { ...answers(200, messageSchema, 'Moved to the trash, where it stays for 30 days.'), ...MISSING },
 })
 
 export const manageCertificatesApi = createRouter()
@@ -129,7 +138,7 @@ export const manageCertificatesApi = createRouter()
     }
     // Of a call with two kinds of body the router knows no types; without a content type it has validated nothing.
     const form = c.req.valid('json' as never) as Partial<NewCertificate> as NewCertificate
-    if (form.id === undefined) throw fail(400, 'Please send the certificate as JSON, or a PDF as multipart/form-data.')
+    if (form.id === undefined) throw fail(400, 'Send the certificate as JSON, or a PDF as multipart/form-data.')
     const { certificate, isNew } = await serializable(c.var.db, async (tx) => {
       const added = await addCertificate(tx, form, c.var.clock())
       if (added.isNew) await recordEvent(tx, occasionOf(c.var), 'created the certificate', added.certificate.title)

@@ -51,7 +51,7 @@ test('saving it twice does no more than saving it once; with other words it is r
   expect(again).toMatchObject({ status: 200, body: { id, title: 'Blue' } })
   expect(await call('POST', '/api/manage/create', { id, title: 'Green' })).toEqual({
     status: 409,
-    body: { error: 'This PDF is on the page already.' },
+    body: { error: 'This PDF is already published.' },
   })
   expect(await titles()).toEqual(['Blue'])
 })

@@ -138,7 +138,7 @@ test('an order that says where it saw the certificates is not stored over anothe
   await call('POST', '/api/manage/update-order', order(ids[1] ?? 0, ids[0] ?? 0, ids[2] ?? 0))
   expect(await call('POST', '/api/manage/update-order', seen)).toEqual({
     status: 409,
-    body: { error: 'Somebody else has changed the order meanwhile. Nothing is changed.' },
+    body: { error: "Someone else has changed the order. Yours wasn't saved." },
   })
   expect(await titles()).toEqual(['Batch 1', 'Batch 0', 'Batch 2'])
 })

@@ -10,8 +10,7 @@ import type { Trashable } from '../trash/trashable.queries.ts'
 import type { Certificate, ChangedCertificate, Cover, NewCertificate } from './certificates.schema.ts'
 import { UNTITLED } from './untitled.ts'
 
-const NAME_TAKEN_MEANWHILE =
-  'Another PDF has taken its file name meanwhile. To restore this one, please delete that one first.'
+const NAME_TAKEN_BY_OTHER = 'Another PDF now has this file name. To restore this one, delete the other one first.'
 
 export const fileColumns = [
   'id',
@@ -56,7 +55,7 @@ export const trashableCertificates: Trashable = {
     return new Map(rows.map((row) => [row.id, coverOf(row)]))
   },
   isOrdered: true,
-  takenName: NAME_TAKEN_MEANWHILE,
+  takenName: NAME_TAKEN_BY_OTHER,
   hasFiles: true,
 }
 
@@ -104,7 +103,7 @@ export async function getCertificate(db: Db, id: number): Promise<Certificate> {
     .select([...certificateColumns, 'position'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw fail(404, 'This certificate is not there any more.')
+  if (!row) throw fail(404, 'This certificate no longer exists.')
   const position = row.position as number
   const before = placed(db).where((eb) =>
     eb.or([eb('position', '<', position), eb('position', '=', position).and('id', '<', id)]),
@@ -115,8 +114,7 @@ export async function getCertificate(db: Db, id: number): Promise<Certificate> {
 /** A form that names its PDF must name the right one. */
 function requireSameFile(pdfUrl: string | undefined, stored: string) {
   if (pdfUrl === undefined || URL.parse(pdfUrl, 'http://site')?.pathname === stored) return
-  const sentence =
-    'This is not the PDF of this certificate. To show another PDF, please upload it as a new certificate.'
+  const sentence = 'A certificate keeps its PDF. To publish another PDF, upload it as a new certificate.'
   throw fail(400, sentence, { pdfUrl: sentence })
 }
 
@@ -135,10 +133,10 @@ export async function addCertificate(tx: Db, { id, pdfUrl, ...form }: NewCertifi
     .select(['file_key', 'position', ...written])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw fail(404, 'This PDF is not there any more. Please upload it again.')
+  if (!row) throw fail(404, 'This PDF no longer exists. Upload it again.')
   requireSameFile(pdfUrl, fileUrl(certificateFile(row.file_key)))
   if (row.position !== null) {
-    if (!isSame(form, row)) throw fail(409, 'This PDF is on the page already.')
+    if (!isSame(form, row)) throw fail(409, 'This PDF is already published.')
     return { certificate: await getCertificate(tx, id), isNew: false }
   }
   const { last } = await tx

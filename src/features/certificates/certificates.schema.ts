@@ -10,7 +10,7 @@ import { UNTITLED } from './untitled.ts'
 
 export const coverSchema = z
   .object({ imageUrl: z.string(), width: z.int(), height: z.int(), widths: widthsSchema, placeholder: z.string() })
-  .openapi({ description: 'The first page as a picture.' })
+  .openapi({ description: 'First page as an image.' })
 
 export type Cover = z.infer<typeof coverSchema>
 
@@ -18,7 +18,7 @@ const fileFields = {
   id: z.int(),
   pdfUrl: z.string().openapi({ example: '/files/4c2f0f0e-8f0e-4a53-9a5c-8c2f7a1b9d10/certificate.pdf' }),
   fileName: z.string(),
-  fileSize: z.int().openapi({ description: 'In bytes.' }),
+  fileSize: z.int().openapi({ description: 'Size in bytes.' }),
   pageCount: z.int(),
   cover: coverSchema,
   createdAt: z.iso.datetime(),
@@ -30,10 +30,10 @@ export const certificateSchema = z
     title: z.string(),
     description: z.string(),
     order: z.int().openapi({ description: 'Zero-based position on the public page.' }),
-    version: z.int().openapi({ description: 'Counts the saves.' }),
-    hasText: z.boolean().openapi({ description: 'false: it is a scan, or its text cannot be read.' }),
+    version: z.int().openapi({ description: 'Version number; each save adds 1.' }),
+    hasText: z.boolean().openapi({ description: 'False for a scan, or if the text cannot be read.' }),
     isCoverWhole: z.boolean().openapi({
-      description: 'false: the cover is a plain sheet, or lacks letters of a font that is not in the PDF.',
+      description: 'False if the cover is a plain sheet, or lacks letters of a font that is not embedded in the PDF.',
     }),
   })
   .openapi('Certificate')
@@ -49,11 +49,11 @@ export type CertificatePage = z.infer<typeof certificatePageSchema>
 export const certificateQuerySchema = pageQuerySchema.extend({
   search: textSchema('search', { max: SEARCH_MAX })
     .optional()
-    .openapi({ description: 'What title or description must have in it, in any case.' }),
+    .openapi({ description: 'Text to find in the title or description, ignoring case.' }),
   fileNames: z
-    .literal('true', 'fileNames must be true, or left out.')
+    .literal('true', 'fileNames must be true or omitted.')
     .optional()
-    .openapi({ description: 'true: title, description and file name together must have each word of the search.' }),
+    .openapi({ description: 'If true, each word of `search` must occur in the title, description or file name.' }),
 })
 
 export type CertificateQuery = z.infer<typeof certificateQuerySchema>
@@ -61,7 +61,10 @@ export type CertificateQuery = z.infer<typeof certificateQuerySchema>
 export const unnamedCertificatesSchema = z
   .object({
     total: z.int(),
-    firstId: z.int().nullable().openapi({ description: 'In the order of the page; null when all are named.' }),
+    firstId: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Id of the first one in page order; null if every certificate has a title.' }),
   })
   .openapi('UnnamedCertificates')
 
@@ -71,14 +74,17 @@ export const certificateTextSchema = z
   .object({
     pages: z
       .array(z.string())
-      .openapi({ description: 'The text of each page. Empty for a scan, and for a text that cannot be read.' }),
+      .openapi({ description: 'Text of each page; empty for a scan, or if the text cannot be read.' }),
   })
   .openapi('CertificateText')
 
 export const certificateFileSchema = z
   .object({
     ...fileFields,
-    title: z.string().nullable().openapi({ description: 'null: it is not on the public page.' }),
+    title: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Title of the certificate; null if the PDF is not published.' }),
   })
   .openapi('CertificateFile')
 
@@ -91,7 +97,7 @@ export const certificateFilePageSchema = z
 export type CertificateFilePage = z.infer<typeof certificateFilePageSchema>
 
 export const certificateFileQuerySchema = pageQuerySchema.extend({
-  search: wordsSchema('file name and title together'),
+  search: wordsSchema('file name or title'),
 })
 
 export type CertificateFileQuery = z.infer<typeof certificateFileQuerySchema>
@@ -101,7 +107,7 @@ export const uploadedCertificateSchema = z
     file: z
       .object({
         ...fileFields,
-        sameAs: z.array(z.string()).openapi({ description: 'The names of other files with exactly this content.' }),
+        sameAs: z.array(z.string()).openapi({ description: 'Names of other PDFs with identical content.' }),
       })
       .openapi('UploadedCertificate'),
   })
@@ -112,16 +118,16 @@ export type UploadedCertificate = z.infer<typeof uploadedCertificateSchema>['fil
 export const CERTIFICATE_UPLOAD = {
   type: 'object' as const,
   required: ['file'],
-  properties: { file: { type: 'string' as const, format: 'binary', description: 'At most 32 MB.' } },
+  properties: { file: { type: 'string' as const, format: 'binary', description: 'A PDF of at most 32 MB.' } },
 }
 
-const title = textSchema('A title', { max: TITLE_MAX, required: 'Please give it a title.' })
+const title = textSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' })
 const description = textSchema('A description', { max: DESCRIPTION_MAX })
-const pdfUrl = z.string('The address of the PDF must be a text.').optional()
+const pdfUrl = z.string('The pdfUrl must be text.').optional()
 
 export const newCertificateSchema = z
   .object({
-    id: integerSchema('Please say which PDF: the id that its upload has answered.'),
+    id: integerSchema('The id must be the one from the response to the upload.'),
     title: title.default(UNTITLED),
     description: description.default(''),
     pdfUrl,
@@ -132,7 +138,9 @@ export type NewCertificate = z.infer<typeof newCertificateSchema>
 
 export const changedCertificateSchema = z
   .object({
-    id: integerSchema('id must be a whole number.').optional().openapi({ description: 'That of the address.' }),
+    id: integerSchema('The id must be a whole number.')
+      .optional()
+      .openapi({ description: 'Ignored; the path names the certificate.' }),
     title: title.optional(),
     description: description.optional(),
     pdfUrl,
@@ -143,15 +151,15 @@ export const changedCertificateSchema = z
 
 export type ChangedCertificate = z.infer<typeof changedCertificateSchema>
 
-const LIST = 'Please send a list of certificates, each with its id and its order.'
+const LIST = 'Send a list of certificates, each with its id and order.'
 const ORDER_MAX = 100_000
 
 export const certificateOrderSchema = listSchema(
   z.object({
-    id: integerSchema('Please say which certificate.'),
-    order: integerSchema('The order must be a whole number from 0 on.'),
-    was: integerSchema('was must be a whole number from 0 on.').optional().openapi({
-      description: 'Where it was seen before. When it is elsewhere by now, nothing is changed: 409.',
+    id: integerSchema('The id must be a whole number.'),
+    order: integerSchema('The order must be a whole number, 0 or higher.'),
+    was: integerSchema('The value of was must be a whole number, 0 or higher.').optional().openapi({
+      description: 'Position before the move. If it is out of date, nothing changes and the answer is 409.',
     }),
   }),
   { max: ORDER_MAX, tooLong: LIST, notList: LIST },

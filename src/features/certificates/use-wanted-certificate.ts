@@ -36,7 +36,7 @@ export function useWantedCertificate(view: CertificatesView) {
       await (there === from ? revalidate() : navigate(there, { preventScrollReset: true }))
       setWanted({ ids, part, path: there })
     } catch (error) {
-      announce('The certificate could not be shown.', { kind: 'error', reason: (error as Error).message })
+      announce("Couldn't show the certificate.", { kind: 'error', reason: (error as Error).message })
       await revalidate()
     }
   }

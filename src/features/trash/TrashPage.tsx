@@ -21,7 +21,7 @@ export function Component() {
     <AdminPage title="Trash">
       <AdminSection
         title="Deleted"
-        lead="What you delete stays here for 30 days. Restored, it is where it was, and as it was."
+        lead="Deleted items stay here for 30 days. Restoring an item puts it back where it was."
       >
         {'reason' in items ? <LoadError reason={items.reason} /> : <List items={items.data} />}
       </AdminSection>
@@ -29,14 +29,14 @@ export function Component() {
   )
 }
 
-const NAMES = { section: 'Section', post: 'Blog post', quote: 'Quote', certificate: 'Certificate', picture: 'Picture' }
+const NAMES = { section: 'Section', post: 'Blog post', quote: 'Quote', certificate: 'Certificate', picture: 'Image' }
 
 function List({ items }: { items: TrashItem[] }) {
   if (items.length === 0) return <EmptyState>The trash is empty.</EmptyState>
   return (
     <Rows>
       {items.map(({ kind, id, title, file, deletedAt, endsAt }) => {
-        const name = title || `${kind} without a name`
+        const name = title || `Unnamed ${NAMES[kind].toLowerCase()}`
         return (
           <ListRow
             key={`${kind}-${id}`}
@@ -47,17 +47,17 @@ function List({ items }: { items: TrashItem[] }) {
               <>
                 <RestoreButton kind={kind} id={id} title={name} />
                 <ConfirmButton
-                  label="Delete for good"
+                  label="Delete forever"
                   about={`“${name}”`}
-                  question={`Delete “${name}” for good?`}
+                  question={`Delete “${name}” forever?`}
                   onConfirm={() => answer(adminApi.trash.$delete({ json: { kind, id } }))}
                 >
-                  This cannot be undone.
+                  You can't undo this.
                 </ConfirmButton>
               </>
             }
           >
-            Deleted on <Moment at={deletedAt} />. Gone for good on <Moment at={endsAt} />.
+            Deleted on <Moment at={deletedAt} />. Will be deleted forever on <Moment at={endsAt} />.
           </ListRow>
         )
       })}
@@ -72,7 +72,7 @@ function RestoreButton({ kind, id, title }: Pick<TrashItem, 'kind' | 'id' | 'tit
       leavesList
       call={() => answer(adminApi.trash.restore.$post({ json: { kind, id } }))}
       success={({ message }) => message}
-      failure={`“${title}” could not be restored.`}
+      failure={`Couldn't restore “${title}”.`}
     >
       Restore
     </SaveButton>

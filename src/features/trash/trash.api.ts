@@ -7,18 +7,20 @@ import { deleteForGood, listTrash, listTrashPage, restore } from './trash.querie
 import { type TrashFile, type TrashKind, trashedSchema, trashItemSchemaOf, trashPageSchemaOf } from './trash.schema.ts'
 import type { Trashable } from './trashable.queries.ts'
 
-const MISSING = { 404: errorAnswer('It is not in the trash any more.') }
+const NAMES = { section: 'Section', post: 'Post', quote: 'Quote', certificate: 'Certificate', picture: 'Image' }
+
+const MISSING = { 404: errorAnswer('Item not found in the trash.') }
 
 const listCall = (file: z.ZodType<TrashFile | null>) => {
   const item = trashItemSchemaOf(file)
   return createRoute({
     method: 'get',
     path: '/',
-    summary: 'What was deleted during the last 30 days: all of it, or, with `page` or `pageSize`, one page',
+    summary: 'List the deleted items: all of them, or one page with `page` or `pageSize`',
     request: { query: pageQuerySchema },
     responses: {
-      ...answers(200, z.union([trashPageSchemaOf(item), z.array(item)]), 'Last deleted first.'),
-      400: errorAnswer('A part of the question is wrong.'),
+      ...answers(200, z.union([trashPageSchemaOf(item), z.array(item)]), 'The items, most recently deleted first.'),
+      400: errorAnswer('Invalid query parameter.'),
     },
   })
 }
@@ -26,24 +28,24 @@ const listCall = (file: z.ZodType<TrashFile | null>) => {
 const restoreCall = createRoute({
   method: 'post',
   path: '/restore',
-  summary: 'Put something back to where it was, with its picture',
+  summary: 'Restore an item and its image',
   request: { body: jsonBody(trashedSchema) },
   responses: {
-    ...answers(200, messageSchema, 'It is back.'),
+    ...answers(200, messageSchema, 'Item restored.'),
     ...MISSING,
-    409: errorAnswer('It is a certificate whose file name another one has taken.'),
+    409: errorAnswer('Another PDF has taken the file name of the certificate.'),
   },
 })
 
 const remove = createRoute({
   method: 'delete',
   path: '/',
-  summary: 'Delete something for good',
+  summary: 'Delete an item forever',
   request: { body: jsonBody(trashedSchema) },
   responses: {
-    ...answers(200, messageSchema, 'It is gone.'),
+    ...answers(200, messageSchema, 'Item deleted forever.'),
     ...MISSING,
-    409: errorAnswer('It is a picture that something else in the trash has.'),
+    409: errorAnswer('The image is used by another item in the trash, or by an update that is still being sent.'),
   },
 })
 
@@ -65,7 +67,7 @@ export function createTrashApi(nouns: Trashable[], file: z.ZodType<TrashFile | n
         const title = await restore(tx, nounOf(item.kind), item.id)
         await recordEvent(tx, occasionOf(c.var), `restored the ${item.kind}`, title)
       })
-      return c.json({ message: `The ${item.kind} is restored.` }, 200)
+      return c.json({ message: `${NAMES[item.kind]} restored.` }, 200)
     })
     .openapi(remove, async (c) => {
       const item = c.req.valid('json')
@@ -78,6 +80,6 @@ export function createTrashApi(nouns: Trashable[], file: z.ZodType<TrashFile | n
       await deleteDueFiles({ db, files, log }, clock()).catch((err: Error) =>
         log.error({ err }, 'Files were not deleted'),
       )
-      return c.json({ message: `The ${item.kind} is deleted for good.` }, 200)
+      return c.json({ message: `${NAMES[item.kind]} deleted forever.` }, 200)
     })
 }

@@ -57,7 +57,7 @@ export async function listTrashPage(db: Db, nouns: Trashable[], query: PageQuery
   return { items: await toItems(db, rows), ...place }
 }
 
-const gone = () => fail(404, 'This is not in the trash any more.')
+const gone = () => fail(404, 'This item is no longer in the trash.')
 
 /** A unique index, in the words of either database. */
 const isDuplicate = ({ code }: { code?: unknown }) => code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505'
@@ -118,7 +118,7 @@ export async function deleteForGood(tx: Db, noun: Trashable, id: number, now: Da
   const [title] = await deleteRows(tx, noun, (row) => row('id', '=', id), now)
   if (title !== undefined) return title
   const isThere = await inTrash(tx, noun).where('id', '=', id).executeTakeFirst()
-  if (isThere) throw fail(409, 'Something else in the trash has this picture, or an update that is being sent.')
+  if (isThere) throw fail(409, 'Another item in the trash, or an update that is still being sent, uses this image.')
   throw gone()
 }
 

@@ -2,7 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../../platform/http/integer.schema.ts'
 import { pageFields } from '../../platform/http/page.schema.ts'
 
-const kind = z.enum(['section', 'post', 'quote', 'certificate', 'picture'], 'Please say what kind of thing it is.')
+const kind = z.enum(
+  ['section', 'post', 'quote', 'certificate', 'picture'],
+  'The kind must be section, post, quote, certificate or picture.',
+)
 
 export type TrashKind = z.infer<typeof kind>
 
@@ -23,11 +26,13 @@ export const trashItemSchemaOf = (file: z.ZodType<TrashFile | null>) =>
       id: z.int(),
       title: z.string().openapi({
         description:
-          'The text of a quote, the file name or description of a picture, the file name of a PDF without a title.',
+          'Title; for a quote its text, for an image its file name or description, for an untitled PDF its file name.',
       }),
-      file: file.openapi({ description: 'Of a picture, and of what has one; the first page of a certificate.' }),
+      file: file.openapi({
+        description: 'Image of the item; for a certificate its first page. Null if there is none.',
+      }),
       deletedAt: z.iso.datetime(),
-      endsAt: z.iso.datetime().openapi({ description: 'When it is deleted for good.' }),
+      endsAt: z.iso.datetime().openapi({ description: 'Time at which the item is deleted forever.' }),
     })
     .openapi('TrashItem')
 
@@ -38,4 +43,4 @@ export const trashPageSchemaOf = (item: ReturnType<typeof trashItemSchemaOf>) =>
 
 export type TrashPage = z.infer<ReturnType<typeof trashPageSchemaOf>>
 
-export const trashedSchema = z.object({ kind, id: integerSchema('Please say which one.') }).openapi('Trashed')
+export const trashedSchema = z.object({ kind, id: integerSchema('The id must be a whole number.') }).openapi('Trashed')

@@ -155,7 +155,7 @@ test('a certificate whose file name is taken stays in the trash, and it is said 
   const restore = () => call('POST', '/api/trash/restore', { kind: 'certificate', id: deleted.id })
   expect(await restore()).toEqual({
     status: 409,
-    body: { error: expect.stringContaining('Another PDF has taken its file name meanwhile.') },
+    body: { error: expect.stringContaining('Another PDF now has this file name.') },
   })
   expect((await call('GET', '/api/trash')).body).toHaveLength(1)
   await call('DELETE', `/api/manage/delete/${other.id}`)

@@ -35,6 +35,6 @@ export async function moveToTrash(tx: Db, noun: Trashable, id: number, now: Date
     .where('deleted_at', 'is', null)
     .returning(noun.title.as('title'))
     .executeTakeFirst()
-  if (!row) throw fail(404, `This ${noun.kind} is not there any more.`)
+  if (!row) throw fail(404, `This ${noun.kind === 'picture' ? 'image' : noun.kind} no longer exists.`)
   return row.title
 }

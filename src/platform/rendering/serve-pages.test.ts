@@ -86,7 +86,7 @@ test('when the database is closed, pages still render, with 503 and a sentence a
     ['/', 'Error fetching images from the server. Please try again later.'],
     ['/blog', 'Failed to load blog posts.'],
     ['/blog/1', 'Failed to load blog post.'],
-    ['/test-results', 'The test results could not be loaded.'],
+    ['/test-results', 'Couldn&#x27;t load the test results.'],
   ] as const) {
     const response = await its.site.get(path)
     expect([path, response.status]).toEqual([path, 503])

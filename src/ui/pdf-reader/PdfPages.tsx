@@ -36,7 +36,7 @@ export function PdfPages({ url, pageCount, page, onPage }: PdfPagesProps) {
       </div>
       {pdf.kind === 'loading' && (
         <p className={styles.loading} role="status">
-          {pdf.percent > 0 ? `Loading... ${pdf.percent} %` : 'Loading...'}
+          {pdf.percent > 0 ? `Loading... ${pdf.percent}%` : 'Loading...'}
         </p>
       )}
       {pdf.kind === 'failed' && (
@@ -76,12 +76,12 @@ function PageTools({ page, count, scale, pages }: PageToolsProps) {
       <button
         type="button"
         className={styles.fit}
-        aria-label={`Fit to the screen, now ${Math.round(scale * 100)} %`}
-        title="Fit to the screen"
+        aria-label={`Fit to screen (currently ${Math.round(scale * 100)}%)`}
+        title="Fit to screen"
         aria-disabled={isOff}
         onClick={() => pages.current?.fit()}
       >
-        {isOff ? '' : `${Math.round(scale * 100)} %`}
+        {isOff ? '' : `${Math.round(scale * 100)}%`}
       </button>
       <ToolButton label="Zoom in" path="M6 12h12M12 6v12" isOff={isOff} onUse={() => pages.current?.zoomIn()} />
     </div>

@@ -35,10 +35,12 @@ export function PrintButton({ pdf }: { pdf: PDFDocumentProxy | null }) {
       {printing.kind === 'preparing' && (
         <Word onClose={dismiss} closing="Cancel">{`Preparing page ${printing.page} of ${pdf?.numPages}…`}</Word>
       )}
-      {printing.kind === 'failed' && <Word onClose={dismiss}>The certificate could not be prepared for printing.</Word>}
+      {printing.kind === 'failed' && (
+        <Word onClose={dismiss}>Couldn't prepare the certificate for printing. Try again.</Word>
+      )}
       {isTooLong && (
         <Word onClose={dismiss}>
-          {`${pdf?.numPages} pages are too many to print from here. Please download the file and print that.`}
+          {`${pdf?.numPages} pages are too many to print from here. Download the PDF and print it instead.`}
         </Word>
       )}
       {printing.kind === 'ready' && createPortal(<Sheets sheets={printing.sheets} />, document.body)}

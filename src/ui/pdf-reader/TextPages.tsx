@@ -45,12 +45,12 @@ function Pages({ pages, firstPage }: { pages: string[]; firstPage: number }) {
   const showFirst = useEffectEvent(() => firstPage > 1 && document.getElementById(idOf(firstPage))?.scrollIntoView())
   useLayoutEffect(() => void showFirst(), [])
   if (!pages.some((page) => page.trim()))
-    return <p>This certificate has no text to show here. Please look at its pages.</p>
+    return <p>This certificate has no readable text. Press “Show the pages” to see it.</p>
   return pages.map((page, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
     <section key={index} aria-labelledby={idOf(index + 1)}>
       <h3 id={idOf(index + 1)}>Page {index + 1}</h3>
-      <p dir="auto">{page.trim() || 'This page is a picture without text.'}</p>
+      <p dir="auto">{page.trim() || 'This page has no text.'}</p>
     </section>
   ))
 }
@@ -68,7 +68,7 @@ function useText(loadText: LoadText) {
       (error: { statusCode?: number }) => {
         if (leaving.signal.aborted) return
         const isGone = error.statusCode === 404
-        const message = isGone ? 'This certificate is not there any more.' : 'The text could not be loaded.'
+        const message = isGone ? 'This certificate is no longer available.' : "Couldn't load the text."
         setText({ kind: 'failed', message })
       },
     )

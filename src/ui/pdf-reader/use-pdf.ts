@@ -39,7 +39,7 @@ export function usePdf(url: string) {
 }
 
 function sentenceFor(error: Error): string {
-  if (error instanceof ResponseException && error.status === 404) return 'This certificate is not there any more.'
-  if (error instanceof InvalidPDFException) return 'The file of this certificate is damaged.'
-  return 'The certificate could not be loaded.'
+  if (error instanceof ResponseException && error.status === 404) return 'This certificate is no longer available.'
+  if (error instanceof InvalidPDFException) return 'This PDF is damaged.'
+  return "Couldn't load the certificate."
 }

@@ -102,7 +102,7 @@ function CertificateFileRow({ file, reload, onAdded }: CertificateFileRowProps) 
   return (
     <ListRow
       title={fileName}
-      mark={title !== null && 'On the page'}
+      mark={title !== null && 'Published'}
       figure={<ResponsiveImage {...cover} alt="" sizes="5rem" />}
       action={
         title === null && (
@@ -111,10 +111,10 @@ function CertificateFileRow({ file, reload, onAdded }: CertificateFileRowProps) 
               size="sm"
               variant="outline"
               isBusy={isSaving}
-              aria-label={`Put “${fileName}” on the page`}
+              aria-label={`Publish “${fileName}”`}
               onClick={add}
             >
-              Put on the page
+              Publish
             </BusyButton>
             <ConfirmButton
               label="Delete"
@@ -123,13 +123,13 @@ function CertificateFileRow({ file, reload, onAdded }: CertificateFileRowProps) 
               failure="Failed to delete COA"
               onConfirm={remove}
             >
-              “{fileName}” goes to the trash, where it can be restored for 30 days.
+              You can restore “{fileName}” from the trash for 30 days.
             </ConfirmButton>
           </>
         )
       }
     >
-      {title !== null && <>As “{title}”. </>}
+      {title !== null && <>Title: “{title}”. </>}
       <CertificateFileFacts {...file} />
     </ListRow>
   )

@@ -11,7 +11,7 @@ export function UploadsOnPage({ uploaded }: { uploaded: UploadedCertificate[] })
         <ul className={styles.arrived}>
           {uploaded.map(({ id, fileName }) => (
             <li key={id}>
-              <bdi>{fileName}</bdi> is on the page.
+              <bdi>{fileName}</bdi> published.
             </li>
           ))}
         </ul>
@@ -32,8 +32,8 @@ export function SameContent({ uploaded, onDismiss }: SameContentProps) {
           {uploaded.map(({ id, fileName, sameAs }) => (
             <li key={id} className={styles.note}>
               <p>
-                <strong>{fileName}</strong> is uploaded. It has exactly the same content as {listOf(sameAs)}. That may
-                be just as you want it; if not, one of them can be deleted.
+                <strong>{fileName}</strong> published. It has the same content as {listOf(sameAs)}. If that's a mistake,
+                delete one of them.
               </p>
               <LinkButton aria-label={`Dismiss the note about ${fileName}`} onClick={() => onDismiss(id)}>
                 Dismiss

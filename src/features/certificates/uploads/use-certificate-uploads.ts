@@ -19,12 +19,12 @@ export const NAME_IS_TAKEN = 409
 // As many as one answer has.
 const LIKE_IT_MAX = 200
 
-const NOT_A_PDF = 'Only files that end in .pdf can be uploaded here.'
+const NOT_A_PDF = 'You can only upload .pdf files here.'
 
 function refusalOf({ name, size }: File): string | undefined {
   if (!isPdfName(name)) return NOT_A_PDF
   if (size === 0) return 'This file is empty.'
-  if (size > PDF_MAX_BYTES) return 'This file is too large: a PDF can have 32 MB at most.'
+  if (size > PDF_MAX_BYTES) return 'This file is too large. The limit is 32 MB.'
 }
 
 export function useCertificateUploads(): CertificateUploads {
