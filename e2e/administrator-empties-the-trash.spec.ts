@@ -14,22 +14,26 @@ async function deletePost(own: Own, title = `Frost ${crypto.randomUUID()}`) {
   return title
 }
 
-test('a post is restored by keyboard, and is public again', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
-  const title = await deletePost(ownSite)
-  await openAdminPage(page, PATH)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: `Restore “${title}”` }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Post restored.')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: title })).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Deleted' })).toBeFocused()
-  await page.goto('/blog')
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
-})
+test(
+  'an administrator restores a post by keyboard, and visitors can read it again',
+  ANY_WIDTH,
+  async ({ signedIn: page, ownSite }) => {
+    const title = await deletePost(ownSite)
+    await openAdminPage(page, PATH)
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: `Restore “${title}”` }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Post restored.')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: title })).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Deleted' })).toBeFocused()
+    await page.goto('/blog')
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  },
+)
 
 test(
-  'a double click restores one thing, not also what slides under the pointer',
+  'a double click restores one item, not the next one that moves under the pointer',
   ANY_WIDTH,
   async ({ signedIn: page, ownSite }) => {
     const [below, above] = [await deletePost(ownSite), await deletePost(ownSite)] as const
@@ -45,7 +49,11 @@ test(
   },
 )
 
-test('staff see a deleted picture in the trash, and visitors do not', async ({ signedIn: page, context, ownSite }) => {
+test('administrators see a deleted image in the trash, and visitors get 404', async ({
+  signedIn: page,
+  context,
+  ownSite,
+}) => {
   const { images } = await callAs<{ images: { id: number; alt: string; imageUrl: string }[] }>(
     ownSite,
     'GET',
@@ -62,7 +70,7 @@ test('staff see a deleted picture in the trash, and visitors do not', async ({ s
   expect((await page.request.get(slate?.imageUrl ?? '')).status()).toBe(200)
 })
 
-test('a post is deleted for good after a question', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
+test('deleting a post forever requires confirmation', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
   const title = await deletePost(ownSite, `${'very long '.repeat(19)}${crypto.randomUUID().slice(0, 8)}`)
   await openAdminPage(page, PATH)
   await expectNoSidewaysScroll(page)
@@ -75,10 +83,13 @@ test('a post is deleted for good after a question', ANY_WIDTH, async ({ signedIn
   await expect(row).toBeHidden()
 })
 
-test.describe('when somebody else was quicker', ANY_WIDTH, () => {
+test.describe('another administrator restores the item first', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('it is said, and the list is the new one', async ({ signedIn: page, ownSite }) => {
+  test('restoring an item that is already restored shows an error and reloads the trash', async ({
+    signedIn: page,
+    ownSite,
+  }) => {
     const title = await deletePost(ownSite)
     await openAdminPage(page, PATH)
     const [{ kind, id } = { kind: '', id: 0 }] = (

@@ -6,7 +6,7 @@ test.use(BACK_OFFICE)
 
 const LIST = /\/api\/manage\?/
 
-test('a certificate is named, described, looked at, deleted and restored', ANY_WIDTH, async ({ page, open, call }) => {
+test('an administrator edits, deletes and restores a certificate', ANY_WIDTH, async ({ page, open, call }) => {
   const [fern] = await open('Fern', 'Moss')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Certificates of Analysis (COAs)')
   await expectNoViolations(page)
@@ -46,7 +46,7 @@ test('a certificate is named, described, looked at, deleted and restored', ANY_W
   expect((await call('GET', '/api/manage')).map(({ title }) => title)).toEqual(['Royal Fern 🌿', 'Moss'])
 })
 
-test('beside each other they are level, however long a name is', ANY_WIDTH, async ({ page, open }) => {
+test('cards in one row align their buttons, even when a title is long', ANY_WIDTH, async ({ page, open }) => {
   const long = 'A tincture of ferns from the slow river, 30 mL'
   await open('Fern', long)
   const placeOf = async (title: string) => (await button(page, `Save “${title}”`).boundingBox())?.y
@@ -57,10 +57,10 @@ for (const [choice, kept] of [
   ['Keep mine', 'Mine'],
   ['Use theirs', 'Theirs'],
 ] as const) {
-  test.describe(`two people change one certificate: ${choice}`, ANY_WIDTH, () => {
+  test.describe(`two administrators edit the same certificate: ${choice}`, ANY_WIDTH, () => {
     test.use({ expectedMessages: [/409 \(/] })
 
-    test('whose stays is asked', async ({ page, open, call }) => {
+    test(`“${choice}” resolves a conflict between two edits of a certificate`, async ({ page, open, call }) => {
       const [fern] = await open('Fern')
       const place = card(page, 'Fern')
       await descriptionOf(place).fill('Mine')
@@ -79,10 +79,10 @@ for (const [choice, kept] of [
   })
 }
 
-test.describe('when something is wrong', ANY_WIDTH, () => {
+test.describe('the certificates page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('each failure has its notice and its reason, and nothing typed is lost', async ({ page, open, call }) => {
+  test('a failed save or deletion shows its reason and keeps the typed text', async ({ page, open, call }) => {
     const [fern] = await open('Fern')
     const place = card(page, 'Fern')
     await titleOf(place).fill('x'.repeat(201))
@@ -109,7 +109,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(titleOf(place)).toHaveValue('Royal Fern')
   })
 
-  test('a list that does not come can be tried again', async ({ page, open }) => {
+  test('a certificate list that fails to load can be retried', async ({ page, open }) => {
     await page.route(LIST, (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await open('Fern')
     await expect(page.getByText('Down.')).toBeVisible()
@@ -119,10 +119,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(card(page, 'Fern')).toBeVisible()
   })
 
-  test('a list that does not come anew stays as it is, and what is saved meanwhile stays too', async ({
-    page,
-    open,
-  }) => {
+  test('a failed reload keeps the certificate list and the edits saved since', async ({ page, open }) => {
     await open('Fern', 'Moss')
     await titleOf(card(page, 'Fern')).focus()
     await page.route(LIST, (route) => route.abort())
@@ -141,7 +138,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect.poll(() => order(page)).toEqual(['Royal Fern', 'Moss'])
   })
 
-  test('a file name that was taken meanwhile keeps a certificate in the trash', async ({ page, open, store, call }) => {
+  test('a certificate stays in the trash while another PDF has its file name', async ({ page, open, store, call }) => {
     const [fern] = await open('Fern')
     await call('DELETE', `/api/manage/delete/${fern?.id}`)
     await store({ fileName: 'fern.PDF', title: 'Other' })

@@ -40,7 +40,7 @@ test.afterEach(async ({ ownSite, page }) => {
   await fill(ownSite, 'certificates', { count: 0 })
 })
 
-test('120 certificates come in pages, and what is typed on one waits there', ANY_WIDTH, async ({ page }) => {
+test('120 certificates are split into pages, and unsaved text stays on its page', ANY_WIDTH, async ({ page }) => {
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(50)
   await descriptionOf(card(page, 'Fern')).fill('Half a sentence')
   const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -61,43 +61,51 @@ test('120 certificates come in pages, and what is typed on one waits there', ANY
   await expect(page).toHaveURL(`${PATH}?page=3`)
 })
 
-test('one is sent to a place on another page, which opens with the focus on it', ANY_WIDTH, async ({ page, call }) => {
-  await button(page, 'Move to… “Fern”').click()
-  const place = page.getByLabel('New position (1 to 120)')
-  await expect(place).toBeFocused()
-  await place.fill('121')
-  await page.keyboard.press('Enter')
-  await page.getByText('Please enter a whole number from 1 to 120.').waitFor()
-  await place.fill('75')
-  const sent = page.waitForRequest('**/api/manage/update-order?*')
-  await page.keyboard.press('Enter')
-  expect((await sent).postDataJSON()).toEqual([{ id: expect.any(Number), order: 74, was: 0 }])
-  await page.getByText(UPDATED).waitFor()
-  await expect(page).toHaveURL(`${PATH}?page=2`)
-  await expect(button(page, 'Move “Fern”')).toBeFocused()
-  await expect(button(page, 'Move “Fern”')).toBeInViewport()
-  expect((await call('GET', '/api/manage')).findIndex(({ title }) => title === 'Fern')).toBe(74)
-})
+test(
+  'moving a certificate to another page opens that page and focuses the certificate',
+  ANY_WIDTH,
+  async ({ page, call }) => {
+    await button(page, 'Move to… “Fern”').click()
+    const place = page.getByLabel('New position (1 to 120)')
+    await expect(place).toBeFocused()
+    await place.fill('121')
+    await page.keyboard.press('Enter')
+    await page.getByText('Please enter a whole number from 1 to 120.').waitFor()
+    await place.fill('75')
+    const sent = page.waitForRequest('**/api/manage/update-order?*')
+    await page.keyboard.press('Enter')
+    expect((await sent).postDataJSON()).toEqual([{ id: expect.any(Number), order: 74, was: 0 }])
+    await page.getByText(UPDATED).waitFor()
+    await expect(page).toHaveURL(`${PATH}?page=2`)
+    await expect(button(page, 'Move “Fern”')).toBeFocused()
+    await expect(button(page, 'Move “Fern”')).toBeInViewport()
+    expect((await call('GET', '/api/manage')).findIndex(({ title }) => title === 'Fern')).toBe(74)
+  },
+)
 
-test('a step over the edge of a page goes to its neighbour, and back', ANY_WIDTH, async ({ page, call }) => {
-  const titles = async () => (await call('GET', '/api/manage')).map(({ title }) => title)
-  await card(page, 'Copy 49').scrollIntoViewIfNeeded()
-  await button(page, 'Move forward “Copy 49”').press('Enter')
-  await expect(page).toHaveURL(`${PATH}?page=2`)
-  await page.getByText('Page 2 of 3 · 120 certificates').first().waitFor()
-  const on = button(page, 'Move forward “Copy 49”')
-  await expect(on).toBeFocused()
-  await on.press('Enter')
-  await page.getByText(UPDATED).waitFor()
-  await expect.poll(async () => (await titles()).slice(49, 52)).toEqual(['Copy 50', 'Copy 51', 'Copy 49'])
-  for (let step = 0; step < 2; step++) await button(page, 'Move back “Copy 49”').press('Enter')
-  await expect(page).toHaveURL(PATH)
-  await expect(button(page, 'Move back “Copy 49”')).toBeFocused()
-  await expect.poll(async () => (await order(page)).at(-1)).toBe('Copy 49')
-  expect((await titles()).slice(49, 52)).toEqual(['Copy 49', 'Copy 50', 'Copy 51'])
-})
+test(
+  'moving a certificate past the end of a page opens the next page, and moving it back returns',
+  ANY_WIDTH,
+  async ({ page, call }) => {
+    const titles = async () => (await call('GET', '/api/manage')).map(({ title }) => title)
+    await card(page, 'Copy 49').scrollIntoViewIfNeeded()
+    await button(page, 'Move forward “Copy 49”').press('Enter')
+    await expect(page).toHaveURL(`${PATH}?page=2`)
+    await page.getByText('Page 2 of 3 · 120 certificates').first().waitFor()
+    const on = button(page, 'Move forward “Copy 49”')
+    await expect(on).toBeFocused()
+    await on.press('Enter')
+    await page.getByText(UPDATED).waitFor()
+    await expect.poll(async () => (await titles()).slice(49, 52)).toEqual(['Copy 50', 'Copy 51', 'Copy 49'])
+    for (let step = 0; step < 2; step++) await button(page, 'Move back “Copy 49”').press('Enter')
+    await expect(page).toHaveURL(PATH)
+    await expect(button(page, 'Move back “Copy 49”')).toBeFocused()
+    await expect.poll(async () => (await order(page)).at(-1)).toBe('Copy 49')
+    expect((await titles()).slice(49, 52)).toEqual(['Copy 49', 'Copy 50', 'Copy 51'])
+  },
+)
 
-test('a second press while the next page is on its way does nothing', ANY_WIDTH, async ({ page, call }) => {
+test('a second press of “Move forward” does nothing while the next page loads', ANY_WIDTH, async ({ page, call }) => {
   const titles = async () => (await call('GET', '/api/manage')).map(({ title }) => title)
   const forward = button(page, 'Move forward “Copy 49”')
   await card(page, 'Copy 49').scrollIntoViewIfNeeded()
@@ -111,7 +119,7 @@ test('a second press while the next page is on its way does nothing', ANY_WIDTH,
   expect((await titles()).slice(49, 52)).toEqual(['Copy 50', 'Copy 49', 'Copy 51'])
 })
 
-test('sorting on a later page leaves the others alone', ANY_WIDTH, async ({ page, call }) => {
+test('sorting certificates on a later page leaves the other pages unchanged', ANY_WIDTH, async ({ page, call }) => {
   const before = (await call('GET', '/api/manage')).map(({ title }) => title)
   await openAdminPage(page, `${PATH}?page=3`)
   const sent = page.waitForRequest('**/api/manage/update-order?*')
@@ -122,7 +130,7 @@ test('sorting on a later page leaves the others alone', ANY_WIDTH, async ({ page
   expect(after).toEqual([...before.slice(0, 100), 'Copy 101', 'Copy 100', ...before.slice(102)])
 })
 
-test('a search finds on all pages, and what is saved meanwhile stays found', ANY_WIDTH, async ({ page }) => {
+test('search covers all pages of certificates, and a renamed result stays in the list', ANY_WIDTH, async ({ page }) => {
   await page.getByRole('searchbox').fill('119 COPY')
   await page.getByText('1 certificate found. Clear the search to change the order.').waitFor()
   await expect(page.getByRole('heading', { level: 3 })).toHaveText('120Copy 119')
@@ -142,7 +150,7 @@ test('a search finds on all pages, and what is saved meanwhile stays found', ANY
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(50)
 })
 
-test('what is new and what is not named yet is found on its page', ANY_WIDTH, async ({ page }) => {
+test('the list opens the page of a new or untitled certificate', ANY_WIDTH, async ({ page }) => {
   await button(page, 'Upload New COA').click()
   await picker(page)
     .getByLabel('Choose PDFs')
@@ -161,10 +169,10 @@ test('what is new and what is not named yet is found on its page', ANY_WIDTH, as
   await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
 })
 
-test.describe('a name that is taken', ANY_WIDTH, () => {
+test.describe('the PDF picker suggests a free file name', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/409 \(/] })
 
-  test('the dialog lists the first of many PDFs, finds any of them, and offers a free name', async ({
+  test('the PDF picker lists many PDFs in steps, searches them and suggests a free file name', async ({
     page,
     store,
   }) => {
@@ -199,7 +207,7 @@ test.describe('a name that is taken', ANY_WIDTH, () => {
   })
 })
 
-test('after the last one of a page is deleted, the page before it is shown', ANY_WIDTH, async ({ page, ownSite }) => {
+test('deleting the last certificate on a page shows the previous page', ANY_WIDTH, async ({ page, ownSite }) => {
   // The pictures on it go.
   await page.goto('/healthz')
   await fillUp(ownSite, 101)
@@ -211,10 +219,10 @@ test('after the last one of a page is deleted, the page before it is shown', ANY
   await expect(page.getByRole('heading', { name: 'Certificates', exact: true })).toBeFocused()
 })
 
-test.describe('when something is wrong', ANY_WIDTH, () => {
+test.describe('the certificates page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('one that somebody else has moved meanwhile stays where they put it, and it is said', async ({ page, call }) => {
+  test('a move based on an outdated order shows an error and the current order', async ({ page, call }) => {
     const [fern, next] = await call('GET', '/api/manage')
     await call('POST', '/api/manage/update-order', [{ id: next?.id, order: 0 }])
     await button(page, 'Move to… “Fern”').click()

@@ -20,7 +20,7 @@ const slot = (place: Locator) =>
     return { x: list.left - from.offsetLeft + offsetLeft + 30, y: list.top - from.offsetTop + offsetTop + 30 }
   })
 
-test('sorted by hand, in two directions, the new order is stored at once', async ({ page, open, call, isMobile }) => {
+test('dragging a certificate saves the new order right away', async ({ page, open, call, isMobile }) => {
   await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
   const said = page.locator('[id^="DndLiveRegion"]')
   const { press, move, release } = await hand(page, isMobile)
@@ -50,57 +50,57 @@ test('sorted by hand, in two directions, the new order is stored at once', async
   expect(await order(page)).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
 })
 
-test('sorted by keyboard, down and sideways', ANY_WIDTH, async ({ page, open, call }) => {
-  await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
-  const said = page.locator('[id^="DndLiveRegion"]')
-  const arrow = (key: string, place: number) =>
-    expect(async () => {
-      await page.keyboard.press(key)
-      await expect(said).toContainText(`is over position ${place} of 5`, { timeout: 300 })
-    }).toPass()
-  await handle(page, 'Ash').press('Space')
-  await expect(said).toContainText('Picked up “Ash” at position 1 of 5')
-  await expectNoViolations(page)
-  await arrow('ArrowDown', 4)
-  await arrow('ArrowRight', 5)
-  await page.keyboard.press('Space')
-  await expect(page.getByText(UPDATED)).toBeVisible()
-  await expect(handle(page, 'Ash')).toBeFocused()
-  expect(titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])
-  await handle(page, 'Ash').press('Space')
-  await expect(said).toContainText('Picked up')
-  await arrow('ArrowUp', 2)
-  await page.keyboard.press('Escape')
-  await expect(said).toContainText('Canceled')
-  expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])
-})
-
 test(
-  'quick steps by button: one call at a time, and the newest order stays',
+  'arrow keys move a certificate down and sideways, and Escape cancels the move',
   ANY_WIDTH,
   async ({ page, open, call }) => {
-    await open('Ash', 'Elm', 'Fir', 'Oak')
-    let underWay = 0
-    let most = 0
-    await page.route('**/api/manage/update-order?*', async (route) => {
-      most = Math.max(most, ++underWay)
-      const response = await route.fetch()
-      underWay--
-      await route.fulfill({ response })
-    })
-    const on = button(page, 'Move forward “Ash”')
-    for (let step = 0; step < 3; step++) await on.press('Enter')
-    await expect(on).toBeFocused()
-    await expect(on).toBeDisabled()
-    expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+    await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
+    const said = page.locator('[id^="DndLiveRegion"]')
+    const arrow = (key: string, place: number) =>
+      expect(async () => {
+        await page.keyboard.press(key)
+        await expect(said).toContainText(`is over position ${place} of 5`, { timeout: 300 })
+      }).toPass()
+    await handle(page, 'Ash').press('Space')
+    await expect(said).toContainText('Picked up “Ash” at position 1 of 5')
+    await expectNoViolations(page)
+    await arrow('ArrowDown', 4)
+    await arrow('ArrowRight', 5)
+    await page.keyboard.press('Space')
     await expect(page.getByText(UPDATED)).toBeVisible()
-    await expect.poll(async () => titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
-    expect(most).toBe(1)
-    expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+    await expect(handle(page, 'Ash')).toBeFocused()
+    expect(titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])
+    await handle(page, 'Ash').press('Space')
+    await expect(said).toContainText('Picked up')
+    await arrow('ArrowUp', 2)
+    await page.keyboard.press('Escape')
+    await expect(said).toContainText('Canceled')
+    expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])
   },
 )
 
-test('one is sent to a far place, and keeps the focus', ANY_WIDTH, async ({ page, open, call }) => {
+test('quick moves send one request at a time, and the last order is saved', ANY_WIDTH, async ({ page, open, call }) => {
+  await open('Ash', 'Elm', 'Fir', 'Oak')
+  let underWay = 0
+  let most = 0
+  await page.route('**/api/manage/update-order?*', async (route) => {
+    most = Math.max(most, ++underWay)
+    const response = await route.fetch()
+    underWay--
+    await route.fulfill({ response })
+  })
+  const on = button(page, 'Move forward “Ash”')
+  for (let step = 0; step < 3; step++) await on.press('Enter')
+  await expect(on).toBeFocused()
+  await expect(on).toBeDisabled()
+  expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await expect.poll(async () => titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+  expect(most).toBe(1)
+  expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+})
+
+test('“Move to…” moves a certificate to the end and keeps the focus on it', ANY_WIDTH, async ({ page, open, call }) => {
   await open('Ash', 'Elm', 'Fir')
   await button(page, 'Move to… “Ash”').click()
   const dialog = page.getByRole('dialog', { name: 'Move “Ash”' })
@@ -117,10 +117,10 @@ test('one is sent to a far place, and keeps the focus', ANY_WIDTH, async ({ page
   expect(titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Ash'])
 })
 
-test.describe('when something is wrong', ANY_WIDTH, () => {
+test.describe('the certificates page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('an order that the server does not take goes back, and it is said why', async ({ page, open, call }) => {
+  test('a rejected order is reverted, and the page shows the reason', async ({ page, open, call }) => {
     const [, , fir] = await open('Ash', 'Elm', 'Fir')
     await page.route('**/api/manage/update-order?*', (route) => route.abort())
     await button(page, 'Move forward “Ash”').click()
@@ -136,7 +136,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect.poll(() => order(page)).toEqual(['Ash', 'Elm'])
   })
 
-  test('of two people who sort at the same moment one is told, and both see one order, whole', async ({
+  test('when two administrators sort at once, one gets an error and both see the same order', async ({
     page,
     open,
     call,

@@ -17,51 +17,47 @@ const UPLOADED = 'PDFs uploaded and COAs saved successfully!'
 const UPLOAD_MS = 15_000
 const TAKEN = 'A PDF with this name already exists. Please choose another file.'
 
-test(
-  'several files at once come to the end of the page, and the first one is to be named',
-  ANY_WIDTH,
-  async ({ page, open }) => {
-    await open('Fern')
-    await button(page, 'Upload New COA').click()
-    await expect(picker(page).getByLabel('Choose PDFs')).toBeFocused()
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    await choose(page, await pdf('moss.pdf'), await pdf('rush.PDF'))
-    await expect(button(page, 'Upload')).toBeFocused()
-    await expect(button(page, 'Upload')).toBeInViewport({ ratio: 1 })
-    await expectNoViolations(page)
-    const saved = page.waitForRequest((sent) => sent.url().endsWith('/create') && sent.postData()?.[0] === '{')
-    await button(page, 'Upload').click()
-    expect((await saved).postDataJSON()).toEqual({
-      id: expect.any(Number),
-      title: 'Untitled',
-      description: '',
-      pdfUrl: expect.stringMatching(/^\/files\/.+\/certificate\.pdf$/),
-    })
-    await expect(page.getByText(UPLOADED)).toBeVisible({ timeout: UPLOAD_MS })
-    await expect(picker(page)).toBeHidden()
-    await expect.poll(() => order(page)).toEqual(['Fern', 'Untitled', 'Untitled'])
-    const first = card(page, 'Untitled').first()
-    await expect(titleOf(first)).toBeFocused()
-    await expect(titleOf(first)).toHaveAccessibleDescription('No title yet. Visitors see “Untitled”.')
-    await expect(page.getByText('2 certificates have no title yet.')).toBeVisible()
-    for (const name of ['Save “moss.pdf”', 'Delete “rush.PDF”', 'Move “rush.PDF”', 'Move to… “moss.pdf”']) {
-      await expect(button(page, name)).toHaveCount(1)
-    }
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+test('uploading several PDFs adds them at the end and focuses the first title', ANY_WIDTH, async ({ page, open }) => {
+  await open('Fern')
+  await button(page, 'Upload New COA').click()
+  await expect(picker(page).getByLabel('Choose PDFs')).toBeFocused()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await choose(page, await pdf('moss.pdf'), await pdf('rush.PDF'))
+  await expect(button(page, 'Upload')).toBeFocused()
+  await expect(button(page, 'Upload')).toBeInViewport({ ratio: 1 })
+  await expectNoViolations(page)
+  const saved = page.waitForRequest((sent) => sent.url().endsWith('/create') && sent.postData()?.[0] === '{')
+  await button(page, 'Upload').click()
+  expect((await saved).postDataJSON()).toEqual({
+    id: expect.any(Number),
+    title: 'Untitled',
+    description: '',
+    pdfUrl: expect.stringMatching(/^\/files\/.+\/certificate\.pdf$/),
+  })
+  await expect(page.getByText(UPLOADED)).toBeVisible({ timeout: UPLOAD_MS })
+  await expect(picker(page)).toBeHidden()
+  await expect.poll(() => order(page)).toEqual(['Fern', 'Untitled', 'Untitled'])
+  const first = card(page, 'Untitled').first()
+  await expect(titleOf(first)).toBeFocused()
+  await expect(titleOf(first)).toHaveAccessibleDescription('No title yet. Visitors see “Untitled”.')
+  await expect(page.getByText('2 certificates have no title yet.')).toBeVisible()
+  for (const name of ['Save “moss.pdf”', 'Delete “rush.PDF”', 'Move “rush.PDF”', 'Move to… “moss.pdf”']) {
+    await expect(button(page, name)).toHaveCount(1)
+  }
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
 
-    await page.keyboard.type('Named')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('COA saved successfully!')).toBeVisible()
-    await expect(page.getByText('1 certificate has no title yet.')).toBeVisible()
-    await button(page, 'Add a title').click()
-    await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
-    await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
-  },
-)
+  await page.keyboard.type('Named')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('COA saved successfully!')).toBeVisible()
+  await expect(page.getByText('1 certificate has no title yet.')).toBeVisible()
+  await button(page, 'Add a title').click()
+  await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
+  await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
+})
 
-test('the same content under another name is noticed and said, not refused', ANY_WIDTH, async ({ page, open }) => {
+test('a PDF with the same content as another one is published with a note', ANY_WIDTH, async ({ page, open }) => {
   await open()
   await expect(page.getByText('No COAs available to display. Please add some data.')).toBeVisible()
   await expectNoViolations(page)
@@ -82,7 +78,7 @@ test('the same content under another name is noticed and said, not refused', ANY
 })
 
 test(
-  'what was only uploaded is put on the page or deleted where it is listed',
+  'an unpublished PDF can be published or deleted in the PDF picker',
   ANY_WIDTH,
   async ({ page, store, open, call }) => {
     await store({ fileName: 'one.pdf' }, { fileName: 'two.pdf' })
@@ -106,7 +102,7 @@ test(
   },
 )
 
-test('leaving asks before chosen files are lost; they can be dropped and pasted', ANY_WIDTH, async ({ page, open }) => {
+test('leaving the PDF picker asks before it discards chosen files', ANY_WIDTH, async ({ page, open }) => {
   await open()
   await openAdminPage(page, '/admin')
   await page.getByRole('main').getByRole('link', { name: 'Manage COA/Test Results' }).click()
@@ -136,10 +132,10 @@ test('leaving asks before chosen files are lost; they can be dropped and pasted'
   await expect(button(page, 'Upload New COA')).toBeFocused()
 })
 
-test.describe('when something is wrong', ANY_WIDTH, () => {
+test.describe('the PDF picker reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a name that is taken and a broken file are said, the others arrive', async ({ page, open, call }) => {
+  test('a taken file name and a broken PDF show errors while the other PDFs upload', async ({ page, open, call }) => {
     await open('Fern')
     await button(page, 'Upload New COA').click()
     const broken = { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('This is no PDF.') }
@@ -177,7 +173,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     expect(names).toEqual(['Fern.pdf', 'moss.pdf', 'moss (2).pdf'])
   })
 
-  test('another file can take the place of one whose name is taken', async ({ page, open, call }) => {
+  test('another file can replace a PDF whose name is taken', async ({ page, open, call }) => {
     await open('Fern')
     await button(page, 'Upload New COA').click()
     await choose(page, await pdf('Fern.pdf'))
@@ -192,7 +188,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     expect((await call('GET', '/api/manage')).map(({ fileName }) => fileName)).toEqual(['Fern.pdf', 'sedge.pdf'])
   })
 
-  test('a lost answer is asked for again, and nothing comes twice', async ({ page, open, call }) => {
+  test('retrying after a lost response adds the PDF only once', async ({ page, open, call }) => {
     await open()
     await button(page, 'Upload New COA').click()
     await choose(page, await pdf('moss.pdf'))
@@ -211,7 +207,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     expect(await call('GET', '/api/manage')).toHaveLength(1)
   })
 
-  test('each has its own progress, two go at a time, and one can be cancelled', async ({ page, open }) => {
+  test('two PDFs upload at a time, each shows its progress, and one can be canceled', async ({ page, open }) => {
     await open()
     await button(page, 'Upload New COA').click()
     let underWay = 0
@@ -229,7 +225,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(button(page, 'Remove one.pdf')).toBeFocused()
   })
 
-  test('a list that does not come can be tried again', async ({ page, open }) => {
+  test('a PDF list that fails to load can be retried', async ({ page, open }) => {
     await open()
     await page.route('**/api/manage/pdfs?*', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await button(page, 'Upload New COA').click()

@@ -57,10 +57,10 @@ const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact:
 const library = (page: Page) => page.getByRole('region', { name: 'Existing Images' })
 const card = (page: Page, text: string) => library(page).getByRole('listitem').filter({ hasText: text })
 
-test.describe('when something is wrong', ANY_WIDTH, () => {
+test.describe('the image library reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('each bad file has its own sentence, and the good ones arrive', async ({ page }, testInfo) => {
+  test('each bad file shows its own error, and the good files upload', async ({ page }, testInfo) => {
     const whole = await sharp({
       create: {
         width: 400,
@@ -108,7 +108,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     expect(images.filter(({ fileName }: { fileName: string }) => fileName.includes(stem))).toHaveLength(2)
   })
 
-  test('a connection lost on the way is said, keeps what was typed, and can be tried again', async ({ page }) => {
+  test('an upload that loses its connection keeps the typed description and can be retried', async ({ page }) => {
     await openAdminPage(page, PATH)
     const moss = await jpeg('moss')
     await chooser(page).setInputFiles(moss)
@@ -122,7 +122,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(card(page, `Moss ${stem}`)).toContainText('New')
   })
 
-  test('one that is under way can be cancelled; two go at a time', async ({ page }) => {
+  test('two images upload at a time, and a running upload can be canceled', async ({ page }) => {
     await openAdminPage(page, PATH)
     let underWay = 0
     await page.route('**/api/upload', () => {
@@ -142,7 +142,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(page.getByRole('progressbar')).toHaveCount(2)
   })
 
-  test('a session that ended leads to the login', async ({ page }) => {
+  test('uploading after the session has ended redirects to the login', async ({ page }) => {
     await openAdminPage(page, PATH)
     await chooser(page).setInputFiles(await jpeg('moss'))
     await page.context().clearCookies({ name: 'session' })
@@ -150,7 +150,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expect(page).toHaveURL('/login?next=%2Fadmin%2Fimages')
   })
 
-  test('a list that does not come says so, and can be tried again', async ({ page }) => {
+  test('an image list that fails to load shows the error and can be retried', async ({ page }) => {
     await page.route(LIST, (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await openAdminPage(page, PATH)
     await expect(library(page).getByText('Down.')).toBeVisible()
@@ -163,7 +163,7 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
 })
 
 test(
-  'a new picture can be used at once, and the library says until when its sizes are prepared',
+  'a new image can be used at once, and a note shows while its sizes are being prepared',
   ANY_WIDTH,
   async ({ page }) => {
     await openAdminPage(page, PATH)

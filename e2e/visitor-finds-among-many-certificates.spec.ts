@@ -14,7 +14,7 @@ test.beforeEach(async ({ ownSite }) => {
   if (total < 200) await fill(ownSite, 'certificates', { count: 200 })
 })
 
-test('what is typed is found on every page, and the field keeps focus and letters', ANY_WIDTH, async ({ page }) => {
+test('search finds certificates on every page and keeps the focus in its field', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/test-results?page=3')
   await search(page).pressSequentially('copy 19')
   await expect(count(page)).toHaveText('11 results')
@@ -37,7 +37,7 @@ test('what is typed is found on every page, and the field keeps focus and letter
   await expect(titles(page)).toHaveCount(24)
 })
 
-test('a slow answer to fewer letters never stands in for a later one', ANY_WIDTH, async ({ page }) => {
+test('a slow response to an earlier search never replaces a later one', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/test-results')
   const answer = await holdRequests(page, /search=copy(&|$)/)
   const asked = page.waitForRequest(/search=copy(&|$)/)
@@ -51,10 +51,10 @@ test('a slow answer to fewer letters never stands in for a later one', ANY_WIDTH
   await expect(titles(page)).toHaveText(['Copy 199'])
 })
 
-test.describe('when nobody answers', ANY_WIDTH, () => {
+test.describe('the test results page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource|ERR_FAILED/] })
 
-  test('what is typed stays, and is found when it is tried again', async ({ page }) => {
+  test('a failed search keeps the typed text and can be retried', async ({ page }) => {
     await openPage(page, '/test-results')
     await page.route('**/api/manage?*', (route) => route.abort())
     await search(page).fill('copy 199')
@@ -66,7 +66,7 @@ test.describe('when nobody answers', ANY_WIDTH, () => {
     await expect(search(page)).toHaveValue('copy 199')
   })
 
-  test('a link to a certificate of another page says so, and can be tried again', async ({ page, ownSite }) => {
+  test('a linked certificate that fails to load shows an error and can be retried', async ({ page, ownSite }) => {
     const id = await idOf(ownSite.url, 'Copy 190')
     await page.route('**/api/manage/certificate/*', (route) => route.abort())
     await openPage(page, `/test-results#certificate-${id}-text`)
@@ -84,7 +84,7 @@ async function find(url: string, search: string) {
 
 const idOf = async (url: string, title: string) => (await find(url, title)).coas[0]?.id ?? 0
 
-test('a link opens a certificate of any page, and one that a search hides', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a link opens a certificate on any page, even one that the search hides', ANY_WIDTH, async ({ page, ownSite }) => {
   const id = await idOf(ownSite.url, 'Copy 190')
   const reader = page.getByRole('dialog', { name: 'Copy 190' })
   for (const address of [`/test-results#certificate-${id}`, `/test-results?search=copy+5#certificate-${id}-text`]) {
@@ -99,10 +99,10 @@ test('a link opens a certificate of any page, and one that a search hides', ANY_
   }
 })
 
-test.describe('a link to a certificate that is not there', ANY_WIDTH, () => {
+test.describe('the test results page handles a missing certificate', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/404/] })
 
-  test('shows the list', async ({ page }) => {
+  test('a link to a missing certificate shows the list', async ({ page }) => {
     const asked = page.waitForResponse('**/api/manage/certificate/*')
     await openPage(page, '/test-results#certificate-987654')
     expect((await asked).status()).toBe(404)
@@ -111,10 +111,10 @@ test.describe('a link to a certificate that is not there', ANY_WIDTH, () => {
   })
 })
 
-test.describe('without scripts', ANY_WIDTH, () => {
+test.describe('the test results page works without JavaScript', ANY_WIDTH, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the search is a form that the server answers', async ({ page }) => {
+  test('the search form and the page links work without JavaScript', async ({ page }) => {
     await page.goto('/test-results')
     await page.getByLabel('Yes').check()
     await search(page).fill('copy 19')

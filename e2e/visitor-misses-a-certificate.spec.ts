@@ -4,10 +4,10 @@ import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts
 const cover = (page: Page, name: string) => page.getByRole('link', { name: `Open certificate: ${name}` })
 const reader = (page: Page) => page.getByRole('dialog', { name: 'Blue Fern Flower' })
 
-test.describe('a PDF that does not come', ANY_WIDTH, () => {
+test.describe('the PDF reader reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/404|Failed to load|Error|Invalid PDF|Loading chunk/] })
 
-  test('is said, and loads when it is tried again', async ({ page }) => {
+  test('a PDF that fails to load shows an error and can be retried', async ({ page }) => {
     await page.route('**/certificate.pdf', (route) => route.abort())
     await openPage(page, '/test-results')
     await cover(page, 'Blue Fern Flower').click()
@@ -18,7 +18,7 @@ test.describe('a PDF that does not come', ANY_WIDTH, () => {
     await expect(reader(page).locator('.textLayer').first()).toContainText('Certificate of Analysis')
   })
 
-  test('is told apart from one that is gone, or damaged', async ({ page }) => {
+  test('a deleted PDF and a damaged PDF show different errors', async ({ page }) => {
     await page.route('**/certificate.pdf', (route) => route.fulfill({ status: 404 }))
     await openPage(page, '/test-results#certificate-1')
     await expect(reader(page).getByText('This certificate is no longer available.')).toBeVisible()
@@ -30,7 +30,7 @@ test.describe('a PDF that does not come', ANY_WIDTH, () => {
     await expect(reader(page).getByText('This PDF is damaged.')).toBeVisible()
   })
 
-  test('as text neither, until it is tried again', async ({ page }) => {
+  test('a text that fails to load shows an error and can be retried', async ({ page }) => {
     await page.route('**/api/manage/*/text', (route) => route.abort())
     await openPage(page, '/test-results#certificate-1-text')
     await expect(reader(page).getByText("Couldn't load the text.")).toBeVisible()
@@ -39,7 +39,7 @@ test.describe('a PDF that does not come', ANY_WIDTH, () => {
     await expect(reader(page)).toContainText('Limonene')
   })
 
-  test('a reader that does not come is said with its number, and the text still is there', async ({ page }) => {
+  test('a reader chunk that fails to load shows its number, and the text stays available', async ({ page }) => {
     await page.route('**/PdfPages-*.js', (route) => route.abort())
     await openPage(page, '/test-results#certificate-1')
     await expect(reader(page).getByText('Loading chunk 102 failed')).toBeVisible()

@@ -27,7 +27,7 @@ const sharpness = (page: Page) =>
 
 const widthOf = async (page: Page) => (await firstPage(page).boundingBox())?.width ?? 0
 
-test('every card shows the first page as a picture, and what reads a PDF is not loaded yet', async ({ page }) => {
+test('every card shows the first page as an image without loading the PDF reader', async ({ page }) => {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await openPage(page, '/test-results')
@@ -42,7 +42,7 @@ test('every card shows the first page as a picture, and what reads a PDF is not 
   expect(urls.filter((url) => PDFJS.test(url) || url.endsWith('.pdf'))).toEqual([])
 })
 
-test('a certificate is read on the whole screen, page after page', async ({ page }) => {
+test('a certificate opens in full screen, and buttons and keys turn its pages', async ({ page }) => {
   await openCertificate(page)
   await expect(page).toHaveURL('/test-results#certificate-1')
   await expect(pageStatus(page)).toHaveText('Page 1 of 4')
@@ -60,7 +60,7 @@ test('a certificate is read on the whole screen, page after page', async ({ page
   await expect(pageStatus(page)).toHaveText('Page 1 of 4')
 })
 
-test('the page that somebody is on stays, from the pages to the text and back', async ({ page }) => {
+test('switching between pages and text keeps the current page', async ({ page }) => {
   await openCertificate(page)
   await reader(page).getByRole('button', { name: 'Next page' }).click()
   await expect(pageStatus(page)).toHaveText('Page 2 of 4')
@@ -77,11 +77,11 @@ test('the page that somebody is on stays, from the pages to the text and back', 
   await expect(pageStatus(page)).toHaveText('Page 4 of 4')
 })
 
-test.describe('closing', () => {
+test.describe('the PDF reader closes', () => {
   // pdf.js says so when it is closed while it still loads.
   test.use({ expectedMessages: [/Transport destroyed/] })
 
-  test('the way back, Escape and Close all close it, and the focus returns to its card', async ({ page }) => {
+  test('the back button, Escape and Close close the reader and return the focus to the card', async ({ page }) => {
     const leave = [
       () => page.goBack(),
       () => page.keyboard.press('Escape'),
@@ -106,24 +106,24 @@ test.describe('closing', () => {
   })
 })
 
-test('a link to one certificate opens it, and closing it leaves the list', ANY_WIDTH, async ({ page }) => {
+test('a link to a certificate opens it, and closing it shows the list', ANY_WIDTH, async ({ page }) => {
   await page.goto('/test-results#certificate-1')
   await reader(page).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/test-results')
   await expect(page.getByRole('article')).toHaveCount(5)
 })
 
-test.describe('who has not said their age', ANY_WIDTH, () => {
+test.describe('the visitor has not confirmed their age', ANY_WIDTH, () => {
   test.use({ isVerified: false })
 
-  test('reads no certificate before they do', async ({ page }) => {
+  test('a linked certificate opens only after the visitor confirms their age', async ({ page }) => {
     await openPage(page, '/test-results#certificate-1')
     await page.getByRole('button', { name: 'Yes' }).click()
     await expect(reader(page)).toBeVisible()
   })
 })
 
-test('keys, buttons and the wheel magnify the page, which is sharp again', ANY_WIDTH, async ({ page }) => {
+test('keys, buttons and the mouse wheel zoom the page, which is redrawn sharply', ANY_WIDTH, async ({ page }) => {
   await openCertificate(page)
   const fitted = await widthOf(page)
   await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
@@ -144,7 +144,7 @@ test('keys, buttons and the wheel magnify the page, which is sharp again', ANY_W
   await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
 })
 
-test('selected text is the words of the certificate, also on a magnified page', ANY_WIDTH, async ({ page }) => {
+test('a visitor can select the text of a zoomed page', ANY_WIDTH, async ({ page }) => {
   await openCertificate(page)
   await page.keyboard.press('+')
   const words = firstPage(page).getByText('Certificate of Analysis', { exact: true })
@@ -154,7 +154,7 @@ test('selected text is the words of the certificate, also on a magnified page', 
   expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('Certificate of Analysis')
 })
 
-test('it can be read as text, without what reads a PDF', ANY_WIDTH, async ({ page }) => {
+test('a certificate can be read as text without loading the PDF reader', ANY_WIDTH, async ({ page }) => {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await openPage(page, '/test-results')
@@ -180,7 +180,7 @@ async function expectDownload(page: Page, place: Locator) {
 }
 
 test(
-  'it can be downloaded, from its card and while it is read, under the name that it came with',
+  'a certificate downloads under its file name, both from the card and from the reader',
   ANY_WIDTH,
   async ({ page }) => {
     await openPage(page, '/test-results')
@@ -190,14 +190,14 @@ test(
   },
 )
 
-test('a list on paper has nothing that could only be pressed', ANY_WIDTH, async ({ page }) => {
+test('the printed list has no links, buttons or inputs', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/test-results')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article')).toHaveCount(5)
   await expect(page.getByRole('main').locator('a, button, input').filter({ visible: true })).toHaveCount(0)
 })
 
-test('printing gives the pages of the certificate, and nothing of the website', ANY_WIDTH, async ({ page }) => {
+test('printing a certificate prints its pages and nothing else of the site', ANY_WIDTH, async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
@@ -212,10 +212,10 @@ test('printing gives the pages of the certificate, and nothing of the website', 
   expect(widths).toEqual([1700, 1700, 1700, 1700])
 })
 
-test.describe('without scripts', ANY_WIDTH, () => {
+test.describe('the test results page works without JavaScript', ANY_WIDTH, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the way in is a plain link to the PDF', async ({ page }) => {
+  test('without JavaScript, a card links directly to the PDF', async ({ page }) => {
     await page.goto('/test-results')
     await page.getByLabel('Yes').check()
     const href = (await cover(page, 'Blue Fern Flower').getAttribute('href')) ?? ''

@@ -37,40 +37,34 @@ test.beforeEach(async ({ page }) => {
   await expect(reader(page).locator('.textLayer').first()).toContainText('Total cannabinoids')
 })
 
-test(
-  'two fingers magnify the page around their middle, and it is sharp again',
-  ON_A_PHONE,
-  async ({ page, context }) => {
-    const cdp = await context.newCDPSession(page)
-    const fitted = await widthOf(page)
-    expect(fitted).toBeCloseTo(390, 0)
-    const { x, y } = await middleOf(words(page))
-    const apart = (px: number): [Finger, Finger] => [
-      { x: x - px, y },
-      { x: x + px, y },
-    ]
-    await pinch(cdp, apart(40), apart(120))
-    await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 2)
-    // While it is stretched, its text is away.
-    await expect(words(page)).toBeVisible()
-    const after = await middleOf(words(page))
-    expect(Math.abs(after.x - x)).toBeLessThan(25)
-    expect(Math.abs(after.y - y)).toBeLessThan(25)
-    const dots = firstPage(page).locator('canvas').last()
-    const sharpness = () =>
-      dots.evaluate(
-        (canvas: HTMLCanvasElement) => canvas.width / canvas.getBoundingClientRect().width / devicePixelRatio,
-      )
-    await expect.poll(sharpness).toBeGreaterThan(0.99)
-    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
-    await expectNoSidewaysScroll(page)
+test('pinching zooms the page around the fingers and redraws it sharply', ON_A_PHONE, async ({ page, context }) => {
+  const cdp = await context.newCDPSession(page)
+  const fitted = await widthOf(page)
+  expect(fitted).toBeCloseTo(390, 0)
+  const { x, y } = await middleOf(words(page))
+  const apart = (px: number): [Finger, Finger] => [
+    { x: x - px, y },
+    { x: x + px, y },
+  ]
+  await pinch(cdp, apart(40), apart(120))
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 2)
+  // While it is stretched, its text is away.
+  await expect(words(page)).toBeVisible()
+  const after = await middleOf(words(page))
+  expect(Math.abs(after.x - x)).toBeLessThan(25)
+  expect(Math.abs(after.y - y)).toBeLessThan(25)
+  const dots = firstPage(page).locator('canvas').last()
+  const sharpness = () =>
+    dots.evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.getBoundingClientRect().width / devicePixelRatio)
+  await expect.poll(sharpness).toBeGreaterThan(0.99)
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
+  await expectNoSidewaysScroll(page)
 
-    await pinch(cdp, apart(120), apart(40))
-    await expect.poll(() => widthOf(page)).toBeLessThan(fitted * 1.5)
-  },
-)
+  await pinch(cdp, apart(120), apart(40))
+  await expect.poll(() => widthOf(page)).toBeLessThan(fitted * 1.5)
+})
 
-test('two taps magnify what lies under them, and two more show the page again', ON_A_PHONE, async ({ page }) => {
+test('a double tap zooms in at that point, and another one shows the whole page', ON_A_PHONE, async ({ page }) => {
   const fitted = await widthOf(page)
   const { x, y } = await middleOf(words(page))
   await page.touchscreen.tap(x, y)
@@ -83,7 +77,7 @@ test('two taps magnify what lies under them, and two more show the page again', 
   await expect.poll(() => widthOf(page)).toBeCloseTo(fitted, 0)
 })
 
-test('turned on its side, the phone shows the page as wide as it is', ON_A_PHONE, async ({ page }) => {
+test('rotating the phone fits the page to the new width', ON_A_PHONE, async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await expect.poll(() => widthOf(page)).toBeCloseTo(844, -1)
   await expect(reader(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })

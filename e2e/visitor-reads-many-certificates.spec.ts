@@ -12,26 +12,30 @@ const canvases = (page: Page) => reader(page).locator('canvas')
 const isSheetDrawn = (page: Page, sheet: number) =>
   expect(reader(page).getByRole('region', { name: `Page ${sheet}`, exact: true })).toContainText(`Sheet ${sheet}`)
 
-test('a long certificate draws only what is near, and lets go of the rest', ANY_WIDTH, async ({ page, ownSite }) => {
-  const id = await addCertificate(ownSite, { title: `Long ${crypto.randomUUID()}`, pages: 70 })
-  await openPage(page, `/test-results#certificate-${id}`)
-  await isSheetDrawn(page, 1)
-  for (let sheet = 2; sheet <= 30; sheet++) {
-    await page.keyboard.press('ArrowRight')
-    await isSheetDrawn(page, sheet)
-  }
-  await page.keyboard.press('End')
-  await isSheetDrawn(page, 70)
-  await expect(pageStatus(page)).toHaveText('Page 70 of 70')
-  expect(await canvases(page).count()).toBeLessThanOrEqual(12)
+test(
+  'a long certificate draws only the pages near the screen and frees the rest',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const id = await addCertificate(ownSite, { title: `Long ${crypto.randomUUID()}`, pages: 70 })
+    await openPage(page, `/test-results#certificate-${id}`)
+    await isSheetDrawn(page, 1)
+    for (let sheet = 2; sheet <= 30; sheet++) {
+      await page.keyboard.press('ArrowRight')
+      await isSheetDrawn(page, sheet)
+    }
+    await page.keyboard.press('End')
+    await isSheetDrawn(page, 70)
+    await expect(pageStatus(page)).toHaveText('Page 70 of 70')
+    expect(await canvases(page).count()).toBeLessThanOrEqual(12)
 
-  await reader(page).getByRole('button', { name: 'Print' }).click()
-  await expect(reader(page).getByText('70 pages are too many to print from here.')).toBeVisible()
-  await reader(page).getByText('Close', { exact: true }).click()
-  await expect(reader(page).getByRole('button', { name: 'Print' })).toBeFocused()
-})
+    await reader(page).getByRole('button', { name: 'Print' }).click()
+    await expect(reader(page).getByText('70 pages are too many to print from here.')).toBeVisible()
+    await reader(page).getByText('Close', { exact: true }).click()
+    await expect(reader(page).getByRole('button', { name: 'Print' })).toBeFocused()
+  },
+)
 
-test('the printing of many pages says how far it is, and can be cancelled', ANY_WIDTH, async ({ page, ownSite }) => {
+test('printing many pages shows the progress and can be canceled', ANY_WIDTH, async ({ page, ownSite }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
     const { toBlob } = HTMLCanvasElement.prototype
@@ -59,7 +63,7 @@ test('the printing of many pages says how far it is, and can be cancelled', ANY_
   expect(file.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)/)
 })
 
-test('a scan is offered without text, and a link to its text says so', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a scan has no button for its text, and a link to its text explains why', ANY_WIDTH, async ({ page, ownSite }) => {
   const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(50, 50, 200, 200).fill('#2f4a38')
   const title = `Scan ${crypto.randomUUID()}`
   const id = await addCertificate(ownSite, { title, pages: 1, draw })
@@ -71,7 +75,7 @@ test('a scan is offered without text, and a link to its text says so', ANY_WIDTH
   await expect(page.getByRole('button', { name: `Read as text: ${title}` })).toBeHidden()
 })
 
-test('a cover that lacks the letters of a font says to open the PDF', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a cover with missing letters tells the visitor to open the PDF', ANY_WIDTH, async ({ page, ownSite }) => {
   const title = `Chinese ${crypto.randomUUID()}`
   await uploadCertificate(ownSite, title, LETTERS['Chinese, not embedded']?.() ?? new Uint8Array())
   await openPage(page, `/test-results?search=${title}`)
@@ -83,7 +87,7 @@ test('a cover that lacks the letters of a font says to open the PDF', ANY_WIDTH,
 })
 
 test(
-  'what a PDF links to opens in another tab, and only where that is harmless',
+  'web and email links in a PDF open in a new tab, and other links are disabled',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const draw = (pdf: PDFKit.PDFDocument) => {
@@ -106,7 +110,7 @@ test(
   },
 )
 
-test('a very long title leaves room for everything else', async ({ page, ownSite }) => {
+test('a very long title leaves room for the buttons of the reader', async ({ page, ownSite }) => {
   const id = await addCertificate(ownSite, { title: `${LONG_TITLE} ${crypto.randomUUID()}`, pages: 1 })
   await page.setViewportSize({ width: 320, height: 640 })
   await openPage(page, '/test-results')
@@ -118,7 +122,7 @@ test('a very long title leaves room for everything else', async ({ page, ownSite
   await expectNoViolations(page)
 })
 
-test('200 certificates come in pages, and each stays light', ANY_WIDTH, async ({ page, ownSite }) => {
+test('200 certificates are split into pages that each load little', ANY_WIDTH, async ({ page, ownSite }) => {
   await addCertificate(ownSite, { title: `First ${crypto.randomUUID()}`, pages: 1 })
   await fill(ownSite, 'certificates', { count: 200 })
   const urls: string[] = []

@@ -6,7 +6,7 @@ const card = (page: Page, title: string) =>
 /** It may stand beside the one that says that a page is loading. */
 const status = (card: Locator) => card.getByRole('status').filter({ hasText: 'Page' })
 
-test('pages are turned in the card, with text that can be selected', async ({ page }) => {
+test('a visitor turns the pages of a certificate in its card', async ({ page }) => {
   await openPage(page, '/test-results')
   const blue = card(page, 'Blue Fern Flower')
   const [next, previous] = ['Next page', 'Previous page'].map((name) => blue.getByRole('button', { name }))
@@ -25,7 +25,7 @@ test('pages are turned in the card, with text that can be selected', async ({ pa
   await expectNoViolations(page)
 })
 
-test('what is opened begins at the page of the card', ANY_WIDTH, async ({ page }) => {
+test('the reader opens at the page that the card shows', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/test-results')
   const blue = card(page, 'Blue Fern Flower')
   await blue.getByRole('button', { name: 'Next page' }).click()
@@ -40,10 +40,10 @@ test('what is opened begins at the page of the card', ANY_WIDTH, async ({ page }
   await expect(reader.getByRole('heading', { name: 'Page 1' })).not.toBeInViewport()
 })
 
-test.describe('a reader that does not come', ANY_WIDTH, () => {
+test.describe('the card reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load|Failed to fetch/] })
 
-  test('is said in the place of the picture, and comes when it is tried again', async ({ page }) => {
+  test('a reader that fails to load shows an error in the card and can be retried', async ({ page }) => {
     await page.route('**/PdfPageInCard-*.js', (route) => route.abort())
     await openPage(page, '/test-results')
     const blue = card(page, 'Blue Fern Flower')

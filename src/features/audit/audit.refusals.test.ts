@@ -10,7 +10,7 @@ const nell = async () =>
 const page = async (headers: Record<string, string>, query = '') =>
   (await its.site.get(`/api/admin/audit${query}`, headers)).json()
 
-test('each download of the contacts is on record', async () => {
+test('each download of the contacts is recorded in the audit log', async () => {
   const bearer = await nell()
   for (const method of ['GET', 'HEAD', 'GET']) {
     const response = await its.site.request('/api/contact/csv', { method, headers: bearer })
@@ -21,7 +21,7 @@ test('each download of the contacts is on record', async () => {
   expect(events).toMatchObject([1, 1].map((count) => ({ actor: NELL, action: 'downloaded the contacts', count })))
 })
 
-test('refusals share one line for each network and hour, which counts them', async () => {
+test('refusals of one network within an hour share one audit event with a count', async () => {
   const bearer = await nell()
   const guess = (from: string) => its.site.post('/api/invite/verify', { token: 'x'.repeat(43) }, {}, from)
   for (const from of ['203.0.113.7', '203.0.113.7', '203.0.113.8', '2001:db8:1:1::1', '2001:db8:1:ffff::1']) {
@@ -52,7 +52,7 @@ test('refusals share one line for each network and hour, which counts them', asy
   ])
 })
 
-test('refusals at one moment are all counted', async () => {
+test('simultaneous refusals are all counted', async () => {
   const bearer = await nell()
   await Promise.all(Array.from({ length: 20 }, () => its.site.post('/api/invite/verify', { token: 'x'.repeat(43) })))
   expect((await page(bearer)).events).toMatchObject([{ count: 20 }])
@@ -62,7 +62,7 @@ test.each([
   ['POST', '/api/invite', { email: 'ada@example.com' }],
   ['PUT', '/api/contact/notices', { isOn: false }],
   ['POST', '/api/blog', { title: 'Frost', content: 'It came.' }],
-])('a person who is removed during %s %s gets 401, and nothing is written', async (method, path, body) => {
+])('an administrator who is removed during %s %s gets 401, and nothing is stored', async (method, path, body) => {
   const { id } = await createAdministrator(its.site.db, { email: NELL })
   const { bearer } = await signIn(its.site.db, id)
   const isRead = Promise.withResolvers<void>()

@@ -48,11 +48,9 @@ export const auditEventSchema = z
     subject: z.string().nullable().openapi({ description: 'Person or item that the action applies to.' }),
     address: z.string().nullable(),
     device: z.string().nullable(),
-    count: z
-      .int()
-      .openapi({
-        description: 'Number of times within an hour. Only refusals are counted together; other events have 1.',
-      }),
+    count: z.int().openapi({
+      description: 'Number of times within an hour. Only refusals are counted together; other events have 1.',
+    }),
   })
   .openapi('AuditEvent')
 

@@ -32,7 +32,7 @@ const nell = async () =>
 const page = async (headers: Record<string, string>, query = '') =>
   (await its.site.get(`/api/admin/audit${query}`, headers)).json()
 
-test('what happens at the door is on record, newest first', async () => {
+test('the audit log records logins, invitations and removals, newest first', async () => {
   const bearer = await nell()
   const june = await createAdministrator(its.site.db, { email: JUNE })
   await its.site.post(
@@ -62,7 +62,7 @@ test('what happens at the door is on record, newest first', async () => {
   expect(events.at(-1)).toMatchObject({ address: '203.0.113.7', device: 'curl', happenedAt: NOW.toISOString() })
 })
 
-test('every call that changes something leaves a line', async () => {
+test('every call that changes something records one audit event', async () => {
   const { id } = await createAdministrator(its.site.db, { email: NELL })
   const section = async () => ({ sectionId: (await createSection(its.site.db)).id, title: 'Ferns', text: 'They grow.' })
   const trashedPost = async () => {
@@ -189,7 +189,7 @@ test('every call that changes something leaves a line', async () => {
   }
 })
 
-test('it comes in pages of fifty', async () => {
+test('the audit log is returned in pages of 50 events', async () => {
   const bearer = await nell()
   for (let n = 0; n < 120; n++) {
     await recordEvent(its.site.db, { actor: NELL, address: null, userAgent: null, now: NOW }, 'invited', `${n}`)
@@ -209,7 +209,7 @@ test('it comes in pages of fifty', async () => {
   expect((await its.site.get('/api/admin/audit?before=x', bearer)).status).toBe(400)
 })
 
-test('it is kept for a year, and what is over is cleaned up', async () => {
+test('cleanup deletes audit events after a year, and expired sessions', async () => {
   const { db } = its.site
   const { id } = await createAdministrator(db)
   const days = (count: number) => new Date(NOW.getTime() - count * DAY_MS)

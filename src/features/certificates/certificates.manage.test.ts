@@ -18,7 +18,7 @@ async function createCertificates(count: number) {
   return ids
 }
 
-test('an uploaded PDF is on the page once it is saved, last in order, untitled and without a description', async () => {
+test('publishing an uploaded PDF adds it as the last certificate', async () => {
   const call = await asAdministrator(its.site)
   await createCertificates(2)
   const { id, file_key } = await createCertificate(its.site.db, { position: null })
@@ -29,7 +29,7 @@ test('an uploaded PDF is on the page once it is saved, last in order, untitled a
   expect((await listed()).at(-1)).toEqual(body)
 })
 
-test('without words it is untitled; with words it has them', async () => {
+test('a certificate published without a title and description is untitled', async () => {
   const call = await asAdministrator(its.site)
   const [first, second] = [
     await createCertificate(its.site.db, { position: null }),
@@ -43,7 +43,7 @@ test('without words it is untitled; with words it has them', async () => {
   ])
 })
 
-test('saving it twice does no more than saving it once; with other words it is refused', async () => {
+test('publishing a PDF again returns 200, or 409 with another title', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createCertificate(its.site.db, { position: null })
   expect((await call('POST', '/api/manage/create', { id, title: 'Blue' })).status).toBe(201)
@@ -56,7 +56,7 @@ test('saving it twice does no more than saving it once; with other words it is r
   expect(await titles()).toEqual(['Blue'])
 })
 
-test('several that are saved at once all get a place of their own', async () => {
+test('PDFs that are published at once get different positions', async () => {
   const call = await asAdministrator(its.site)
   const ids = []
   for (let n = 0; n < 12; n++) ids.push((await createCertificate(its.site.db, { position: null })).id)
@@ -66,7 +66,7 @@ test('several that are saved at once all get a place of their own', async () => 
   expect(positions.map(({ position }) => position).toSorted((a, b) => Number(a) - Number(b))).toEqual([...ids.keys()])
 })
 
-test('the words of a certificate change, and its version with them', async () => {
+test('an update raises the version of a certificate, and an outdated version gets 409', async () => {
   const call = await asAdministrator(its.site)
   const [id] = await createCertificates(1)
   const { pdfUrl } = (await listed())[0] as Certificate
@@ -79,7 +79,7 @@ test('the words of a certificate change, and its version with them', async () =>
   expect(await titles()).toEqual(['Blue Fern'])
 })
 
-test('a save that changes nothing leaves the version alone, and nobody else has a conflict', async () => {
+test('an update without changes keeps the version of a certificate', async () => {
   const call = await asAdministrator(its.site)
   const [id] = await createCertificates(1)
   const [before] = await listed()
@@ -91,15 +91,15 @@ test('a save that changes nothing leaves the version alone, and nobody else has 
 })
 
 test.each([
-  ['no title', { title: ' ' }, 'title'],
+  ['a blank title', { title: ' ' }, 'title'],
   ['a title of 201 characters', { title: 'x'.repeat(201) }, 'title'],
   ['a description of 5,001 characters', { description: 'x'.repeat(5001) }, 'description'],
   ['a title that is a list', { title: [] }, 'title'],
   ['a NUL byte', { description: 'a\0b' }, 'description'],
-  ['nothing', {}, 'body'],
-  ['another PDF', { title: 'Blue', pdfUrl: '/files/other/certificate.pdf' }, 'pdfUrl'],
-  ['no address', { title: 'Blue', pdfUrl: 'http://[' }, 'pdfUrl'],
-])('%s is refused, and named', async (_, form, field) => {
+  ['no fields', {}, 'body'],
+  ['the URL of another PDF', { title: 'Blue', pdfUrl: '/files/other/certificate.pdf' }, 'pdfUrl'],
+  ['an invalid URL', { title: 'Blue', pdfUrl: 'http://[' }, 'pdfUrl'],
+])('updating a certificate with %s gets 400, and the error names the field', async (_, form, field) => {
   const call = await asAdministrator(its.site)
   const [id] = await createCertificates(1)
   const { status, body } = await call('PUT', `/api/manage/update/${id}`, form)
@@ -110,16 +110,16 @@ test.each([
 
 test.each([
   ['no id', {}, 400],
-  ['an id that is no number', { id: 'x' }, 400],
-  ['an id above all', { id: 2_147_483_648 }, 400],
-  ['an id of nothing', { id: 99 }, 404],
-])('a PDF with %s cannot be saved', async (_, form, status) => {
+  ['a non-numeric id', { id: 'x' }, 400],
+  ['an id that is too large', { id: 2_147_483_648 }, 400],
+  ['an unknown id', { id: 99 }, 404],
+])('publishing a PDF with %s gets 400 or 404', async (_, form, status) => {
   const call = await asAdministrator(its.site)
   expect(await call('POST', '/api/manage/create', form)).toMatchObject({ status, body: { error: expect.any(String) } })
   expect((await call('POST', '/api/manage/create')).status).toBe(400)
 })
 
-test('one that is deleted is off the page, and back in its place when it is restored', async () => {
+test('a deleted certificate leaves the page and returns to its place when it is restored', async () => {
   const call = await asAdministrator(its.site)
   const ids = await createCertificates(3)
   const { body } = await call('DELETE', `/api/manage/delete/${ids[1]}`)
@@ -132,7 +132,7 @@ test('one that is deleted is off the page, and back in its place when it is rest
   expect(await titles()).toEqual(['Batch 0', 'Batch 1', 'Batch 2'])
 })
 
-test('one that is deleted for good takes its files along', async () => {
+test('deleting a certificate forever deletes its files', async () => {
   const call = await asAdministrator(its.site)
   const { id, file_key } = await createCertificate(its.site.db, { deleted_at: NOW.toISOString() })
   const name = `${file_key}/certificate.pdf`
@@ -141,7 +141,7 @@ test('one that is deleted for good takes its files along', async () => {
   expect(await its.site.files.get(name)).toBeNull()
 })
 
-test('those that nobody has named yet are counted, and the first of the page is said; nobody else is told', async () => {
+test('administrators get the count and the first of the untitled certificates, and visitors get 401', async () => {
   const call = await asAdministrator(its.site)
   expect((await call('GET', '/api/manage/unnamed')).body).toEqual({ total: 0, firstId: null })
   await createCertificate(its.site.db, { title: 'Untitled', position: 2 })
@@ -153,7 +153,7 @@ test('those that nobody has named yet are counted, and the first of the page is 
   expect((await its.site.get('/api/manage/unnamed')).status).toBe(401)
 })
 
-test('the list of PDFs has those that are not on the page first', async () => {
+test('the list of PDFs starts with the unpublished ones', async () => {
   const call = await asAdministrator(its.site)
   const ids = await createCertificates(2)
   const { id } = await createCertificate(its.site.db, { position: null, file_name: 'new.pdf' })
@@ -166,7 +166,7 @@ test('the list of PDFs has those that are not on the page first', async () => {
   expect(body[0]).toMatchObject({ fileName: 'new.pdf', fileSize: 50_000, pageCount: 4 })
 })
 
-test('of many PDFs a page is answered, or those that have the words of a search in their name or public title', async () => {
+test('the list of PDFs has pages and a search by file name and public title', async () => {
   const call = await asAdministrator(its.site)
   const names = async (query: string) => {
     const { body } = await call('GET', `/api/manage/pdfs?${query}`)
@@ -188,7 +188,7 @@ test('of many PDFs a page is answered, or those that have the words of a search 
   }
 })
 
-test('the text of a certificate comes page by page; that of one which is not on the page, not at all', async () => {
+test('the text of a published certificate is returned page by page, and that of others gets 404', async () => {
   const { id } = await createCertificate(its.site.db, { text: 'Blue Fern\fTHC 0.2 %' })
   const scan = await createCertificate(its.site.db, { text: '' })
   const uploaded = await createCertificate(its.site.db, { text: 'secret', position: null })

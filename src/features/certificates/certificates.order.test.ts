@@ -18,7 +18,7 @@ async function createCertificates(count: number) {
   return ids
 }
 
-test('the whole order is changed at once', async () => {
+test('one request can reorder all certificates', async () => {
   const call = await asAdministrator(its.site)
   const [a = 0, b = 0, c = 0] = await createCertificates(3)
   const { status, body } = await call('POST', '/api/manage/update-order', order(c, a, b))
@@ -31,7 +31,7 @@ test('the whole order is changed at once', async () => {
   expect(await listed()).toEqual(body)
 })
 
-test('certificates with equal positions have one order: in the list, on its pages, alone and when one is moved', async () => {
+test('certificates with equal positions have the same order in every call', async () => {
   const call = await asAdministrator(its.site)
   // The newest first, because a database without a second key answers rows as they were written.
   for (const id of [30, 20, 10]) await createCertificate(its.site.db, { id, position: 0 })
@@ -46,7 +46,7 @@ test('certificates with equal positions have one order: in the list, on its page
   expect((await listed()).map(({ id }) => id)).toEqual([30, 10, 20])
 })
 
-test('what is not named keeps its order around what is', async () => {
+test('certificates that a new order does not name keep their relative order', async () => {
   const call = await asAdministrator(its.site)
   const ids = await createCertificates(5)
   await call('POST', '/api/manage/update-order', [
@@ -56,7 +56,7 @@ test('what is not named keeps its order around what is', async () => {
   expect(await titles()).toEqual(['Batch 4', 'Batch 1', 'Batch 2', 'Batch 0', 'Batch 3'])
 })
 
-test('one goes to any place of the list, and a page of the new order is answered', async () => {
+test('a certificate can move to any position, and the response is a page of the new order', async () => {
   const call = await asAdministrator(its.site)
   const ids = await createCertificates(5)
   const path = '/api/manage/update-order?page=2&pageSize=2'
@@ -80,7 +80,7 @@ test.each([
     400,
   ],
   [
-    'a place twice',
+    'a position twice',
     [
       { id: 1, order: 0 },
       { id: 2, order: 0 },
@@ -88,27 +88,27 @@ test.each([
     400,
   ],
   [
-    'a place beyond the end',
+    'a position beyond the end',
     [
       { id: 2, order: 0 },
       { id: 1, order: 3 },
     ],
     400,
   ],
-  ['a negative place', [{ id: 1, order: -1 }], 400],
-  ['half a place', [{ id: 1, order: 0.5 }], 400],
+  ['a negative position', [{ id: 1, order: -1 }], 400],
+  ['a fractional position', [{ id: 1, order: 0.5 }], 400],
   [
-    'one that is not there',
+    'an unknown certificate',
     [
       { id: 2, order: 0 },
       { id: 99, order: 1 },
     ],
     409,
   ],
-  ['nothing', [], 400],
-  ['an object', { id: 1, order: 0 }, 400],
-  ['text', 'a', 400],
-])('an order with %s changes nothing', async (_, body, status) => {
+  ['no entries', [], 400],
+  ['an object instead of a list', { id: 1, order: 0 }, 400],
+  ['text instead of a list', 'a', 400],
+])('an order with %s is rejected and changes nothing', async (_, body, status) => {
   const call = await asAdministrator(its.site)
   await createCertificates(3)
   expect(await call('POST', '/api/manage/update-order', body)).toMatchObject({
@@ -118,7 +118,7 @@ test.each([
   expect(await titles()).toEqual(['Batch 0', 'Batch 1', 'Batch 2'])
 })
 
-test('of two people who reorder at the same moment, one order is stored whole', async () => {
+test('when two administrators reorder at the same moment, one order is stored whole', async () => {
   const [nell, june] = [await asAdministrator(its.site), await asAdministrator(its.site)]
   const ids = await createCertificates(40)
   const orders = [ids.toReversed(), [...ids.slice(20), ...ids.slice(0, 20)]]
@@ -131,7 +131,7 @@ test('of two people who reorder at the same moment, one order is stored whole', 
   }
 })
 
-test('an order that says where it saw the certificates is not stored over another one', async () => {
+test('an order that is based on an outdated order gets 409', async () => {
   const call = await asAdministrator(its.site)
   const ids = await createCertificates(3)
   const seen = ids.toReversed().map((id, place) => ({ id, order: place, was: ids.indexOf(id) }))
@@ -143,7 +143,7 @@ test('an order that says where it saw the certificates is not stored over anothe
   expect(await titles()).toEqual(['Batch 1', 'Batch 0', 'Batch 2'])
 })
 
-test('an order does not lose what somebody adds at the same moment, and none names what is deleted', async () => {
+test('reordering keeps a certificate that is added at the same moment, and gets 409 for a deleted one', async () => {
   const call = await asAdministrator(its.site)
   const ids = await createCertificates(10)
   const { id } = await createCertificate(its.site.db, { position: null })
@@ -157,7 +157,7 @@ test('an order does not lose what somebody adds at the same moment, and none nam
   expect((await call('POST', '/api/manage/update-order', order(...ids))).status).toBe(409)
 })
 
-test('1,000 certificates are listed, changed and put into another order', async () => {
+test('1,000 certificates can be listed, updated and reordered', async () => {
   const call = await asAdministrator(its.site)
   const ids = await createCertificates(1000)
   const reversed = ids.toReversed()

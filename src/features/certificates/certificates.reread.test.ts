@@ -34,7 +34,7 @@ const READ = { reader_version: READER_VERSION, reader_tries: 1 }
 const WITH_TEXT = { ...READ, text: LINES.join('\n'), has_text: 1 as const }
 const WITHOUT_TEXT = { ...READ, text: '', has_text: 0 as const }
 
-test('housekeeping reads stored certificates again, in the trash too', async () => {
+test('housekeeping rereads stored certificates, including those in the trash', async () => {
   const id = await stored(ONLY_PDFJS)
   const deleted = await stored('letter-spaced', { deleted_at: '2024-10-01T08:00:00.000Z' })
   const chinese = await stored('Chinese, not embedded')
@@ -45,7 +45,7 @@ test('housekeeping reads stored certificates again, in the trash too', async () 
   expect(await (await its.site.get(`/api/manage/${id}/text`)).json()).toEqual({ pages: [WITH_TEXT.text] })
 })
 
-test('the list says which certificates have a text and a whole cover', async () => {
+test('the list tells which certificates have text and a complete cover', async () => {
   await stored(ONLY_PDFJS)
   await stored('a map that is shifted', { position: 1 })
   await stored('Japanese, not embedded', { position: 2 })
@@ -58,7 +58,7 @@ test('the list says which certificates have a text and a whole cover', async () 
   ])
 })
 
-test('a certificate that cannot be read loses its garbage and is not tried again', async () => {
+test('an unreadable certificate loses its garbled text and is not retried', async () => {
   const broken = await stored(new TextEncoder().encode('no PDF'))
   const readable = await stored(new TextEncoder().encode('no PDF'), { text: LINES.join('\n') })
   const missing = await createCertificate(its.site.db, { text: GARBAGE })
@@ -68,7 +68,7 @@ test('a certificate that cannot be read loses its garbage and is not tried again
   expect(await rowOf(missing.id)).toMatchObject(WITHOUT_TEXT)
 })
 
-test('a certificate that the site fails to read is tried three times', async () => {
+test('a certificate is tried three times when the site fails to read it', async () => {
   const id = await stored(ONLY_PDFJS)
   // Housekeeping needs a folder of this name.
   await Bun.write(uploadsFolder(its.site.dataDir), '')
@@ -80,7 +80,7 @@ test('a certificate that the site fails to read is tried three times', async () 
   expect(await rowOf(id)).toMatchObject({ ...WITHOUT_TEXT, reader_tries: 3 })
 })
 
-test('two instances read every certificate once', async () => {
+test('two instances together read every certificate once', async () => {
   const ids: number[] = []
   for (let index = 0; index < 6; index++) ids.push(await stored(pdfOfPage(words(`Certificate ${index}`))))
   const other = its.site.openAgain()
@@ -91,7 +91,7 @@ test('two instances read every certificate once', async () => {
   for (const id of ids) expect(await rowOf(id)).toMatchObject(READ)
 })
 
-test('a certificate that an instance was reading when it ended is read after ten minutes', async () => {
+test('a certificate claimed by a stopped instance is read again when the claim expires', async () => {
   const due = new Date(its.site.clock().getTime() + 1000).toISOString()
   const id = await stored(ONLY_PDFJS, { reader_tries: 1, reader_due_at: due })
   await rereadCertificates(its.site)

@@ -4,7 +4,7 @@ import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
 
-test('certificates come in the order of the page; one that is only uploaded does not', async () => {
+test('the list has the published certificates in page order, and no others', async () => {
   await createCertificate(its.site.db, { title: 'Second', position: 4 })
   const first = await createCertificate(its.site.db, { title: 'First', position: 2, file_name: 'first.pdf' })
   await createCertificate(its.site.db, { title: 'Uploaded', position: null })
@@ -39,7 +39,7 @@ test('certificates come in the order of the page; one that is only uploaded does
   })
 })
 
-test('the call answers with and without its trailing slash', async () => {
+test('the list of certificates is available with and without a trailing slash', async () => {
   expect((await its.site.get('/api/manage')).status).toBe(200)
   expect((await its.site.get('/api/manage/')).status).toBe(200)
 })
@@ -52,7 +52,7 @@ const titles = async (query: string) => {
   }
 }
 
-test('certificates are found by title or description, in any case and spelling of a letter, on every page', async () => {
+test('search finds certificates by title or description on every page, ignoring case', async () => {
   const { db } = its.site
   for (const [position, title] of ['Ash', 'Äsche', 'Elm', 'Yew'].entries()) {
     await createCertificate(db, { title, position, description: position === 3 ? 'With 50% ÄSCHE' : '' })
@@ -68,7 +68,7 @@ test('certificates are found by title or description, in any case and spelling o
   expect((await its.site.get(`/api/manage?search=${'x'.repeat(201)}`)).status).toBe(400)
 })
 
-test('with the file names, each word is looked for in title, description and file name together', async () => {
+test('a search with file names finds each word in the title, description or file name', async () => {
   const { db } = its.site
   await createCertificate(db, { title: 'Blue Äsche', position: 0, description: 'Batch 7', file_name: 'report.pdf' })
   await createCertificate(db, { title: 'Blue', position: 1, description: '', file_name: 'other.pdf' })
@@ -78,7 +78,7 @@ test('with the file names, each word is looked for in title, description and fil
   expect((await its.site.get('/api/manage?search=blue&fileNames=no')).status).toBe(400)
 })
 
-test('one certificate is answered as in the list, when it is on the page', async () => {
+test('a published certificate is returned with its fields from the list, and others get 404', async () => {
   const { db } = its.site
   await createCertificate(db, { position: 0 })
   await createCertificate(db, { position: 4, deleted_at: '2024-01-01T00:00:00.000Z' })

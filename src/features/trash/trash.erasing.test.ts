@@ -32,7 +32,7 @@ async function createStoredImage(given: Parameters<typeof createImage>[1] = {}) 
 const hasFiles = async ({ file_key }: { file_key: string }) =>
   (await its.site.files.get(`${file_key}/100.webp`)) !== null
 
-test('only what lies in the trash can be deleted for good', async () => {
+test('only items in the trash can be deleted forever', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createPost(its.site.db)
   expect((await call('DELETE', '/api/trash', { kind: 'post', id })).status).toBe(404)
@@ -40,7 +40,7 @@ test('only what lies in the trash can be deleted for good', async () => {
   expect((await its.site.get(`/api/blog/${id}`)).status).toBe(200)
 })
 
-test('after 30 days it is deleted, but for a picture that something still has', async () => {
+test('items are deleted forever after 30 days, except images that other items use', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const [kept, old] = [await createStoredImage({ deleted_at: daysAgo(40) }), await createStoredImage()]
@@ -58,7 +58,7 @@ test('after 30 days it is deleted, but for a picture that something still has', 
 })
 
 test.each(['section', 'post', 'quote', 'certificate', 'picture'])(
-  'of restoring a %s and deleting it for good at the same moment one succeeds',
+  'when a %s is restored and deleted forever at the same moment, only one succeeds',
   async (kind) => {
     const { db } = its.site
     const call = await asAdministrator(its.site)
@@ -83,7 +83,7 @@ test.each(['section', 'post', 'quote', 'certificate', 'picture'])(
   },
 )
 
-test('a picture that is deleted while a section takes it is not in the trash and in use', async () => {
+test('when a section takes an image that is being deleted, only one of the two succeeds', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const { id: sectionId } = await createSection(db)
@@ -100,7 +100,7 @@ test('a picture that is deleted while a section takes it is not in the trash and
   }
 })
 
-test('files that cannot be deleted are deleted the next time; those that no row ever named stay', async () => {
+test('files that could not be deleted are deleted at the next cleanup, and unknown files stay', async () => {
   const call = await asAdministrator(its.site)
   const [image, stranger] = [await createStoredImage({ deleted_at: daysAgo(1) }), newFileKey()]
   await its.site.files.put(`${stranger}/100.webp`, BYTES)

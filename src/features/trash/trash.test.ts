@@ -37,7 +37,7 @@ async function createStoredImage(given: Parameters<typeof createImage>[1] = {}) 
 const hasFiles = async ({ file_key }: { file_key: string }) =>
   (await its.site.files.get(`${file_key}/100.webp`)) !== null
 
-test('what is deleted lies in the trash for 30 days, last deleted first', async () => {
+test('the trash lists deleted items for 30 days, most recently deleted first', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const post = await createPost(db, { title: 'Frost', deleted_at: daysAgo(3) })
@@ -60,7 +60,7 @@ test('what is deleted lies in the trash for 30 days, last deleted first', async 
   ])
 })
 
-test('what is restored is on the public site at the next request, with its picture', async () => {
+test('a restored item is public again at the next request, along with its image', async () => {
   const { db, get } = its.site
   const call = await asAdministrator(its.site)
   const image = await createStoredImage({ deleted_at: daysAgo(1) })
@@ -93,7 +93,7 @@ const LISTS = [
   },
 ] as const
 
-test.each(LISTS)('a restored $kind is where it was, also when another has taken its position', async (list) => {
+test.each(LISTS)('a restored $kind returns to its place, even if another one has taken its position', async (list) => {
   const { kind, noun, create, table, path } = list
   const { db } = its.site
   const call = await asAdministrator(its.site)
@@ -112,27 +112,30 @@ test.each(LISTS)('a restored $kind is where it was, also when another has taken 
   expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3])
 })
 
-test.each(LISTS)('two of kind $kind that are restored at once get two positions', async ({ kind, create, table }) => {
-  const { db } = its.site
-  const call = await asAdministrator(its.site)
-  const ids: number[] = []
-  for (let n = 0; n < 6; n++) {
-    ids.push((await create(db, { title: `${n}`, position: n % 3, deleted_at: n < 3 ? null : daysAgo(1) })).id)
-  }
-  const answers = await Promise.all(ids.slice(3).map((id) => call('POST', '/api/trash/restore', { kind, id })))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  const rows = await db.selectFrom(table).select('position').orderBy('position').execute()
-  expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5])
-})
+test.each(LISTS)(
+  'each $kind gets its own position when several are restored at once',
+  async ({ kind, create, table }) => {
+    const { db } = its.site
+    const call = await asAdministrator(its.site)
+    const ids: number[] = []
+    for (let n = 0; n < 6; n++) {
+      ids.push((await create(db, { title: `${n}`, position: n % 3, deleted_at: n < 3 ? null : daysAgo(1) })).id)
+    }
+    const answers = await Promise.all(ids.slice(3).map((id) => call('POST', '/api/trash/restore', { kind, id })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const rows = await db.selectFrom(table).select('position').orderBy('position').execute()
+    expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5])
+  },
+)
 
-test('a PDF that was not on the public page is restored without a place there', async () => {
+test('a PDF that was never published is still unpublished when it is restored', async () => {
   const call = await asAdministrator(its.site)
   const pdf = await createCertificate(its.site.db, { position: null, deleted_at: daysAgo(1) })
   expect((await call('POST', '/api/trash/restore', { kind: 'certificate', id: pdf.id })).status).toBe(200)
   expect(await (await its.site.get('/api/manage')).json()).toEqual([])
 })
 
-test('a certificate in the trash shows its first page, and its file name as long as it has no title', async () => {
+test('a certificate in the trash shows its first page, and its file name if it is untitled', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const certificate = await createCertificate(db, { title: 'Untitled', file_name: 'fern.pdf', deleted_at: daysAgo(1) })
@@ -147,7 +150,7 @@ test('a certificate in the trash shows its first page, and its file name as long
   expect(await (await its.site.get('/api/manage')).json()).toHaveLength(1)
 })
 
-test('a certificate whose file name is taken stays in the trash, and it is said why', async () => {
+test('restoring a certificate whose file name is taken gets 409', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const deleted = await createCertificate(db, { file_name: 'Fern.pdf', deleted_at: daysAgo(1) })
@@ -162,7 +165,7 @@ test('a certificate whose file name is taken stays in the trash, and it is said 
   expect((await restore()).status).toBe(200)
 })
 
-test('what is deleted for good is gone, its files too', async () => {
+test('deleting an item forever deletes its files, and an image in use gets 409', async () => {
   const call = await asAdministrator(its.site)
   const image = await createStoredImage({ deleted_at: daysAgo(1) })
   const section = await createSection(its.site.db, { image_id: image.id, deleted_at: daysAgo(1) })
@@ -176,7 +179,7 @@ test('what is deleted for good is gone, its files too', async () => {
   expect((await call('DELETE', '/api/trash', picture)).status).toBe(404)
 })
 
-test('a picture that was in a weekly update can be deleted for good once that is sent', async () => {
+test('an image of a weekly update can be deleted forever once the update is sent', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const update = await createUpdate(db)

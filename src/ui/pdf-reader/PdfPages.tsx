@@ -76,7 +76,7 @@ function PageTools({ page, count, scale, pages }: PageToolsProps) {
       <button
         type="button"
         className={styles.fit}
-        aria-label={`Fit to screen (currently ${Math.round(scale * 100)}%)`}
+        aria-label={`Fit to screen, now ${Math.round(scale * 100)}%`}
         title="Fit to screen"
         aria-disabled={isOff}
         onClick={() => pages.current?.fit()}

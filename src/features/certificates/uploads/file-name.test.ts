@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { freeName } from './file-name.ts'
 
-test('a free name is the next number that nobody has, whatever its case', () => {
+test('a free file name has the next unused number, ignoring case', () => {
   expect(freeName('report.pdf', ['report.pdf'])).toBe('report (2).pdf')
   expect(freeName('Report.PDF', ['report.pdf', 'REPORT (2).pdf'])).toBe('Report (3).pdf')
   expect(freeName('report (2).pdf', ['report (2).pdf'])).toBe('report (3).pdf')

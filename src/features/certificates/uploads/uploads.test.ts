@@ -61,7 +61,7 @@ async function expectNothingStored() {
   expect(await send(formOf())).toMatchObject({ status: 201 })
 }
 
-test('a certificate is counted, drawn, read, stored and on record', async () => {
+test('an uploaded PDF is stored with its page count, cover and text, and recorded in the audit log', async () => {
   const bytes = await Bun.file(CERTIFICATE).bytes()
   const { status, file } = await send(formOf(bytes, 'C:\\lab\\Blue Fern.PDF'))
   expect(status).toBe(201)
@@ -110,7 +110,7 @@ test('a certificate is counted, drawn, read, stored and on record', async () => 
   expect(await everything(uploadsFolder(its.site.dataDir))).toEqual([])
 })
 
-test('its text is answered page by page once it is on the page; of a scan there is none', async () => {
+test('the text of an uploaded PDF is available once it is published, and a scan has none', async () => {
   const call = await asAdministrator(its.site)
   const pagesAfter = async (bytes: Uint8Array, name: string) => {
     const { file } = await send(formOf(bytes, name))
@@ -130,7 +130,7 @@ test.each([
   ['fern\u202egnp.pdf', 'ferngnp.pdf'],
   [`${'ф'.repeat(300)}.pdf`, `${'ф'.repeat(196)}.pdf`],
   ['ф'.repeat(300), `${'ф'.repeat(200)}.pdf`],
-])('one that is sent as “%s” is called “%s”', async (sent, name) => {
+])('a PDF that is sent as “%s” is stored as “%s”', async (sent, name) => {
   const body = Buffer.concat([
     Buffer.from(`--x\r\ncontent-disposition: form-data; name="file"; filename="${sent}"\r\n\r\n`),
     small('Hello'),
@@ -140,7 +140,7 @@ test.each([
   expect(file.fileName).toBe(name)
 })
 
-test('a name that is there is refused, however it is written, before anything is drawn', async () => {
+test('a file name that is taken in any spelling gets 409 before the PDF is drawn', async () => {
   expect(await send(formOf(undefined, 'Fernö.pdf'))).toMatchObject({ status: 201 })
   await its.site.imageQueue.settle()
   const stored = await storedFiles()
@@ -151,7 +151,7 @@ test('a name that is there is refused, however it is written, before anything is
   expect(await storedFiles()).toEqual(stored)
 })
 
-test('of two with one name that come at the same moment one is stored', async () => {
+test('when two PDFs with the same name arrive at once, only one is stored', async () => {
   const answers = await Promise.all([send(formOf(undefined, 'a.pdf')), send(formOf(undefined, 'A.pdf'))])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(answers.find(({ status }) => status === 409)?.error).toBe(NAME_TAKEN)
@@ -161,7 +161,7 @@ test('of two with one name that come at the same moment one is stored', async ()
   expect(await everything(uploadsFolder(its.site.dataDir))).toEqual([])
 })
 
-test('the same content under another name is taken, and said', async () => {
+test('a PDF with the same content as others is stored, and the response names them', async () => {
   await send(formOf(undefined, 'a.pdf'))
   await send(formOf(undefined, 'b.pdf'))
   expect((await send(formOf(undefined, 'c.pdf'))).file.sameAs).toEqual(['a.pdf', 'b.pdf'])
@@ -176,14 +176,14 @@ test.each([
   ['no pages', 400, /has no pages/],
   ['2,000 pages', 413, /has 2,000 pages; the limit is 500/],
   ['two forms that draw each other', 413, /too much memory/],
-])('%s: %i in words, and nothing is stored', async (name, status, error) => {
+])('uploading the strange PDF “%s” gets %i, and nothing is stored', async (name, status, error) => {
   const refused = await send(await strange(name))
   expect(refused).toMatchObject({ status, error: expect.stringMatching(error), fields: { file: refused.error } })
   await expectNothingStored()
 })
 
 test.each(['JavaScript at opening', 'a file within', 'XFA'])(
-  '%s is stored as it is, and served as nothing but a PDF',
+  'a PDF with %s is stored unchanged and served only as a PDF',
   async (name) => {
     const form = await strange(name)
     const { status, file } = await send(form)
@@ -194,7 +194,7 @@ test.each(['JavaScript at opening', 'a file within', 'XFA'])(
   },
 )
 
-test('more than 32 MB is refused, by what it says and by what it is', async () => {
+test('an upload larger than 32 MB gets 413, with and without a Content-Length', async () => {
   const untouched = new ReadableStream({ pull: () => Promise.reject(new Error('It was read.')) }, { highWaterMark: 0 })
   const type = { 'content-type': 'multipart/form-data; boundary=x' }
   const said = await send(untouched, { ...type, 'content-length': String(200 * MB) })
@@ -212,14 +212,14 @@ test('more than 32 MB is refused, by what it says and by what it is', async () =
   await expectNothingStored()
 })
 
-test('when the database refuses the row, no file stays', async () => {
+test('no file remains when the database rejects the row', async () => {
   await its.site.db.schema.alterTable('audit_events').renameTo('elsewhere').execute()
   expect(await send(formOf())).toMatchObject({ status: 500 })
   await its.site.db.schema.alterTable('elsewhere').renameTo('audit_events').execute()
   await expectNothingStored()
 })
 
-test('when the file store is full in the middle, no file stays', async () => {
+test('no file remains when the file store runs full during an upload', async () => {
   const { files } = its.site
   const { put } = files
   files.put = (name, content) =>
@@ -229,7 +229,7 @@ test('when the file store is full in the middle, no file stays', async () => {
   await expectNothingStored()
 })
 
-test('files that a process has left without a row are gone after an hour', async () => {
+test('files that a killed process left without a row are deleted after an hour', async () => {
   const { files } = its.site
   const { put, deleteKey } = files
   // As after a kill: the covers are stored, and nobody cleans up.
