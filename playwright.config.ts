@@ -12,8 +12,8 @@ function newFolder() {
   return folder
 }
 
-// Each run has its own port and folder, because another run may be active. Playwright's workers read this file too and find
-// both in the environment.
+// Each run gets its own port and folder, so that runs can overlap. Workers load this file too and find both in the
+// environment.
 process.env.E2E_PORT ??= `${await freePort()}`
 process.env.E2E_FOLDER ??= newFolder()
 const FOLDER = process.env.E2E_FOLDER
@@ -23,9 +23,9 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   workers: 2,
-  // Who needs the second try is named as flaky: a defect to mend, but no reason to refuse what 400 others prove.
+  // Retried tests are reported as flaky; fix them, but do not fail the run.
   retries: 1,
-  // No test fails because the machine is slow.
+  // Generous, so that no test fails on a slow machine.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   outputDir: join(FOLDER, 'output'),
@@ -39,9 +39,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // What one journey has compiled serves the next one: see e2e/kept-context.ts.
+        // Lets journeys share compiled scripts; see e2e/kept-context.ts.
         '--process-per-site',
-        // Both cores are busy: compiling and tidying up beside the page would only be more work.
+        // Two workers keep two cores busy, so background compilation and GC would only compete with them.
         '--js-flags=--single-threaded',
       ],
     },
@@ -66,7 +66,7 @@ export default defineConfig({
       PORT: process.env.E2E_PORT,
       LOG_LEVEL: 'warn',
       DATA_DIR: join(FOLDER, 'site'),
-      // Each test comes from an address of its own, and has the limits to itself.
+      // Lets each test send its own client address, which gives it rate limits of its own.
       TRUST_PROXY: '1',
       AGE_GATE_EXIT_URL: 'https://elsewhere.example/',
     },

@@ -5,7 +5,7 @@ import { keepStyles } from './scripts/keep-styles.ts'
 
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es)[\\/]/
 
-// Pieces that most pages share come in one file instead of a dozen small ones.
+// One chunk for the modules that most pages share, instead of a dozen small ones.
 const SHARED =
   /src[\\/](ui[\\/](site[\\/](?!NotFoundPage)|api-client|paths)|platform[\\/](rendering|files)[\\/]|features[\\/]images[\\/])|vite[\\/]preload-helper/
 
@@ -31,7 +31,7 @@ const publicBuild: EnvironmentOptions = {
   },
 }
 
-// A build of its own: what the back office takes from React Router or from us adds no byte to the public pages.
+// A separate build, so that imports of the back office add nothing to the chunks of the public pages.
 const adminBuild: EnvironmentOptions = {
   consumer: 'client',
   build: {

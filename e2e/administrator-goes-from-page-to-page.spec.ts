@@ -66,8 +66,8 @@ async function openDashboard(page: Page) {
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
 }
 
-test.describe('the menu', () => {
-  test('on a wide screen it lies open, and the rest unfolds', ON_A_DESKTOP, async ({ page }) => {
+test.describe('the back office menu', () => {
+  test('on a wide screen the menu shows the main pages, and “More” opens the rest', ON_A_DESKTOP, async ({ page }) => {
     await openDashboard(page)
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
     const menu = page.getByRole('navigation', { name: 'Admin' })
@@ -96,7 +96,7 @@ test.describe('the menu', () => {
     await expect(more).toHaveCSS('box-shadow', /inset/)
   })
 
-  test('on a small screen it opens, keeps the focus inside, and gives it back', ON_A_PHONE, async ({ page }) => {
+  test('on a phone the open menu keeps the focus inside and returns it to its button', ON_A_PHONE, async ({ page }) => {
     await openDashboard(page)
     const toggle = page.getByRole('button', { name: 'Open menu' })
     await toggle.tap()
@@ -117,7 +117,7 @@ test.describe('the menu', () => {
   })
 
   test(
-    'a link followed in the small one closes it, and so do the way back and a wide screen',
+    'following a link, going back and widening the screen each close the menu of a phone',
     ON_A_PHONE,
     async ({ page }) => {
       await openDashboard(page)
@@ -139,18 +139,22 @@ test.describe('the menu', () => {
     },
   )
 
-  test('it leads to the site by a full load, which the site’s own policy asks for', ANY_WIDTH, async ({ page }) => {
-    await openDashboard(page)
-    await page.getByRole('button', { name: isWide(page) ? 'More' : 'Open menu' }).click()
-    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
-    await page.getByRole('link', { name: 'View site' }).click()
-    await loaded
-    await expect(heading(page, 'Welcome to Fernhollow Botanicals')).toBeVisible()
-  })
+  test(
+    '“View site” loads the whole document, so that the site’s own content security policy applies',
+    ANY_WIDTH,
+    async ({ page }) => {
+      await openDashboard(page)
+      await page.getByRole('button', { name: isWide(page) ? 'More' : 'Open menu' }).click()
+      const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+      await page.getByRole('link', { name: 'View site' }).click()
+      await loaded
+      await expect(heading(page, 'Welcome to Fernhollow Botanicals')).toBeVisible()
+    },
+  )
 })
 
-test.describe('the pages', () => {
-  test('the dashboard has a title, and is accessible', async ({ page }) => {
+test.describe('back office pages', () => {
+  test('the dashboard is accessible and links to every page of the back office', async ({ page }) => {
     await openDashboard(page)
     await expect(page).toHaveTitle('Admin Dashboard – Fernhollow Botanicals')
     await expect(page.locator('h1')).toHaveCount(1)
@@ -158,7 +162,7 @@ test.describe('the pages', () => {
     await expectNoViolations(page)
   })
 
-  test('it never scrolls sideways, down to 320 px', ANY_WIDTH, async ({ page }) => {
+  test('the dashboard never scrolls sideways, down to a width of 320 px', ANY_WIDTH, async ({ page }) => {
     await openDashboard(page)
     for (const width of [1280, WIDE_PX, WIDE_PX - 1, 768, 320]) {
       await page.setViewportSize({ width, height: 640 })
@@ -166,7 +170,7 @@ test.describe('the pages', () => {
     }
   })
 
-  test('whatever has the focus shows it', async ({ page }) => {
+  test('every focused control on the invitation page has a visible outline', async ({ page }) => {
     await signIn(page)
     await page.goto('/admin/invite-admin')
     await expect(heading(page, 'Invite Admin')).toBeVisible()
@@ -178,7 +182,7 @@ test.describe('the pages', () => {
     }
   })
 
-  test('the keyboard reaches the content at once', async ({ page }) => {
+  test('the first tab stop skips to the content of the dashboard', async ({ page }) => {
     await openDashboard(page)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -187,10 +191,10 @@ test.describe('the pages', () => {
   })
 })
 
-test.describe('a page that is not there', () => {
+test.describe('an unknown back office address', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
-  test('says so, and leads back', ANY_WIDTH, async ({ page }) => {
+  test('an unknown back office address answers 404 with a link to the dashboard', ANY_WIDTH, async ({ page }) => {
     await signIn(page)
     const response = await page.goto('/admin/nothing')
     expect(response?.status()).toBe(404)

@@ -29,8 +29,10 @@ async function openDashboard(page: Page) {
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
 }
 
-test.describe('the guard', ANY_WIDTH, () => {
-  test('who has no token goes to the login, and afterwards to where they wanted', async ({ page }) => {
+test.describe('the login guard', ANY_WIDTH, () => {
+  test('an administrator without a token is sent to the login, and then on to the page they wanted', async ({
+    page,
+  }) => {
     await page.goto('/admin')
     await expect(page).toHaveURL('/login')
     await page.goto('/admin/audit?page=2')
@@ -42,14 +44,14 @@ test.describe('the guard', ANY_WIDTH, () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
   })
 
-  test('it stands before every step from page to page', async ({ page }) => {
+  test('following a link without a token leads to the login', async ({ page }) => {
     await openDashboard(page)
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.getByRole('main').getByRole('link', { name: 'Your sessions' }).click()
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/admin/sessions' })}`)
   })
 
-  test('it stands before a page that the browser had kept', async ({ page }) => {
+  test('a page restored from the back/forward cache without a token leads to the login', async ({ page }) => {
     await openDashboard(page)
     await page.evaluate(() => {
       localStorage.removeItem('token')
@@ -59,10 +61,10 @@ test.describe('the guard', ANY_WIDTH, () => {
   })
 
   for (const [how, forget] of [
-    ['removed', () => localStorage.removeItem('token')],
-    ['cleared away', () => localStorage.clear()],
+    ['removes the token', () => localStorage.removeItem('token')],
+    ['clears local storage', () => localStorage.clear()],
   ] as const) {
-    test(`a token ${how} in another tab ends the session in this one`, async ({ page, context }) => {
+    test(`a page goes to the login when another tab ${how}`, async ({ page, context }) => {
       await openDashboard(page)
       const other = await context.newPage()
       await other.goto('/healthz')
@@ -71,7 +73,7 @@ test.describe('the guard', ANY_WIDTH, () => {
     })
   }
 
-  test('a browser that stores nothing has no token', async ({ page }) => {
+  test('a browser that blocks local storage is sent to the login', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -85,7 +87,7 @@ test.describe('the guard', ANY_WIDTH, () => {
 })
 
 test.describe('signing out', ANY_WIDTH, () => {
-  test('the dashboard’s button tells the server, forgets the token and goes to the login', async ({ page }) => {
+  test('“Sign Out” on the dashboard calls the server, removes the token and opens the login', async ({ page }) => {
     await openDashboard(page)
     const told = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/auth/logout'))
     await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
@@ -94,7 +96,7 @@ test.describe('signing out', ANY_WIDTH, () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  test('the menu does the same, and the way back leads to the login again', async ({ page }) => {
+  test('“Sign Out” in the menu opens the login, and going back leads to the login again', async ({ page }) => {
     await openDashboard(page)
     if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).tap()
     await page.getByRole('navigation').getByRole('button', { name: 'Sign Out' }).click()
@@ -104,20 +106,20 @@ test.describe('signing out', ANY_WIDTH, () => {
     await expect(heading(page, 'Login')).toBeVisible()
   })
 
-  test('a server that does not answer keeps nobody', async ({ page }) => {
+  test('signing out opens the login even if the server does not answer', async ({ page }) => {
     await openDashboard(page)
     await page.route('**/api/admin/auth/logout', () => {})
     await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/login')
   })
 
-  test.describe('that the server was not told of', () => {
-    // Two pages that share a process hear of the network's return before it is back for both.
+  test.describe('a sign-out that did not reach the server', () => {
+    // Pages that share a process fire “online” before the network is back for all of them.
     test.use({ expectedMessages: [/Failed to load resource/], keepsContext: false })
     const unfinished = "Couldn't reach the server to sign you out."
     const isSignedIn = async (page: Page) => (await page.request.get('/api/admin/sessions')).status() === 200
 
-    test('is said on the login, and finished when it is opened again', async ({ page }) => {
+    test('the login reports an unfinished sign-out and finishes it after a reload', async ({ page }) => {
       await openDashboard(page)
       await page.route('**/api/admin/auth/logout', (route) => route.fulfill({ status: 502, body: '<html>' }))
       await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
@@ -130,7 +132,7 @@ test.describe('signing out', ANY_WIDTH, () => {
       await expect(page.getByText(unfinished)).toBeHidden()
     })
 
-    test('does not end the session of who signs in after it', async ({ page }) => {
+    test('an unfinished sign-out does not end the session of a later login', async ({ page }) => {
       await openDashboard(page)
       await page.route('**/api/admin/auth/logout', (route) => route.fulfill({ status: 502, body: '<html>' }))
       await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
@@ -145,7 +147,7 @@ test.describe('signing out', ANY_WIDTH, () => {
       expect(await isSignedIn(page)).toBe(true)
     })
 
-    test('for want of a network waits for it, and is finished then', async ({ page, context }) => {
+    test('a sign-out without a network finishes when the network is back', async ({ page, context }) => {
       await openDashboard(page)
       await context.setOffline(true)
       await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()

@@ -20,10 +20,10 @@ test.beforeEach(({ administrator }) => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const signIn = (page: Page) => signInAs(page, nell)
 
-test.describe('what fails', ANY_WIDTH, () => {
+test.describe('back office code that fails to load', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to (load resource|fetch dynamically)|Loading chunk|TypeError/] })
 
-  test('a page that is lost on its way is named, and can be tried again', async ({ page }) => {
+  test('a back office page whose chunk fails to load names the chunk and can be retried', async ({ page }) => {
     await signIn(page)
     await page.route('**/assets/DashboardPage-*.js', (route) => route.abort())
     await page.goto('/admin')
@@ -35,7 +35,7 @@ test.describe('what fails', ANY_WIDTH, () => {
     await expect(heading(page, 'Admin Dashboard')).toBeVisible()
   })
 
-  test('a link list that cannot be drawn says so, and the rest stays', async ({ page }) => {
+  test('a dashboard whose link list fails to render says so and keeps its “Sign Out” button', async ({ page }) => {
     await signIn(page)
     await page.route('**/assets/DashboardPage-*.js', async (route) => {
       const response = await route.fetch()
@@ -47,7 +47,7 @@ test.describe('what fails', ANY_WIDTH, () => {
     await expect(page.getByRole('main').getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
-  test('a back office that does not come at all says so', async ({ page }) => {
+  test('a back office whose bundle fails to load says so', async ({ page }) => {
     await signIn(page)
     await page.route('**/assets/entry-admin-*.js', (route) => route.abort())
     await page.goto('/admin')
@@ -56,7 +56,7 @@ test.describe('what fails', ANY_WIDTH, () => {
   })
 })
 
-test('while it is on its way it says that it is loading', ANY_WIDTH, async ({ page }) => {
+test('the back office says “Loading...” until the page has arrived', ANY_WIDTH, async ({ page }) => {
   await signIn(page)
   const release = await holdRequests(page, '**/assets/DashboardPage-*.js')
   await page.goto('/admin')
@@ -66,10 +66,10 @@ test('while it is on its way it says that it is loading', ANY_WIDTH, async ({ pa
   await expect(page.getByText('Loading...')).toBeHidden()
 })
 
-test.describe('who has not answered the age question', ANY_WIDTH, () => {
+test.describe('the age gate of the back office', ANY_WIDTH, () => {
   test.use({ isVerified: false })
 
-  test('answers it first', async ({ page }) => {
+  test('an administrator answers the age question before seeing the dashboard', async ({ page }) => {
     await signIn(page)
     await page.goto('/admin')
     await expect(page.getByText('Are you 21 or older?')).toBeVisible()
@@ -80,10 +80,12 @@ test.describe('who has not answered the age question', ANY_WIDTH, () => {
     await expect(page.getByText('Are you 21 or older?')).toBeHidden()
   })
 
-  test.describe('and runs no script', () => {
+  test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('reads that it is needed', async ({ page }) => {
+    test('without JavaScript, the answer to the age question reveals that the back office needs it', async ({
+      page,
+    }) => {
       await page.goto('/admin')
       await page.getByLabel('Yes').check()
       await expect(page.locator('noscript p')).toBeVisible()

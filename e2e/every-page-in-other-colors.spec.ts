@@ -13,7 +13,7 @@ const BRANDS: BrandColors[] = [
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const brand of BRANDS) {
-  const name = `a ${brand.scheme} page with the accent ${brand.accent} on ${brand.ground} can be read`
+  const name = `text is readable on ${brand.scheme} pages with the accent ${brand.accent} and the ground ${brand.ground}`
   test(name, ANY_WIDTH, async ({ page, administrator }) => {
     for (const path of PAGES) {
       await openPage(page, path)
@@ -27,7 +27,7 @@ for (const brand of BRANDS) {
   })
 }
 
-/** As it will be when the server writes these values on `:root` (decision 015). */
+/** Sets the palette on `:root`, where the server will write it once brands are configurable (decision 015). */
 async function expectToBeReadable(page: Page, brand: BrandColors) {
   await page.evaluate((palette) => {
     for (const [token, hex] of Object.entries(palette)) document.documentElement.style.setProperty(`--${token}`, hex)

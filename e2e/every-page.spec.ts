@@ -32,14 +32,14 @@ const ADMIN_PAGES = [
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const path of PAGES) {
-  test(`${path} is accessible, quiet, and has one heading of the first rank`, async ({ page }) => {
+  test(`${path} is accessible, has one h1 and logs nothing to the console`, async ({ page }) => {
     await openPage(page, path)
     await expect(page.locator('h1')).toHaveCount(1)
     await expect(page).toHaveTitle(/Fernhollow Botanicals/)
     await expectNoViolations(page)
   })
 
-  test(`${path} never scrolls sideways, down to 320 px`, async ({ page }) => {
+  test(`${path} never scrolls sideways, down to a width of 320 px`, async ({ page }) => {
     await openPage(page, path)
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 320, height: 640 })
@@ -47,11 +47,11 @@ for (const path of PAGES) {
   })
 }
 
-test('no page has an element where HTML does not allow it', ANY_WIDTH, async ({ page, administrator }) => {
+test('every page nests its elements as HTML allows', ANY_WIDTH, async ({ page, administrator }) => {
   for (const path of PAGES) {
     const html = await (await page.request.get(path)).text()
     await openPage(page, path)
-    // As the server wrote it, and as the client code has changed it.
+    // First the HTML from the server, then the document after hydration.
     await expectAllowedElements(page, path, html)
     await expectAllowedElements(page, path)
   }
@@ -62,7 +62,7 @@ test('no page has an element where HTML does not allow it', ANY_WIDTH, async ({ 
   }
 })
 
-/** The content models that axe does not check; Mantine's own elements are left out. */
+/** Checks content models that axe does not cover. Skips the elements that Mantine renders. */
 async function expectAllowedElements(page: Page, path: string, html?: string) {
   const wrong = await page.evaluate((html) => {
     const shown = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html')
@@ -88,11 +88,14 @@ async function expectAllowedElements(page: Page, path: string, html?: string) {
   expect(wrong, path).toEqual([])
 }
 
-test.describe('with the text at 200 %, on a phone', ANY_WIDTH, () => {
-  // The size of the text would stay for the next journey.
+test.describe('text at 200% on a phone', ANY_WIDTH, () => {
+  // A reused page would keep the font size.
   test.use({ ...FRESH_PAGE, viewport: { width: 390, height: 844 } })
 
-  test('no page scrolls sideways, and no button or filter loses a word', async ({ page, administrator }) => {
+  test('with text at 200% on a phone, no page scrolls sideways and no button or filter is cut off', async ({
+    page,
+    administrator,
+  }) => {
     const browser = await page.context().newCDPSession(page)
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
     for (const path of PAGES) {
@@ -107,7 +110,7 @@ test.describe('with the text at 200 %, on a phone', ANY_WIDTH, () => {
   })
 })
 
-/** Parts of a button count as well: what is too long may be cut inside of it. Words for the ear alone are 2 px wide. */
+/** Includes the parts of buttons, which may clip a long text. Visually hidden text is at most 2 px wide. */
 async function expectAllToFit(page: Page) {
   await expectToFit(page)
   const cut = await page
@@ -117,10 +120,10 @@ async function expectAllToFit(page: Page) {
         .filter((part) => part.clientWidth > 2 && part.scrollWidth > part.clientWidth)
         .map((part) => part.textContent),
     )
-  expect(cut, `${page.url()}: what is cut`).toEqual([])
+  expect(cut, `${page.url()}: texts that are cut off`).toEqual([])
 }
 
-test('the description of the API is accessible, and fits a phone', ANY_WIDTH, async ({ page }) => {
+test('the API description is accessible and fits a phone', ANY_WIDTH, async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: 'POST /api/contact', exact: true })).toBeVisible()
   await expectNoViolations(page)
@@ -128,10 +131,10 @@ test('the description of the API is accessible, and fits a phone', ANY_WIDTH, as
   await expectNoSidewaysScroll(page)
 })
 
-test.describe('a page that is not there', () => {
+test.describe('an unknown address', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
-  test('says so and leads home', ANY_WIDTH, async ({ page }) => {
+  test('an unknown address answers 404 with a link to the home page', ANY_WIDTH, async ({ page }) => {
     const response = await page.goto('/nothing-here')
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -141,7 +144,7 @@ test.describe('a page that is not there', () => {
   })
 })
 
-test('going from page to page calls the API of the next page and nothing else', async ({ page }) => {
+test('following a link fetches the data of the next page and nothing else', async ({ page }) => {
   await openPage(page, '/')
   const calls: string[] = []
   page.on('request', (request) => {
@@ -167,7 +170,7 @@ test('going from page to page calls the API of the next page and nothing else', 
   expect(calls).toEqual(['GET /api/manage', 'GET /api/blog', expect.stringMatching(/^GET \/api\/blog\/\d+$/)])
 })
 
-test('the header is transparent at the top, and dark grey beyond 50 px', async ({ page }) => {
+test('the header is transparent at the top and dark gray beyond 50 px', async ({ page }) => {
   await openPage(page, '/')
   const header = page.getByRole('banner')
   const background = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -182,7 +185,7 @@ test('the header is transparent at the top, and dark grey beyond 50 px', async (
 })
 
 test(
-  'where the system chooses the colours, the current page is marked, and no plant is behind words',
+  'with forced colors, the navigation marks the current page and no artwork sits behind text',
   ANY_WIDTH,
   async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' })
@@ -197,17 +200,21 @@ test(
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the back office says that it needs JavaScript, and of no lost script', ANY_WIDTH, async ({ page }) => {
-    await page.goto('/admin')
-    await page.getByLabel('Yes').check()
-    await expect(page.locator('noscript p')).toHaveText('The back office needs JavaScript.')
-    for (const path of ['/admin', '/login', '/']) {
-      await page.goto(path)
-      expect(await page.locator('body').textContent()).not.toContain('Loading chunk')
-    }
-  })
+  test(
+    'without JavaScript, the back office says that it needs it and no page reports a lost chunk',
+    ANY_WIDTH,
+    async ({ page }) => {
+      await page.goto('/admin')
+      await page.getByLabel('Yes').check()
+      await expect(page.locator('noscript p')).toHaveText('The back office needs JavaScript.')
+      for (const path of ['/admin', '/login', '/']) {
+        await page.goto(path)
+        expect(await page.locator('body').textContent()).not.toContain('Loading chunk')
+      }
+    },
+  )
 
-  test('the content can be read, after the age question', ANY_WIDTH, async ({ page }) => {
+  test('without JavaScript, the blog is readable once the age question is answered', ANY_WIDTH, async ({ page }) => {
     await page.goto('/blog')
     await expect(page.getByRole('heading', { name: 'Blog' })).toBeHidden()
     await page.getByLabel('Yes').check()

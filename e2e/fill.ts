@@ -3,25 +3,24 @@ import { join } from 'node:path'
 import { type Db, openDatabase } from '../src/platform/db/database.ts'
 import { createCertificate, createImage, createMail, createPost } from '../src/testing/factories.ts'
 
-// Puts many rows into the database of a running site, which by its API would take minutes. See `fill` in own-site.ts.
+// Inserts many rows into the database of a running site; the API would take minutes. Called by `fill` in own-site.ts.
 
-/** What can be put in, and how it is told. */
 export type Fills = {
-  /** Posts “title 1”, “title 2” …, the last one the newest; those of an earlier call go. Zoë wrote every tenth. */
+  /** Posts “title 1”, “title 2” …, oldest first; every tenth is by Zoë. Replaces those of an earlier call. */
   posts: { title: string; count: number; content: string }
-  /** Copies of the newest image; # stands for their number. Those of an earlier call go. */
+  /** Copies of the newest image; # in the texts becomes their number. Replaces those of an earlier call. */
   images: { fileName: string; alt: string; count: number }
-  /** Copies of the first certificate, “Copy 1”, “Copy 2” …, until so many are public; those of an earlier call go. */
+  /** Copies of the first certificate until `count` are public. Replaces those of an earlier call. */
   certificates: { count: number }
-  /** Copies of the first certificate that the site ever had. One without a title is not public. Answers their ids. */
+  /** Copies of the first certificate; those without a title are not public. Prints their ids. */
   files: { fileName: string; title?: string }[]
-  /** These in place of the emails that the site has. Their ids count from 1. */
+  /** Replaces all emails of the site. The ids count from 1. */
   mails: Partial<Parameters<typeof createMail>[1]>[]
 }
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** A copy has the files of its original, under a key of its own. */
+/** Links the files of `key` under a new key, which it returns. */
 async function linkFiles(key: string) {
   const copy = crypto.randomUUID()
   await symlink(join(folder, 'files', key), join(folder, 'files', copy))
@@ -51,7 +50,7 @@ async function copyCertificate(tx: Db, fileName: string, title: string | undefin
     file_key: await linkFiles(first.file_key),
     file_name: fileName,
     file_name_lower: fileName.toLowerCase(),
-    // No two have the same content.
+    // Must be unique.
     content_hash: crypto.randomUUID(),
     position: title === undefined ? null : next,
     public_since: title === undefined ? null : at,

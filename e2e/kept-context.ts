@@ -7,10 +7,10 @@ import {
   type Page,
 } from '@playwright/test'
 
-/** What one journey after another gets: most of what it visits is fetched and compiled already. */
+/** A browser context that journeys reuse, so that scripts are fetched and compiled only once. */
 export type Kept = { context: BrowserContext; page: Page; settings: string; scripts: Disposable[] }
 
-/** @param settings of the context, and what else it must have been made for; the headers of a journey are put on */
+/** Returns `last` if it was made with equal `settings`, with the new `headers`; otherwise a new context. */
 export async function keepContext(
   browser: Browser,
   settings: unknown,
@@ -30,10 +30,10 @@ export async function keepContext(
   return { context, page, settings: wanted, scripts: noteScripts(page) }
 }
 
-/** Nothing gives the page the time of the machine back. */
+/** Playwright cannot uninstall a fake clock. */
 function forbidClock({ clock }: Page) {
   clock.install = () => {
-    throw new Error('Its clock would stay for the next journey: please say `test.use(FRESH_PAGE)`.')
+    throw new Error('The fake clock would leak into the next journey: add `test.use(FRESH_PAGE)`.')
   }
 }
 
@@ -48,7 +48,7 @@ function noteScripts(page: Page): Disposable[] {
   return scripts
 }
 
-/** Takes away all that a journey leaves, but for what the browser has fetched. */
+/** Resets everything that a journey may leave behind, except for the HTTP cache. */
 export async function emptyContext(
   { context, page, scripts }: Kept,
   { viewport, reducedMotion }: Pick<BrowserContextOptions, 'viewport' | 'reducedMotion'>,
@@ -69,5 +69,5 @@ export async function emptyContext(
   await devtools.detach()
   await page.evaluate(() => sessionStorage.clear())
   const left = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
-  expect(left, 'what a journey leaves to the next one').toEqual({})
+  expect(left, 'storage left for the next journey').toEqual({})
 }

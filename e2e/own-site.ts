@@ -20,15 +20,15 @@ type Running = { site: OwnSite; file: string; env: string; stop(): Promise<void>
 
 type Fixtures = {
   ownSite: OwnSite
-  /** Its environment, besides what every such site has. */
+  /** Additional environment variables of the site. */
   siteEnv: Record<string, string>
 }
 
-/** The site that each own one is a copy of. It does not run. */
+/** A stopped site whose folder every own site starts from. */
 let furnished: OwnSite | undefined
 let running: Running | undefined
 
-/** For journeys that change what others look at: a small site of their own, a new one for each file of journeys. */
+/** For journeys that change what other journeys see: gives each spec file a small site of its own. */
 export const test = base.extend<Fixtures>({
   siteEnv: [{}, { option: true }],
   ownSite: async ({ atEnd, siteEnv }, use, { file }) => {
@@ -64,7 +64,7 @@ async function openFurnished(atEnd: AtEnd): Promise<OwnSite> {
 
 type Started = { url: string; token: string; stop(signal?: 'SIGKILL'): Promise<void> }
 
-/** @param said what it waits for in the output of the server */
+/** Resolves once the server's output matches `said`. */
 async function startSite(folder: string, siteEnv: Record<string, string>, said: RegExp, tries = 1): Promise<Started> {
   const port = await freePort()
   const env = { PORT: `${port}`, DATA_DIR: folder, STARTER_CONTENT: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: '1' }
@@ -73,13 +73,13 @@ async function startSite(folder: string, siteEnv: Record<string, string>, said: 
   })
   const ended = once(server, 'exit')
   let output = ''
-  // It stays open: a server that can write its log to nobody ends.
+  // Keep the pipe open: a server that cannot write its log exits.
   for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
     output += chunk
     if (said.test(output)) break
   }
   const found = output.match(said)
-  // Another run may have taken the port first.
+  // Another run may have taken the port in between.
   if (!found && tries < MAX_TRIES) return startSite(folder, siteEnv, said, tries + 1)
   server.stdout.resume()
   const stop = async (signal?: 'SIGKILL') => {
@@ -89,7 +89,7 @@ async function startSite(folder: string, siteEnv: Record<string, string>, said: 
   return { url: `http://localhost:${port}`, token: found?.[1] ?? '', stop }
 }
 
-/** Accepts the invitation of a new site. */
+/** Registers the first administrator of a new site. */
 async function takeOver(url: string, invitation: string): Promise<Omit<OwnSite, 'folder'>> {
   const owner = { email: 'hello@fernhollow.example', password: 'correct horse' }
   const send = async (path: string, body: object) => {
@@ -102,7 +102,7 @@ async function takeOver(url: string, invitation: string): Promise<Omit<OwnSite, 
   return { url, owner, token }
 }
 
-/** A section with a picture, and two pictures that nothing uses. */
+/** Creates a section with an image, and two unused images. */
 async function furnish(own: OwnSite) {
   for (const [name, background] of Object.entries({ Fern: '#46664b', Slate: '#5b6770', Clay: '#9a6a4f' })) {
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
@@ -119,14 +119,14 @@ async function furnish(own: OwnSite) {
   }
 }
 
-/** Puts many rows into the database of a site; each call says what `Fills` tells. */
+/** Inserts rows straight into the site's database; see `Fills`. */
 export async function fill<Name extends keyof Fills>({ folder }: OwnSite, name: Name, given: Fills[Name]) {
   const args = ['e2e/fill.ts', folder, name, JSON.stringify(given)]
   const { stdout } = await promisify(execFile)('node_modules/.bin/bun', args)
   return JSON.parse(stdout)
 }
 
-/** What a colleague does meanwhile, without looking at a page. */
+/** Calls the API as another session of the owner would. @throws unless the status is 2xx */
 export async function callAs<Answer>({ url, token }: OwnSite, method: string, path: string, body?: object) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })

@@ -10,35 +10,34 @@ const ORIGIN = `http://localhost:${process.env.E2E_PORT}`
 const PHONE_WIDTH = 390
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Of what is the same on every screen; playwright.config.ts runs it at one width. */
+/** Marks a journey that is the same at every width; playwright.config.ts runs it on the desktop only. */
 export const ANY_WIDTH = { tag: '@any-width' }
-/** Of what there is at one of the widths only. */
 export const ON_A_PHONE = { tag: '@phone' }
 export const ON_A_DESKTOP = { tag: '@desktop' }
 
 type Options = {
-  /** Whether the visitor has answered the age gate on an earlier visit. */
+  /** Whether the visitor has already passed the age gate. */
   isVerified: boolean
-  /** Console messages that the journey is about, as patterns; any other one fails it. */
+  /** Console messages that the journey allows; any other message fails it. */
   expectedMessages: RegExp[]
-  /** Whether the journey comes in the page of the one before it, emptied. */
+  /** Whether to reuse the page of the previous journey, after a reset. */
   keepsContext: boolean
 }
 
 export type Administrator = { email: string; password: string }
 
-/** No fading: what is still fading in has too little contrast. */
+/** Turns off fading: half-transparent text fails the contrast check. */
 export const BACK_OFFICE = { contextOptions: { reducedMotion: 'reduce' as const } }
 
-/** For journeys about a first visit, and for those that leave something that a page keeps. */
+/** For journeys about a first visit, and for those whose traces `emptyContext` cannot remove. */
 export const FRESH_PAGE = { keepsContext: false }
 
 type Fixtures = {
   administrator: Administrator
-  /** The page of somebody who is signed in, on no page of the site yet. */
+  /** Signed in as `administrator`, before any page of the site is open. */
   signedIn: Page
 }
-/** What ends together with the worker. Files with more worker fixtures than others would get workers of their own. */
+/** Cleanup for the end of the worker. Separate worker fixtures would make Playwright start more workers. */
 export type AtEnd = (() => Promise<unknown>)[]
 
 type WorkerFixtures = { ofWorker: Administrator; kept: { last?: Kept }; atEnd: AtEnd }
@@ -48,7 +47,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   expectedMessages: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': newAddress() }),
-  /** One for each worker. What changes or removes them uses one of its own: `newAdministrator`. */
+  /** Shared by all journeys of a worker; journeys that change the account use `newAdministrator`. */
   administrator: ({ ofWorker }, use) => use(ofWorker),
   ofWorker: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
@@ -117,7 +116,7 @@ const verify = () => localStorage.setItem('ageVerified', 'true')
 
 const newAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
 
-/** The path of a new invitation, made as on the machine of the grower: `npm run invite`. */
+/** Runs `npm run invite` and returns the path and query of the link. */
 export async function inviteFromCommandLine(email: string, folder = process.env.E2E_DATA_DIR): Promise<string> {
   const env = { ...process.env, DATA_DIR: folder }
   const { stdout } = await promisify(execFile)('npm', ['run', 'invite', '--', email], { env })
@@ -127,7 +126,7 @@ export async function inviteFromCommandLine(email: string, folder = process.env.
 
 export const newEmail = () => `grower-${crypto.randomUUID().slice(0, 8)}@fernhollow.example`
 
-/** @param site the site of all journeys, or an own one */
+/** Invites and registers an administrator. @param site defaults to the shared site */
 export async function newAdministrator(site?: { url: string; folder: string }): Promise<Administrator> {
   const administrator = { email: newEmail(), password: 'correct horse' }
   const link = await inviteFromCommandLine(administrator.email, site?.folder)
@@ -141,7 +140,7 @@ export async function newAdministrator(site?: { url: string; folder: string }): 
   return administrator
 }
 
-/** Signs in without looking at the login page, and leaves the browser on no page of the site. */
+/** Signs in through the API and stores the token; leaves the page on /healthz. */
 export async function signIn(page: Page, { email, password }: Administrator) {
   const response = await page.request.post('/api/admin/auth/login', { data: { username: email, password } })
   expect(response.status()).toBe(200)
@@ -156,19 +155,19 @@ export async function signIn(page: Page, { email, password }: Administrator) {
   )
 }
 
-/** Opens a page of the back office, and waits until it is drawn. */
+/** Opens a back office page and waits for its heading. */
 export async function openAdminPage(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Waits until React has taken the page over. */
+/** Opens a public page and waits for hydration. */
 export async function openPage(page: Page, path: string) {
   await page.goto(path)
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
 }
 
-/** @returns lets those that have come, and all after them, go on */
+/** Holds matching requests. @returns a function that lets held and later requests go on */
 export async function holdRequests(page: Page, url: string | RegExp) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -176,19 +175,19 @@ export async function holdRequests(page: Page, url: string | RegExp) {
   })
   await page.route(url, async (route) => {
     await released
-    // The page may have given it up meanwhile.
+    // The page may have canceled the request.
     await route.continue().catch(() => {})
   })
   return () => release()
 }
 
-/** When the page has been drawn so many times more. */
+/** Waits for `count` more animation frames. */
 export const afterFrames = (page: Page, count: number) =>
   page.evaluate(async (frames) => {
     for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
   }, count)
 
-/** As often as it takes: the kit gives a dialog its first focus twice, and takes it back from who was in between. */
+/** Presses Tab until `target` keeps the focus: Mantine focuses a new dialog twice and may steal the focus. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(async () => {
     await page.keyboard.press('Tab')
@@ -199,11 +198,11 @@ export async function tabTo(page: Page, target: Locator) {
 }
 
 export async function expectNoViolations(page: Page) {
-  // The kit names a dialog a moment after it opens.
+  // Mantine sets the name of a dialog shortly after it opens.
   await expect(page.locator('[role=dialog]:not([aria-label], [aria-labelledby])')).toHaveCount(0)
-  // What is still fading has another contrast.
+  // Text that is still fading has too little contrast.
   await page.evaluate(async () => {
-    // One in a place that is not drawn, because it is far away, never ends.
+    // A transition inside skipped `content-visibility` content never ends.
     const isDrawn = ({ effect }: Animation) =>
       (effect as KeyframeEffect | null)?.target?.checkVisibility({ contentVisibilityAuto: true })
     const findTransitions = () =>
@@ -224,7 +223,7 @@ export async function expectNoViolations(page: Page) {
   expect(violations).toEqual([])
 }
 
-/** Neither as wide as the page is now nor as wide as a phone. */
+/** Checks the current width and the width of a phone. */
 export async function expectNoSidewaysScroll(page: Page) {
   const size = page.viewportSize()
   await expectToFit(page)
@@ -232,11 +231,11 @@ export async function expectNoSidewaysScroll(page: Page) {
   await page.setViewportSize({ ...size, width: PHONE_WIDTH })
   await expectToFit(page)
   await page.setViewportSize(size)
-  // What is drawn once it is near moves what comes below it: a click in that moment would miss.
+  // Lazily drawn content may still shift the layout, and the next click would miss.
   await afterFrames(page, 2)
 }
 
-/** No wider than the page. A change of the width would end a drag. */
+/** Checks the current width only, because a resize would end a drag. */
 export const expectToFit = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 

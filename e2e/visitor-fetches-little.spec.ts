@@ -7,10 +7,13 @@ const IMAGE_WIDTHS = [320, 640, 960, 1280, 1920]
 
 test.use(FRESH_PAGE)
 
-test.describe('on a first visit', () => {
+test.describe('a first visit', () => {
   test.use({ isVerified: false })
 
-  test('all but pictures and fonts is small, and nothing comes from elsewhere', async ({ page, baseURL }) => {
+  test('a first visit fetches at most 110 KB of HTML and scripts, and nothing from other origins', async ({
+    page,
+    baseURL,
+  }) => {
     const wire = await watchWire(page)
     await openPage(page, '/')
     await page.waitForLoadState('networkidle')
@@ -23,7 +26,7 @@ test.describe('on a first visit', () => {
     expect(wire.sum('Font')).toBeLessThanOrEqual(60 * KB)
   })
 
-  test('all fonts together are small, for a page that has every sign', ANY_WIDTH, async ({ page }) => {
+  test('all five font files together take at most 60 KB', ANY_WIDTH, async ({ page }) => {
     const wire = await watchWire(page)
     await openPage(page, '/')
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())))
@@ -32,7 +35,7 @@ test.describe('on a first visit', () => {
     expect(wire.sum('Font')).toBeLessThanOrEqual(60 * KB)
   })
 
-  test('no picture behind the question is decoded, not even as a blur', ANY_WIDTH, async ({ page }) => {
+  test('no placeholder behind the age question is decoded before the answer', ANY_WIDTH, async ({ page }) => {
     await openPage(page, '/')
     const blurs = page.locator('img[src^="data:"]')
     const decoded = () =>
@@ -43,7 +46,7 @@ test.describe('on a first visit', () => {
     await expect.poll(decoded).toBeGreaterThan(0)
   })
 
-  test('the question is painted before any script is asked for', async ({ page }) => {
+  test('the age question is painted before the first script is requested', async ({ page }) => {
     await openPage(page, '/')
     const [painted, asked] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
@@ -53,7 +56,7 @@ test.describe('on a first visit', () => {
   })
 })
 
-test('the hero is there while the scripts are still on their way', ANY_WIDTH, async ({ page }) => {
+test('the hero is complete before any script arrives', ANY_WIDTH, async ({ page }) => {
   await page.route('**/assets/*.js', () => {})
   await page.goto('/', { waitUntil: 'load' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^Fraunces/)
@@ -61,12 +64,12 @@ test('the hero is there while the scripts are still on their way', ANY_WIDTH, as
   expect(await page.locator('main img').first().evaluate(isDrawn)).toBe(true)
 })
 
-test('nothing moves when the italic comes late', async ({ page }) => {
+test('a late italic font causes no layout shift', async ({ page }) => {
   const answer = await holdRequests(page, '**/fraunces-italic*')
   const movement = await watchMovement(page)
   const italic = page.waitForResponse('**/fraunces-italic*')
   await page.goto('/', { waitUntil: 'commit' })
-  // A browser waits a tenth of a second for such a font before it draws without it.
+  // With `font-display: optional` a browser waits 100 ms for the font before it draws the fallback.
   await page.waitForFunction(() => performance.now() > 1000)
   answer()
   await (await italic).finished()
@@ -74,12 +77,12 @@ test('nothing moves when the italic comes late', async ({ page }) => {
   expect(await movement()).toBe(0)
 })
 
-// As much below the cards and the form as can be seen.
+// Screens tall enough to show the footer, which late content would push down.
 for (const { path, ...screen } of [
   { path: '/test-results', width: 1440, height: 1600 },
   { path: '/register', width: 390, height: 700 },
 ]) {
-  test(`nothing moves when the program comes to ${path}`, ANY_WIDTH, async ({ page }) => {
+  test(`hydrating ${path} causes no layout shift`, ANY_WIDTH, async ({ page }) => {
     await page.setViewportSize(screen)
     const answer = await holdRequests(page, '**/assets/*.js')
     const movement = await watchMovement(page)
@@ -93,7 +96,7 @@ for (const { path, ...screen } of [
   })
 }
 
-/** @returns how much has moved by itself, as “cumulative layout shift” counts it */
+/** @returns a function that reads the cumulative layout shift so far */
 async function watchMovement(page: Page) {
   await page.addInitScript(() => {
     const noteShifts = (list: PerformanceObserverEntryList) => {
@@ -109,7 +112,7 @@ async function watchMovement(page: Page) {
   }
 }
 
-test('what a part needs comes when that part is near', ANY_WIDTH, async ({ page }) => {
+test('the home page loads the carousel script only when the carousel is near', ANY_WIDTH, async ({ page }) => {
   const wire = await watchWire(page)
   const scripts = () => wire.fetched.map(({ url }) => url).filter((url) => /\.m?js$/.test(url))
   await openPage(page, '/')
@@ -119,7 +122,7 @@ test('what a part needs comes when that part is near', ANY_WIDTH, async ({ page 
   await expect.poll(scripts).toContainEqual(expect.stringContaining('MovingCarousel'))
 })
 
-test('the next page brings the style that is its own, and nothing that is there', ANY_WIDTH, async ({ page }) => {
+test('following a link loads only the styles that are missing', ANY_WIDTH, async ({ page }) => {
   const wire = await watchWire(page)
   await openPage(page, '/contact-us')
   await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()
@@ -139,13 +142,13 @@ for (const screen of [
   { width: 1920, scale: 1 },
 ]) {
   test(
-    `every picture is as large as its place needs on a screen ${screen.width} wide, at ${screen.scale}`,
+    `every image is loaded in the size its place needs on a screen of ${screen.width} px at ${screen.scale}x`,
     ANY_WIDTH,
     async ({ browser, baseURL }) => {
       const page = await openScreen(browser, screen, baseURL)
       for (const path of ['/', '/test-results', '/blog/1']) {
         await page.goto(path)
-        await fetchEveryImage(page)
+        await fetchLazyImagesToo(page)
         expect([path, await misfits(page, IMAGE_WIDTHS)]).toEqual([path, []])
       }
       await page.close()
@@ -160,8 +163,7 @@ async function openScreen(browser: Browser, { width, scale }: { width: number; s
   return context.newPage()
 }
 
-/** Those far down as well. */
-function fetchEveryImage(page: Page) {
+function fetchLazyImagesToo(page: Page) {
   return page.locator('main img').evaluateAll((images) =>
     Promise.allSettled(
       (images as HTMLImageElement[]).map((image) => {
@@ -172,7 +174,7 @@ function fetchEveryImage(page: Page) {
   )
 }
 
-/** Those of which a smaller stored width would have filled their place, and those that are drawn much larger than they are. */
+/** Images for which a smaller stored width would do, and images drawn more than 20% larger than they are. */
 function misfits(page: Page, widths: number[]) {
   return page.locator('main img').evaluateAll((images, steps) => {
     return (images as HTMLImageElement[]).flatMap((image) => {

@@ -4,32 +4,36 @@ test.beforeEach(async ({ page }) => {
   await openPage(page, '/blog')
 })
 
-test('it opens, keeps the focus inside, and gives it back on Escape', ON_A_PHONE, async ({ page }) => {
-  const toggle = page.getByRole('button', { name: 'Open menu' })
-  await toggle.click()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu).toBeVisible()
-  await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(['Home', 'COA', 'Blog', 'Contact Us'])
-  await expect(menu.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page')
-  await expectNoViolations(page)
-  for (let presses = 0; presses < 12; presses++) {
-    await page.keyboard.press('Tab')
-    const isOutside = await page.evaluate(() => Boolean(document.activeElement?.closest('main, footer, header > a')))
-    expect(isOutside).toBe(false)
-  }
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expect(toggle).toBeFocused()
-})
+test(
+  'the open mobile menu keeps the focus inside and returns it to its button on Escape',
+  ON_A_PHONE,
+  async ({ page }) => {
+    const toggle = page.getByRole('button', { name: 'Open menu' })
+    await toggle.click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(['Home', 'COA', 'Blog', 'Contact Us'])
+    await expect(menu.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page')
+    await expectNoViolations(page)
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      const isOutside = await page.evaluate(() => Boolean(document.activeElement?.closest('main, footer, header > a')))
+      expect(isOutside).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(toggle).toBeFocused()
+  },
+)
 
-test('a tap on a link follows it and closes the menu', ON_A_PHONE, async ({ page }) => {
+test('tapping a link follows it and closes the mobile menu', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'COA' }).tap()
   await expect(page).toHaveURL('/test-results')
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 })
 
-test('a tap on the dimmed backdrop closes it', ON_A_PHONE, async ({ page }) => {
+test('tapping the dimmed backdrop closes the mobile menu', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu).toBeVisible()
@@ -37,7 +41,7 @@ test('a tap on the dimmed backdrop closes it', ON_A_PHONE, async ({ page }) => {
   await expect(menu).toBeHidden()
 })
 
-test('the way back closes it', ON_A_PHONE, async ({ page }) => {
+test('going back closes the mobile menu', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'COA' }).tap()
   await expect(page).toHaveURL('/test-results')
@@ -47,15 +51,14 @@ test('the way back closes it', ON_A_PHONE, async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 })
 
-test('a screen that becomes wide closes it', ON_A_PHONE, async ({ page }) => {
+test('widening the screen closes the mobile menu', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: 'Contact Us' }).click()
   await expect(page).toHaveURL('/contact-us')
 })
 
-test('it opens, closes and leads on before the program has come', ON_A_PHONE, async ({ page }) => {
-  // They never come.
+test('the mobile menu opens, closes and follows links before any script arrives', ON_A_PHONE, async ({ page }) => {
   await page.route('**/assets/*.js', () => {})
   await page.goto('/contact-us')
   const toggle = page.getByRole('button', { name: 'Open menu' })
@@ -71,16 +74,20 @@ test('it opens, closes and leads on before the program has come', ON_A_PHONE, as
   await expect(page).toHaveURL('/test-results')
 })
 
-test('what was opened before the program came stays open, and is closed by it', ON_A_PHONE, async ({ page }) => {
-  const come = await holdRequests(page, '**/assets/*.js')
-  await page.goto('/contact-us')
-  await page.locator('[data-opens-menu]').tap()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu).toBeVisible()
-  come()
-  await expect(page.locator('[data-opens-menu]')).toHaveAttribute('aria-expanded', 'true')
-  await expect(menu).toBeVisible()
-  await menu.getByRole('link', { name: 'Blog' }).tap()
-  await expect(page).toHaveURL('/blog')
-  await expect(menu).toBeHidden()
-})
+test(
+  'a mobile menu opened before the scripts arrive stays open until a link is followed',
+  ON_A_PHONE,
+  async ({ page }) => {
+    const come = await holdRequests(page, '**/assets/*.js')
+    await page.goto('/contact-us')
+    await page.locator('[data-opens-menu]').tap()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    come()
+    await expect(page.locator('[data-opens-menu]')).toHaveAttribute('aria-expanded', 'true')
+    await expect(menu).toBeVisible()
+    await menu.getByRole('link', { name: 'Blog' }).tap()
+    await expect(page).toHaveURL('/blog')
+    await expect(menu).toBeHidden()
+  },
+)

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 
 type Fetched = { url: string; type: string; bytes: number }
 
-/** What the page fetches from now on, in bytes as they came over the wire, headers with them. */
+/** Records what the page fetches from now on, in bytes on the wire, including headers. */
 export async function watchWire(page: Page): Promise<{ fetched: Fetched[]; sum: (...types: string[]) => number }> {
   const network: CDPSession = await page.context().newCDPSession(page)
   const begun = new Map<string, { url: string; type: string }>()

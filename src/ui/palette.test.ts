@@ -28,29 +28,32 @@ const COLORS = {
   'neon green': '#39ff14',
 }
 
-test('our colors give exactly the values of tokens.css', async () => {
+test('the default brand colors give exactly the values in tokens.css', async () => {
   const tokens = (await read(TOKENS)).matchAll(/--([\w-]+): (#\w+);/g)
   expect(Object.fromEntries([...tokens].map(([, name, hex]) => [name, hex]))).toEqual(PALETTE)
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.each(Object.entries(COLORS))(`text can be read on every ${scheme} page with the accent %s`, (_, accent) => {
-    for (const [name, ground] of Object.entries(COLORS)) {
-      const palette = paletteOf({ accent, ground, scheme })
-      const unreadable = PAIRS.flatMap(({ token, on, contrast }) =>
-        on.filter((one) => wcagContrast(palette[token], palette[one]) < contrast).map((one) => `${token} on ${one}`),
-      )
-      expect({ ground: name, unreadable }).toEqual({ ground: name, unreadable: [] })
-    }
-  })
+  test.each(Object.entries(COLORS))(
+    `text on ${scheme} pages is readable with the accent %s on any ground`,
+    (_, accent) => {
+      for (const [name, ground] of Object.entries(COLORS)) {
+        const palette = paletteOf({ accent, ground, scheme })
+        const unreadable = PAIRS.flatMap(({ token, on, contrast }) =>
+          on.filter((one) => wcagContrast(palette[token], palette[one]) < contrast).map((one) => `${token} on ${one}`),
+        )
+        expect({ ground: name, unreadable }).toEqual({ ground: name, unreadable: [] })
+      }
+    },
+  )
 }
 
-test('links take the accent as it is where that can be read', () => {
+test('links use the accent unchanged if it is readable on the page', () => {
   expect(paletteOf({ ...BRAND, accent: '#5b2a86' }).link).toBe('#5b2a86')
   expect(paletteOf({ ...BRAND, accent: '#ffff00' }).link).not.toBe('#ffff00')
 })
 
-test('a dark page is dark, and a light one light', () => {
+test('the dark scheme gives dark pages and the light scheme light ones', () => {
   const light = paletteOf({ ...BRAND, ground: '#12355b' })
   const dark = paletteOf({ ...BRAND, ground: '#12355b', scheme: 'dark' })
   expect(wcagContrast(light.paper, 'black')).toBeGreaterThan(15)
@@ -78,18 +81,18 @@ async function colorsIn(pattern: RegExp, glob: string) {
   return found
 }
 
-test('no source file spells a color but the palette and the tokens', async () => {
+test('only the palette, the tokens and the artwork contain color values', async () => {
   expect(await colorsIn(HEX, '**/*.{ts,tsx,css,svg,html}')).toEqual([])
   expect(await colorsIn(OTHER_COLOR, '**/*.css')).toEqual([])
 })
 
-test('colors are told from anchors, private fields and signs', () => {
+test('the hex pattern matches colors but not anchors, private fields or character references', () => {
   const colors = ['#fff', '"#FFF8"', 'color:#7d5717', "'#7d571780'"]
   const others = ['#main', '#dead-end', '/#abc', 'this.#add', '#add(', '&#123;', '#12345', '#certificate', 'a#fade']
   expect(colors.filter((text) => !text.match(HEX))).toEqual([])
   expect(others.filter((text) => text.match(HEX))).toEqual([])
 })
 
-test('a color that is none is refused in words', () => {
+test('paletteOf throws “Not a color” for an invalid color', () => {
   for (const accent of ['', 'nonsense', '#7d571']) expect(() => paletteOf({ ...BRAND, accent })).toThrow('Not a color')
 })

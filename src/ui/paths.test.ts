@@ -5,7 +5,7 @@ import { adminPaths, paths } from './paths.ts'
 
 const its = withSite()
 
-test('every path leads to a page', async () => {
+test('every path in paths.ts answers 200', async () => {
   const { id } = await createPost(its.site.db)
   for (const spell of Object.values({ ...paths, ...adminPaths })) {
     const response = await its.site.get(spell({ id }))

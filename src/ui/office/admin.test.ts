@@ -12,7 +12,7 @@ const policyOf = (response: Response) => response.headers.get('content-security-
 const nonceOf = (policy: string) => policy.match(/'nonce-([^']+)'/)?.[1] ?? ''
 const bootOf = (html: string) => JSON.parse(html.match(/id="boot">(.*?)<\/script>/)?.[1] ?? '')
 
-test('every page of the back office answers with its document, which nobody keeps or lists', async () => {
+test('every back office page answers 200 with the admin document, uncached and unindexed', async () => {
   for (const spell of Object.values(adminPaths)) {
     const response = await its.site.get(spell())
     expect([spell(), response.status]).toEqual([spell(), 200])
@@ -24,7 +24,7 @@ test('every page of the back office answers with its document, which nobody keep
   expect((await its.site.get('/admin/')).status).toBe(200)
 })
 
-test('what is not there is 404, and the same document says so in the browser', async () => {
+test('an unknown back office path answers 404 with the admin document', async () => {
   for (const path of ['/admin/nothing', '/admin/audit/nothing', '/admin/%00', '/admin/..%2Fadmin']) {
     const response = await its.site.get(path)
     expect([path, response.status]).toEqual([path, 404])
@@ -34,20 +34,20 @@ test('what is not there is 404, and the same document says so in the browser', a
   expect((await its.site.post('/admin', {})).status).toBe(404)
 })
 
-test('its policy is that of the site, and lets in style tags that carry the nonce of this very answer', async () => {
+test("the back office uses the site's content security policy plus a fresh nonce for style tags", async () => {
   const policies = [policyOf(await its.site.get('/admin')), policyOf(await its.site.get('/admin'))]
   const [first, second] = policies.map(nonceOf)
   expect(first).toMatch(/^[\w+/]{22}==$/)
   expect(second).not.toBe(first)
   const publicPolicy = policyOf(await its.site.get('/'))
-  // Each names the style that it lets in.
+  // Besides the nonce, only the hashes of inline styles differ.
   expect(policies[0]?.replace(`'nonce-${first}'`, '')).toBe(
     publicPolicy.replace(/(?<=style-src 'self' )'sha256-[^']+'/, ''),
   )
   expect(publicPolicy).not.toContain('nonce')
 })
 
-test('the browser is told the nonce, the words of the brand and how its emails leave and look, and nothing else', async () => {
+test('the boot data holds only the site settings, the nonce, the mail settings and the palette', async () => {
   const response = await its.site.get('/admin')
   const boot = bootOf(await response.text())
   expect(Object.keys(boot)).toEqual(['site', 'nonce', 'mail', 'palette'])
@@ -57,7 +57,7 @@ test('the browser is told the nonce, the words of the brand and how its emails l
   expect(boot.mail).toEqual({ from, postalAddress: 'Rutland, VT', hasMailServer: false, deliversUpdates: false })
 })
 
-test('the age question stands before it, with its style', async () => {
+test('the admin document contains the age gate and links its styles', async () => {
   const html = await (await its.site.get('/admin')).text()
   expect(html).toMatch(/Are you 21 or older\?.*id="admin".*Loading\.\.\..*The back office needs JavaScript\./s)
   const styles = [...html.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => its.site.get(href ?? ''))
@@ -68,7 +68,7 @@ test('the age question stands before it, with its style', async () => {
   for (const name of classes) expect(css).toContain(`.${name}`)
 })
 
-/** All that an entry ever loads, now or later. */
+/** The text of every file that an entry imports, statically or dynamically. */
 async function textOf(manifestName: string, entry: string) {
   const manifest: Manifest = await Bun.file(join(BUILT, '.vite', manifestName)).json()
   const files = new Set<string>()
@@ -84,7 +84,7 @@ async function textOf(manifestName: string, entry: string) {
   return (await Promise.all([...files].map((file) => Bun.file(join(BUILT, file)).text()))).join('')
 }
 
-test('the kit of the back office never reaches a visitor', async () => {
+test('the public bundle contains no Mantine code', async () => {
   expect(await textOf('manifest-admin.json', 'src/entry-admin.tsx')).toContain('mantine')
   expect(await textOf('manifest.json', 'src/entry-browser.tsx')).not.toContain('mantine')
 })

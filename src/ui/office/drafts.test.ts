@@ -5,7 +5,7 @@ import { draftName, keepDraftsOf, readDraft, removeDraft, writeDraft } from './d
 const PAGE = '/admin/invite-admin'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** As much of a browser's storage as drafts need: its entries are its own properties. */
+/** A minimal `localStorage` whose own properties are its entries, because the code lists them with `Object.keys`. */
 function storageOf(entries: Record<string, string> = {}) {
   return Object.defineProperties(entries, {
     getItem: { value: (name: string) => entries[name] ?? null },
@@ -24,7 +24,7 @@ afterAll(() => {
   setSystemTime()
 })
 
-test('a draft is there again, whatever it is', () => {
+test('a stored draft is read back unchanged, whatever its type', () => {
   const name = draftName(PAGE, 'email')
   for (const value of ['', 'nell@', 0, false, null, { title: 'First frost', tags: ['a'] }]) {
     writeDraft(name, value)
@@ -32,20 +32,20 @@ test('a draft is there again, whatever it is', () => {
   }
 })
 
-test('a draft belongs to its page and its field', () => {
+test('a draft belongs to one page and one field', () => {
   writeDraft(draftName(PAGE, 'email'), 'nell@')
   expect(readDraft(draftName('/admin/audit', 'email'))).toBeUndefined()
   expect(readDraft(draftName(PAGE, 'name'))).toBeUndefined()
 })
 
-test('a removed draft is gone', () => {
+test('a removed draft is undefined', () => {
   const name = draftName(PAGE, 'email')
   writeDraft(name, 'nell@')
   removeDraft(name)
   expect(readDraft(name)).toBeUndefined()
 })
 
-test('nobody else sees a draft, and it waits for who typed it', () => {
+test('a draft is hidden from other administrators and is back when its author logs in again', () => {
   keepDraftsOf('nell@fernhollow.example')
   writeDraft(draftName(PAGE, 'email'), 'june@')
   keepDraftsOf('anna@fernhollow.example')
@@ -54,7 +54,7 @@ test('nobody else sees a draft, and it waits for who typed it', () => {
   expect(readDraft<string>(draftName(PAGE, 'email'))).toBe('june@')
 })
 
-test('after 30 days it is gone, and nothing else is', () => {
+test('a login deletes drafts older than 30 days and nothing else', () => {
   writeDraft(draftName(PAGE, 'old'), 'june@')
   setSystemTime(Date.now() + 20 * DAY_MS)
   writeDraft(draftName(PAGE, 'young'), 'june@')
@@ -63,7 +63,7 @@ test('after 30 days it is gone, and nothing else is', () => {
   expect(Object.keys(localStorage)).toEqual(['other', draftName(PAGE, 'young'), 'drafts-of'])
 })
 
-test('what is not a draft of ours counts as none', () => {
+test('a malformed draft is undefined and is deleted at the next login', () => {
   const name = draftName(PAGE, 'email')
   localStorage.setItem(name, '{broken')
   expect(readDraft(name)).toBeUndefined()
@@ -71,7 +71,7 @@ test('what is not a draft of ours counts as none', () => {
   expect(localStorage.getItem(name)).toBeNull()
 })
 
-test('a browser that keeps nothing is no error', () => {
+test('a browser without local storage keeps no drafts and throws no error', () => {
   given(undefined)
   const name = draftName(PAGE, 'email')
   expect(writeDraft(name, 'nell@')).toBe(false)

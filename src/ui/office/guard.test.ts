@@ -4,7 +4,7 @@ import { nextPath } from './guard.ts'
 
 const after = (next: string) => nextPath(`https://grower.example/login?${new URLSearchParams({ next })}`)
 
-test('a login leads to the dashboard when nothing else was wanted', () => {
+test('a login without a next parameter leads to the dashboard', () => {
   expect(nextPath('https://grower.example/login')).toBe('/admin')
   expect(after('')).toBe('/admin')
 })
@@ -29,6 +29,6 @@ test.each([
   '/administrator',
   '/blog',
   'http://[',
-])('a login does not lead to %s', (next) => {
+])('a login never leads to %s', (next) => {
   expect(after(next)).toBe('/admin')
 })

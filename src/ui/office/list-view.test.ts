@@ -8,11 +8,11 @@ const read = viewReader({
   page: pageParameter,
 })
 
-test('the view is what the address says', () => {
+test('viewReader reads each parameter of the address', () => {
   expect(read('http://localhost/admin?edit=7&state=open&page=3')).toEqual({ edit: 7, state: 'open', page: 3 })
 })
 
-test('an address that says nothing, or nonsense, shows the first page of all', () => {
+test('viewReader replaces missing and invalid parameters with their defaults', () => {
   const nothing = { edit: undefined, state: 'all', page: 1 } as const
   expect(read('http://localhost/admin')).toEqual(nothing)
   expect(read('http://localhost/admin?edit=0&state=toString&page=-1')).toEqual(nothing)

@@ -7,12 +7,12 @@ const shown = (page: number, last: number) =>
     .map((number) => number ?? '…')
     .join(' ')
 
-test('a few pages are all named', () => {
+test('pageNumbers lists all of up to seven pages', () => {
   expect(shown(1, 1)).toBe('1')
   expect(shown(4, 7)).toBe('1 2 3 4 5 6 7')
 })
 
-test('of many pages the ends and the neighbours are named, and no gap hides only one', () => {
+test('pageNumbers lists the ends and the neighbors of the current page, and no gap hides a single page', () => {
   expect(shown(1, 834)).toBe('1 2 … 834')
   expect(shown(3, 834)).toBe('1 2 3 4 … 834')
   expect(shown(4, 834)).toBe('1 2 3 4 5 … 834')

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { longDay } from './Day.tsx'
 import { numberText } from './number-text.ts'
 
-test('a day is written as Americans do, in UTC', () => {
+test('longDay writes a UTC date as Intl does for en-US', () => {
   const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   for (let month = 0; month < 12; month++) {
     for (const [day, hour] of [
@@ -16,7 +16,7 @@ test('a day is written as Americans do, in UTC', () => {
   }
 })
 
-test('a number has a comma before each three digits', () => {
+test('numberText separates thousands with commas', () => {
   for (const value of [0, 7, 999, 1000, 12_345, 100_000, 1_234_567]) {
     expect(numberText(value)).toBe(value.toLocaleString('en-US'))
   }

@@ -5,24 +5,24 @@ import { dirname, join } from 'node:path'
 import { Glob } from 'bun'
 
 const SRC = join(import.meta.dirname, '../..')
-const KIT = join(SRC, '../node_modules/@mantine/core')
+const MANTINE = join(SRC, '../node_modules/@mantine/core')
 const read = (file: string) => Bun.file(file).text()
 
-/** The files of the kit that bring what our code imports of it. */
+/** Paths of the Mantine modules whose exports our code imports. */
 async function importedFiles() {
-  const index = await read(join(KIT, 'esm/index.mjs'))
+  const index = await read(join(MANTINE, 'esm/index.mjs'))
   const files = new Set<string>()
   for await (const file of new Glob('**/*.tsx').scan(SRC)) {
     const names = (await read(join(SRC, file))).match(/import \{([^}]+)\} from '@mantine\/core'/)?.[1] ?? ''
     for (const name of names.split(',').map((part) => part.trim())) {
       const path = name && index.match(new RegExp(`\\b${name}\\b[^;]*? from "([^"]+)"`))?.[1]
-      if (path) files.add(join(KIT, 'esm', path))
+      if (path) files.add(join(MANTINE, 'esm', path))
     }
   }
   return files
 }
 
-/** The names of the styles that these files and what they import speak of. */
+/** Names of the stylesheets that these modules use, directly or through imports. */
 async function stylesOf(files: Set<string>) {
   const styles = new Set<string>()
   for (const file of files) {
@@ -30,12 +30,12 @@ async function stylesOf(files: Set<string>) {
     if (style) styles.add(style)
     for (const [, path] of (await read(file)).matchAll(/from "(\.[^"]+)"/g)) files.add(join(dirname(file), path ?? ''))
   }
-  return [...styles].filter((style) => existsSync(join(KIT, `styles/${style}.css`)))
+  return [...styles].filter((style) => existsSync(join(MANTINE, `styles/${style}.css`)))
 }
 
-test('every component of the kit that is used brings its style', async () => {
-  const kit = await read(join(SRC, 'ui/office/admin.css'))
+test('admin.css imports the stylesheet of every Mantine component that the code uses', async () => {
+  const imported = await read(join(SRC, 'ui/office/admin.css'))
   const styles = await stylesOf(await importedFiles())
   expect(styles).toContain('Drawer')
-  expect(styles.filter((style) => !kit.includes(`styles/${style}.css`))).toEqual([])
+  expect(styles.filter((style) => !imported.includes(`styles/${style}.css`))).toEqual([])
 })
