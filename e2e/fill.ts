@@ -50,7 +50,7 @@ async function copyCertificate(tx: Db, fileName: string, title: string | undefin
     file_key: await linkFiles(first.file_key),
     file_name: fileName,
     file_name_lower: fileName.toLowerCase(),
-    // Must be unique.
+    // A unique hash, so that uploads do not report the copies as duplicates.
     content_hash: crypto.randomUUID(),
     position: title === undefined ? null : next,
     public_since: title === undefined ? null : at,
