@@ -2,12 +2,12 @@ import { Database, type Statement } from 'bun:sqlite'
 import { type Db, isPostgres, sqlitePath } from './database.ts'
 
 /**
- * Counts the changes of public content, also those by other processes (triggers of migrations/0011-site.ts). A change that was
- * committed before the call is in the number.
+ * Counts changes of public content, including those by other processes (triggers in migrations/0011-site.ts). `read` counts
+ * every change that was committed before the call.
  */
 export type ContentVersion = {
   read(): number | Promise<number>
-  /** Comes before the database is closed: the last connection to SQLite must be one that can write. */
+  /** Call it before the database is closed: SQLite checkpoints only if the last connection to close can write. */
   close(): void
 }
 
@@ -15,7 +15,7 @@ export function openContentVersion(db: Db, dataDir: string): ContentVersion {
   return isPostgres(db) ? new PostgresContentVersion(db) : new SqliteContentVersion(sqlitePath(dataDir))
 }
 
-/** A prepared statement on a connection of its own: two microseconds for each response from the cache. */
+/** Uses a prepared statement on a separate connection, so that checking a cached response takes 2 µs. */
 class SqliteContentVersion implements ContentVersion {
   readonly #path: string
   #sqlite: Database | undefined
@@ -40,8 +40,7 @@ class SqliteContentVersion implements ContentVersion {
   }
 }
 
-// Of a connection that has gone silent.
-const PATIENCE_MS = 2000
+const READ_TIMEOUT_MS = 2000
 
 class PostgresContentVersion implements ContentVersion {
   readonly #db: Db
@@ -52,7 +51,7 @@ class PostgresContentVersion implements ContentVersion {
     this.#db = db
   }
 
-  /** All who ask while a query is under way share the next one: the one that is may have begun before a change. */
+  /** Callers share the query after the running one, because the running one may have started before their change. */
   read() {
     this.#next ??= this.#running.then(() => {
       this.#next = undefined
@@ -64,11 +63,11 @@ class PostgresContentVersion implements ContentVersion {
   }
 
   async #query() {
-    const silence = Promise.withResolvers<never>()
-    const timer = setTimeout(() => silence.reject(new Error('The database did not answer.')), PATIENCE_MS)
+    const timeout = Promise.withResolvers<never>()
+    const timer = setTimeout(() => timeout.reject(new Error('The database did not answer.')), READ_TIMEOUT_MS)
     const select = this.#db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
     try {
-      return (await Promise.race([select, silence.promise])).version
+      return (await Promise.race([select, timeout.promise])).version
     } finally {
       clearTimeout(timer)
     }

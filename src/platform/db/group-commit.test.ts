@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts'
 
 let dataDir: string
 let db: Db
-/** Another process, as far as SQLite can tell: it sees what is committed. */
+/** Like another process, this connection sees only committed rows. */
 let other: Database
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ const seenByOthers = () =>
     .map(([key]) => String(key))
 const outcomes = async (writes: Promise<unknown>[]) => (await Promise.allSettled(writes)).map(({ status }) => status)
 
-/** Another number after each commit. */
+/** A number that changes with each commit. */
 function commitsSeen() {
   return other.query<{ data_version: number }, []>('pragma data_version').get()?.data_version ?? 0
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { type Db, isPostgres, sqlitePath } from './database.ts'
 
-/** What is in a database before this program has changed anything: the migrations that have run, and its encoding. */
+/** A database before the start changes it: the names of the migrations that have run, and the text encoding. */
 export type Found = { migrations: string[]; encoding: string }
 
 const READ_MIGRATIONS = 'select name from kysely_migration order by name'
@@ -34,17 +34,17 @@ function readMigrations(path: string): string[] {
   }
 }
 
-/** With a log that has something in it, SQLite has to read the log too. */
+/** An immutable database would be read without its WAL, so a non-empty WAL needs a normal connection. */
 function openWithoutTrace(path: string) {
   return sizeOf(`${path}-wal`) > 0 ? new Database(path, { readonly: true }) : openImmutable(path)
 }
 
-/** SQLite reads the file alone: it neither locks it nor creates a log beside it. */
+/** SQLite reads only this file: it takes no lock and creates no WAL. */
 function openImmutable(path: string) {
   return new Database(`${pathToFileURL(path)}?immutable=1`, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
 }
 
-/** @throws when the file of SQLite is shorter than its first page says: pages that are in memory hide that for long */
+/** @throws when SQLite's file is shorter than its header says, which an open connection with cached pages may not notice */
 export function checkDatabaseFile(db: Db, dataDir: string): void {
   if (isPostgres(db)) return
   const sqlite = openImmutable(sqlitePath(dataDir))
@@ -55,7 +55,7 @@ export function checkDatabaseFile(db: Db, dataDir: string): void {
   }
 }
 
-/** Writes a row and deletes it. Each call has a key of its own, so that instances do not wait for each other. */
+/** Inserts a row and deletes it. Its key is random, so that instances do not wait for each other's lock. */
 export async function checkWriting(db: Db): Promise<void> {
   const key = `probe ${crypto.randomUUID()}`
   await db.transaction().execute(async (tx) => {
@@ -64,12 +64,12 @@ export async function checkWriting(db: Db): Promise<void> {
   })
 }
 
-// A server that is not up yet: it does not listen, has no name yet, is starting, or has no connection left.
+// A server that does not listen, is not in DNS, is starting (57P03) or has no free connection (53300).
 const NOT_UP_YET = ['ECONNREFUSED', 'ENOTFOUND', '57P03', '53300']
 const WAIT_MAX_MS = 30_000
 const WAIT_STEP_MS = 500
 
-/** Waits for a server that is not up yet. */
+/** Waits up to 30 seconds for a server that is not up yet. */
 export async function lookIntoPostgres(db: Db): Promise<Found> {
   const encoding = await whenUp(() => sql<{ server_encoding: string }>`show server_encoding`.execute(db))
   const found = await sql<{ name: string }>`${sql.raw(READ_MIGRATIONS)}`.execute(db).catch((error) => {

@@ -26,7 +26,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011-site': site,
 }
 
-/** The hash of what each landed migration runs on an empty database. A new migration adds a line; no line is ever changed. */
+/** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
 export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0001-staff': { sqlite: 'a950c3e32ec53872', postgres: 'efcbc8194d7c99c8' },
   '0002-audit': { sqlite: 'f8279f92f78e6609', postgres: '11fadc48dbfb3a3a' },
@@ -44,7 +44,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
 const RETRY_MS = 50
 const MAX_WAIT_MS = 10_000
 
-/** Brings the schema up to date. Several processes may call it at once: the database's lock lets one work. */
+/** Runs the missing migrations. Several processes may call it at once: a lock in the database lets one of them work. */
 export async function migrate(db: Db) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   for (const deadline = Date.now() + MAX_WAIT_MS; ; await Bun.sleep(RETRY_MS)) {

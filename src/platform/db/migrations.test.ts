@@ -26,7 +26,7 @@ const DIALECTS = {
   },
 }
 
-/** Of the SQL that a migration runs on an empty database: the driver answers every query with no rows. */
+/** Hashes the SQL that a migration runs on an empty database. Kysely's dummy driver returns no rows. */
 async function hashOf(name: string, dialect: keyof typeof DIALECTS) {
   const hash = createHash('sha256')
   const db = new Kysely({
@@ -43,7 +43,7 @@ describe.each(['sqlite', 'postgres'] as const)('migrations on %s', (dialect) => 
     const landed = LANDED[name]?.[dialect]
     if (!landed) throw new Error(`${name} is new: add { ${dialect}: '${hash}' } to LANDED in migrate.ts.`)
     if (landed !== hash)
-      throw new Error(`${name} has landed and is never edited again: undo that, and add a new migration.`)
+      throw new Error(`${name} has landed and must not change: revert the edit and add a new migration.`)
   })
 })
 

@@ -6,7 +6,7 @@ import { type Db, openDatabase, openForMaintenance } from './database.ts'
 import { type Found, lookIntoPostgres, lookIntoSqlite } from './look-into-database.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 
-// What the program writes, nobody else on the machine can read: hashes, links, questions.
+// Other users of the machine must not read password hashes, invitation links and questions.
 const PRIVATE_UMASK = 0o077
 
 function endWith(sentence: string): never {
@@ -14,11 +14,11 @@ function endWith(sentence: string): never {
   process.exit(1)
 }
 
-/** The database, with every table that this program knows. @throws before it has changed anything */
+/** Opens the database and runs the missing migrations. @throws before any change if the data does not fit this version */
 export async function openMigrated(config: Config): Promise<Db> {
   process.umask(PRIVATE_UMASK)
   try {
-    // The files first: another instance that is starting creates its tables before its files.
+    // Check the files first: an instance that starts at the same time creates its tables before its files.
     const hasFiles = await isFilled(join(config.dataDir, 'files'))
     if (config.databaseUrl) {
       await migratePostgres(config.databaseUrl, hasFiles)
@@ -52,7 +52,7 @@ function requireUsable({ migrations, encoding }: Found, hasFiles: boolean) {
     )
   }
   const known = Object.keys(MIGRATIONS)
-  // Each version adds migrations at the end, so one of the two lists must begin with the other.
+  // New versions append migrations, so one of the two lists must be the beginning of the other.
   const differs = migrations.some((name, index) => index < known.length && name !== known[index])
   if (differs) {
     throw new StartRefusal(

@@ -28,13 +28,13 @@ const LISTS: [path: string, name: string, create: Create][] = [
   ['/api/images/unassigned', 'images', () => createImage(its.site.db)],
   ['/api/trash', 'items', (made) => (made % 2 ? createPost : createQuote)(its.site.db, deleted)],
   ['/api/admin/administrators', 'administrators', () => createAdministrator(its.site.db)],
-  // Of the administrator who asks, who is the first.
+  // The administrator who sends the requests is the first, so their id is 1.
   ['/api/admin/sessions', 'sessions', () => signIn(its.site.db, 1)],
   ['/api/invite', 'invites', (made) => createInvite(its.site.db, `${made}@example.com`, null, NOW)],
   ['/api/admin/audit', 'events', () => recordEvent(its.site.db, occasion, 'signed out')],
 ]
 
-/** As a visitor where one may: what visitors get can come from memory. */
+/** Requests public lists without a session, so that the response cache is tested too. */
 async function openList(path: string) {
   const { db, get } = its.site
   const isPublic = (await get(path)).ok
@@ -54,7 +54,7 @@ test.each(LISTS)(
       const whole = await read()
       return whole[name] ?? whole
     }
-    // The administrator who asks is on a list already, and so is their session.
+    // The lists of administrators and sessions already contain the administrator who sends the requests.
     for (let made = (await readWhole()).length; made < 5; made++) await create(made)
     const items = await readWhole()
     expect(items).toHaveLength(5)

@@ -3,7 +3,7 @@ import { type PageQuery, placeOf } from '../http/page.schema.ts'
 import { countRows } from './count-rows.ts'
 import type { Schema } from './schema.ts'
 
-/** One page of the rows that `found` selects, and how many there are on all pages. */
+/** Reads one page of the rows that `found` selects. `total` counts the rows of all pages. */
 export async function selectPage<Table extends keyof Schema, Row>(
   found: SelectQueryBuilder<Schema, Table, Row>,
   query: PageQuery,
@@ -14,7 +14,7 @@ export async function selectPage<Table extends keyof Schema, Row>(
   return { rows, total, page, pageSize }
 }
 
-/** One page of rows that are in memory already, such as the result of a search. */
+/** Takes one page from rows that are already loaded, such as the result of a search. */
 export function slicePage<Item>(found: Item[], query: PageQuery) {
   const { page, pageSize, offset } = placeOf(query)
   return { rows: found.slice(offset, offset + pageSize), total: found.length, page, pageSize }

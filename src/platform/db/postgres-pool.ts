@@ -1,17 +1,16 @@
 import type { PoolClient } from 'pg'
 
 const INT8_OID = 20
-// A server that never answers is as good as one that is gone.
 const CONNECT_MAX_MS = 5000
 const KEEP_ALIVE_AFTER_MS = 10_000
-// A process that was cut off in the middle of a transaction must not hold its locks for ever.
+// A process that loses its connection in the middle of a transaction must not hold its locks forever.
 const IDLE_IN_TRANSACTION_MAX_MS = 30_000
 const SECOND_MS = 1000
 const HOUR_MS = 60 * 60 * SECOND_MS
 
 /**
- * How long PostgreSQL may work on a statement, and how long we wait for its answer: a server that is silent does not
- * end a statement either.
+ * PostgreSQL cancels a statement after `statementMs`. The client gives up after `answerMs`, because a server that hangs
+ * cancels nothing.
  */
 export const PATIENCE = {
   requests: { statementMs: 10 * SECOND_MS, answerMs: 12 * SECOND_MS },
@@ -20,7 +19,7 @@ export const PATIENCE = {
 
 type Given = { connectionString: string; connections: number; patience: keyof typeof PATIENCE }
 
-// Imported here, because most sites are on SQLite and need not wait for it when they start.
+// Imports pg at the first use, because most sites run on SQLite and start faster without it.
 export async function openPool({ connectionString, connections, patience }: Given) {
   const { Pool, types } = await import('pg')
   types.setTypeParser(INT8_OID, Number)
@@ -35,7 +34,7 @@ export async function openPool({ connectionString, connections, patience }: Give
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   })
-  // Without listeners a connection that is cut ends the process. Who uses it hears of it by the query that fails.
+  // Without listeners, a lost connection would end the process. The query that was using it rejects anyway.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -44,7 +43,7 @@ export async function openPool({ connectionString, connections, patience }: Give
   return pool
 }
 
-/** After a time-out pg gives the connection to the next request, which waits for the same silent server. So end it. */
+/** Ends a connection after a timeout: pg would give it to the next request, which would wait for the same silent server. */
 function endWhenSilent(client: PoolClient) {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
   const queryOrEnd = (...given: unknown[]) =>

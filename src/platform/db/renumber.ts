@@ -1,15 +1,15 @@
 import { type Db, isPostgres } from './database.ts'
 
-/** Tables whose rows have an order; a certificate that is not on the public page has the position null. */
+/** Tables with a `position`, which is null for a certificate that is not on the public page. */
 type Ordered = 'sections' | 'certificates'
 
-/** Call it before the first change of a row, so that two requests cannot give one position twice. */
+/** Locks the rows of a table. Call it before the first change, so that two requests cannot assign the same position. */
 export async function lockOrder(tx: Db, table: Ordered): Promise<void> {
-  // SQLite lets one transaction write at a time.
+  // SQLite runs only one writing transaction at a time anyway.
   if (isPostgres(tx)) await tx.selectFrom(table).select('id').orderBy('id').forUpdate().execute()
 }
 
-/** Gives a restored row the place that it had: the rows from there on move back by one. */
+/** Renumbers all rows from 0. The restored row gets its old position, and the rows from there on move back by one. */
 export async function renumber(tx: Db, table: Ordered, restoredId: number): Promise<void> {
   const rows = await tx
     .selectFrom(table)

@@ -9,17 +9,17 @@ import { readyPort, withServers } from '../../testing/with-servers.ts'
 setDefaultTimeout(sized(60_000, 600_000))
 const { newFolder, start } = withServers()
 const TIMES = sized(2, 20)
-// More than SQLite keeps in the log, so that a copy and the log do not fit together.
+// Long texts fill the WAL, so that it no longer matches the copy of the database.
 const QUESTION = 'Which soil? '.repeat(400)
 const BETWEEN = sized(20, 400)
 
 const tookMs: number[] = []
 afterAll(() => {
-  const what = 'Longest time until the program ends after somebody replaced or removed its database file'
+  const what = "Longest time from replacing or removing the database file to the server's exit"
   recordFigure({ what, value: Math.max(...tookMs), unit: 'ms', atMost: 1000 })
 })
 
-/** A running site, and visitors who go on asking until it is gone. */
+/** Starts a server. `askUntilItEnds` sends questions until the server exits. */
 async function siteWithVisitors() {
   const folder = await newFolder()
   const server = await start({ DATA_DIR: folder, RATE_LIMITS: 'off' })
@@ -44,7 +44,7 @@ async function siteWithVisitors() {
 
 type Visited = Awaited<ReturnType<typeof siteWithVisitors>>
 
-/** Does it while visitors write. The program has to end, and to acknowledge nothing after that. */
+/** Runs `harm` while visitors send questions. The server must exit with 1 and acknowledge no later question. */
 async function expectToEnd(site: Visited, harm: () => Promise<void>, visitorCount = 3) {
   const { server, acknowledged, sentSoFar, askUntilItEnds } = site
   const visitors = Array.from({ length: visitorCount }, askUntilItEnds)
@@ -58,7 +58,7 @@ async function expectToEnd(site: Visited, harm: () => Promise<void>, visitorCoun
   return new Response(server.stderr).text()
 }
 
-/** The numbers of the visitors whose message a database has, after a check of every page. */
+/** Checks the integrity of a database. @returns the numbers of the visitors whose messages it contains */
 function readVisitors(path: string) {
   const db = new Database(path)
   expect(db.query('pragma integrity_check').values()).toEqual([['ok']])
@@ -67,7 +67,7 @@ function readVisitors(path: string) {
   return new Set(rows.map(([email]) => Number(/\d+/.exec(String(email))?.[0])))
 }
 
-/** Copies the database file without its log: nothing is in the log, and nobody writes meanwhile. */
+/** Copies the database file alone, while the WAL is empty and a lock keeps everyone from writing. */
 async function copyWhole(database: string, copy: string) {
   const db = new Database(database)
   db.run('pragma busy_timeout=5000')
@@ -75,7 +75,7 @@ async function copyWhole(database: string, copy: string) {
     db.run('pragma wal_checkpoint(truncate)')
     db.run('begin immediate')
     if ((await stat(`${database}-wal`)).size === 0) break
-    // Housekeeping has written between the two.
+    // Housekeeping wrote between the checkpoint and the lock.
     db.run('commit')
   }
   await cp(database, copy)
@@ -96,7 +96,7 @@ test('when a copy replaces the database file, the server exits and every acknowl
     for (let n = 0; n < BETWEEN; n++) await ask()
     const line = await expectToEnd(site, () => rename(copy, database))
     expect(line).toStartWith(`The database was replaced while Trellis was running: ${database}. Its last content `)
-    // The rescued file has every acknowledged message, and the copy is what it was.
+    // The rescued file has every acknowledged message, and the copy is unchanged.
     const kept = readVisitors(rescuedFile(line))
     expect(acknowledged.filter((n) => !kept.has(n))).toEqual([])
     expect([...readVisitors(database)].sort()).toEqual(before.sort())

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 // SQLite has no boolean, and PostgreSQL refuses one in an integer column.
 export type Flag = 0 | 1
 
-/** The tables of the back office: staff, the audit log, emails and weekly updates. */
+/** The tables of the back office: administrators, the audit log, emails and weekly updates. */
 export type OfficeSchema = {
   administrators: {
     id: Generated<number>
@@ -12,7 +12,7 @@ export type OfficeSchema = {
     password_hash: string
     created_at: string
     last_sign_in_at: string | null
-    /** By email. */
+    /** 1: gets an email about visitors' questions. */
     wants_questions: Generated<Flag>
   }
   invites: {
@@ -22,7 +22,7 @@ export type OfficeSchema = {
     token_hash: string
     created_at: string
     expires_at: string
-    /** null: from the command line */
+    /** null: invited from the command line */
     invited_by: number | null
   }
   password_resets: { token_hash: string; administrator_id: number; created_at: string; expires_at: string }
@@ -45,7 +45,7 @@ export type OfficeSchema = {
     subject: string | null
     user_agent: string | null
     address: string | null
-    /** How often it happened: repeated refusals share a line. */
+    /** Number of occurrences, because repeated refusals share a row. */
     count: Generated<number>
     merge_key: string | null
   }
@@ -54,27 +54,28 @@ export type OfficeSchema = {
     kind: 'question' | 'invitation' | 'reset' | 'security' | 'update'
     to_address: string
     reply_to: string | null
-    /** Of an update: empty, `updates` has it. */
+    /** Empty for a weekly update, whose subject is in `updates`. */
     subject: string
-    /** Empty as well as soon as it is sent: it may have a link that lets in. */
+    /** Empty for a weekly update, and erased after sending, because it may contain a link that opens an account. */
     text: string
-    /** Whose question it tells about. */
+    /** The contact whose question the email reports. */
     contact_id: number | null
     invite_id: number | null
     update_id: number | null
     /**
-     * `handing`: the mail server has all but the end of it. `unknown`: it had the end as well, and no answer came.
-     * `saved`: without a mail server it is only a file in the outbox.
-     * `stopped`: by an administrator, or because the address has unsubscribed.
+     * `handing`: the mail server has all but the end of the message, so a crash now leaves the outcome unknown.
+     * `unknown`: the end was sent too, but no reply came.
+     * `saved`: written to the outbox, because no mail server is configured.
+     * `stopped`: by an administrator, or because its reason is gone, such as an address that unsubscribed.
      */
     state: 'waiting' | 'sending' | 'handing' | 'sent' | 'saved' | 'failed' | 'unknown' | 'stopped'
-    /** Also tells one try from the next. */
+    /** Also identifies the claim, so that a process that has lost it updates nothing. */
     tries: Generated<number>
-    /** What the mail server said last. */
+    /** The last error, from the mail server or from us. */
     error: string | null
-    /** Of one that is being sent: since when. */
+    /** When to send it. While it is being sent, the time of the last renewal of the claim. */
     due_at: string
-    /** Two days later it is given up. */
+    /** The start of the tries, which end two days later. */
     tried_since: string
     changed_at: string
     created_at: string
@@ -85,19 +86,19 @@ export type OfficeSchema = {
     test_results: string
     coming_soon: string
     generated_brief: string
-    /** One address a line, as it was typed. */
+    /** One address per line, as typed. */
     recipient_emails: string
     subject: string
-    /** Both parts of the email, with `UNSUBSCRIBE_MARK` where its recipient's own address goes. */
+    /** `html` and `text` are the two parts of the email, with a placeholder for each recipient's own unsubscribe link. */
     html: string
     text: string
     recipient_count: number
-    /** To the automation, which sends it. */
+    /** 1: the external automation sends it. */
     is_forwarded: Generated<Flag>
-    /** When the automation has answered; until then nobody knows whether it was sent. */
+    /** When the automation answered. null: not yet, so nobody knows whether it was sent. */
     forwarded_at: Generated<string | null>
     sent_by: string | null
-    /** Made by who sends: the same update is not sent twice. */
+    /** An idempotency key from the client, so that a repeated request sends nothing twice. */
     send_key: string | null
     created_at: string
   }

@@ -5,34 +5,34 @@ export type { Flag } from './schema.office.ts'
 
 type Stamps = { created_at: string; updated_at: string }
 
-/** `deleted_at`: in the trash since then. */
+/** `deleted_at`: when it was moved to the trash. */
 type Trashable = { deleted_at: Generated<string | null> }
 
-/** `version` counts the saves. */
+/** `version` counts saves. */
 type Edited = Stamps & Trashable & { version: Generated<number> }
 
-/** The tables of the site: what visitors see and send, and its files. */
+/** The tables of public content, of visitors' messages and of files. */
 type SiteSchema = {
   images: Trashable & {
     id: Generated<number>
-    /** Counts the changes of its description. */
+    /** Counts changes of the description. */
     version: Generated<number>
     file_key: string
     width: number
     height: number
     alt: string
     is_decorative: Generated<Flag>
-    /** The stored widths by format, as JSON: `Widths` of image-files.ts. */
+    /** The stored widths per format, as JSON: `Widths` in image-files.ts. */
     widths: Generated<string>
-    /** A data URL of a few hundred bytes; empty for a picture that is transparent somewhere. */
+    /** A data URL of a few hundred bytes; empty for an image with transparency. */
     placeholder: Generated<string>
-    /** As it was called on the device that it came from; empty when that is not known. */
+    /** The file's name on the device that it was uploaded from; empty if unknown. */
     file_name: Generated<string>
-    /** What it was uploaded for. The carousel shows only pictures for the site. */
+    /** The carousel shows only images that were uploaded for the site. */
     purpose: Generated<'site' | 'update'>
     created_at: string
   }
-  /** What uses each image. `is_shown` is 0 in the trash and for an update, which is an email. See decision 020. */
+  /** Which section, quote or update uses an image. `is_shown`: 0 in the trash and for an update. See decision 020. */
   image_uses: {
     noun: 'section' | 'quote' | 'update'
     noun_id: number
@@ -52,30 +52,30 @@ type SiteSchema = {
     description: string
     file_key: string
     file_name: string
-    /** See `folded`. No two that are not in the trash have the same. */
+    /** See `folded`. Unique among the certificates outside the trash. */
     file_name_lower: string
-    /** SHA-256 in hex; empty for one of an older version of this program. */
+    /** SHA-256 in hex; empty if an older version stored the file. */
     content_hash: Generated<string>
-    /** The text of the file, with a form feed between two pages; empty for a scan and for a text that cannot be read. */
+    /** The text of the PDF, with a form feed between pages; empty for a scan or an unreadable text. */
     text: Generated<string>
-    /** Whether `text` is not empty: lists would have to read all of it. */
+    /** 1: `text` is not empty. Lists read this instead of the whole text. */
     has_text: Generated<Flag>
-    /** 0: the first page, or a part of it, could not be drawn. */
+    /** 0: at least a part of the first page could not be rendered. */
     is_cover_whole: Generated<Flag>
-    /** The version of the reader that has read this file; see `READER_VERSION`. */
+    /** The version of the reader that read this file; see `READER_VERSION`. */
     reader_version: Generated<number>
-    /** How often housekeeping has begun to read the file again. */
+    /** How often housekeeping has started to read the file again. */
     reader_tries: Generated<number>
-    /** Until then another instance is reading the file again. */
+    /** When an instance's claim on reading the file again expires. */
     reader_due_at: string | null
     file_size_bytes: number
     page_count: number
     cover_width: number
     cover_height: number
     cover_placeholder: Generated<string>
-    /** Like `widths` of an image. */
+    /** JSON, like `widths` of an image. */
     cover_widths: Generated<string>
-    /** null: uploaded, but not saved as a certificate of the public page */
+    /** null: uploaded, but not yet saved as a public certificate. */
     position: number | null
     public_since: string | null
   }
@@ -84,26 +84,26 @@ type SiteSchema = {
     name: string
     email: string
     email_lower: string
-    /** null again as soon as another message comes */
+    /** Reset to null by the next message. */
     answered_at: Generated<string | null>
     last_message_at: string
     created_at: string
   }
-  /** Kept by the database: how many contacts are answered, and how many are not. */
+  /** The numbers of answered and unanswered contacts, maintained by triggers. */
   contact_counts: { is_answered: Flag; count: number }
   questions: {
     id: Generated<number>
     contact_id: number
-    /** As it was typed with this message. */
+    /** The name typed with this message. */
     name: string
     question: string
     /** See `searchText`. */
     search_text: string
-    /** 1: no email of its own told administrators about it; the next digest does. */
+    /** 1: administrators got no email about this message; the next digest counts it. */
     awaits_digest: Generated<Flag>
     created_at: string
   }
-  /** On SQLite only: an index of `search_text`, of the messages up to one. `rowid` is the message's id below zero. */
+  /** SQLite only: a full-text index of `search_text` up to the message in `contact_search_end`. `rowid` is the negated id. */
   contact_search: { rowid: number; search_text: string }
   contact_search_end: { message_id: number }
   /** Messages that look like spam. They belong to no contact until an administrator presses "Not spam". */
@@ -114,9 +114,9 @@ type SiteSchema = {
     question: string
     /** A JSON list of `StoredReason`. */
     reasons: string
-    /** When an administrator first opened a page with the message; null: nobody has seen it. */
+    /** When an administrator first opened a page with the message; null: not yet. */
     first_shown_at: string | null
-    /** 1: an email counted it. */
+    /** 1: an email about new spam has counted it. */
     is_announced: Generated<Flag>
     created_at: string
   }
@@ -126,7 +126,7 @@ type SiteSchema = {
     author: string
     content: string
     published: Flag
-    /** When it was published first. */
+    /** When it was first published. */
     public_since: string | null
   }
   quotes: Edited & {
@@ -135,18 +135,18 @@ type SiteSchema = {
     author: string
     text_color: 'black' | 'white'
   }
-  /** Pictures and covers, by the key of their files, of which some sizes or formats are still to be drawn. */
+  /** Images and covers, by file key, that still lack some sizes or formats. */
   image_jobs: {
     file_key: string
     created_at: string
-    /** Until then one instance works on it; empty when none does. */
+    /** When the claim expires; empty if no instance works on the job. */
     claimed_until: Generated<string>
-    /** Also tells one claim from the next. */
+    /** Also identifies the claim, so that an instance that has lost it updates nothing. */
     tries: Generated<number>
   }
-  /** Files that belong to no row any more, or to none yet. */
+  /** Files without a row: their row was deleted, or is not created yet. */
   file_deletions: { file_key: string; due_at: string }
-  /** One row; the database counts it up whenever what visitors see changes. */
+  /** One row. Triggers increment it with each change of public content. */
   content_version: { version: number }
   site_state: { key: string; value: string }
 }

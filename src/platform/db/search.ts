@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
-/** The same for what looks the same: macOS, say, decomposes letters. Databases know only some of them in lower case. */
+/** NFC and lower case, for comparisons: macOS decomposes letters, and SQLite's `lower` converts only ASCII. */
 export const folded = (text: string) => text.normalize('NFC').toLowerCase()
 
 export const wordsOf = (search: string) => folded(search).split(/\s+/).filter(Boolean)
 
-/** Says whether texts have all words of a search. */
+/** Returns a function that tells whether some texts together contain all words of a search. */
 export function matcherOf(search: string): (...texts: string[]) => boolean {
   const words = wordsOf(search)
   return (...texts) => {
@@ -14,5 +14,5 @@ export function matcherOf(search: string): (...texts: string[]) => boolean {
   }
 }
 
-/** The second half of a condition: that a text has this part. */
+/** Returns `like '%part%'` for a condition, with the wildcards in `part` escaped. */
 export const likePart = (part: string) => sql`like ${`%${part.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`

@@ -2,12 +2,12 @@ import { type Dialect, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQue
 import { GroupCommitDriver } from './sqlite-driver.ts'
 
 class GroupCommitAdapter extends SqliteAdapter {
-  // There is one, and the driver says who may use it.
+  // Kysely need not serialize access to a single connection, because the driver does.
   override get supportsMultipleConnections() {
     return true
   }
 
-  // SQLite rolls back schema changes, so a migration that fails leaves nothing; Kysely's adapter assumes it does not.
+  // Kysely's adapter says no, but SQLite rolls back schema changes, so a failed migration leaves nothing.
   override get supportsTransactionalDdl() {
     return true
   }

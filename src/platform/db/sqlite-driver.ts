@@ -2,23 +2,23 @@ import { Database } from 'bun:sqlite'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { OpenedFiles } from './opened-files.ts'
 
-// Waiting inside SQLite stops the whole process, so it is kept short and repeated.
+// SQLite's own wait for a lock blocks the event loop, so keep it short and retry.
 const BUSY_STEP_MS = 50
 const BUSY_MAX_MS = 1500
-// For others who are reading or writing when the program ends: nobody is served any more.
+// How long the checkpoint at shutdown waits for other processes that read or write.
 const EMPTY_LOG_MAX_MS = 1000
 const LOOK_AT_FILES_MS = 250
-// With a look every 250 ms, the program ends within a second, unless it saves a large database first.
+// Short, so that the process exits within a second of the loss, unless it has to save a large database.
 const EMPTY_OLD_LOG_MAX_MS = 500
-// Changing the journal of a new file waits for other processes that open it, with nobody served yet.
+// Switching a new file to WAL waits for other processes that open it; at the start, blocking the event loop is harmless.
 const PRAGMAS = [
   'busy_timeout=5000',
   'journal_mode=wal',
   'synchronous=full',
   'foreign_keys=on',
-  // What it keeps to take a savepoint back: in files it costs more than what is written.
+  // For the savepoint journals, which in files would cost more than the writes themselves.
   'temp_store=memory',
-  // What is deleted is overwritten: a question that somebody has erased, say.
+  // Overwrites deleted rows, such as an erased contact's questions.
   'secure_delete=on',
   `busy_timeout=${BUSY_STEP_MS}`,
 ]
@@ -26,12 +26,12 @@ const PRAGMAS = [
 const storageError = (code: string, message: string, cause?: unknown) =>
   Object.assign(new Error(message, { cause }), { code })
 
-/** Transactions that are committed together, each of them a savepoint. `done` says why it failed. */
+/** Transactions that share one commit, each in a savepoint. `done` resolves to the error if the commit failed. */
 type Group = { done: Promise<Error | undefined>; end: (failure: Error | undefined) => void; isDue: boolean }
 
 /**
- * One SQLite connection that writes, and one that reads what is on the disk without waiting for it. Writing to the disk
- * takes as long for one transaction as for a hundred, so those that end in one turn of the event loop share a commit.
+ * One connection writes; the other reads committed rows without waiting for it. A commit takes as long for a hundred
+ * transactions as for one, so the transactions that end in the same turn of the event loop share it.
  */
 export class GroupCommitDriver implements Driver {
   readonly #path: string
@@ -40,13 +40,13 @@ export class GroupCommitDriver implements Driver {
   #lock = Promise.resolve()
   #unlock = () => {}
   #group: Group | undefined
-  /** Whose transaction it is that has begun and not ended. */
+  /** The connection whose transaction is open. */
   #inside: DatabaseConnection | undefined
   #files!: OpenedFiles
   #watch: Timer | undefined
   readonly #onLoss: ((sentence: string) => never) | undefined
 
-  /** @param onLoss ends the program when the database's files are replaced or removed; without it, writes fail */
+  /** @param onLoss ends the process when the database's files are removed, replaced or emptied; without it, writes throw */
   constructor(path: string, onLoss?: (sentence: string) => never) {
     this.#path = path
     this.#onLoss = onLoss
@@ -57,7 +57,7 @@ export class GroupCommitDriver implements Driver {
     for (const pragma of PRAGMAS) this.#sqlite.run(`pragma ${pragma}`)
     this.#reader = new Database(this.#path, { readonly: true, strict: true })
     this.#reader.run(`pragma busy_timeout=${BUSY_STEP_MS}`)
-    // The first read opens the log and its index.
+    // The first read opens the WAL and its index.
     this.#reader.query('select count(*) from sqlite_schema').get()
     this.#files = new OpenedFiles(this.#path)
     if (this.#onLoss) this.#watch = setInterval(() => this.#findLoss(), LOOK_AT_FILES_MS).unref()
@@ -67,7 +67,7 @@ export class GroupCommitDriver implements Driver {
     const connection: DatabaseConnection = {
       executeQuery: async <Row>(query: CompiledQuery) => {
         if (this.#inside === connection) return run<Row>(this.#sqlite, query)
-        // Nobody sees what is not on the disk, but for the transactions that would fail with it.
+        // Only transactions of the same group, which would fail with it, see an uncommitted row.
         if (query.query.kind === 'SelectQueryNode') return run<Row>(this.#reader, query)
         while (this.#group) await this.#group.done
         const result = run<Row>(this.#sqlite, query)
@@ -102,7 +102,7 @@ export class GroupCommitDriver implements Driver {
 
   async #beginGroup(deadline: number): Promise<Group> {
     this.#requireFiles()
-    // A transaction that takes its write lock late can fail half-way with SQLITE_BUSY.
+    // Take the write lock now: a transaction that takes it later can fail halfway with SQLITE_BUSY.
     for (; ; await Bun.sleep(BUSY_STEP_MS)) {
       try {
         this.#sqlite.run('begin immediate')
@@ -127,20 +127,20 @@ export class GroupCommitDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {
-    // The commit of all has failed, and with it this one.
+    // The group's commit failed and has already rolled back this transaction.
     if (this.#inside !== connection) return
     try {
       this.#sqlite.run('rollback to member')
       this.#sqlite.run('release member')
     } catch {
-      // A full disk, say, has ended the transaction of all. What cannot be taken back alone is taken back with them.
+      // A full disk, for example, ends the whole group. If just this savepoint cannot be rolled back, roll back the group.
       if (this.#sqlite.inTransaction) this.#sqlite.run('rollback')
     }
-    // Why it is rolled back may be what another one has written, so this waits as well.
+    // Wait for the commit too, because the reason for this rollback may be a row of another transaction in the group.
     await this.#leave()
   }
 
-  /** @returns when all is on the disk, or why it is not */
+  /** Leaves the open transaction. @returns after the group's commit, with its error if it failed */
   #leave() {
     const group = this.#group as Group
     this.#inside = undefined
@@ -162,13 +162,13 @@ export class GroupCommitDriver implements Driver {
     }
   }
 
-  /** @throws when a write has gone, or would go, into a file that nobody can find any more */
+  /** @throws when the files were removed, replaced or emptied, because a write would be lost */
   #requireFiles() {
     const sentence = this.#findLoss()
     if (sentence) throw storageError('SQLITE_CANTOPEN', sentence)
   }
 
-  /** Says what has happened to the files, if anything has; with `onLoss` it ends the program. */
+  /** Describes the loss if the files were removed, replaced or emptied. With `onLoss`, saves the data and ends the process. */
   #findLoss() {
     const loss = this.#files.loss()
     if (!loss) return
@@ -177,25 +177,25 @@ export class GroupCommitDriver implements Driver {
     if (loss.happened === 'emptied') this.#onLoss(sentence)
     if (this.#sqlite.inTransaction) this.#sqlite.run('rollback')
     const rescued = this.#rescue()
-    // The next start would play a log that is left behind into the new file, which it does not belong to.
+    // The next start would replay the old WAL into the new file.
     this.#emptyLog(EMPTY_OLD_LOG_MAX_MS)
     this.#onLoss(rescued ? `${sentence}. Its last content was saved to ${rescued}` : sentence)
   }
 
-  /** Saves the database that is still open, because no name leads to it: a second for some 150 MB. @returns the copy's path */
+  /** Copies the open database, whose file no longer has a name. Takes about 1 s per 150 MB. @returns the copy's path */
   #rescue(): string | undefined {
     const path = `${this.#path}.until-${new Date().toISOString().replaceAll(':', '-')}`
     try {
       this.#sqlite.query('vacuum into ?').run(path)
       return path
     } catch {
-      // The disk is full, say, or the folder is gone.
+      // The disk may be full, or the folder may be gone.
     }
   }
 
   async destroy() {
     clearInterval(this.#watch)
-    // Who has waited for their turn still gets it.
+    // Let queued transactions finish.
     await this.#lock
     await this.#group?.done
     this.#reader.close()
@@ -203,13 +203,13 @@ export class GroupCommitDriver implements Driver {
     this.#sqlite.close()
   }
 
-  /** SQLite does it when the last connection closes, but that may be another process, which is killed; so do it here too. */
+  /** SQLite checkpoints when the last connection closes, but that may be in another process that gets killed. */
   #emptyLog(maxMs: number) {
     try {
       this.#sqlite.run(`pragma busy_timeout=${maxMs}`)
       this.#sqlite.run('pragma wal_checkpoint(truncate)')
     } catch {
-      // On a full disk, say. What is in the log is read from there.
+      // The disk may be full. Nothing is lost: the next connection reads the WAL.
     }
   }
 }

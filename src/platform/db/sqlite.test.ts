@@ -183,7 +183,7 @@ test('erasing a contact leaves none of its text in the database files', async ()
   expect(readSearchIndex().includes('yle')).toBe(false)
 })
 
-/** What is stored of the index of messages. */
+/** Checks the index of messages. @returns its stored blocks, as text */
 function readSearchIndex() {
   const db = new Database(join(its.site.dataDir, 'trellis.sqlite'))
   db.run("insert into contact_search (contact_search, rank) values ('integrity-check', 1)")
@@ -192,7 +192,7 @@ function readSearchIndex() {
   return Buffer.concat(blocks.map(({ block }) => block)).toString('latin1')
 }
 
-/** How SQLite says that it would answer the queries. */
+/** SQLite's query plans for the statements that `work` runs. */
 async function plansOf(work: (db: Db) => Promise<unknown>) {
   const statements: CompiledQuery[] = []
   const log = (event: LogEvent) => void statements.push(event.query)

@@ -4,8 +4,8 @@ import type { Db } from './database.ts'
 type Edited = 'sections' | 'posts' | 'quotes' | 'images' | 'certificates'
 
 /**
- * For a change that has found no row: 409 when what it is about is there in another version, else 404.
- * @param name what it is called in a sentence: 'section'
+ * The failure for an update that matched no row: 409 if the row exists in another version, otherwise 404.
+ * @param name the noun in the message, such as 'section'
  */
 export async function staleOrMissing(tx: Db, table: Edited, id: number, name: string) {
   const row = await tx
