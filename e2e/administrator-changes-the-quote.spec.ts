@@ -21,7 +21,7 @@ async function removeAll(own: Own) {
 const text = (page: Page) => page.getByLabel('Quote text')
 const author = (page: Page) => page.getByLabel('Author')
 const save = (page: Page) => page.getByRole('button', { name: 'Save Quote' })
-const preview = (page: Page) => page.getByRole('region', { name: 'As the home page shows it' })
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 const unsaved = (page: Page) => page.getByText('Not saved yet.')
 
 test.beforeEach(async ({ signedIn: page, ownSite }) => {
@@ -74,10 +74,10 @@ test(
     await expectNoViolations(page)
 
     await page.getByRole('button', { name: 'Delete Quote' }).click()
-    await expect(page.getByRole('dialog')).toContainText('restored for 30 days')
+    await expect(page.getByRole('dialog')).toContainText('restore it from the trash for 30 days')
     await expectNoViolations(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Quote' }).click()
-    await expect(page.getByText('The quote is in the trash.')).toBeVisible()
+    await expect(page.getByText('Quote moved to the trash.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
     await expect(page.getByRole('main')).toBeFocused()
   },
@@ -147,7 +147,7 @@ test.describe('when it cannot be saved', ANY_WIDTH, () => {
     await openAdminPage(page, PATH)
     await text(page).fill(' ')
     await save(page).click()
-    await expect(page.getByText('Not saved: Please enter the text of the quote.')).toBeVisible()
+    await expect(page.getByText('Not saved: Enter the text of the quote.')).toBeVisible()
   })
 
   test('a list that does not come is said, and can be tried again', async ({ page }) => {

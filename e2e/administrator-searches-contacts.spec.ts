@@ -88,7 +88,7 @@ test(
     const word = newWord()
     await askMany(ownSite, 510, (n) => ({ email: `${word}-${n % 30}@example.com`, name: word, question: `Soil ${n}?` }))
     await openContacts(page, ownSite, { search: word })
-    const more = page.getByText('More are found: these are of the newest 500 messages.')
+    const more = page.getByText('These come from the newest 500 matching messages.')
     await expect(more).toBeVisible()
     await expect(page.getByRole('main').getByRole('status')).toHaveText('30 contacts')
     await expectNoViolations(page)
@@ -112,7 +112,7 @@ test('a search is typed without losing the place, and is in the address', ANY_WI
   await expect(rowOf(page, `${word}-b`)).toHaveCount(0)
   await expect(rowOf(page, `${word}-a`)).toBeVisible()
   await page.keyboard.type(' 100%')
-  await expect(page.getByText(`Nobody is found with “${word.toUpperCase()} ÉLODIE soil 100%”.`)).toBeVisible()
+  await expect(page.getByText(`No contacts match “${word.toUpperCase()} ÉLODIE soil 100%”.`)).toBeVisible()
   await expect(page.getByText('No contacts available at this time.')).toHaveCount(0)
   await expect(searchField(page)).toBeFocused()
   await expectNoViolations(page)
@@ -124,7 +124,7 @@ test('a search is typed without losing the place, and is in the address', ANY_WI
   await expect(rowOf(page, `${word}-b`)).toBeVisible()
   await page.goBack()
   await expect(searchField(page)).toHaveValue(`${word.toUpperCase()} ÉLODIE soil 100%`)
-  await expect(page.getByText('Nobody is found with')).toBeVisible()
+  await expect(page.getByText('No contacts match')).toBeVisible()
 })
 
 test.describe('a slow answer', ANY_WIDTH, () => {

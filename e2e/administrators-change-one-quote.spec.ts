@@ -119,7 +119,7 @@ test.describe('when two people edit it', ANY_WIDTH, () => {
     await text(page).fill('Grow on.')
     await removeAll(ownSite)
     await save(page).click()
-    await expect(page.getByText('It is in the trash')).toBeVisible()
+    await expect(page.getByText('Restore it from the trash')).toBeVisible()
     await expect(text(page)).toHaveValue('Grow on.')
     await expectNoViolations(page)
   })

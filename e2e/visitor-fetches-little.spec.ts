@@ -118,7 +118,7 @@ test('the home page loads the carousel script only when the carousel is near', A
   await openPage(page, '/')
   await page.waitForLoadState('networkidle')
   expect(scripts().filter((url) => /carousel|pdf|admin/i.test(url))).toEqual([])
-  await page.getByRole('region', { name: 'Pictures' }).scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Images' }).scrollIntoViewIfNeeded()
   await expect.poll(scripts).toContainEqual(expect.stringContaining('MovingCarousel'))
 })
 

@@ -74,7 +74,7 @@ test('a client bundle that takes more than 120 seconds counts as failed', ANY_WI
 test('a carousel whose chunk fails to load shows an error and keeps its images', ANY_WIDTH, async ({ page }) => {
   await page.route('**/assets/MovingCarousel-*.js', (route) => route.abort())
   await openPage(page, '/')
-  const carousel = page.getByRole('region', { name: 'Pictures' })
+  const carousel = page.getByRole('region', { name: 'Images' })
   await carousel.scrollIntoViewIfNeeded()
   await expect(carousel.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
   await expect(carousel.getByRole('img').first()).toBeVisible()

@@ -75,7 +75,7 @@ test('parallax moves blocks while scrolling, and not for people who ask for rest
 })
 
 test.describe('the carousel', () => {
-  const carousel = (page: Page) => page.getByRole('region', { name: 'Pictures' })
+  const carousel = (page: Page) => page.getByRole('region', { name: 'Images' })
   const isMoving = async (page: Page) => {
     const place = () =>
       page.locator('.swiper-wrapper').evaluate((wrapper) => new DOMMatrix(getComputedStyle(wrapper).transform).e)
@@ -153,7 +153,7 @@ test.describe('the carousel', () => {
     await page.getByRole('button', { name: 'Pause' }).click()
     const active = () => page.locator('.swiper-slide-active').getAttribute('aria-label')
     const before = await active()
-    await page.getByRole('button', { name: 'Next picture' }).click()
+    await page.getByRole('button', { name: 'Next image' }).click()
     await expect.poll(active).not.toBe(before)
 
     await page.getByRole('button', { name: 'Play' }).click()

@@ -5,7 +5,7 @@ import { ANY_WIDTH, expect, openPage } from './site.ts'
 /** The pictures on it may go now, and none is missed. */
 const leave = (page: Page) => page.goto('/healthz')
 
-const carousel = (page: Page) => page.getByRole('region', { name: 'Pictures', exact: true })
+const carousel = (page: Page) => page.getByRole('region', { name: 'Images', exact: true })
 const slides = (page: Page) => page.locator('.swiper-slide')
 
 // Two pictures of an own site are used by nothing.

@@ -111,7 +111,7 @@ async function main() {
       // A machine without IPv6 has one loopback address.
       if (hostname === '::1' && servers.length > 0 && (error as { code?: string }).code !== 'EADDRINUSE') continue
       const { code, message } = error as Error & { code?: string }
-      const reason = code === 'ENOENT' ? 'this machine has no such address' : message
+      const reason = code === 'ENOENT' ? 'this machine does not have that address' : message
       stopWith(`Cannot listen on ${hostname} (HOST), port ${port} (PORT): ${reason}`)
     }
   }
@@ -145,7 +145,7 @@ async function main() {
   console.log(`Trellis is ready: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`)
   if (firstLink) {
     console.log(
-      `There is no administrator yet. ${config.site.contactEmail} (CONTACT_EMAIL) becomes the first one here:`,
+      `There is no administrator yet. ${config.site.contactEmail} (CONTACT_EMAIL) can become the first one here:`,
     )
     console.log(firstLink)
   }

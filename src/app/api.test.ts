@@ -13,7 +13,7 @@ test.each([
   const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   const response = await its.site.request(path, { method, headers: bearer })
   expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({ error: 'There is no such call.' })
+  expect(await response.json()).toEqual({ error: 'API call not found.' })
 })
 
 test('every answer of a call is described by a schema that is there', async () => {
@@ -102,6 +102,6 @@ test('the description can be read by people', async () => {
   for (const [, asset] of page.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)) {
     expect((await its.site.get(asset ?? '')).status).toBe(200)
   }
-  expect(page).not.toMatch(/<tbody><\/tbody>|The body is \.|Its value: \./)
+  expect(page).not.toMatch(/<tbody><\/tbody>|Request body: \.|Type: \./)
   expect(page).toContain('a form (<code>multipart/form-data</code>) with file')
 })

@@ -46,7 +46,7 @@ const bodyLimitOf = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: () => {
-      throw fail(413, 'That is too long to send.')
+      throw fail(413, 'This is too long to send. Please shorten it.')
     },
   })
 
@@ -116,14 +116,14 @@ export function createApi(deps: Deps) {
   app.route('/', openApi)
   app.route('/', adminApi)
   app.all('/api/*', () => {
-    throw fail(404, 'There is no such call.')
+    throw fail(404, 'API call not found.')
   })
 
   app.route('/files', filesApi)
-  app.get('/healthz', (c) => c.json({ message: 'The process answers.' }))
+  app.get('/healthz', (c) => c.json({ message: 'The server is running.' }))
   app.get('/readyz', (c) => {
     c.var.probe.requireReady()
-    return c.json({ message: 'The database and the file store answer.' })
+    return c.json({ message: 'The database and the file store work.' })
   })
   return app
 }

@@ -71,7 +71,7 @@ export function createApp(deps: AppDeps) {
   return { app, cache }
 }
 
-const answerMissing = (c: Context) => c.json({ error: 'There is no such page, or it takes no such request.' }, 404)
+const answerMissing = (c: Context) => c.json({ error: "Page not found, or it doesn't accept this method." }, 404)
 
 const hideUrl = createMiddleware(async (c, next) => {
   await next()

@@ -52,7 +52,7 @@ export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Dep
   const run = async () => {
     await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
     // An earlier erase may have been blocked by a reader.
-    await emptyLog(db).catch((err: Error) => log.warn({ err }, 'The log of the database was not emptied'))
+    await emptyLog(db).catch((err: Error) => log.warn({ err }, "Couldn't empty the database's log"))
     await rereadCertificates({ config, clock, media, ...stores }).catch((err: Error) =>
       log.error({ err }, 'Housekeeping failed: certificates'),
     )
@@ -73,7 +73,7 @@ export async function notifyStaff({ db, config, mailQueue }: AnnounceDeps, now: 
 export function keepNotifyingStaff({ clock, log, ...deps }: AnnounceDeps & Pick<Deps, 'clock' | 'log'>) {
   const run = () =>
     notifyStaff(deps, clock()).catch((err: Error) =>
-      log.error({ err }, 'Administrators could not be told about questions'),
+      log.error({ err }, "Couldn't notify administrators about questions"),
     )
   setInterval(run, ANNOUNCE_EVERY_MS).unref()
   return run()

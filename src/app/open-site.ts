@@ -34,7 +34,7 @@ export async function openSite(config: Config): Promise<Site> {
   return { config, db, contentVersion, files, media, mail, mailQueue, imageQueue, probe, clock, log }
 }
 
-const NO_LINK = 'Its link no longer works.'
+const NO_LINK = 'This link no longer works.'
 
 /** Makes the messages of the queue: those of an update are written once for all its recipients. */
 export function createComposer(deps: Parameters<typeof createLetterComposer>[0]) {

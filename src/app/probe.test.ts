@@ -34,7 +34,7 @@ async function databaseSize() {
 }
 
 test('a site is not ready before it has checked its database and its files', async () => {
-  expect(await readyz()).toEqual([503, 'The site has not checked its database and its files yet.'])
+  expect(await readyz()).toEqual([503, 'The site has not checked its database and files yet.'])
   expect(await look()).toEqual(READY)
 })
 

@@ -39,7 +39,7 @@ export class Probe {
 
   /** @throws 503 unless the last look, which is at most 30 s old, has found that everything works */
   requireReady(): void {
-    if (!this.#last) throw fail(503, 'The site has not checked its database and its files yet.')
+    if (!this.#last) throw fail(503, 'The site has not checked its database and files yet.')
     if (this.#last.failure) throw this.#last.failure
     if (this.#now() - this.#last.at > STALE_MS) {
       throw fail(503, 'The last check of the database and the files is older than 30 seconds.')

@@ -39,14 +39,14 @@ export function docsPage(description: ApiDescription): string {
 <body>
 <main>
 <h1>${description.info.title} API</h1>
-<p>${description.info.description} The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>${description.info.description} For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
 <h2>Calls</h2>
 ${calls.map(
   ({ path, method, call }) => html`<section aria-label="${method.toUpperCase()} ${path}">
 <h3><span>${method.toUpperCase()}</span> <code>${path}</code></h3>
-<p>${call.summary}.${call.requestBody && html` The body is ${contentName(call.requestBody)}.`}</p>
+<p>${call.summary}.${call.requestBody && html` Request body: ${contentName(call.requestBody)}.`}</p>
 <table>
-<thead><tr><th scope="col">Answer</th><th scope="col">Body</th><th scope="col">When</th></tr></thead>
+<thead><tr><th scope="col">Status</th><th scope="col">Response body</th><th scope="col">Description</th></tr></thead>
 <tbody>${Object.entries(call.responses).map(
     ([status, answer]) =>
       html`<tr><th scope="row">${status}</th><td>${contentName(answer)}</td><td>${answer.description}</td></tr>`,
@@ -54,7 +54,7 @@ ${calls.map(
 </table>
 </section>`,
 )}
-<h2>Shapes</h2>
+<h2>Schemas</h2>
 ${Object.entries(schemas).map(
   ([name, schema]) => html`<section aria-label="${name}">
 <h3 id="${name}">${name}</h3>
@@ -71,9 +71,9 @@ ${shapeOf(schema, schemas)}
 function shapeOf(schema: Schema, schemas: Schemas) {
   const { properties, required } = wholeOf(schema, schemas)
   const fields = Object.entries(properties)
-  if (fields.length === 0) return html`<p>Its value: ${typeName(schema)}. ${schema.description}</p>`
+  if (fields.length === 0) return html`<p>Type: ${typeName(schema)}. ${schema.description}</p>`
   return html`<table>
-<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">What it is</th></tr></thead>
+<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
 <tbody>${fields.map(
     ([field, schema]) =>
       html`<tr><th scope="row"><code>${field}</code></th><td>${typeName(schema)}${!required.includes(field) && ', optional'}</td><td>${schema.description}${schema.maxLength && ` At most ${schema.maxLength} characters.`}</td></tr>`,

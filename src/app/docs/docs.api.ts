@@ -14,7 +14,7 @@ const HEAD = {
     title: 'Trellis',
     version: '1',
     description:
-      'What a visitor may ask, and what an administrator may do. Every error is answered with a sentence for a person.',
+      'The calls of the website and its back office. Every error response includes a message written for people.',
   },
 }
 
@@ -32,8 +32,8 @@ const refusal = (description: string) => ({
 })
 
 const REFUSALS = {
-  401: refusal('There is no session, or it has ended.'),
-  403: refusal('It was sent by another site.'),
+  401: refusal('Not signed in, or the session has ended.'),
+  403: refusal('Request sent from another site.'),
 }
 
 type Router = ReturnType<typeof createRouter>

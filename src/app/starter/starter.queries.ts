@@ -32,7 +32,7 @@ export async function addStarterRows(tx: Db, { images, certificates }: StarterFi
   const stamps = { created_at: now, updated_at: now }
   const addImage = async (name: string) => {
     const image = images.get(name)
-    if (!image) throw new Error(`The starter content has no picture ${name}.`)
+    if (!image) throw new Error(`The starter content has no image ${name}.`)
     return (await tx.insertInto('images').values(image).returning('id').executeTakeFirstOrThrow()).id
   }
 

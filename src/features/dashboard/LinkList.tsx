@@ -6,29 +6,29 @@ const website = () => [
   {
     to: adminPaths.manageSections(),
     label: 'Manage About Us',
-    about: 'Write the sections of the home page, and put them in order.',
+    about: 'Write and reorder the sections of the home page.',
   },
   {
     to: adminPaths.manageQuotes(),
     label: 'Manage Quotes',
-    about: 'The quote on the home page, its picture and its color.',
+    about: 'Change the quote on the home page, its image and its text color.',
   },
   {
     to: adminPaths.manageCertificates(),
     label: 'Manage COA/Test Results',
-    about: 'Upload certificates of analysis, name them, and put them in order.',
+    about: 'Upload, name and reorder certificates of analysis.',
   },
   {
     to: adminPaths.manageBlog(),
     label: 'Manage Blog',
-    about: 'Write posts, look at them before anybody else does, and publish them.',
+    about: 'Write, preview and publish posts.',
   },
   {
     to: adminPaths.images(),
     label: 'Images',
-    about: 'Upload pictures, say what they show, see where they are used.',
+    about: 'Upload and describe images, and see where they are used.',
   },
-  { to: adminPaths.trash(), label: 'Trash', about: 'Restore what was deleted during the last 30 days.' },
+  { to: adminPaths.trash(), label: 'Trash', about: 'Restore anything deleted in the last 30 days.' },
 ]
 
 const people = () => [
@@ -40,7 +40,7 @@ const people = () => [
   {
     to: adminPaths.inviteAdmin(),
     label: 'Invite Admin',
-    about: 'Send an email that lets somebody join you here.',
+    about: 'Give a colleague access.',
   },
 ]
 
@@ -48,15 +48,15 @@ const news = () => [
   {
     to: adminPaths.createUpdate(),
     label: 'Create Weekly Update',
-    about: 'Write what is new, and send it by email to everyone on your list.',
+    about: "Write what's new, and email it to everyone on your list.",
   },
-  { to: adminPaths.mails(), label: 'Emails', about: 'See what was sent, waits or failed, and send it again.' },
+  { to: adminPaths.mails(), label: 'Emails', about: "See what was delivered, and resend what wasn't." },
 ]
 
 const account = () => [
   { to: adminPaths.account(), label: 'Your account', about: 'Change your password.' },
-  { to: adminPaths.sessions(), label: 'Your sessions', about: 'See where you are signed in, and sign out elsewhere.' },
-  { to: adminPaths.audit(), label: 'Audit log', about: 'Read who did what in the back office, and when.' },
+  { to: adminPaths.sessions(), label: 'Your sessions', about: "See where you're signed in, and sign out elsewhere." },
+  { to: adminPaths.audit(), label: 'Audit log', about: 'See who changed what, and when.' },
 ]
 
 /** Every page of the back office, with a word about it. */

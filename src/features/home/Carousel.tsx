@@ -27,7 +27,7 @@ export function Carousel({ firstPage }: { firstPage: UnassignedPage | null }) {
   const problem = carouselProblem(images)
   const slidesInView = Math.min(SLIDES_IN_VIEW, images?.length ?? 0)
   return (
-    <section ref={section} className={styles.carousel} aria-label="Pictures" data-slides={slidesInView}>
+    <section ref={section} className={styles.carousel} aria-label="Images" data-slides={slidesInView}>
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}
@@ -44,7 +44,7 @@ export function Carousel({ firstPage }: { firstPage: UnassignedPage | null }) {
       )}
       {images && !problem && !isMoving && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <ul className={styles.row} tabIndex={0} aria-label="Pictures, side by side">
+        <ul className={styles.row} tabIndex={0} aria-label="Images, side by side">
           {images.map((image) => (
             <li key={image.id}>
               <Slide image={image} slidesInView={slidesInView} />

@@ -68,7 +68,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
       </div>
       {moves && (
         <div className={styles.controls}>
-          <button type="button" aria-label="Previous picture" onClick={() => step(swiper.current, -1)}>
+          <button type="button" aria-label="Previous image" onClick={() => step(swiper.current, -1)}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M15 5l-7 7 7 7" />
             </svg>
@@ -79,7 +79,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
             </svg>
             {isPlaying ? 'Pause' : 'Play'}
           </button>
-          <button type="button" aria-label="Next picture" onClick={() => step(swiper.current, 1)}>
+          <button type="button" aria-label="Next image" onClick={() => step(swiper.current, 1)}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M9 5l7 7-7 7" />
             </svg>

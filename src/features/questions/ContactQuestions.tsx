@@ -27,7 +27,7 @@ export function ContactQuestions({ name, messages }: Pick<Contact, 'name' | 'mes
                 </>
               )}
             </p>
-            <MessageText text={message.question} about={`the message of ${momentText(message.createdAt)}`} />
+            <MessageText text={message.question} about={`the message from ${momentText(message.createdAt)}`} />
           </li>
         ))}
       </ul>

@@ -101,7 +101,7 @@ type AnsweredButtonProps = { contact: Contact; leavesList: boolean }
 function AnsweredButton({ contact, leavesList }: AnsweredButtonProps) {
   const { id, email, answeredAt, messages } = contact
   const isAnswered = answeredAt === null
-  const label = isAnswered ? 'Mark as answered' : 'Mark as open'
+  const label = isAnswered ? 'Mark as answered' : 'Mark as not answered'
   const lastMessageId = messages.at(-1)?.id
   const json = { isAnswered, ...(lastMessageId && { lastMessageId }) }
   return (
@@ -109,8 +109,8 @@ function AnsweredButton({ contact, leavesList }: AnsweredButtonProps) {
       aria-label={`${label}: ${email}`}
       leavesList={leavesList}
       call={() => answer(adminApi.contact[':id'].$put({ param: { id: `${id}` }, json }))}
-      success={isAnswered ? `${email} is marked as answered.` : `${email} is open again.`}
-      failure={`${email} could not be marked.`}
+      success={isAnswered ? `${email} marked as answered.` : `${email} marked as not answered.`}
+      failure={`Couldn't mark ${email} as ${isAnswered ? 'answered' : 'not answered'}.`}
     >
       {label}
     </SaveButton>

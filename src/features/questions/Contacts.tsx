@@ -40,12 +40,11 @@ function Page({ view, page, hasAny }: { view: ContactsView; page: ContactPage; h
       <div className={styles.bar}>
         <p role="status">{page.total > 0 ? placeText(page, 'contact') : nothingText(view)}</p>
         <DownloadButton />
-        {isFiltered(view) && <p>The download has all contacts, also those that are not shown now.</p>}
+        {isFiltered(view) && <p>Includes all contacts, not just those shown.</p>}
       </div>
       {page.isCut && (
         <p className={styles.cut}>
-          More are found: these are of the newest {FOUND_MESSAGES_MAX} messages. Another word beside this one finds
-          older ones.
+          These come from the newest {FOUND_MESSAGES_MAX} matching messages. Add another word to find older ones.
         </p>
       )}
       {page.contacts.length > 0 && <ContactTable contacts={page.contacts} state={view.state} />}
@@ -55,8 +54,9 @@ function Page({ view, page, hasAny }: { view: ContactsView; page: ContactPage; h
 }
 
 function nothingText({ search, state }: ContactsView): string {
-  if (search) return `Nobody is found with “${search}”${state === 'all' ? '' : ' here'}.`
-  return state === 'open' ? 'Everybody is answered.' : 'Nobody is answered yet.'
+  if (search && state === 'all') return `No contacts match “${search}”.`
+  if (search) return `No ${state === 'open' ? 'unanswered' : 'answered'} contacts match “${search}”.`
+  return state === 'open' ? 'Everyone has been answered.' : 'No one has been answered yet.'
 }
 
 const SEARCH = 'Search name, email, message'
@@ -69,7 +69,7 @@ function ContactFilters({ view }: { view: ContactsView }) {
     <search className={styles.contactFiltersBar}>
       <SegmentedControl
         className={styles.states}
-        aria-label="Which contacts"
+        aria-label="Filter contacts"
         data={[...ANSWER_STATES]}
         value={wanted.state}
         onChange={(state) => go(foundPath(cleaned, state))}
@@ -93,8 +93,8 @@ function DownloadButton() {
         link.download = 'visitor_contacts.csv'
         link.click()
       },
-      success: 'The download has begun.',
-      failure: 'The download could not begin.',
+      success: 'Download started.',
+      failure: "Couldn't start the download.",
     })
 
   return (

@@ -52,7 +52,7 @@ const totalOf = (list: Loaded<{ total: number }>) => ('data' in list ? list.data
 export function Component() {
   const { view, list, notices } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Visitor Contacts">
+    <AdminPage title="View Visitor Contacts">
       <div className={styles.head}>
         <ContactsTabs list={view.list} heldCount={list.heldCount} />
         <QuestionNotices notices={notices} />

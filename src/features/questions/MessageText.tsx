@@ -12,7 +12,7 @@ export function MessageText({ text, about }: { text: string; about: string }) {
     <>
       {isOpen ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`All of ${about}`}>
+        <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`Full text of ${about}`}>
           {text}
         </section>
       ) : (

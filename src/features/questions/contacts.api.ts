@@ -25,10 +25,10 @@ const send = createRoute({
   summary: 'Ask a question',
   request: { body: jsonBody(contactFormSchema) },
   responses: {
-    ...answers(201, messageSchema, 'The question is stored.'),
+    ...answers(201, messageSchema, 'Question received.'),
     400: errorAnswer('A field is missing or wrong.'),
-    413: errorAnswer('The body is too large.'),
-    415: errorAnswer('The body is not JSON.'),
+    413: errorAnswer('Request body too large.'),
+    415: errorAnswer('Request body not JSON.'),
     ...TOO_OFTEN,
   },
 })
@@ -36,8 +36,8 @@ const send = createRoute({
 const stamp = createRoute({
   method: 'get',
   path: '/stamp',
-  summary: 'What a form sends along, to say when it was opened',
-  responses: answers(200, stampSchema, 'Signed.'),
+  summary: 'Get a signed timestamp for the contact form',
+  responses: answers(200, stampSchema, 'The timestamp to send with the form.'),
 })
 
 // Short ones are the same by chance.

@@ -20,21 +20,21 @@ import { queueNotices, setWantsQuestions, wantsQuestions } from './notices/notic
 import { countHeldQuestions, showHeldQuestions, takeHeldQuestion } from './spam/held.queries.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
-const MISSING = { 404: errorAnswer('There is no such contact.') }
-const NOT_HELD = { 404: errorAnswer('This message is not held.') }
+const MISSING = { 404: errorAnswer('Contact not found.') }
+const NOT_HELD = { 404: errorAnswer('Message not in spam.') }
 // It is longer than what should be held in memory to be compressed.
 const STREAMED = { 'cache-control': 'no-store, no-transform' }
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The contacts with their messages: all of them, or, with `page`, `pageSize`, `search` or `state`, one page',
+  summary: 'List all contacts with their messages, or one page of them with `page`, `pageSize`, `search` or `state`',
   request: { query: contactQuerySchema },
   responses: {
     ...answers(
       200,
       z.union([contactPageSchema, z.array(contactSchema)]),
-      'A page: who has written last first. All: last created first.',
+      'All contacts, newest first; or one page, latest message first.',
     ),
     ...INVALID,
   },
@@ -43,35 +43,35 @@ const list = createRoute({
 const csv = createRoute({
   method: 'get',
   path: '/csv',
-  summary: 'All contacts with their messages, for a spreadsheet',
-  responses: { 200: { description: 'Last created first.', content: { 'text/csv': { schema: z.string() } } } },
+  summary: 'Download all contacts with their messages as CSV',
+  responses: { 200: { description: 'Newest contact first.', content: { 'text/csv': { schema: z.string() } } } },
 })
 
 const answered = createRoute({
   method: 'put',
   path: '/{id}',
-  summary: 'Mark a contact as answered, or as open again',
+  summary: 'Mark a contact as answered or not answered',
   request: { params: idParam, body: jsonBody(answeredSchema) },
   responses: {
-    ...answers(200, contactSchema, 'As it is now.'),
+    ...answers(200, contactSchema, 'The changed contact.'),
     ...INVALID,
     ...MISSING,
-    409: errorAnswer('A message has come that was not seen.'),
+    409: errorAnswer('The contact has sent a newer message.'),
   },
 })
 
 const erase = createRoute({
   method: 'delete',
   path: '/{id}',
-  summary: 'Erase a contact with all messages, for good',
+  summary: 'Erase a contact and all their messages',
   request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'Nothing is left of them.'), ...MISSING },
+  responses: { ...answers(200, messageSchema, 'Contact and messages erased.'), ...MISSING },
 })
 
 const listHeld = createRoute({
   method: 'get',
   path: '/held',
-  summary: 'The messages that look like spam. The messages of the answer count as seen',
+  summary: 'List messages that look like spam, and mark the listed ones as seen',
   request: { query: pageQuerySchema },
   responses: { ...answers(200, heldPageSchema, 'Newest first.'), ...INVALID },
 })
@@ -79,8 +79,8 @@ const listHeld = createRoute({
 const countHeld = createRoute({
   method: 'get',
   path: '/held/count',
-  summary: 'How many messages look like spam',
-  responses: answers(200, heldCountSchema, 'Seen and unseen messages.'),
+  summary: 'Count the messages that look like spam',
+  responses: answers(200, heldCountSchema, 'Number of messages, seen or not.'),
 })
 
 const release = createRoute({
@@ -88,30 +88,30 @@ const release = createRoute({
   path: '/held/{id}/release',
   summary: 'Move a message from spam to the contacts',
   request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'It is with the contacts.'), ...NOT_HELD },
+  responses: { ...answers(200, messageSchema, 'Message moved to the contacts.'), ...NOT_HELD },
 })
 
 const removeHeld = createRoute({
   method: 'delete',
   path: '/held/{id}',
-  summary: 'Delete a held message for good',
+  summary: 'Delete a message from spam forever',
   request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'It is gone.'), ...NOT_HELD },
+  responses: { ...answers(200, messageSchema, 'Message deleted.'), ...NOT_HELD },
 })
 
 const getNotices = createRoute({
   method: 'get',
   path: '/notices',
-  summary: 'Whether you get an email for a new question',
-  responses: answers(200, noticesSchema, 'For yourself.'),
+  summary: 'Get your setting for emails about new questions',
+  responses: answers(200, noticesSchema, 'Your setting.'),
 })
 
 const setNotices = createRoute({
   method: 'put',
   path: '/notices',
-  summary: 'Switch emails about new questions on or off, for yourself',
+  summary: 'Turn emails about new questions on or off for yourself',
   request: { body: jsonBody(noticesSchema) },
-  responses: { ...answers(200, noticesSchema, 'As it is now.'), ...INVALID },
+  responses: { ...answers(200, noticesSchema, 'Your new setting.'), ...INVALID },
 })
 
 export const manageContactsApi = createRouter()
@@ -150,7 +150,7 @@ export const manageContactsApi = createRouter()
       await recordEvent(tx, occasionOf(c.var), 'released the held message', `#${id}`)
     })
     mailQueue.wake()
-    return c.json({ message: 'The message is with the contacts now.' }, 200)
+    return c.json({ message: 'Message moved to the contacts.' }, 200)
   })
   .openapi(removeHeld, async (c) => {
     const { id } = c.req.valid('param')
@@ -158,7 +158,7 @@ export const manageContactsApi = createRouter()
       await takeHeldQuestion(tx, id)
       await recordEvent(tx, occasionOf(c.var), 'deleted the held message', `#${id}`)
     })
-    return c.json({ message: 'The message is deleted.' }, 200)
+    return c.json({ message: 'Message deleted.' }, 200)
   })
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
@@ -187,8 +187,8 @@ export const manageContactsApi = createRouter()
       await recordEvent(tx, occasionOf(c.var), 'erased the contact', `#${id}`)
     })
     // It is done all the same, and the next one empties the log as well.
-    await emptyLog(c.var.db).catch((err: Error) => c.var.log.error({ err }, 'The log of the database was not emptied'))
-    return c.json({ message: 'The contact is erased, with all messages.' }, 200)
+    await emptyLog(c.var.db).catch((err: Error) => c.var.log.error({ err }, "Couldn't empty the database's log"))
+    return c.json({ message: 'Contact and all messages erased.' }, 200)
   })
 
 /** A failure on the way breaks the connection off, so that half a list is never taken for a whole one. */

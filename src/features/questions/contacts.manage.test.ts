@@ -129,7 +129,7 @@ test('a question that nobody has seen is not marked as answered with the others'
   const lastMessageId = contacts[0]?.messages.at(-1)?.id
   await createContact(its.site.db, { question: 'And the light?' })
   const answer = await call('PUT', `/api/contact/${id}`, { isAnswered: true, lastMessageId })
-  expect(answer).toEqual({ status: 409, body: { error: 'They have asked something else meanwhile.' } })
+  expect(answer).toEqual({ status: 409, body: { error: 'They have sent a new message. Please read it first.' } })
   expect(await emails('&state=open')).toEqual(['ada@example.com'])
   const seen = (await list()).contacts[0]?.messages.at(-1)?.id
   expect((await call('PUT', `/api/contact/${id}`, { isAnswered: true, lastMessageId: seen })).status).toBe(200)
@@ -174,7 +174,7 @@ test('who is not there any more is 404', async () => {
     await call('PUT', '/api/contact/7', { isAnswered: true }),
     await call('DELETE', '/api/contact/7'),
   ]) {
-    expect(answer).toEqual({ status: 404, body: { error: 'This contact is not there any more.' } })
+    expect(answer).toEqual({ status: 404, body: { error: 'This contact no longer exists.' } })
   }
 })
 

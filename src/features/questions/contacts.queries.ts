@@ -140,7 +140,7 @@ async function getContacts(db: Db, ids: number[]): Promise<Contact[]> {
   )
 }
 
-const gone = () => fail(404, 'This contact is not there any more.')
+const gone = () => fail(404, 'This contact no longer exists.')
 
 /** @throws 404, 409 when a message has come that was not seen */
 export async function markAnswered(tx: Db, id: number, answered: Answered, now: Date): Promise<Contact> {
@@ -155,7 +155,7 @@ export async function markAnswered(tx: Db, id: number, answered: Answered, now: 
   if (!contact) throw gone()
   // The row is locked by now: a message that comes at this moment opens the contact again.
   if (lastMessageId !== undefined && contact.messages.some((message) => message.id > lastMessageId)) {
-    throw fail(409, 'They have asked something else meanwhile.')
+    throw fail(409, 'They have sent a new message. Please read it first.')
   }
   return contact
 }

@@ -16,8 +16,8 @@ export const contactFormSchema = z
     topic: z
       .string()
       .optional()
-      .openapi({ description: 'A field that people do not see. A message that fills it in is held as spam.' }),
-    stamp: z.string().optional().openapi({ description: 'As `GET /api/contact/stamp` gave it.' }),
+      .openapi({ description: 'Hidden from people. A message with text in this field goes to spam.' }),
+    stamp: z.string().optional().openapi({ description: 'The stamp from `GET /api/contact/stamp`.' }),
   })
   .openapi('ContactForm')
 
@@ -34,12 +34,15 @@ export const contactSchema = z
     name: z.string(),
     email: z.string(),
     createdAt: z.iso.datetime(),
-    answeredAt: z.iso.datetime().nullable().openapi({ description: 'null: not yet, or asked again since then.' }),
+    answeredAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'Null if not answered, or if the contact has written again since.' }),
     messages: z
       .array(
         z.object({
           id: z.int(),
-          name: z.string().openapi({ description: 'As it was typed with this message.' }),
+          name: z.string().openapi({ description: 'The name given with this message.' }),
           question: z.string(),
           createdAt: z.iso.datetime(),
         }),
@@ -56,7 +59,7 @@ export const contactPageSchema = z
     ...pageFields,
     isCut: z
       .boolean()
-      .openapi({ description: `These have sent the newest ${FOUND_MESSAGES_MAX} messages found: there are more.` }),
+      .openapi({ description: `Whether more than ${FOUND_MESSAGES_MAX} messages match. Older matches are left out.` }),
   })
   .openapi('ContactPage')
 
@@ -65,7 +68,7 @@ export type ContactPage = z.infer<typeof contactPageSchema>
 const STATES = ['open', 'answered'] as const
 
 export const contactQuerySchema = pageQuerySchema.extend({
-  search: wordsSchema('name, address or question'),
+  search: wordsSchema('name, email or message'),
   state: z.enum(STATES, 'state must be open or answered.').optional(),
 })
 
@@ -74,8 +77,8 @@ export type ContactQuery = z.infer<typeof contactQuerySchema>
 export const answeredSchema = z
   .object({
     isAnswered: z.boolean('isAnswered must be true or false.'),
-    lastMessageId: integerSchema('Please say which message was the last one.').optional().openapi({
-      description: 'The last message that was seen. When there is a newer one, nothing is changed: 409.',
+    lastMessageId: integerSchema('lastMessageId must be the id of a message.').optional().openapi({
+      description: 'The last message that you saw. If there is a newer one, nothing changes and the answer is 409.',
     }),
   })
   .openapi('ContactAnswered')
@@ -84,8 +87,8 @@ export type Answered = z.infer<typeof answeredSchema>
 
 const heldReasonSchema = z
   .object({
-    code: z.string().openapi({ description: '`earlier`: a version without codes wrote the sentence.' }),
-    weight: z.int().openapi({ description: 'Below zero it speaks for the sender. 0: the weight was not stored.' }),
+    code: z.string().openapi({ description: '`earlier` if a version without codes stored the sentence.' }),
+    weight: z.int().openapi({ description: 'Negative if it counts against spam; 0 if the weight was not stored.' }),
     sentence: z.string(),
   })
   .openapi('HeldReason', { description: 'Why the message looks like spam.' })
@@ -102,7 +105,7 @@ export const heldQuestionSchema = z
     createdAt: z.iso.datetime(),
     endsAt: z.iso
       .datetime()
-      .openapi({ description: '30 days after an administrator first saw it. It is deleted then.' }),
+      .openapi({ description: 'When the message is deleted: 30 days after an administrator first saw it.' }),
   })
   .openapi('HeldMessage')
 
@@ -116,4 +119,4 @@ export type HeldPage = z.infer<typeof heldPageSchema>
 
 export const noticesSchema = z
   .object({ isOn: z.boolean('isOn must be true or false.') })
-  .openapi('QuestionNotices', { description: 'Whether you get an email for a new question.' })
+  .openapi('QuestionNotices', { description: 'Your setting for emails about new questions.' })

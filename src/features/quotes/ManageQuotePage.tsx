@@ -20,7 +20,7 @@ export const loader = () => loaded(wholeList(answer(siteApi.quotes.$get({ query:
 export function Component() {
   const quotes = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Manage Quote">
+    <AdminPage title="Manage Quotes">
       {'reason' in quotes ? (
         <AdminSection title="Error fetching Quote.">
           <LoadError reason={quotes.reason} />
@@ -57,7 +57,7 @@ function NewQuoteForm() {
   }
 
   return (
-    <AdminSection title="Create New Quote" lead="The home page shows it below the sections.">
+    <AdminSection title="Create New Quote" lead="The quote appears on the home page, below the sections.">
       <form method="post" onSubmit={submit} className={styles.fields}>
         <QuoteFields words={edit.form} onChange={edit.change} />
         <EditState edit={edit} what="quote" labels={{}} />

@@ -21,7 +21,7 @@ export function QuoteFields({ words, onChange }: QuoteFieldsProps) {
       />
       <TextInput
         label="Author"
-        description="Without one, the page says “Anonymous”."
+        description="Leave blank for “Anonymous”."
         maxLength={QUOTE_AUTHOR_MAX}
         value={words.author}
         onChange={(event) => onChange({ author: event.currentTarget.value })}

@@ -17,7 +17,7 @@ import styles from './QuoteForm.module.css'
 import { QuoteImage } from './QuoteImage.tsx'
 import type { Quote } from './quotes.schema.ts'
 
-const DELETED = 'somebody has deleted it. It is in the trash; restored there, it takes what you typed.'
+const DELETED = 'someone has deleted this quote. Restore it from the trash, then save again.'
 const LABELS = { text: 'text', author: 'author', textColor: 'text color', imageUrl: 'image' }
 
 const formOf = ({ text, author, textColor, imageUrl }: Quote) => ({ text, author, textColor, imageUrl })
@@ -71,7 +71,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
         <TextColor value={edit.form.textColor} onChange={(color) => edit.change({ textColor: color })} />
       </div>
       <section className={styles.preview} aria-labelledby="quote-preview">
-        <h2 id="quote-preview">As the home page shows it</h2>
+        <h2 id="quote-preview">Preview</h2>
         <QuoteBlock quote={{ ...quote, ...edit.form, file }} />
       </section>
       <div className={styles.actions}>
@@ -85,7 +85,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
             question="Delete this quote?"
             onConfirm={() => answer(adminApi.quotes[':id'].$delete({ param: { id: `${id}` } }))}
           >
-            The home page goes on without it. It goes to the trash, where it can be restored for 30 days.
+            It disappears from the home page. You can restore it from the trash for 30 days.
           </ConfirmButton>
         </div>
       </div>

@@ -8,14 +8,21 @@ import { insertQuote, listQuotePage, listQuotes, trashableQuotes, updateQuote } 
 import { newQuoteSchema, quoteFormSchema, quotePageSchema, quoteSchema } from './quotes.schema.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
-const MISSING = { 404: errorAnswer('There is no such quote.') }
+const MISSING = { 404: errorAnswer('Quote not found.') }
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'The quotes, of which the home page shows the first: all of them, or, with `page` or `pageSize`, one page',
+  summary: 'List all quotes, or one page of them with `page` or `pageSize`',
   request: { query: pageQuerySchema },
-  responses: { ...answers(200, z.union([quotePageSchema, z.array(quoteSchema)]), 'Oldest first.'), ...INVALID },
+  responses: {
+    ...answers(
+      200,
+      z.union([quotePageSchema, z.array(quoteSchema)]),
+      'Oldest first. The home page shows the first one.',
+    ),
+    ...INVALID,
+  },
 })
 
 export const quotesApi = createRouter().openapi(list, async (c) => {
@@ -38,10 +45,10 @@ const update = createRoute({
   summary: 'Change a quote',
   request: { params: idParam, body: jsonBody(quoteFormSchema) },
   responses: {
-    ...answers(200, quoteSchema, 'As it is now.'),
+    ...answers(200, quoteSchema, 'The changed quote.'),
     ...INVALID,
     ...MISSING,
-    409: errorAnswer('Somebody else has changed it since the version that was sent.'),
+    409: errorAnswer('Someone else has changed this quote.'),
   },
 })
 
@@ -50,7 +57,7 @@ const remove = createRoute({
   path: '/{id}',
   summary: 'Move a quote to the trash',
   request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'It can be restored for 30 days.'), ...MISSING },
+  responses: { ...answers(200, messageSchema, 'Moved to the trash for 30 days.'), ...MISSING },
 })
 
 export const manageQuotesApi = createRouter()
@@ -75,5 +82,5 @@ export const manageQuotesApi = createRouter()
       const text = await moveToTrash(tx, trashableQuotes, c.req.valid('param').id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the quote', text)
     })
-    return c.json({ message: 'The quote is in the trash.' }, 200)
+    return c.json({ message: 'Quote moved to the trash.' }, 200)
   })

@@ -5,7 +5,7 @@ import { textSchema } from '../../platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
 import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
 
-const textColor = z.enum(['black', 'white'], 'The text is black or white.')
+const textColor = z.enum(['black', 'white'], 'The text color must be black or white.')
 
 export const quoteSchema = z
   .object({
@@ -16,7 +16,7 @@ export const quoteSchema = z
     textColor,
     // Not .nullable(): the OpenAPI description would call every Image nullable.
     file: z.union([imageSchema, z.null()]),
-    version: z.int().openapi({ description: 'Counts the saves.' }),
+    version: z.int().openapi({ description: 'Increases by one with each save.' }),
   })
   .openapi('Quote')
 
@@ -27,7 +27,7 @@ export const quotePageSchema = z.object({ quotes: z.array(quoteSchema), ...pageF
 export type QuotePage = z.infer<typeof quotePageSchema>
 
 const form = usedImageSchema.extend({
-  text: textSchema('A quote', { max: QUOTE_MAX, required: 'Please enter the text of the quote.' }),
+  text: textSchema('A quote', { max: QUOTE_MAX, required: 'Enter the text of the quote.' }),
   author: textSchema('An author', { max: QUOTE_AUTHOR_MAX }).nullable().optional(),
   textColor,
 })

@@ -6,7 +6,7 @@ import styles from './QuestionNotices.module.css'
 
 /** For yourself, saved at once. */
 export function QuestionNotices({ notices }: { notices: Loaded<{ isOn: boolean }> }) {
-  if ('reason' in notices) return <p className={styles.failure}>The switch for emails did not load.</p>
+  if ('reason' in notices) return <p className={styles.failure}>Couldn't load your notification setting.</p>
   return <Switch key={`${notices.data.isOn}`} isStoredOn={notices.data.isOn} />
 }
 
@@ -20,8 +20,8 @@ function Switch({ isStoredOn }: { isStoredOn: boolean }) {
         setIsOn(wanted)
         return answer(adminApi.contact.notices.$put({ json: { isOn: wanted } }))
       },
-      success: wanted ? 'You get an email for every new question.' : 'You get no emails about questions any more.',
-      failure: 'The switch could not be saved.',
+      success: wanted ? "You'll get an email for every new question." : "You won't get emails about new questions.",
+      failure: "Couldn't save your notification setting.",
       onFailed: () => setIsOn(!wanted),
     })
 

@@ -21,7 +21,7 @@ ${letter.question}
 
 Your reply to this email goes to ${letter.email}.
 All questions: ${siteUrl}${adminPaths.contacts()}
-You can switch these emails off there, for yourself.
+You can turn these emails off on that page.
 
 ${site.brand}
 `,
@@ -33,8 +33,8 @@ export function digestMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, 
   return {
     to,
     subject: `${numberText(count)} more ${count === 1 ? 'question' : 'questions'}`,
-    text: `Your site gets very many questions right now, so we send you one email an hour instead of one for each question.
-Since the last email came ${numberText(count)} more ${count === 1 ? 'question' : 'questions'}. Read them here:
+    text: `Your site is getting a lot of questions, so we're sending you one email an hour instead of one per question.
+${numberText(count)} more ${count === 1 ? 'question has' : 'questions have'} arrived since the last email. Read ${count === 1 ? 'it' : 'them'} here:
 ${siteUrl}${adminPaths.contacts()}
 
 ${site.brand}
@@ -48,10 +48,10 @@ export function spamMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, co
   return {
     to,
     subject: messages,
-    text: `${messages}, and nobody has seen ${count === 1 ? 'it' : 'them'} yet. Check for real questions here:
+    text: `${messages}, and no one has seen ${count === 1 ? 'it' : 'them'} yet. Check for real questions here:
 ${siteUrl}${adminPaths.contacts({ list: 'held' })}
 
-You get this email once a day at most. You can switch it off on that page, for yourself.
+You get this email at most once a day. You can turn it off on that page.
 
 ${site.brand}
 `,

@@ -66,7 +66,7 @@ export const GOODS_TOPICS = [
   },
   {
     code: 'papers',
-    sentence: 'It sells documents, essays or hacking.',
+    sentence: 'It sells documents, essays or hacking services.',
     sure: `
       代写, 学历, 毕业证, spyware, any phone, cheating spouse, criminal record*, hack any, hack into, change grades,
       erase criminal, buy diploma*, real diploma*, fake diploma*, diploma without, degree without, university diploma,

@@ -58,7 +58,7 @@ async function markShown(tx: Db, ids: number[], now: Date) {
 /** Takes it out. @throws 404 */
 export async function takeHeldQuestion(tx: Db, id: number): Promise<WrittenQuestion & { at: Date }> {
   const held = await tx.deleteFrom('held_questions').where('id', '=', id).returningAll().executeTakeFirst()
-  if (!held) throw fail(404, "This message isn't in spam anymore. Somebody else may have moved or deleted it.")
+  if (!held) throw fail(404, "This message isn't in spam anymore. Someone else may have moved or deleted it.")
   const { name, email, question, created_at } = held
   return { name, email, question, at: new Date(created_at) }
 }

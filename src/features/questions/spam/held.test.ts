@@ -69,7 +69,7 @@ test('a held message that is deleted is gone', async () => {
   expect((await call('DELETE', `/api/contact/held/${id}`)).status).toBe(200)
   expect(await questions()).toEqual([])
   expect((await call('DELETE', `/api/contact/held/${id}`)).body).toEqual({
-    error: "This message isn't in spam anymore. Somebody else may have moved or deleted it.",
+    error: "This message isn't in spam anymore. Someone else may have moved or deleted it.",
   })
 })
 
@@ -127,6 +127,6 @@ test('a message is held with codes and weights, and its answer has their sentenc
   expect(body.messages[0].reasons).toContainEqual({
     code: 'search-ranking',
     weight: 5,
-    sentence: 'It offers a better place in search results.',
+    sentence: 'It offers a better ranking in search results.',
   })
 })

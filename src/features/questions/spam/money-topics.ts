@@ -79,7 +79,7 @@ export const MONEY_TOPICS = [
   },
   {
     code: 'scam',
-    sentence: 'It has the marks of a fraud.',
+    sentence: 'It looks like fraud.',
     sure: `
       boite mail, confirmer votre identite, confirmez votre, cliquant ici, unauthorized login,
       confirm your information, account will be limited, account is limited, late fees, pdf exe,

@@ -3,7 +3,7 @@ import type { Topic } from './phrases.ts'
 export const WEB_TOPICS = [
   {
     code: 'search-ranking',
-    sentence: 'It offers a better place in search results.',
+    sentence: 'It offers a better ranking in search results.',
     sure: `
       page 1 in, to page 1, seo agentur, seo agency, seo domain, ads account, first page placement,
       placement in google, mots cles, palabras clave, 推广, 独立站, 询盘, google推广, found online, search index,
@@ -34,7 +34,7 @@ export const WEB_TOPICS = [
   },
   {
     code: 'link-trade',
-    sentence: 'It wants links or paid articles on this website.',
+    sentence: 'It asks for links or paid articles on your website.',
     sure: `
       exchange links, link first, in exchange for a, client site, client s site, post my article, my article on your,
       bezahlten artikel, link auf ihrer, link auf ihre, enlace en su, lien sur votre, copywrit*, копирайт*,

@@ -200,7 +200,7 @@ test('a queued reset email is neither sent nor kept after its link has ended', a
   its.site.mailQueue.wake()
   expect(await its.site.outbox()).toEqual([])
   const [mail] = await its.site.db.selectFrom('queued_mails').select(['state', 'error', 'text']).execute()
-  expect(mail).toEqual({ state: 'stopped', error: 'Its link no longer works.', text: '' })
+  expect(mail).toEqual({ state: 'stopped', error: 'This link no longer works.', text: '' })
   expect(id).toBeGreaterThan(0)
 })
 
