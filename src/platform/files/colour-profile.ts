@@ -4,9 +4,9 @@ import { fromPixels, type Pixels, toPixels } from './encode-image.ts'
 
 const PNG_HEADER_BYTES = 33
 
-/** @param profile ICC, of the device that made these colours */
+/** Converts pixels from the color space of an ICC profile to sRGB. */
 export async function toSrgb(pixels: Pixels, profile: Uint8Array): Promise<Pixels> {
-  // sharp takes no profile beside bare pixels: they go through a PNG that has it.
+  // sharp accepts no profile for raw pixels, so put both into a PNG.
   const png = await fromPixels(pixels).png({ compressionLevel: 0 }).toBuffer()
   const chunk = pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(profile)]))
   return toPixels(sharp(Buffer.concat([png.subarray(0, PNG_HEADER_BYTES), chunk, png.subarray(PNG_HEADER_BYTES)])))

@@ -5,13 +5,13 @@ import sharp, { type Sharp } from 'sharp'
 import { photo, withMedia } from '../../testing/with-media.ts'
 import { drawWhole } from './draw-whole.ts'
 
-// The process that draws lets everybody else on the machine go first.
+// The drawing process has a low priority, so it takes long on a busy machine.
 setDefaultTimeout(60_000)
 
 const { media, draw } = withMedia()
 const IPHONE = join(import.meta.dirname, 'iphone.heic')
 
-/** Left red, right blue. */
+/** An image with a red left half and a blue right half. */
 const flag = () => {
   const left = { create: { width: 100, height: 100, channels: 3 as const, background: '#f00' } }
   return sharp({ create: { ...left.create, width: 200, background: '#00f' } }).composite([
@@ -19,7 +19,7 @@ const flag = () => {
   ])
 }
 
-/** The colours of a variant at these places, each from 0 to 1. */
+/** The RGBA colors of a variant at these places, with coordinates from 0 to 1. */
 async function coloursOf(bytes: Uint8Array | undefined, ...places: [x: number, y: number][]) {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return places.map(([x, y]) => {
@@ -88,7 +88,7 @@ test.each([
   expect(placeholder).toMatch(/^data:image\/webp;base64,[\w+/=]{40,400}$/)
   for (const { bytes } of variants) {
     const [left = [], right = []] = await coloursOf(bytes, [0.2, 0.5], [0.8, 0.5])
-    // Ink has no pure red and blue.
+    // CMYK has no pure red and blue.
     const isRight =
       name === 'a CMYK JPEG' ? (left[0] ?? 0) > 2 * (left[2] ?? 0) && (right[2] ?? 0) > 2 * (right[0] ?? 0) : true
     expect(isRight).toBe(true)
@@ -140,7 +140,7 @@ test('an image taller than 2,560 pixels is scaled down', async () => {
   expect(await draw(photo(30, 5120).png({ compressionLevel: 9 }))).toMatchObject({ width: 15, height: 2560 })
 })
 
-/** A PNG with a head that claims more than there is. */
+/** A PNG whose header claims more pixels than it has. */
 async function pngOf(width: number, height: number) {
   const png = await photo(1, 1).png().toBuffer()
   png.writeUInt32BE(width, 16)

@@ -8,7 +8,7 @@ import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 import { runWasm } from './run-wasm.ts'
 
 const MEGA = 1_000_000
-// The decoders of the last three hold a whole picture, some of them several times over.
+// The HEIC, GIF and AVIF decoders hold the whole image in memory, some of them several times.
 const MAX_PIXELS: Record<ImageKind, number> = {
   jpeg: 60 * MEGA,
   png: 60 * MEGA,
@@ -18,7 +18,7 @@ const MAX_PIXELS: Record<ImageKind, number> = {
   avif: 12.5 * MEGA,
 }
 
-/** Reads a picture of any kind that the site takes, and draws its first variant. Nothing but the pixels is kept. */
+/** Draws the first variant of an image and drops its metadata. @throws FileRefusal if the file is unusable */
 export async function drawImage(path: string) {
   const kind = await imageKindOf(path)
   const maxPixels = MAX_PIXELS[kind]
@@ -27,7 +27,7 @@ export async function drawImage(path: string) {
   return drawFirst(profile ? await toSrgb(toBuffer(pixels), profile) : toBuffer(pixels), path)
 }
 
-/** Counts the pages of a PDF, reads its text and draws the first page, or a plain sheet if that fails. */
+/** Counts the pages of a PDF, reads its text and draws its cover: the first page, or a blank sheet if that fails. */
 export async function drawPdf(path: string, task: PdfTask): Promise<DrawnPdf> {
   const reading = await runWasm('pdf', { path, pdfium: await compilePdfium(), hasCover: task === 'draw' })
   const { sheet, cover, hasAllFonts, ...certificate } = reading
@@ -36,7 +36,7 @@ export async function drawPdf(path: string, task: PdfTask): Promise<DrawnPdf> {
   return { ...certificate, cover: await drawFirst(await plainSheet(sheet), path), isCoverWhole: false }
 }
 
-/** Bytes come from a thread as a bare Uint8Array. */
+/** A worker's Buffer arrives as a plain Uint8Array. */
 const toBuffer = ({ data, ...pixels }: Pixels): Pixels => ({ ...pixels, data: Buffer.from(data.buffer) })
 
 const plainSheet = ({ width, height }: { width: number; height: number }) =>

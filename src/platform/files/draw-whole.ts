@@ -1,7 +1,7 @@
 import { missingVariants } from './image-files.ts'
 import type { DrawnImage, Media } from './media.ts'
 
-/** All variants of a picture at once, for scripts and tests; the site draws the others in the background. */
+/** Draws all variants of an image at once, for scripts and tests. The site draws all but the first in the background. */
 export async function drawWhole(
   media: Media,
   { width, variants, pixelsPath }: DrawnImage,

@@ -3,18 +3,21 @@ import { FORMATS, type Format, imageWidths } from './image-files.ts'
 import type { DrawnImage, Variant } from './media-jobs.ts'
 import { brokenImage } from './refusals.ts'
 
-/** A picture in sRGB, small enough to be held in memory. */
+/** Raw, interleaved pixels with 8 bits per channel. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
 
-/** What every picture is first shrunk to. AVIF takes 42 bytes of memory a pixel, so the height has a limit as well. */
+/**
+ * Every image is first scaled down to this size, in pixels. The height is limited too, because encoding AVIF takes 42
+ * bytes of memory per pixel.
+ */
 export const LARGEST = { width: 1920, height: 2560, fit: 'inside', withoutEnlargement: true } as const
-// One step slower saves 1 % of the bytes and takes half as long again.
+// Effort 2 saves 1 % of the bytes but takes 50 % longer.
 const AVIF = { quality: 55, effort: 1 }
 const WEBP = { quality: 78, effort: 3 }
 const JPEG = { quality: 85, mozjpeg: true }
 const PLACEHOLDER = { size: { width: 16, height: 24, fit: 'inside' }, webp: { quality: 60, effort: 6 } } as const
 
-// Large pictures are read by one thread, which takes the least memory; what is left of them is small enough for two.
+// Threads of sharp. Decoding a large image with one takes the least memory; the scaled-down pixels are small enough for two.
 const READERS = 1
 const ENCODERS = 2
 
@@ -28,7 +31,10 @@ export async function toPixels(source: Sharp): Promise<Pixels> {
 
 export const fromPixels = ({ data, ...raw }: Pixels) => sharp(data, { raw })
 
-/** The largest WebP, which makes a picture usable, and its pixels for all other variants. A small picture is drawn whole. */
+/**
+ * Draws the largest WebP, which makes an image usable, and writes its pixels to `path` + '.png' for the other variants.
+ * A small image gets all its variants at once.
+ */
 export async function drawFirst(pixels: Pixels, path: string): Promise<DrawnImage> {
   const { width, height } = pixels
   const isOpaque = pixels.channels % 2 === 1 || (await fromPixels(pixels).stats()).isOpaque
@@ -41,14 +47,14 @@ export async function drawFirst(pixels: Pixels, path: string): Promise<DrawnImag
   const placeholder = isOpaque ? await placeholderOf(source()) : ''
   if (isSmall) return { width, height, placeholder, variants, pixelsPath: null }
   const pixelsPath = `${path}.png`
-  // Compressing would take six times as long, and save a quarter of a file that is gone in seconds.
+  // Compression takes six times as long and saves only a quarter of a file that is deleted within seconds.
   await source().png({ compressionLevel: 0 }).toFile(pixelsPath)
   return { width, height, placeholder, variants, pixelsPath }
 }
 
 let last: { path: string; pixels: Pixels } | undefined
 
-/** @param path of the pixels */
+/** @param path the PNG that `drawFirst` wrote */
 export async function drawVariant(path: string, { width, format }: Variant): Promise<Uint8Array> {
   if (last?.path !== path) last = { path, pixels: await toPixels(sharp(path)) }
   return encode(fromPixels(last.pixels).resize({ width }), format)
@@ -66,7 +72,7 @@ async function placeholderOf(source: Sharp) {
   return `data:image/webp;base64,${tiny.toString('base64')}`
 }
 
-/** A JPEG without metadata. `background` fills its transparent parts. */
+/** Encodes a JPEG without metadata. `background` fills transparent parts. @throws FileRefusal if the image is damaged */
 export async function drawJpeg(bytes: Uint8Array, background: string, maxWidth?: number): Promise<Uint8Array> {
   try {
     return await sharp(bytes, { failOn: 'truncated' })

@@ -2,21 +2,21 @@ import { mkdirSync } from 'node:fs'
 import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Stored files are never changed: a name is written once. Names are made by `newFileKey`. */
+/** Stored files never change. Their names start with a key from `newFileKey`. */
 export type FileStore = {
-  /** A Blob, of a file say, is never held in memory as a whole. */
+  /** Streams a Blob, such as a file on disk, without loading all of it into memory. */
   put(name: string, content: Uint8Array | Blob): Promise<void>
-  /** null when there is no such file. @throws when it cannot be read */
+  /** Returns null if the file does not exist. @throws if it cannot be read */
   get(name: string): Promise<Blob | null>
-  /** Writes a file, reads it and deletes it. @throws when one of them fails */
+  /** Writes, reads and deletes a file. @throws if any of these fails */
   check(): Promise<void>
-  /** One file; none is no error. */
+  /** Deletes one file. A missing file is not an error. */
   delete(name: string): Promise<void>
-  /** All files of a key, the first part of their names; none is no error. */
+  /** Deletes all files whose names start with this key. A missing key is not an error. */
   deleteKey(key: string): Promise<void>
 }
 
-// A full disk may still have room for a few bytes.
+// A few bytes may still fit on a full disk.
 const PROBE_BYTES = 64 * 1024
 
 export const newFileKey = () => crypto.randomUUID()
@@ -40,7 +40,7 @@ export function createLocalFileStore(folder: string): FileStore {
     async get(name) {
       const path = pathOf(name)
       try {
-        // A file that cannot be opened fails here, not when a part of the answer is on its way.
+        // Bun.file opens the file later: fail now, before a part of the response is sent.
         await access(path, constants.R_OK)
         return Bun.file(path)
       } catch (error) {

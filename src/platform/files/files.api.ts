@@ -15,26 +15,26 @@ const TYPES: Record<string, string> = {
   pdf: 'application/pdf',
 }
 
-// range-parser refuses a suffix that is longer than the file; RFC 9110, 14.1.2 wants the whole file.
+// range-parser rejects a suffix longer than the file; RFC 9110, 14.1.2 asks for the whole file.
 const SUFFIX = /^bytes=-(\d+)$/
 
 const FILE_NAME = /^(?<key>[0-9a-f-]{36})\/[0-9a-z]{1,20}\.(?<extension>[a-z]{3,4})$/
 
 const CACHE_MAX_BYTES = 8 * 1024 ** 2
-// Bun reads 256 KB of a file at a time, and buffers a last piece for a client that does not read it.
+// Bun reads files in pieces of 256 KB and keeps the last one in memory for a client that does not read.
 const SMALL_BYTES = 512 * 1024
 
 const cached = new LRUCache<string, Blob>({ maxSize: CACHE_MAX_BYTES, sizeCalculation: ({ size }) => size || 1 })
 
 export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) => {
-  // Caches may store an answer without this header by rules of their own.
+  // Without this header, caches may decide themselves to store an error.
   c.header('cache-control', 'no-store')
   const name = c.req.param('name')
   const { key = '', extension = '' } = FILE_NAME.exec(name)?.groups ?? {}
   const type = TYPES[extension]
   const owner = type ? await findFileOwner(c.var.db, key) : undefined
   const isTrashed = owner?.deleted_at != null
-  // Staff can restore it, so they see it.
+  // Administrators can restore a trashed file, so they may see it.
   const maySee = owner && (!isTrashed || (await findSessionOf(c)))
   const file = maySee ? await getForResponse(c.var.files, name) : null
   if (!type || !owner || !file) throw fail(404, 'File not found.')
@@ -67,7 +67,7 @@ export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) =
   })
 })
 
-/** Shown by the browser, and saved under its own name. RFC 6266. */
+/** Content-Disposition: the browser shows the file and saves it under its original name. RFC 6266 */
 function inlineAs(fileName: string) {
   const ascii = fileName.replace(/[^ -~]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
@@ -75,8 +75,8 @@ function inlineAs(fileName: string) {
 }
 
 /**
- * A stored file, in memory if it is small: its responses share the memory, and Bun takes no other request of a
- * connection until they are sent. A file's content never changes, so its name is enough.
+ * Caches small files by name, since their content never changes. Memory stays bounded: responses share the cached
+ * bytes, and Bun reads no further request of a connection until its response is sent.
  */
 async function getForResponse(files: FileStore, name: string): Promise<Blob | null> {
   const known = cached.get(name)
@@ -88,7 +88,7 @@ async function getForResponse(files: FileStore, name: string): Promise<Blob | nu
   return small
 }
 
-/** @param part of `file`, or all of it */
+/** @param part a slice of `file`, or all of it */
 function bodyOf(file: Blob, part: Blob) {
   if (file.size <= SMALL_BYTES) return part
   return part.size > SMALL_BYTES ? part.stream() : part.bytes()

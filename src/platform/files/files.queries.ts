@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../http/app-env.ts'
 
-/** In the transaction that takes the row away, or before files are stored that have none yet. */
+/** Call it in the transaction that deletes the row, or before storing files that have no row yet. */
 export async function planFileDeletion(tx: Db, key: string, due: Date): Promise<void> {
   await tx
     .insertInto('file_deletions')
@@ -10,7 +10,7 @@ export async function planFileDeletion(tx: Db, key: string, due: Date): Promise<
     .execute()
 }
 
-/** In the transaction that makes the row. */
+/** Call it in the transaction that inserts the row. */
 export async function cancelFileDeletion(tx: Db, key: string): Promise<void> {
   await tx.deleteFrom('file_deletions').where('file_key', '=', key).execute()
 }
@@ -24,7 +24,7 @@ export async function isFileDeletionPlanned(db: Db, key: string): Promise<boolea
   return planned !== undefined
 }
 
-/** A file that cannot be deleted is logged and tried again the next time. */
+/** Logs a file that cannot be deleted and retries it on the next run. */
 export async function deleteDueFiles({ db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>, now: Date): Promise<void> {
   const due = await db
     .selectFrom('file_deletions')
@@ -41,7 +41,7 @@ export async function deleteDueFiles({ db, files, log }: Pick<Deps, 'db' | 'file
   }
 }
 
-/** The certificate or picture whose files have this key; undefined when it was erased. */
+/** Finds the certificate or image that owns the files of this key; undefined after it was deleted forever. */
 export async function findFileOwner(db: Db, key: string) {
   return db
     .selectFrom('images')

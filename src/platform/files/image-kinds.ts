@@ -4,14 +4,14 @@ import { FileRefusal } from './refusals.ts'
 const HEAD_BYTES = 4096
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** As sharp calls them, but for HEIC, which it cannot read. */
+/** sharp's names of formats, and HEIC, which sharp cannot read. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
 
 const EMPTY = 'This file is empty. Choose the image again.'
 const SVG = "You can't upload an SVG, because it can contain scripts. Save it as PNG and upload that."
 const NO_IMAGE = "This file isn't an image that the site can show. Choose a JPEG, PNG or HEIC file."
 
-/** Known by content, whatever the file is called. */
+/** Detects the format from the content, not from the file name. @throws FileRefusal if the format is not supported */
 export async function imageKindOf(path: string): Promise<ImageKind> {
   const head = await readHead(path)
   if (head.length === 0) throw new FileRefusal(400, EMPTY)

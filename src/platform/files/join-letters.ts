@@ -1,7 +1,7 @@
-/** In points. */
+/** The box of a character, in points. `isGenerated`: PDFium added the character. */
 export type Box = { left: number; right: number; height: number; isGenerated: boolean }
 type BoxAt = (index: number) => Box | null
-/** `isTyped`: the PDF has a space there, which the reader did not add. */
+/** The gap between two letters of a line; `size` in letter heights. `isTyped`: the PDF itself has a space there. */
 type Gap = { from: number; to: number; size: number; isTyped: boolean }
 type Measured = { line: string; start: number; gaps: Gap[] }
 
@@ -10,14 +10,14 @@ const LETTER = /\p{L}/u
 const SHORT_WORD = 2
 const SHORT_SHARE = 0.6
 const MIN_WORDS = 3
-/** A line with fewer gaps is measured with the whole page. */
+/** A line with fewer gaps uses the letter spacing of the page. */
 const MIN_GAPS = 8
-/** Between two words, in gaps between two letters. */
+/** A gap wider than this many times the letter spacing separates two words. */
 const WORD_GAP = 1.9
-/** As a part of the letters' height. A narrower gap is ordinary type. */
+/** In letter heights. Narrower letter spacing is ordinary type. */
 const MIN_SPACING = 0.03
 
-/** Removes the spaces that letter-spaced type gets inside its words: 'T H CA' becomes 'THCA'. */
+/** Removes the spaces inside the words of letter-spaced type: 'T H CA' becomes 'THCA'. */
 export function joinLetters(text: string, boxAt: BoxAt): string {
   const isPageSpaced = isSpaced(text)
   const measured: Measured[] = []
@@ -30,7 +30,7 @@ export function joinLetters(text: string, boxAt: BoxAt): string {
   for (const { line, start, gaps } of measured) {
     const isShort = gaps.length < MIN_GAPS
     const spacing = isShort ? pageSpacing : medianOf(gaps)
-    // In a short line a space that somebody typed may well be one: '1 2 3'.
+    // In a short line a typed space may be intended: '1 2 3'.
     const removable = isShort ? gaps.filter(({ isTyped }) => !isTyped) : gaps
     joined += text.slice(done, start) + (spacing > MIN_SPACING ? closed(line, removable, spacing * WORD_GAP) : line)
     done = start + line.length
@@ -38,14 +38,14 @@ export function joinLetters(text: string, boxAt: BoxAt): string {
   return joined + text.slice(done)
 }
 
-/** Most words have one or two letters. */
+/** True if most words have one or two letters. */
 function isSpaced(text: string) {
   const words = text.split(/\s+/).filter((word) => LETTER.test(word))
   const short = words.filter((word) => word.length <= SHORT_WORD)
   return words.length >= MIN_WORDS && short.length > words.length * SHORT_SHARE
 }
 
-/** Between each two characters of a line that are not spaces. */
+/** The gaps between neighboring characters of a line, ignoring spaces. */
 function gapsOf(line: string, start: number, boxAt: BoxAt): Gap[] {
   const gaps: Gap[] = []
   let last: { at: number; box: Box } | undefined
@@ -66,7 +66,7 @@ function medianOf(gaps: Gap[]) {
   return sizes[Math.floor((sizes.length - 1) / 2)] ?? 0
 }
 
-/** The line without the spaces of narrow gaps. */
+/** Removes the spaces from gaps that are at most `wordGap` wide. */
 function closed(line: string, gaps: Gap[], wordGap: number) {
   let joined = ''
   let done = 0

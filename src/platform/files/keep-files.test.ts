@@ -7,7 +7,7 @@ import { keepFiles } from './keep-files.ts'
 const its = withSite()
 const MINUTES_61 = 61 * 60 * 1000
 
-/** Stores a file and, as its row, the text that the site keeps under the file's key. */
+/** Stores a file, and a row of `site_state` under the key of the file. */
 const keep = (db = its.site.db) =>
   keepFiles(
     { db, files: its.site.files, clock: () => NOW },
@@ -18,7 +18,7 @@ const keep = (db = its.site.db) =>
     (tx, key) => tx.insertInto('site_state').values({ key, value: 'kept' }).returning('key').executeTakeFirstOrThrow(),
   )
 
-/** One that commits, and then is gone before it has said so. */
+/** A database whose connection breaks right after its second commit. */
 function withLostAnswer() {
   const { db } = its.site
   let commits = 0

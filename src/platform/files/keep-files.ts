@@ -6,10 +6,9 @@ import { cancelFileDeletion, isFileDeletionPlanned, planFileDeletion } from './f
 const UNFINISHED_MS = 60 * 60 * 1000
 
 /**
- * Stores files and the row that tells of them, or neither. Of a process that is killed meanwhile, housekeeping takes the
- * files away.
- * @param put stores them under a new key
- * @param save in a transaction, when all are stored
+ * Stores files and saves their row, or neither. If the process is killed in between, housekeeping deletes the files.
+ * @param put stores the files under a new key
+ * @param save inserts the row, in a transaction after all files are stored
  */
 export async function keepFiles<Stored, Saved>(
   { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
@@ -26,7 +25,7 @@ export async function keepFiles<Stored, Saved>(
       return save(tx, stored)
     })
   } catch (error) {
-    // A commit of which no answer came may have happened.
+    // The transaction may have been committed even though its answer was lost.
     if (await isFileDeletionPlanned(db, key)) await files.deleteKey(key)
     throw error
   }

@@ -1,6 +1,6 @@
 import createLibheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
 
-// Of heif.h. `undefined`: as the picture has it, without a conversion.
+// From heif.h. UNDEFINED asks for the format of the image, without a conversion.
 const UNDEFINED = 99
 const YCBCR = 0
 const RGB = 1
@@ -15,10 +15,10 @@ export const CHANNELS = { y: 0, cb: 1, cr: 2, interleaved: INTERLEAVED }
 
 type Address = number
 
-/** Its rows begin `stride` bytes from each other. */
+/** Rows start `stride` bytes apart. */
 export type Plane = { data: Buffer; stride: number; width: number; height: number }
 
-/** Calls into libheif, which is C compiled to WebAssembly: addresses, and errors that come back through the memory. */
+/** Opens the primary image of a HEIC file with libheif, compiled to WebAssembly. Throws the errors of libheif. */
 export async function openHeic(bytes: Uint8Array) {
   const lib = await createLibheif()
   const view = () => new DataView(lib.HEAPU8.buffer)
@@ -46,7 +46,7 @@ export async function openHeic(bytes: Uint8Array) {
     hasAlpha: lib._heif_image_handle_has_alpha_channel(handle) !== 0,
     bits: lib._heif_image_handle_get_luma_bits_per_pixel(handle),
 
-    /** The ICC profile, if there is one. */
+    /** The ICC profile, or null. */
     profile(): Buffer | null {
       const type = lib._heif_image_handle_get_color_profile_type(handle)
       if (type === NO_PROFILE || type === NCLX) return null
@@ -57,7 +57,7 @@ export async function openHeic(bytes: Uint8Array) {
       return Buffer.from(lib.HEAPU8.slice(profile, profile + size))
     },
 
-    /** How its YCbCr becomes RGB; what it does not say is as phones have it. */
+    /** How to convert YCbCr to RGB. A file that does not say so gets the values that phones use. */
     coding() {
       lib._heif_image_handle_get_nclx_color_profile(error, handle, out)
       if (view().getInt32(error, true) !== 0) return { primaries: 1, matrix: 6, isFullRange: true }
@@ -69,7 +69,7 @@ export async function openHeic(bytes: Uint8Array) {
       }
     },
 
-    /** Turned upright. Without `asRgba` it stays as it is stored, which takes the least memory. */
+    /** Decodes the image and turns it upright. Without `asRgba` it keeps its stored format, which takes the least memory. */
     decode({ asRgba }: { asRgba: boolean }) {
       const [space, chroma] = asRgba ? [RGB, INTERLEAVED_RGBA] : [UNDEFINED, UNDEFINED]
       lib._heif_decode_image(error, handle, out, space, chroma, 0)

@@ -2,10 +2,10 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 
 const MB = 1024 ** 2
 const WASM = Bun.fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))
-/** Of PDFium alone; the process around it has its own limit. */
+/** The limit of PDFium alone; the process around it has its own. */
 const MAX_MEMORY_BYTES = 224 * MB
 
-/** With the functions that the types of @hyzyla/pdfium leave out. */
+/** Adds the functions that the types of @hyzyla/pdfium omit. */
 export type Pdfium = PDFiumLibrary['module'] & {
   _FPDFText_GetCharIndexFromTextIndex: (textPage: number, index: number) => number
   _FPDFText_IsGenerated: (textPage: number, index: number) => number
@@ -18,10 +18,10 @@ export type Pdfium = PDFiumLibrary['module'] & {
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** Each thread of a process may use the same one: what has been made fast for one file is fast for the next. */
+/** Workers share one compiled module, so code that was optimized for one file is fast for the next. */
 export const compilePdfium = () => (compiled ??= Bun.file(WASM).bytes().then(WebAssembly.compile))
 
-/** @param onLimit is called when it has asked for more memory than it may have */
+/** @param onLimit is called when PDFium asks for more memory than `MAX_MEMORY_BYTES` */
 export async function loadPdfium(pdfium: WebAssembly.Module, onLimit: () => void): Promise<Pdfium> {
   const library = await PDFiumLibrary.init({
     instantiateWasm(imports, onReady) {
@@ -36,6 +36,6 @@ export async function loadPdfium(pdfium: WebAssembly.Module, onLimit: () => void
       return {}
     },
   })
-  // biome-ignore lint/complexity/useLiteralKeys: it is private, and what its own methods do is too little
+  // biome-ignore lint/complexity/useLiteralKeys: the property is private, but the public methods do too little
   return library['module'] as Pdfium
 }

@@ -2,37 +2,37 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Format } from './image-files.ts'
 import type { PdfText } from './pdf-text.ts'
 
-/** What the server and the process that draws say to each other. */
+/** A job that the server sends to the drawing process. */
 export type MediaJob = (
   | { kind: 'image'; path: string }
-  /** `path`: of the pixels that a picture leaves */
+  /** `path`: the `pixelsPath` of a drawn image. */
   | { kind: 'variant'; path: string; variant: Variant }
   | { kind: 'pdf'; path: string; task: PdfTask }
   | { kind: 'pdf as text'; path: string }
-  /** A picture of the store as a JPEG, at most `maxWidth` pixels wide. */
+  /** Encodes a stored image as a JPEG, at most `maxWidth` pixels wide. */
   | { kind: 'jpeg'; bytes: Uint8Array; background: string; maxWidth?: number | undefined }
 ) & { cpuMaxMs: number }
 
 export type Variant = { width: number; format: Format }
 
 export type DrawnImage = {
-  /** of the largest variant, in pixels */
+  /** Width and height of the largest variant, in pixels. */
   width: number
   height: number
-  /** A data URL of a few hundred bytes, to show until the picture is there; empty when it is transparent somewhere. */
+  /** A data URL of a few hundred bytes to show while the image loads; empty if the image is partly transparent. */
   placeholder: string
-  /** The largest WebP, or all of them if the picture is small. */
+  /** The largest WebP, or all variants if the image is small. */
   variants: (Variant & { bytes: Uint8Array })[]
-  /** A lossless file beside the source, for drawing the other variants; null if there are none. */
+  /** A lossless file beside the source, for drawing the other variants; null if all are drawn. */
   pixelsPath: string | null
 }
 
-/** 'draw plain': the cover is a white sheet. 'read': there is no cover. */
+/** 'draw plain': the cover is a blank sheet. 'read': there is no cover. */
 export type PdfTask = 'draw' | 'draw plain' | 'read'
 
 /**
- * `text`: a form feed stands between two pages. `isCoverWhole`: everything on the first page could be drawn. `cover` is
- * null if the task was to read.
+ * `text`: a form feed separates two pages. `isCoverWhole`: all of the first page could be drawn. `cover`: null if the
+ * task is 'read'.
  */
 export type DrawnPdf = PdfText & { pageCount: number; cover: DrawnImage | null; isCoverWhole: boolean }
 
@@ -42,15 +42,15 @@ export type MediaAnswer =
   | { kind: 'pdf'; certificate: DrawnPdf }
   | { kind: 'pdf as text'; text: PdfText }
   | { kind: 'jpeg'; jpeg: Uint8Array }
-  /** The file is at fault; in words for the person who chose it. */
+  /** The file is unusable; `message` tells the uploader why. */
   | { kind: 'refused'; status: ContentfulStatusCode; message: string }
   | { kind: 'failed'; message: string }
-  /** The process needs more memory than it may have. */
+  /** The process exceeded its memory limit. */
   | { kind: 'too much' }
-  /** The process has ended. */
+  /** The process ended before it answered. */
   | { kind: 'broke off' }
-  /** Other work goes first, or nobody wants the result any longer. */
+  /** A more urgent job came first, or the job was canceled. */
   | { kind: 'interrupted' }
 
-/** `isSpent`: the process holds so much memory that the next job needs a new one. */
+/** `isSpent`: the process holds so much memory that the next job needs a new process. */
 export type MediaReport = { answer: MediaAnswer; isSpent: boolean }

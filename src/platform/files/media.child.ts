@@ -6,7 +6,7 @@ import { runWasm } from './run-wasm.ts'
 
 const MB = 1024 ** 2
 const MAX_MEMORY_BYTES = 380 * MB
-// WebAssembly does not return its memory before the process ends.
+// The memory that WebAssembly used is not freed before the process ends.
 const SPENT_BYTES = 130 * MB
 const LOOK_EVERY_MS = 10
 
@@ -32,7 +32,7 @@ async function answerTo(job: MediaJob): Promise<MediaAnswer> {
 
 const send = (report: MediaReport) => process.send?.(report)
 
-/** The answer to a job that exceeds its limits; null while it keeps them. */
+/** The answer to a job that exceeds its memory or CPU limit, otherwise null. */
 function stopOf({ kind, cpuMaxMs }: MediaJob, before: NodeJS.CpuUsage): MediaAnswer | null {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) return { kind: 'too much' }
   const { user, system } = process.cpuUsage(before)
@@ -52,5 +52,5 @@ process.on('message', async (job: MediaJob) => {
   send({ answer, isSpent: process.memoryUsage.rss() > SPENT_BYTES })
 })
 
-// The server has ended.
+// The channel closes when the server ends.
 process.on('disconnect', () => process.exit())

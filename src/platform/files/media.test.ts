@@ -7,7 +7,7 @@ import { STRANGE } from '../../testing/pdfs/strange.ts'
 import { photo, withMedia } from '../../testing/with-media.ts'
 import { CPU_MAX_MS, Media } from './media.ts'
 
-// The process that draws lets everybody else on the machine go first.
+// The drawing process has a low priority, so it takes long on a busy machine.
 setDefaultTimeout(60_000)
 
 const { media, fileOf } = withMedia()
@@ -125,13 +125,13 @@ test('the drawing process does not keep the server from exiting', async () => {
   expect(await Bun.spawn([process.execPath, '-e', script]).exited).toBe(0)
 })
 
-/** The process that draws after another one has ended. */
+/** The id of the drawing process that follows another one. */
 async function pidAfter(pid: number) {
   while (!media.pid || media.pid === pid) await new Promise(setImmediate)
   return media.pid
 }
 
-/** Resolves when there is no such process. */
+/** Resolves when the process has ended. */
 async function gone(pid: number) {
   for (;;) {
     try {

@@ -8,15 +8,15 @@ import { BROKE_OFF, PDF_STOPPED, TOO_MUCH, TOO_SLOW } from './refusals.ts'
 export type { DrawnImage, DrawnPdf } from './media-jobs.ts'
 
 const CHILD = join(ROOT, 'src/platform/files/media.child.ts')
-/** People whose files may wait. */
+/** Files of people that may wait; background jobs do not count. */
 const MAX_WAITING = 20
-/** Processor time per job. Wall-clock time would refuse good files on a busy machine. */
+/** CPU time per job. A wall-clock limit would refuse good files on a busy machine. */
 export const CPU_MAX_MS = { image: 120_000, variant: 60_000, pdf: 30_000, 'pdf as text': 15_000, jpeg: 30_000 }
 const JOB_MAX_MS = 120_000
 const IDLE_MS = 20_000
-// Page requests go first, then what a person waits for. Only root can lower a process's nice value again.
+// Page requests come first, then jobs that a person waits for. Only root can lower the nice value of a process again.
 const NICE = { person: 5, background: 10 }
-// glibc otherwise keeps freed memory for each thread, which adds 70 MB to a portrait of 12 megapixels.
+// By default glibc keeps freed memory per thread, which adds 70 MB for a 12-megapixel portrait photograph.
 const MALLOC = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: `${128 * 1024}`,
@@ -29,8 +29,8 @@ type Options = { isBackground?: boolean; signal?: AbortSignal }
 type Task = Options & { job: MediaJob; settle: (answer: MediaAnswer) => void }
 
 /**
- * Draws pictures and first pages in a separate process, one at a time, so that no request waits for it. Work that nobody
- * waits for is interrupted by work that somebody waits for, and repeated after it.
+ * Draws images and PDF covers in a separate process, one at a time, so that requests are not blocked. A job that a
+ * person waits for interrupts a background job, which starts again afterwards.
  */
 export class Media {
   #child: Bun.Subprocess | undefined
@@ -45,14 +45,14 @@ export class Media {
     this.#cpuMaxMs = cpuMaxMs
   }
 
-  /** Throws a failure that tells what is wrong with the file. */
+  /** Draws the first variant of an image. Throws a failure that says what is wrong with the file. */
   async image(path: string) {
     const answer = await this.#queue({ kind: 'image', path, cpuMaxMs: this.#cpuMaxMs.image })
     if (answer.kind === 'image') return answer.image
     throw toError(answer)
   }
 
-  /** Another size or format of a drawn picture, in the background. @throws when `signal` aborts, or the file is at fault */
+  /** Draws another size or format of an image in the background. @throws if `signal` aborts or the file is unusable */
   async variant(path: string, variant: Variant, signal?: AbortSignal) {
     const job = { kind: 'variant' as const, path, variant, cpuMaxMs: this.#cpuMaxMs.variant }
     const answer = await this.#queue(job, { isBackground: true, ...(signal && { signal }) })
@@ -61,8 +61,8 @@ export class Media {
   }
 
   /**
-   * Pages, text and cover of a PDF. The cover is a plain sheet if the first page cannot be drawn within the limits.
-   * Throws a failure that tells what is wrong with the file.
+   * Reads a PDF and draws its cover, a blank sheet if the first page cannot be drawn within the limits.
+   * Throws a failure that says what is wrong with the file.
    */
   async pdf(path: string) {
     const { cover, ...certificate } = await this.#pdf(path, 'draw').catch(async (error: Error) => {
@@ -73,10 +73,10 @@ export class Media {
     return { ...certificate, cover }
   }
 
-  /** Pages and text of a PDF, without its cover, in the background. Throws a failure that tells what is wrong with the file. */
+  /** Reads a PDF in the background, without drawing its cover. Throws like `pdf`. */
   readPdf = (path: string) => this.#pdf(path, 'read', { isBackground: true })
 
-  /** A text that PDFium cannot read is read by pdf.js; it is empty if that fails too. */
+  /** pdf.js reads the text that PDFium cannot read. The text is empty if both fail. */
   async #pdf(path: string, task: PdfTask, options?: Options): Promise<DrawnPdf> {
     const answer = await this.#queue({ kind: 'pdf', path, task, cpuMaxMs: this.#cpuMaxMs.pdf }, options)
     if (answer.kind !== 'pdf') throw toError(answer)
@@ -88,14 +88,14 @@ export class Media {
     return { ...certificate, isReadable, text: isReadable ? again.text.text : '' }
   }
 
-  /** A picture of the store as a JPEG, at most `maxWidth` pixels wide; `background` fills its transparent parts. Throws a failure when it is damaged. */
+  /** Encodes a stored image as a JPEG, see `drawJpeg`. Throws a failure if the image is damaged. */
   async jpeg(bytes: Uint8Array, background: string, maxWidth?: number) {
     const answer = await this.#queue({ kind: 'jpeg', bytes, background, maxWidth, cpuMaxMs: this.#cpuMaxMs.jpeg })
     if (answer.kind === 'jpeg') return answer.jpeg
     throw toError(answer)
   }
 
-  /** The process that draws, if there is one now. */
+  /** The id of the drawing process, if one is running. */
   get pid() {
     return this.#child?.pid
   }
@@ -142,7 +142,7 @@ export class Media {
     }
   }
 
-  /** What an earlier job left in the process may be at fault: a second try gets a new process. */
+  /** Retries once in a new process, because earlier jobs may have filled the old one's memory. */
   async #run(task: Task): Promise<MediaAnswer> {
     const answer = await this.#try(task)
     if (answer.kind !== 'too much' && answer.kind !== 'broke off') return answer

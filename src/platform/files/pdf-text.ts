@@ -1,23 +1,23 @@
 import { isReadable } from './readable-text.ts'
 
-/** Stands between two pages; the text of a page never has one. */
+/** Separates two pages. `cleanText` leaves none in the text of a page. */
 export const PAGE_BREAK = '\f'
-/** Increase it when stored certificates should be read again. */
+/** Increase it to have stored certificates read again. */
 export const READER_VERSION = 1
-/** As much as a thick book. In UTF-16 units, with the page breaks. */
+/** In UTF-16 code units, with the page breaks: as long as a thick book. */
 const TEXT_MAX = 500_000
 
 const SPACES = /[\f\v\u0085\u2028\u2029]/g
-// Neither database keeps NUL, and nobody can read the others.
+// Neither database stores NUL, and the others are unreadable.
 const CONTROLS = /[^\P{Cc}\n\t]|[\ufffe\uffff]/gu
 const SOFT_HYPHENS = /\u00ad/g
-// PDFium's marks for a hyphen at the end of a line.
+// PDFium marks a hyphen at the end of a line with U+0002 or U+FFFE.
 const MARK = String.raw`[\u0002\ufffe]\s*`
 const BROKEN_WORD = new RegExp(String.raw`(?<=\p{Ll})${MARK}(?=\p{Ll})`, 'gu')
 const LINE_HYPHEN = new RegExp(MARK, 'gu')
 const LIGATURES = /[\ufb00-\ufb06]/g
 
-/** The text of a page without what only a PDF reader understands. */
+/** Joins hyphenated words, expands ligatures and removes control characters and soft hyphens. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -35,12 +35,12 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** `isReadable`: it is language, and not the numbers of glyphs. `isScan`: there is nothing to read. */
+/** `isReadable`: the text is language, not glyph numbers. `isScan`: no page has text. */
 export type PdfText = { text: string; isReadable: boolean; isScan: boolean }
 
 /**
- * Reads and cleans all pages. The text is empty when there is none, as in a scan.
- * @param readPage gets the zero-based page and the most UTF-16 units that it may return
+ * Reads and cleans all pages. The text of a scan is empty.
+ * @param readPage gets the zero-based index of a page and the most UTF-16 code units that it may return
  */
 export async function toPages(
   pageCount: number,

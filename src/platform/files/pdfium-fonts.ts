@@ -4,7 +4,7 @@ import { ROOT } from '../root.ts'
 import type { Pdfium } from './load-pdfium.ts'
 
 const FOLDER = join(ROOT, 'node_modules/pdfjs-dist/standard_fonts')
-/** A handle is an index of this list plus one: 0 says that there is no such font. */
+/** A font handle is an index of this list plus one; 0 means that the font is missing. */
 const FILES = [
   'LiberationSans-Regular.ttf',
   'LiberationSans-Bold.ttf',
@@ -20,14 +20,14 @@ const CHARSETS = { ansi: 0, symbol: 2, japanese: 128, korean: 129, simplifiedChi
 const { japanese, korean, simplifiedChinese, traditionalChinese } = CHARSETS
 const EAST_ASIAN = [japanese, korean, simplifiedChinese, traditionalChinese]
 const WHOLE_FILE = 0
-/** The place of each callback in FPDF_SYSFONTINFO, in words of four bytes. */
+/** The offset of each callback in FPDF_SYSFONTINFO, in words of four bytes. */
 const PLACES = { MapFont: 3, GetFontData: 5, GetFaceName: 6, GetFontCharset: 7, DeleteFont: 8 }
 
 type Callback = { parameters: number; returns: 0 | 1; call: (...values: number[]) => number }
 
 /**
- * Lends PDFium the Liberation fonts of pdf.js for sans-serif type that is not embedded, and for characters that its own
- * fonts do not have. It has serif and typewriter fonts.
+ * Gives PDFium the Liberation fonts of pdf.js for sans-serif fonts that are not embedded, and for characters that its
+ * own fonts lack. PDFium brings serif and monospaced fonts.
  * @param onMissing is called when a page needs an East Asian font that is not embedded
  */
 export function lendFonts(lib: Pdfium, onMissing: () => void) {
@@ -57,7 +57,7 @@ export function lendFonts(lib: Pdfium, onMissing: () => void) {
     GetFontCharset: { parameters: 2, returns: 1, call: () => CHARSETS.ansi },
     DeleteFont: { parameters: 2, returns: 0, call: () => 0 },
   }
-  // The table of functions cannot grow, so ours take the places of PDFium's own.
+  // The function table cannot grow, so the callbacks replace PDFium's own.
   const info = lib._FPDF_GetDefaultSystemFontInfo()
   const table = lib.wasmExports.__indirect_function_table
   const functions = toWasm(callbacks)
@@ -67,13 +67,13 @@ export function lendFonts(lib: Pdfium, onMissing: () => void) {
   lib._FPDF_SetSystemFontInfo(info)
 }
 
-/** @returns how long it is; it is only copied when it fits */
+/** Copies the bytes if they fit into `size`. @returns their length */
 function copy(lib: Pdfium, bytes: Uint8Array, address: number, size: number) {
   if (address !== 0 && bytes.length <= size) lib.HEAPU8.set(bytes, address)
   return bytes.length
 }
 
-/** A table of a TrueType font; empty when it has no such table. @param tag its name, as a number */
+/** A table of a TrueType font; empty if the font lacks it. @param tag the name of the table, as a number */
 function tableOf(file: Buffer, tag: number): Uint8Array {
   const HEAD = 12
   const RECORD = 16
@@ -86,13 +86,13 @@ function tableOf(file: Buffer, tag: number): Uint8Array {
   return new Uint8Array()
 }
 
-/** A table takes only functions of WebAssembly, so this is a module that imports ours and exports them again. */
+/** A function table takes only WebAssembly functions, so this module imports the callbacks and exports them again. */
 function toWasm(callbacks: Record<string, Callback>) {
   const I32 = 0x7f
   const FUNCTION_TYPE = 0x60
   const list = Object.entries(callbacks)
   const text = (value: string) => [value.length, ...Buffer.from(value)]
-  // Short enough that every length is one byte.
+  // All lengths here fit into one byte.
   const section = (id: number, items: number[][]) => [id, items.flat().length + 1, items.length, ...items.flat()]
   const types = list.map(([, { parameters, returns }]) => [
     FUNCTION_TYPE,

@@ -2,7 +2,7 @@ import { type Box, joinLetters } from './join-letters.ts'
 import { loadPdfium } from './load-pdfium.ts'
 import { lendFonts } from './pdfium-fonts.ts'
 
-// Of fpdfview.h.
+// From fpdfview.h.
 const ERROR_PASSWORD = 4
 const ERROR_SECURITY = 5
 const BGRA = 4
@@ -15,7 +15,7 @@ const UPRIGHT = 0
 const FORM_INFO = { bytes: 256, version: 2 }
 const FLAGS = { annotations: 0x01, rgbaOrder: 0x10 }
 
-/** Why a file is not opened. */
+/** Why a PDF cannot be opened or drawn. */
 export type PdfFault = 'locked' | 'too much memory' | 'broken'
 
 export class PdfError extends Error {
@@ -25,12 +25,12 @@ export class PdfError extends Error {
 }
 
 type Size = { width: number; height: number }
-/** Where a page lies in its picture, in pixels. */
+/** The position and size of the page on its cover, in pixels. */
 type Place = Size & { left: number; top: number }
 
 /**
- * Calls into PDFium, which is C++ compiled to WebAssembly. Whatever it throws, an abort say, arrives as a PdfError; it
- * cannot be used after that. Nothing of a file is run: this build has neither JavaScript nor XFA, and opens no links.
+ * Opens a PDF with PDFium, compiled to WebAssembly. Every failure, even an abort, is thrown as a PdfError; PDFium is
+ * unusable after it. Nothing in the file runs: this build has neither JavaScript nor XFA and opens no links.
  */
 export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Array) {
   let isOutOfMemory = false
@@ -66,7 +66,7 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     return opened
   })
 
-  /** What fills forms draws signatures as well. Its callbacks stay empty: nothing is asked of us, nothing is run. */
+  /** The form environment also draws signatures. Its callbacks stay empty, so nothing in the file runs. */
   const openForm = () => {
     const callbacks = allocate(FORM_INFO.bytes)
     lib.HEAPU8.fill(0, callbacks, callbacks + FORM_INFO.bytes)
@@ -74,7 +74,7 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     return lib._FPDFDOC_InitFormFillEnvironment(document, callbacks)
   }
 
-  /** The box of a character, from its origin to that of the next one. @param address has room for it */
+  /** The box of a character, up to the origin of the next one. @param address of memory for a box */
   const boxOf = (textPage: number, index: number, address: number): Box | null => {
     const character = lib._FPDFText_GetCharIndexFromTextIndex(textPage, index)
     if (character < 0 || lib._FPDFText_GetLooseCharBox(textPage, character, address) === 0) return null
@@ -87,10 +87,10 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     const page = attempt(() => lib._FPDF_LoadPage(document, index))
     if (page === 0) throw new PdfError('broken')
     return {
-      /** In points, as it is shown: cut to its crop box, turned. */
+      /** In points, cropped and rotated as viewers show the page. */
       size: attempt((): Size => ({ width: lib._FPDF_GetPageWidth(page), height: lib._FPDF_GetPageHeight(page) })),
 
-      /** On white, with its stamps, signatures and form fields, as RGBA. */
+      /** Draws RGBA pixels on white, with stamps, signatures and form fields. */
       draw: ({ width, height }: Size, place: Place) =>
         attempt(() => {
           const size = width * height * BGRA_BYTES
@@ -107,12 +107,12 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
             lib._FORM_OnBeforeClosePage(page, form)
             lib._FPDFDOC_ExitFormFillEnvironment(form)
           }
-          // An image that finds no memory is left out, without a word.
+          // PDFium silently omits an image that it has no memory for.
           if (isOutOfMemory) throw new PdfError('too much memory')
           return Buffer.from(lib.HEAPU8.slice(address, address + size))
         }),
 
-      /** @param max of UTF-16 units */
+      /** @param max in UTF-16 code units */
       text: (max: number) =>
         attempt(() => {
           const textPage = lib._FPDFText_LoadPage(page)
@@ -134,7 +134,7 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
   return {
     pageCount: attempt(() => lib._FPDF_GetPageCount(document)),
     openPage,
-    /** True as soon as a page that was opened needs a font that neither it nor the site has. */
+    /** True once an opened page needed a font that neither the PDF nor the site has. */
     lacksFont: () => lacksFont,
   }
 }

@@ -10,7 +10,7 @@ import { drawWhole } from './draw-whole.ts'
 
 setDefaultTimeout(30 * 60_000)
 
-/** How often all sizes and formats are drawn, which takes ten times as long. */
+/** All sizes and formats are drawn every 20th time only, because that takes ten times as long. */
 const WHOLE_EVERY = 20
 const BUSY_PROCESSES = sized(0, 2)
 const MB_MAX = 330
@@ -24,7 +24,7 @@ afterAll(() => {
   for (const child of busy) child.kill()
 })
 
-/** The most memory that the process has held, in MB. */
+/** Peak resident memory of a process, in MB. */
 async function peakOf(pid: number | undefined) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
@@ -73,7 +73,7 @@ test.each(KINDS.slice(0, sized(2, KINDS.length)))(
   },
 )
 
-/** Processor time of the processes that this one has started and that have ended, in seconds. */
+/** The CPU time of all child processes that have ended, in seconds. */
 async function cpuOfChildren() {
   const [, fields = ''] = (await readFile('/proc/self/stat', 'utf8')).split(') ')
   const [userTicks, systemTicks] = fields.split(' ').slice(13, 15)
@@ -91,7 +91,7 @@ test('all sizes and formats of a 12-megapixel photograph are drawn, and their CP
   recordFigure({ what: 'A photograph of 12 megapixels, all sizes and formats: processor time', value, unit: 's' })
 })
 
-/** Resolves when the process has ended. */
+/** Resolves when the drawing process has ended. */
 async function closeMedia() {
   const { pid } = media
   media.close()

@@ -5,17 +5,17 @@ import { CHANNELS, openHeic, type Plane } from './libheif.ts'
 import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 import type { HeicPixels } from './run-wasm.ts'
 
-// Converted to RGBA inside libheif, in twice the memory: what no phone writes (10 bits, transparent, grey).
+// libheif converts images that no phone writes (10 bits, transparent, gray) to RGBA, in twice the memory.
 const UNUSUAL_MAX_PIXELS = 16_000_000
 const PRIMARIES_P3 = 12
-// Weights of red and blue in the brightness, by the matrix numbers of ITU-T H.273; all others are BT.601.
+// Luma weights of red and blue by matrix number (ITU-T H.273). All other numbers use BT.601.
 const BT_601 = [0.299, 0.114] as const
 const WEIGHTS: Record<number, readonly [number, number]> = { 1: [0.2126, 0.0722], 9: [0.2627, 0.0593] }
 
 type Coding = { matrix: number; isFullRange: boolean }
 type Heic = Awaited<ReturnType<typeof openHeic>>
 
-/** sharp comes without a decoder for HEVC, which is patented; libheif as WebAssembly has one. */
+/** Decodes HEIC with libheif, because sharp ships no decoder for HEVC, which is patented. */
 export async function readHeic(path: string, maxPixels: number): Promise<HeicPixels> {
   try {
     const heic = await openHeic(await Bun.file(path).bytes())
@@ -27,7 +27,7 @@ export async function readHeic(path: string, maxPixels: number): Promise<HeicPix
   }
 }
 
-/** What phones write. Each plane is shrunk as it is, so that nothing large is ever converted. */
+/** Reads the 8-bit YCbCr that phones write; otherwise returns null. Scales each plane down before converting it. */
 async function readAsStored(heic: Heic, maxPixels: number): Promise<Pixels | null> {
   if (heic.bits !== 8 || heic.hasAlpha) return null
   refuseAbove(maxPixels, heic)

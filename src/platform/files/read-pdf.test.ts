@@ -39,7 +39,7 @@ async function coverOf(content: Uint8Array | string) {
   return cover
 }
 
-/** The colours of the cover at these places, each from 0 to 1. */
+/** The RGB colors of the cover at these places, with coordinates from 0 to 1. */
 async function colours(content: Uint8Array | string, ...places: [x: number, y: number][]) {
   const pixels = await coverOf(content)
   return places.map(([x, y]) => {
@@ -53,7 +53,7 @@ const RED = [255, 0, 0]
 const BLUE = [0, 0, 255]
 const PINK = [255, 128, 128]
 
-/** Either it is read, or it is refused in words. */
+/** Returns 'read' or 'refused'; anything else is a fault. */
 async function outcomeOf(make: () => Uint8Array | Promise<Uint8Array>) {
   try {
     const { pageCount, cover, text } = await read(await make())

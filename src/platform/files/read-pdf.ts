@@ -4,11 +4,11 @@ import { type PdfText, toPages } from './pdf-text.ts'
 import { openWithPdfium, PdfError, type PdfFault } from './pdfium.ts'
 import { FileRefusal, TOO_MUCH } from './refusals.ts'
 
-/** Sharp on a phone, whose card is 430 points wide with three pixels each. */
+/** In pixels: sharp on a phone, where the card is 430 points wide and a point is three pixels. */
 const COVER = { width: 1280, height: 2560 }
 const COVER_MIN_HEIGHT = 320
 const MAX_PAGES = 500
-/** Readers look for the mark of a PDF as far as here. */
+/** PDF readers look for `%PDF-` in this many bytes. */
 const HEAD_BYTES = 1024
 
 const EMPTY = 'This file is empty. Choose the PDF again.'
@@ -24,8 +24,8 @@ type Page = ReturnType<Awaited<ReturnType<typeof openWithPdfium>>['openPage']>
 type Size = { width: number; height: number }
 
 /**
- * `cover`: the first page, null when it was not asked for or cannot be drawn.
- * `hasAllFonts`: PDFium had a font for each of its characters. `sheet`: the size of the cover, in pixels.
+ * `cover`: the first page; null if it is not wanted or cannot be drawn. `sheet`: the size of the cover, in pixels.
+ * `hasAllFonts`: the first page lacks no East Asian font.
  */
 export type PdfReading = PdfText & {
   pageCount: number
@@ -34,7 +34,7 @@ export type PdfReading = PdfText & {
   hasAllFonts: boolean
 }
 
-/** Counts the pages of a PDF, reads the text of all and draws the first one. */
+/** Counts the pages of a PDF, reads their text and draws the first one. @throws FileRefusal if the PDF is unusable */
 export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover = true): Promise<PdfReading> {
   await requirePdf(path)
   try {
@@ -50,7 +50,7 @@ export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover
       if (page !== first) page.close()
       return text
     })
-    // Last, because PDFium cannot be used after a drawing that failed.
+    // Draw last, because PDFium is unusable after a failed drawing.
     const cover = hasCover ? await drawCover(first).catch(ifPdfError) : null
     return {
       pageCount,
@@ -69,7 +69,7 @@ function ifPdfError(error: unknown): null {
   throw error
 }
 
-/** Known by content, whatever the file is called. */
+/** Looks at the content, not at the file name. @throws FileRefusal if the file is not a PDF */
 async function requirePdf(path: string) {
   const file = await open(path)
   try {
@@ -89,7 +89,7 @@ function tooManyPages(pageCount: number) {
   )
 }
 
-/** A page that is a ribbon or a pole lies in the middle of a sheet. */
+/** Centers a very narrow or very flat page on a larger sheet. */
 function placeOf({ width, height }: Size) {
   const isFlat = !(width > 0 && height > 0)
   const scale = isFlat ? 0 : Math.min(COVER.width / width, COVER.height / height)

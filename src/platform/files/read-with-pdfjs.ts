@@ -5,11 +5,11 @@ import { toPages } from './pdf-text.ts'
 const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
 
 /**
- * The text of a PDF as pdf.js reads it: it trusts the names of glyphs where PDFium trusts a wrong ToUnicode map.
- * Throws what pdf.js throws.
+ * Reads the text of a PDF with pdf.js, which trusts the names of glyphs where PDFium trusts a wrong ToUnicode map.
+ * Throws the errors of pdf.js.
  */
 export async function readWithPdfjs(path: string) {
-  // Loading takes 400 ms, and most PDFs never need it.
+  // Imported on demand: loading takes 400 ms, and most PDFs never need it.
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = getDocument({
     data: await Bun.file(path).bytes(),

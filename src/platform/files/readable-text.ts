@@ -2,7 +2,7 @@ const MAX_ODD_SHARE = 0.06
 const MIN_TRADE_WORDS = 5
 
 // PDFium marks a hyphen at the end of a line with U+0002 or U+FFFE.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is one of the marks
+// biome-ignore lint/suspicious/noControlCharactersInRegex: U+0002 is one of the marks
 const EXPECTED = /[\s\u0002\ufffe©®°™✓✔✗✘☐☑☒●○■□▪▲▼◆★]/gu
 const ODD = /[\p{Cc}\p{Co}\p{Cn}\p{Cs}\p{So}\p{Sk}\ufffd]/gu
 const WORDS = /[\p{L}][\p{L}\p{M}]+/gu
@@ -25,20 +25,20 @@ const TRADE = `
   datum produkt kunde seite bestanden gesamt certificato analisi campione risultato risultati rapporto metodo prodotto
   certificado análise laboratório amostra relatório`
 const TRADE_WORDS = new Set(TRADE.split(/\s+/).filter(Boolean))
-// Their writing puts no space between words.
+// Searched as substrings, since spaces do not reliably separate words in these languages.
 const CJK_TRADE_WORDS =
   '检测 檢測 检验 檢驗 报告 報告 样品 樣品 结果 結果 方法 批号 批號 日期 产品 產品 合格 单位 單位 限量 试验 試験 成績書 試料 検査 分析 証明書 製品 기준 시험 성적서 시료 결과 분석 제품'.split(
     ' ',
   )
 
-/** What a reader has made of a PDF, before it is cleaned: is it language, or the numbers of glyphs? */
+/** Tells language from glyph numbers. @param text of a PDF, before `cleanText` */
 export function isReadable(text: string): boolean {
   const written = text.replace(EXPECTED, '')
   const odd = written.match(ODD)?.length ?? 0
   return written.length > 0 && odd / written.length < MAX_ODD_SHARE && countTradeWords(text) >= MIN_TRADE_WORDS
 }
 
-/** How many different words of certificates a text has. */
+/** Counts the different words of a text that certificates use. */
 function countTradeWords(text: string) {
   const words = new Set(text.normalize('NFKC').toLowerCase().match(WORDS))
   const found = [...words].filter((word) => TRADE_WORDS.has(word)).length

@@ -8,12 +8,12 @@ import type { Logger } from 'pino'
 import { fail } from '../http/errors.ts'
 
 const MB = 1024 ** 2
-/** Of a form around its files: the other fields and the boundaries. */
+/** Room for the other fields of a form and the boundaries between its parts. */
 const FORM_MAX_BYTES = 1024 ** 2
 const LIMITS = { fields: 20, fieldSize: 256 * 1024, fieldNameSize: 100 }
 const FILE_NAME_MAX = 200
 const EXTENSION_MAX = 10
-// Controls, and what turns the direction of writing: an “exe.pdf” could be read as a “fdp.exe”.
+// Control characters, and marks that reverse the text direction: they could make “exe.pdf” look like “fdp.exe”.
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const LEFTOVER_MS = 24 * 60 * 60 * 1000
 
@@ -24,17 +24,16 @@ const CUT_OFF = 'The upload was cut off. Try again.'
 export type ReceivedFile = {
   path: string
   sizeBytes: number
-  /** As the sender calls it, without folders. */
+  /** The name that the client sent, without folders. */
   fileName: string
 }
 
-/** The other fields of a form. */
+/** The fields of a form that are not files. */
 type Fields = Record<string, string>
 
-/** Which files a form may have. */
 type FileRules = { field: string; maxFiles: number; maxBytes: number }
 
-/** `allowSilence`: once the form has arrived, the client may wait for as long as its files take. */
+/** `allowSilence` lifts the idle timeout of the connection once the form has arrived. */
 type Upload = { request: Request; dataDir: string; allowSilence?: (() => void) | undefined }
 
 export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
@@ -42,7 +41,7 @@ export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
 export const isMultipart = ({ headers }: Request) =>
   /^multipart\/form-data\s*(;|$)/i.test(headers.get('content-type') ?? '')
 
-/** Writes the one file of a form to the disk, see `receiveFiles`. */
+/** Receives a form with exactly one file, see `receiveFiles`. Throws 400 if the file is missing. */
 export const receiveFile = <Result>(
   upload: Upload,
   maxBytes: number,
@@ -54,8 +53,8 @@ export const receiveFile = <Result>(
   })
 
 /**
- * Writes the files of a form to the disk, without ever holding one in memory, and hands them to `use`. They are gone
- * when `use` has ended.
+ * Streams the files of a form to disk, passes them to `use` and then deletes them. Throws 400, 413 or 415 for a form
+ * that breaks the rules.
  */
 export async function receiveFiles<Result>(
   { request, dataDir, allowSilence }: Upload,
@@ -86,7 +85,7 @@ async function writeForm(request: Request, folder: string, rules: FileRules) {
   const written: Promise<void>[] = []
   const aborted = new AbortController()
   let problem: Error | undefined
-  // The rest is not worth the wait.
+  // Stop reading: the form is refused anyway.
   const stop = (failure: Error) => {
     problem ??= failure
     form.destroy(failure)
@@ -97,7 +96,7 @@ async function writeForm(request: Request, folder: string, rules: FileRules) {
   const most = maxFiles === 1 ? 'one file' : `at most ${maxFiles} files`
   form.on('filesLimit', () => stop(onFile(rules, 400, `Upload ${most} at a time.`)))
   form.on('file', (name, file, sentName) => {
-    // Many tools write brackets after the name of what may come several times.
+    // Many clients add brackets to the name of a field with several values.
     if (name !== field && name !== `${field}[]`) return stop(onFile(rules, 400, NO_FILE))
     const received = { path: join(folder, String(files.length)), sizeBytes: 0, fileName: cleanName(sentName) }
     files.push(received)
@@ -106,7 +105,7 @@ async function writeForm(request: Request, folder: string, rules: FileRules) {
     })
     file.on('limit', () => stop(tooLarge(rules)))
     const writing = pipeline(file, createWriteStream(received.path, { flags: 'wx' }), { signal: aborted.signal })
-    // A disk that is full ends the form as well.
+    // A failed write, for example on a full disk, ends the form too.
     writing.catch(stop)
     written.push(writing)
   })
@@ -115,12 +114,12 @@ async function writeForm(request: Request, folder: string, rules: FileRules) {
     await Promise.all(written)
   } catch {
     const failure = problem ?? onFile(rules, 400, CUT_OFF)
-    // A form that broke off never ends its file.
+    // The file of an interrupted form never ends by itself.
     aborted.abort()
     await Promise.allSettled(written)
     throw failure
   }
-  // A browser sends one without a name for a choice that was not made.
+  // Browsers send an empty file without a name when none was chosen.
   return { files: files.filter(({ fileName, sizeBytes }) => fileName !== '' || sizeBytes > 0), fields }
 }
 
@@ -142,7 +141,7 @@ const tooLarge = (rules: FileRules) =>
 function cleanName(sentName: string) {
   const letters = [
     ...sentName
-      // As browsers send a quotation mark.
+      // Browsers send a quotation mark as %22.
       .replaceAll('%22', '"')
       .replace(/^.*[\\/]/s, '')
       .replace(INVISIBLE, '')
@@ -158,7 +157,7 @@ function cleanName(sentName: string) {
   )
 }
 
-/** Deletes the uploads that a killed process left. One that cannot be deleted is logged and tried again the next time. */
+/** Deletes the uploads that a killed process left. Logs one that cannot be deleted and retries it on the next run. */
 export async function deleteOldUploads(dataDir: string, now: Date, log: Logger): Promise<void> {
   const folder = uploadsFolder(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {
@@ -167,7 +166,7 @@ export async function deleteOldUploads(dataDir: string, now: Date, log: Logger):
       const { mtimeMs } = await stat(path)
       if (now.getTime() - mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true })
     } catch (err) {
-      // A running upload may end between the two calls.
+      // A running upload may have ended since `readdir`.
       if ((err as { code?: string }).code !== 'ENOENT') log.error({ err, path }, 'Failed to delete an old upload')
     }
   }

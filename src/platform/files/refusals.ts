@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A file that is at fault, in words for the person who chose it. */
+/** The file is unusable; the message tells the uploader why. */
 export class FileRefusal extends Error {
   constructor(
     readonly status: ContentfulStatusCode,
@@ -14,7 +14,7 @@ const PDF_TOO_MUCH = 'This PDF needs too much memory. Save it with smaller image
 const PDF_TOO_SLOW = 'This PDF takes too long to read. Print it to a new PDF, which is simpler, and try again.'
 const PDF_BROKE_OFF = "Couldn't finish reading this PDF. Try again, or print it to a new PDF first."
 
-/** By the kind of a job. */
+/** Messages by kind of job. */
 export const TOO_MUCH = {
   image: 'This image needs too much memory. Save it with fewer pixels and try again.',
   variant: 'One size of this image needs too much memory.',
@@ -39,7 +39,7 @@ export const BROKE_OFF = {
   jpeg: "Couldn't finish reading this image.",
 }
 
-/** A PDF that was stopped like this may still be read without drawing it. */
+/** After one of these, the PDF may still be readable if its cover is not drawn. */
 export const PDF_STOPPED = [PDF_TOO_MUCH, PDF_TOO_SLOW, PDF_BROKE_OFF]
 
 const MEGA = 1_000_000

@@ -9,7 +9,7 @@ type Jobs = {
   pdf: { path: string; pdfium: WebAssembly.Module; hasCover: boolean }
   'pdf as text': { path: string }
 }
-/** `profile`: ICC, of colours that are not sRGB. */
+/** `profile`: the ICC profile of the pixels; null if they are sRGB. */
 export type HeicPixels = { pixels: Pixels; profile: Uint8Array | null }
 type Results = { heic: HeicPixels; pdf: PdfReading; 'pdf as text': PdfText }
 type Kind = keyof Jobs
@@ -21,7 +21,7 @@ export type WasmAnswer =
   | { kind: 'refused'; status: ContentfulStatusCode; message: string }
   | { kind: 'failed'; message: string }
 
-/** WebAssembly and pdf.js block their thread, and keep their memory as long as it lives: so each job gets a thread. */
+/** Runs each job in its own worker, because WebAssembly and pdf.js block their thread and hold memory until it ends. */
 export async function runWasm<K extends Kind>(kind: K, job: Jobs[K]): Promise<Results[K]> {
   const worker = new Worker(new URL('./wasm.worker.ts', import.meta.url).href)
   try {
