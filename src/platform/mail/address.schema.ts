@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { EMAIL_MAX, EMAIL_PATTERN } from './address.ts'
 
-/** An email address. */
 export const emailSchema = z
   .string('Please enter an email address.')
   .trim()

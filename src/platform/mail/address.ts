@@ -1,7 +1,7 @@
-// By themselves, so that forms know them without carrying zod.
+// In a file of their own, so that forms do not load zod.
 export const EMAIL_MAX = 254
 
-/** As in the browser's own check. ASCII only, so no letter can look like another one. */
+/** The pattern of the browser's email check. ASCII only, so no character can imitate another. */
 export const EMAIL_PATTERN =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 

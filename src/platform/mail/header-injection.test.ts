@@ -33,7 +33,7 @@ for (const [field, make] of Object.entries(FIELDS)) {
       const { message, env } = make(`${lineBreak}${LINE}`)
       const mail = createMailer(readConfig({ SMTP_URL: smtp.url, ...env }))
       const plain = { to: 'june@example.com', subject: 'Hi', text: 'Hello' }
-      // What is no address at all may be refused.
+      // The mailer may reject an invalid address.
       await mail.send({ ...plain, ...message }, { id: '1' }).catch(() => {})
       mail.close()
       for (const sent of smtp.received) {

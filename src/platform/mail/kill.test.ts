@@ -14,11 +14,11 @@ const CASES = [
   { who: 'one of two servers', instances: 2, recipients: 240, mostKills: 4 },
 ]
 const PATIENCE_MS = sized(240_000, 1_200_000)
-// When the other one has sent everything meanwhile, there are no steps any more.
+// Kills even if no step comes, because the other server may have sent everything already.
 const KILL_LATEST_MS = 3000
 const LONG_MS = 11 * 60_000
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
-// Where it is there: what is killed is a process, not the machine.
+// A RAM disk is enough, if there is one: only the process is killed, not the machine.
 const FOLDERS = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** What has arrived, by address. Calls `onPhase` whenever a conversation has gone a step further. */
+/** A mail server that counts deliveries by address and calls `onPhase` at each step of an SMTP session. */
 async function startPostOffice() {
   const arrived = new Map<string, number>()
   const office = { arrived, onPhase: () => {}, url: '' }
@@ -40,7 +40,7 @@ async function startPostOffice() {
     onRcptTo: step,
     onData: async (stream, { envelope }, done) => {
       office.onPhase()
-      // One that breaks off has not arrived.
+      // The client disconnected before the end, so the email has not arrived.
       const message = await readWhole(stream)
       if (message === undefined) return done()
       const to = envelope.rcptTo[0]?.address ?? ''
@@ -54,7 +54,7 @@ async function startPostOffice() {
   return office
 }
 
-/** Databases and folders of a site that several processes share, and what starts one. */
+/** The database and folder of a site that several servers share, and functions to use it. */
 async function newSite(env: Record<string, string>) {
   const dataDir = await mkdtemp(join(FOLDERS, 'trellis-'))
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
@@ -98,7 +98,7 @@ async function newSite(env: Record<string, string>) {
 
 type Site = Awaited<ReturnType<typeof newSite>>
 
-/** Longer than a process may take for one message. */
+/** Makes every claim look abandoned. */
 async function letTimePass({ db }: Site) {
   const due_at = new Date(Date.now() - LONG_MS).toISOString()
   await db.updateTable('queued_mails').set({ due_at }).where('state', 'in', ['sending', 'handing']).execute()
@@ -152,7 +152,7 @@ for (const { who, instances, recipients, mostKills } of CASES) {
         victim.server.kill('SIGKILL')
         killed.resolve()
       }
-      // The first time at some moment of the request, later on at one of the five steps of a message, or soon after.
+      // The first kill comes at a random moment of the request, later ones at or soon after a random step of an email.
       if (kills > 0) expect(await (await ask())?.json()).toMatchObject({ queued: recipients, id: 1 })
       let steps = random((recipients / mostKills / instances) * 5)
       const delay = random(4)

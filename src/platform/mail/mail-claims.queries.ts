@@ -11,17 +11,17 @@ const HOUR_MS = 60 * MINUTE_MS
 const FIRST_PAUSE_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
 const TRIED_FOR_MS = 48 * HOUR_MS
-// A process renews its claim every 20 seconds, so an older claim belongs to a process that was killed. With the 30
-// seconds between two looks of an idle queue, such a message waits two minutes at most.
+// A process renews its claim every 20 seconds, so an older claim belongs to a killed process. An idle queue looks every
+// 30 seconds, so such an email waits at most two minutes.
 const ABANDONED_MS = 90 * SECOND_MS
 const SINGLE: Kind[] = ['question', 'invitation', 'reset', 'security']
-/** Their text has a link that opens an account. */
+/** Their text contains a link that gives access to an account. */
 const WITH_LINK: Kind[] = ['invitation', 'reset']
 
-/** Claims the next message that is due, for this process alone. Messages to one person go before updates. */
+/** Claims the next due email for this process. Emails to one person come before weekly updates. */
 export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefined> {
   const at = now.toISOString()
-  // Every time, because a full queue would keep it waiting for hours.
+  // Before every claim, because a full queue may take hours.
   await takeUpAbandoned(db, now)
   for (;;) {
     const due = (await findDue(db, SINGLE, at)) ?? (await findDue(db, ['update'], at))
@@ -49,7 +49,7 @@ const findDue = (db: Db, kinds: Kind[], at: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The try that `mail` was claimed for; nothing when somebody else has it meanwhile. */
+/** Updates `mail` only while this try of it is the latest: another process may have claimed it since. */
 const tryOf = (db: Db, { id, tries }: QueuedMail) =>
   db.updateTable('queued_mails').where('id', '=', id).where('tries', '=', tries)
 
@@ -58,7 +58,10 @@ export async function keepClaim(db: Db, mail: QueuedMail, now: Date): Promise<vo
   await tryOf(db, mail).set({ due_at: now.toISOString() }).where('state', 'in', ['sending', 'handing']).execute()
 }
 
-/** Whether it may be handed over to the mail server. From here on nobody but its answer can tell what became of it. */
+/**
+ * Marks the email as handed to the mail server, whose reply alone tells from now on whether it was accepted.
+ * @returns false if the claim was lost
+ */
 export async function markHanding(db: Db, mail: QueuedMail): Promise<boolean> {
   const { numUpdatedRows } = await tryOf(db, mail)
     .set({ state: 'handing' })
@@ -71,10 +74,10 @@ export async function markDone(db: Db, mail: QueuedMail, state: 'sent' | 'saved'
   await tryOf(db, mail).set({ state, error: null, text: '', changed_at: now.toISOString() }).execute()
 }
 
-/** A link that lets in is kept no longer than it must be: who needs it is invited anew. */
+/** Deletes a link to an account when no retry is left. Anyone who needs a link gets a new invitation. */
 const withoutLink = ({ kind }: QueuedMail) => (WITH_LINK.includes(kind) ? { text: '' } : {})
 
-/** Tries it again later, unless the server has refused it for good or it was tried for two days. */
+/** Schedules a retry, unless the failure is final or the retries have taken two days. */
 export async function markUnsent(db: Db, mail: QueuedMail, error: string, isFinal: boolean, now: Date) {
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (mail.tries - 1))
   const due = now.getTime() + pause
@@ -85,19 +88,19 @@ export async function markUnsent(db: Db, mail: QueuedMail, error: string, isFina
     .execute()
 }
 
-/** A claimed message that nobody sends any more waits again, before all messages that came later. */
+/** An abandoned email waits again, ahead of all emails that were queued later. */
 const itsOldPlace = (at: string) => (mail: ExpressionBuilder<Schema, 'queued_mails'>) => ({
   state: 'waiting' as const,
   due_at: mail.ref('tried_since'),
   changed_at: at,
 })
 
-/** Gives a claim back, because this process ends. */
+/** Releases a claim because this process is stopping. */
 export async function putBack(db: Db, mail: QueuedMail, now: Date): Promise<void> {
   await tryOf(db, mail).set(itsOldPlace(now.toISOString())).execute()
 }
 
-/** Nobody can say whether it arrived, so it is not sent again by itself. */
+/** The email may have arrived, so it is not retried automatically. */
 export async function markUnknown(db: Db, mail: QueuedMail, error: string, now: Date): Promise<void> {
   await tryOf(db, mail)
     .set({ state: 'unknown', error, changed_at: now.toISOString(), ...withoutLink(mail) })
@@ -110,7 +113,7 @@ export async function markStopped(db: Db, mail: QueuedMail, reason: string, now:
     .execute()
 }
 
-/** Takes up the messages that a killed process had claimed, unless the mail server may have them already. */
+/** Requeues the emails that a killed process had claimed, unless the mail server may already have them. */
 async function takeUpAbandoned(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ABANDONED_MS).toISOString()
   const at = now.toISOString()

@@ -10,13 +10,13 @@ export type QueuedMail = Row<'queued_mails'>
 type Kind = QueuedMail['kind']
 
 export const UNDER_WAY: QueuedMail['state'][] = ['waiting', 'sending', 'handing']
-/** To be sent, or to be sent again. */
+/** Still to be sent, or may be resent by an administrator. */
 const UNSENT: QueuedMail['state'][] = ['waiting', 'failed', 'unknown']
 
-/** What a message belongs to. It goes with the contact; it is stopped with the invitation. */
+/** The email is deleted with its contact and stopped with its invitation. */
 type About = { contactId?: number; inviteId?: number }
 
-/** In the transaction of what causes the message; it is sent after the commit. */
+/** Queues an email, which is sent after the commit. @param tx the transaction that causes the email */
 export async function queueMail(
   tx: Db,
   kind: Exclude<Kind, 'update'>,
@@ -37,7 +37,7 @@ export async function queueMail(
     .execute()
 }
 
-/** The same to the administrator with the address `to`; writes nothing when there is none. */
+/** Queues an email to the administrator with the address `to`, if there is one. */
 export async function queueMailToAdministrator(
   tx: Db,
   kind: Exclude<Kind, 'update'>,
@@ -59,14 +59,14 @@ export async function queueMailToAdministrator(
     .execute()
 }
 
-/** One message of an update for each address. Its words stay with the update. */
+/** Queues one email for each address. The text stays in the row of the update. */
 export async function queueUpdate(tx: Db, updateId: number, emails: string[], now: Date): Promise<void> {
   for (let start = 0; start < emails.length; start += BATCH) {
     const mails = emails
       .slice(start, start + BATCH)
       .map((email) => ({ ...newMail('update', email, now), update_id: updateId }))
     await tx.insertInto('queued_mails').values(mails).execute()
-    // SQLite works while everybody waits.
+    // SQLite blocks the event loop, so let other requests run between batches.
     await new Promise(setImmediate)
   }
 }
@@ -91,7 +91,7 @@ function newMail(kind: Kind, to: string, now: Date) {
   }
 }
 
-/** What waits of an update, or of an invitation whose link works no more. @returns how many */
+/** Stops the waiting emails of an update, or of an invitation whose link no longer works. @returns how many */
 export async function stopMails(
   tx: Db,
   of: { update_id: number } | { invite_id: number },
@@ -99,7 +99,7 @@ export async function stopMails(
   now: Date,
 ): Promise<number> {
   const [[column, id]] = Object.entries(of) as [['update_id' | 'invite_id', number]]
-  // Of an invitation no link is left either, for somebody to send again.
+  // An invitation's failed emails are stopped too, so that no one resends a dead link.
   const states: QueuedMail['state'][] = column === 'invite_id' ? UNSENT : ['waiting']
   const { numUpdatedRows } = await tx
     .updateTable('queued_mails')
@@ -110,7 +110,7 @@ export async function stopMails(
   return Number(numUpdatedRows)
 }
 
-/** Visitors' questions to somebody who is no administrator any more: nothing is left to send, or to send again. */
+/** Stops visitors' questions to a removed administrator, including failed ones that could be resent. */
 export async function stopQuestions(tx: Db, to: string, now: Date): Promise<void> {
   await tx
     .updateTable('queued_mails')

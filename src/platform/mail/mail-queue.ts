@@ -16,11 +16,11 @@ import {
 import type { QueuedMail } from './mail-queue.queries.ts'
 
 const LOOK_EVERY_MS = 30_000
-// Mail servers refuse who sends faster than their rules allow; ten a second is 5,000 in under nine minutes.
+// Mail servers reject clients that send too fast. Ten emails a second are 5,000 in under nine minutes.
 const PACE_MS = 100
-// Far more often than the time after which somebody else takes it up.
+// Claims expire after 90 seconds: `ABANDONED_MS` in mail-claims.queries.ts.
 const ALIVE_EVERY_MS = 20_000
-// Of the ten in which the program ends.
+// Half of STOP_MAX_MS in server.ts.
 const STOP_MS = 5000
 
 type MailQueueDeps = {
@@ -28,13 +28,13 @@ type MailQueueDeps = {
   mail: Mailer
   clock: () => Date
   log: Logger
-  /** What is sent; `stop` says why nothing is. */
+  /** Returns the email to send, or in `stop` the reason not to send it. */
   compose: (queued: QueuedMail) => Promise<Message | { stop: string }>
 }
 
-/** Sends what `queueMail` has written, one after the other. Several instances may do so at once. */
+/** Sends queued emails one after another. Several instances may run at once. */
 export class MailQueue extends BackgroundWorker {
-  /** From one message to the next, at least. */
+  /** Shortest time from one email to the next. */
   static paceMs = PACE_MS
   readonly #deps: MailQueueDeps
   readonly #giveUp = new AbortController()
@@ -48,7 +48,7 @@ export class MailQueue extends BackgroundWorker {
     this.#deps = deps
   }
 
-  /** Begins no other message. The one that is being sent may take a few seconds more, then it waits again. */
+  /** Starts no further email. The current one gets a few more seconds, then it is put back into the queue. */
   override async stop() {
     const timer = setTimeout(() => this.#giveUp.abort(), STOP_MS)
     await super.stop()
@@ -62,7 +62,7 @@ export class MailQueue extends BackgroundWorker {
       const queued = await this.#write((tx) => claimMail(tx, clock()))
       if (!queued) return
       const [{ isServerAway }] = await Promise.all([this.#send(queued), pause(MailQueue.paceMs)])
-      // The others would fare no better; their tries are not used up.
+      // The others would fail too, so save their tries for later.
       if (isServerAway) return
     }
   }
@@ -119,7 +119,7 @@ export class MailQueue extends BackgroundWorker {
     )
   }
 
-  /** In a transaction, which waits while another process writes into the same file. */
+  /** A transaction waits while another process writes to the same SQLite file. */
   #write<Result>(work: (tx: Db) => Promise<Result>) {
     return this.#deps.db.transaction().execute(work)
   }
@@ -127,15 +127,15 @@ export class MailQueue extends BackgroundWorker {
 
 type MailError = Error & { code?: string; command?: string; responseCode?: number }
 
-// What nodemailer puts before the words of the server.
+// The words that nodemailer puts before the server's reply.
 const FRAME = /^(Can't send mail - all recipients were rejected|Mail command failed|Message failed): /
 
-// Of the connection and of who we are, whatever the number of the answer.
+// Errors of the connection or the login, whatever the reply code.
 const NOT_OF_THE_MESSAGE = ['ECONNECTION', 'EPROTOCOL', 'ETLS', 'EAUTH']
-// The server goes away; the commands were out of order; it wants a login. RFC 5321, 4.2.3 and RFC 4954, 6
+// The server is shutting down, got commands out of order, or wants a login. RFC 5321, 4.2.3 and RFC 4954, 6
 const NOT_NOW = [421, 503, 530]
 
-/** Whether the next message would fare alike, and whether this one is refused for good. RFC 5321, 4.2.1 */
+/** Tells whether the next email would fail too, and whether this one is permanently rejected. RFC 5321, 4.2.1 */
 function verdictOf({ code = '', command, responseCode = 0 }: MailError) {
   const isUnsendable = code === 'EENVELOPE' && command === 'API'
   const isAnswer = responseCode >= 400 && !NOT_OF_THE_MESSAGE.includes(code) && !NOT_NOW.includes(responseCode)

@@ -24,7 +24,7 @@ export const mailOutcomeSchema = z
 
 export type MailOutcome = z.infer<typeof mailOutcomeSchema>
 
-/** How many there are in each state. */
+/** How many emails are in each state. */
 export const mailCountsSchema = z
   .object(Object.fromEntries(MAIL_STATES.map((state) => [state, z.int()])) as Record<MailState, z.ZodInt>)
   .openapi('MailCounts')
@@ -33,6 +33,6 @@ export type MailCounts = z.infer<typeof mailCountsSchema>
 
 export const noMails = (): MailCounts => ({ waiting: 0, sent: 0, saved: 0, failed: 0, unknown: 0, stopped: 0 })
 
-/** The state that people are shown. A message that is being sent still waits for them. */
+/** The state that the API shows: an email that is being sent still counts as waiting. */
 export const mailStateOf = (state: Row<'queued_mails'>['state']): MailState =>
   state === 'sending' || state === 'handing' ? 'waiting' : state

@@ -4,10 +4,10 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { createLocalFileStore } from '../files/file-store.ts'
 
-/** A picture that the HTML names as `cid:{cid}`. */
+/** An image that the HTML refers to as `cid:{cid}`. */
 export type InlineImage = { cid: string; fileName: string; contentType: string; content: Uint8Array }
 
-/** An email to one person. `text` is what they read, where `html` is not shown. */
+/** An email to one person. `text` is for mail clients that show no HTML. */
 export type Message = {
   to: string
   replyTo?: string
@@ -15,36 +15,36 @@ export type Message = {
   text: string
   html?: string
   images?: InlineImage[]
-  /** An address that ends what it was sent for with one POST. RFC 8058. */
+  /** One POST to this URL unsubscribes the recipient. RFC 8058 */
   unsubscribeUrl?: string
 }
 
-/** One try to send a message. */
+/** One try to send an email. */
 type Delivery = {
-  /** The same for every try of the message, so that who gets it twice can tell. */
+  /** The same for every try, so that mail programs can recognize a duplicate. */
   id: string
-  /** Runs when all but the end of the message is written: until it resolves, the server does not have it. */
+  /** Called when all but the end of the email is written. Until it resolves, the server cannot accept the email. */
   beforeEnd?: () => Promise<void>
   signal?: AbortSignal
 }
 
 export type Mailer = {
-  /** There is no mail server: each message is only saved as a file. */
+  /** True if there is no mail server, so each email is only saved as a file. */
   isOutbox: boolean
-  /** Resolves when the mail server has taken the message; rejects with its words when it has not. */
+  /** Resolves when the mail server has accepted the email; otherwise rejects with the server's reply. */
   send(message: Message, delivery: Delivery): Promise<void>
   close(): void
 }
 
-// A server that does not answer at all is given up soon. One that has the message may look at it for a while.
+// An unreachable server is given up soon. A server that has the email may take longer to check it.
 const TIMEOUTS = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 120_000 }
-// One that says a letter now and then is never silent. Meanwhile `keepClaim` keeps others from taking it up.
+// A server that sends a byte now and then never reaches a timeout. `keepClaim` renews the claim during the try.
 const TRY_MAX_MS = 5 * 60_000
-// One connection, for one message after the other. A second one, when the server has closed it meanwhile: `beforeEnd`
-// sees to it that no message ends twice. Whether it is tried again later is for the queue to say.
+// One connection sends one email after another. nodemailer may requeue an email once if the server closed the idle
+// connection; `beforeEnd` prevents a second delivery. All other retries are up to the queue.
 const POOL = { pool: true, maxConnections: 1, maxMessages: 100, maxRequeues: 1, idleTimeout: 5000 } as const
 
-/** Mail over SMTP, or, without a server, a complete `.eml` file in `dataDir/outbox` for each message. */
+/** Sends emails over SMTP or, without a mail server, saves each as an `.eml` file in `dataDir/outbox`. */
 export function createMailer(
   { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   { tryTimeout, ...timeouts } = { ...TIMEOUTS, tryTimeout: TRY_MAX_MS },
@@ -65,7 +65,7 @@ export function createMailer(
     ...(unsubscribeUrl && {
       headers: {
         'List-Id': `<weekly-update.${domain}>`,
-        // Answers to everybody, of those who are away, stay out of the grower's mailbox. RFC 3834, 5230
+        // Keeps automatic replies, such as vacation notices, out of the grower's mailbox. RFC 3834, 5230
         Precedence: 'bulk',
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -104,14 +104,14 @@ export function createMailer(
       const { createTransport } = await nodemailer()
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })
       const { message: bytes } = await composer.sendMail(compose(message, id))
-      // By its id: written again after a crash, it is still one file.
+      // Named by id, so a retry after a crash overwrites the same file.
       await outbox.put(`${id}.eml`, bytes as Buffer)
     },
     close: () => {},
   }
 }
 
-/** The sender that each email names, and whether emails and weekly updates leave this machine. */
+/** The sender of each email, and whether emails and weekly updates leave this machine. */
 export type MailSettings = { from: string; postalAddress: string; hasMailServer: boolean; deliversUpdates: boolean }
 
 type MailConfig = Pick<Config, 'mailFrom' | 'postalAddress' | 'smtpUrl' | 'automationUrl'>
@@ -122,18 +122,18 @@ export function mailSettings({ mailFrom, postalAddress, smtpUrl, automationUrl }
   return { from, postalAddress, hasMailServer, deliversUpdates: hasMailServer || automationUrl !== undefined }
 }
 
-// When the first message is sent: who starts the site need not wait for it.
+// Imported with the first email, so that the server starts faster.
 const nodemailer = () => import('nodemailer')
 
 const addressOf = (from: Config['mailFrom']) =>
   typeof from === 'string' ? from.slice(from.lastIndexOf('<') + 1).replace('>', '') : from.address
 
-/** Ends when `beforeEnd` has. Reads nothing before it is read: a `Transform` would end before the server is asked. */
+/** Passes the email on and ends only after `beforeEnd`. A `Transform` would read ahead and call it too early. */
 const holdEnd = (message: Readable, beforeEnd: () => Promise<void>) =>
   Readable.from(
     (async function* () {
       yield* message
-      // nodemailer writes into the error that it gets, which SQLite's does not let it.
+      // nodemailer writes to the error object, which SQLite's errors do not allow.
       await beforeEnd().catch((cause: Error) => Promise.reject(new Error(cause.message, { cause })))
     })(),
     { objectMode: false },

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { MailQueue } from './mail-queue.ts'
 
-// More than fits into what lies between two programs.
+// More bytes than the socket buffers hold.
 const LONG = 'Soil? '.repeat(1_000_000)
 const MINUTE_MS = 60_000
 const HASTE = { dnsTimeout: 500, connectionTimeout: 500, greetingTimeout: 300, socketTimeout: 300, tryTimeout: 800 }
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.close()
 })
 
-/** Two messages, and a queue that sends what is due of them and says how they stand. */
+/** A site with two emails and a queue that sends the due ones and returns the state of both. */
 async function newSite(smtpUrl: string, text = 'Soil?', isHasty = true) {
   const site = await createTestSite({ SMTP_URL: smtpUrl })
   sites.push(site)
@@ -40,7 +40,7 @@ async function newSite(smtpUrl: string, text = 'Soil?', isHasty = true) {
     look: () => look(first),
     db,
     patient,
-    /** A minute later, with all the time in the world. */
+    /** Looks again a minute later, with the default timeouts. */
     async lookAgain() {
       await first.stop()
       return look(patient)
@@ -59,8 +59,8 @@ type Case = [phase: Phase, rudeness: Rudeness, said: RegExp]
 
 const BEFORE_THE_END: Phase[] = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'body']
 const TALK = BEFORE_THE_END.slice(0, -1)
-// RFC 5321, 4.2.4: the commands came in a wrong order, or the server takes no mail now. That is about the connection, not
-// about the message, so a retry may succeed although the code begins with 5.
+// RFC 5321, 4.2.4: the commands came out of order, or the server accepts no email now. The connection failed, not the
+// email, so a retry may succeed although the code begins with 5.
 const NOT_NOW = { say: '503 bad sequence of commands' }
 const NONSENSE = { say: 'Lovely weather, is it not?' }
 
@@ -79,9 +79,9 @@ const naming = (rudeness: Rudeness) => (typeof rudeness === 'string' ? rudeness 
 describe('an email is retried when the mail server fails before it has all of it', () => {
   for (const [phase, rudeness, said] of PUT_OFF) {
     test(`a mail server that ${naming(rudeness)} in the ${phase} phase gets both emails later`, async () => {
-      // A connection that ends without a word is opened once more.
+      // nodemailer retries once when a connection closes before the greeting.
       const smtp = await startRudeSmtp(phase, rudeness, phase === 'greeting' && rudeness === 'hangs up' ? 2 : 1)
-      // What says something, or hangs up, does so when it likes; on a busy machine a long text takes its time.
+      // Short timeouts only where the server never finishes: a busy machine may need long for everything else.
       const isHasty = rudeness === 'is silent' || rudeness === 'sends an endless line'
       const site = await newSite(smtp.url, phase === 'body' ? LONG : 'Soil?', isHasty)
       const [first, second] = await site.look()

@@ -19,7 +19,7 @@ async function newSite(env: Record<string, string>) {
   const site = await createTestSite(env)
   cleanUps.push(() => site.close())
   const logged: string[] = []
-  // Everything that the queue logs passes here.
+  // Collects everything that the queue logs as an error.
   site.log.error = ((what: unknown) => logged.push(Bun.inspect(what) + JSON.stringify(what))) as typeof site.log.error
   return {
     ...site,
