@@ -17,18 +17,17 @@ function toAdministrator({ id, email, created_at, last_sign_in_at }: ListedRow, 
   return { id, email, createdAt: created_at, lastSignInAt: last_sign_in_at, isYou: id === yourId }
 }
 
-/** In the order in which they came. */
+/** Oldest account first. */
 export async function listAdministrators(db: Db, yourId: number): Promise<Administrator[]> {
   return (await listed(db).execute()).map((row) => toAdministrator(row, yourId))
 }
 
-/** A page of the same list. */
 export async function listAdministratorPage(db: Db, yourId: number, query: PageQuery): Promise<AdministratorPage> {
   const { rows, ...place } = await selectPage(listed(db), query)
   return { administrators: rows.map((row) => toAdministrator(row, yourId)), ...place }
 }
 
-/** Every administrator's address is stored as it was typed, and found in any case. */
+/** Finds an administrator by email, ignoring case. */
 export async function findAdministrator(db: Db, email: string) {
   return db
     .selectFrom('administrators')
@@ -41,7 +40,7 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await db.selectFrom('administrators').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** @returns false when the password is no longer the one that was compared */
+/** @returns false if the password has changed since it was compared */
 export async function markSignIn(
   tx: Db,
   { id, password_hash }: { id: number; password_hash: string },
@@ -56,7 +55,7 @@ export async function markSignIn(
   return marked.numUpdatedRows > 0n
 }
 
-/** @returns false when the password is no longer the one that was compared */
+/** @returns false if the password has changed since it was compared */
 export async function changePassword(tx: Db, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
   const changed = await tx
     .updateTable('administrators')
@@ -67,7 +66,7 @@ export async function changePassword(tx: Db, id: number, { from, to }: { from: s
   return changed.numUpdatedRows > 0n
 }
 
-/** Creates an administrator, or gives the one with this address a new password. */
+/** Creates an administrator, or sets a new password for the existing one with this email. */
 export async function setPassword(tx: Db, email: string, password_hash: string, now: Date) {
   const email_lower = email.toLowerCase()
   const existing = await findAdministrator(tx, email)
@@ -81,10 +80,11 @@ export async function setPassword(tx: Db, email: string, password_hash: string, 
 }
 
 /**
- * Removes an administrator with their sessions, invitations and what is on its way to them. Never oneself, and who was
- * removed in the meantime removes nobody: so one stays.
+ * Removes an administrator, withdraws the invitations they sent or received, and stops their queued emails. The
+ * remover must still be an administrator and cannot remove themselves, so at least one administrator stays.
  * @param tx a serializable transaction
- * @returns whose invitations ended with that
+ * @returns the removed email, and the emails of the withdrawn invitations
+ * @throws 401, 404, 409
  */
 export async function removeAdministrator(tx: Db, id: number, removerId: number, now: Date) {
   if (id === removerId) throw fail(409, "You can't remove yourself. Ask another administrator.")

@@ -50,7 +50,7 @@ function PasswordForm({ email }: { email: string }) {
       <p>
         Your username is <strong>{email}</strong>.
       </p>
-      {/* Password managers keep the new password under this name. */}
+      {/* Password managers store the new password under this username. */}
       <input name="username" autoComplete="username" defaultValue={email} hidden />
       <PasswordField
         label="Current password"

@@ -60,7 +60,7 @@ export const accountApi = createRouter().openapi(change, async (c) => {
   await giveBack()
   const newHash = await hashNewPassword('newPassword', newPassword, knownWords(config, email))
   const device = await db.transaction().execute(async (tx) => {
-    // The password may have been changed while it was compared.
+    // The password may have changed while it was being compared.
     if (!(await changePassword(tx, id, { from: hash, to: newHash }))) throw wrongPassword()
     await endOtherSessions(tx, id, sessionId)
     await forgetDevices(tx, id)

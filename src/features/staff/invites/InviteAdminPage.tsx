@@ -56,7 +56,7 @@ function InviteForm() {
     void save({
       async call() {
         await answer(adminApi.invite.$post({ json: { email } }, { headers }))
-        // The next address may stand there already.
+        // Keeps the next address if it was typed during the call.
         setEmail((typed) => (typed === email ? '' : typed))
       },
     })

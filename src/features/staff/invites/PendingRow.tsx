@@ -11,7 +11,6 @@ import type { Invite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
 import { useInviteLink } from './use-invite-link.ts'
 
-/** An invitation, its link to copy, and a way to withdraw it. */
 export function PendingRow({ invite, children }: { invite: Invite; children: ReactNode }) {
   const { id, email, mail } = invite
   const { known, field, isBusy, copy } = useInviteLink(invite)

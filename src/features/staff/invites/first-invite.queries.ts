@@ -8,7 +8,10 @@ import { createInvite } from './invites.queries.ts'
 
 const STATE_KEY = 'first_link'
 
-/** While there is no administrator: a link for the first one, whose username is CONTACT_EMAIL. An earlier one ends. */
+/**
+ * Creates a registration link for the first administrator, whose username is CONTACT_EMAIL, and ends the previous one.
+ * @returns null if there is already an administrator
+ */
 export async function inviteFirstAdministrator({ config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>) {
   return db.transaction().execute(async (tx) => {
     await endFirstLink(tx)
@@ -26,7 +29,7 @@ export async function inviteFirstAdministrator({ config, db, clock }: Pick<Deps,
   })
 }
 
-/** The one that was printed last, whatever `CONTACT_EMAIL` was then: it stays in the output for everybody to see. */
+/** Ends the link that the last start printed, even for another CONTACT_EMAIL: anyone with the log could use it. */
 export async function endFirstLink(tx: Db): Promise<void> {
   const printed = tx.selectFrom('site_state').select('value').where('key', '=', STATE_KEY)
   await tx.deleteFrom('invites').where('token_hash', '=', printed).execute()

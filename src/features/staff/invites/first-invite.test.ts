@@ -7,7 +7,7 @@ import { createInvite } from './invites.queries.ts'
 
 const its = withSite()
 
-/** The token that a start prints. */
+/** Returns the token that a start prints. */
 async function start(CONTACT_EMAIL: string) {
   const config = { ...its.site.config, site: readConfig({ CONTACT_EMAIL }).site }
   const link = await inviteFirstAdministrator({ ...its.site, config, clock: () => NOW })

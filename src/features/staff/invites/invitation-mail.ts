@@ -5,10 +5,9 @@ import type { Invite } from './invites.schema.ts'
 
 const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
 
-/** Where an invitation is accepted. */
 export const registerLink = (siteUrl: string, token: string) => `${siteUrl}${paths.register({ token })}`
 
-/** @param isReset whether the address has an account already, which then gets a new password */
+/** @param isReset whether the address already has an account, so that the link resets its password */
 export function invitationMail(
   { siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>,
   { email, invitedBy, expiresAt }: Invite,

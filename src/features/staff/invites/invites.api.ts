@@ -51,7 +51,7 @@ import {
 } from './invites.schema.ts'
 import { sendInvite } from './send-invite.ts'
 
-/** Strangers who guess cannot use up the limit of a person with a true link. @throws 400, 429 */
+/** Finds the email that a token was sent to. Guesses do not count against the limit of a valid token. @throws 400, 429 */
 async function requireLink(c: Context<AppEnv>, token: string): Promise<{ email: string }> {
   const { db, clock } = c.var
   const link = (await findInvite(db, token, clock())) ?? (await findReset(db, token, clock()))
@@ -89,7 +89,7 @@ const accept = createRoute({
   },
 })
 
-/** What somebody does who has no account yet, or cannot get into it. */
+/** Public, because the caller has no session. */
 export const publicInvitesApi = createRouter()
   .openapi(verify, async (c) => {
     const { email } = await requireLink(c, c.req.valid('json').token)

@@ -13,9 +13,9 @@ const WITHDRAWN = 'The invitation was withdrawn.'
 const INVITE_TTL_MS = 72 * 60 * 60 * 1000
 
 /**
- * Invites an address. An earlier invitation of it is replaced, so its links end.
- * @param invitedBy null from the command line
- * @returns the token, which is stored nowhere
+ * Invites an address. Replaces its earlier invitation, whose links stop working.
+ * @param invitedBy null for the command line
+ * @returns the token, of which the database has only the hash
  */
 export async function createInvite(
   tx: Db,
@@ -80,18 +80,17 @@ async function toInvites(db: Db, rows: PendingRow[]): Promise<Invite[]> {
   }))
 }
 
-/** Those that can still be accepted, newest first. */
+/** Pending invitations, newest first. */
 export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
   return toInvites(db, await newestFirst(db, now).execute())
 }
 
-/** A page of the same list. */
 export async function listInvitePage(db: Db, query: PageQuery, now: Date) {
   const { rows, ...place } = await selectPage(newestFirst(db, now), query)
   return { invites: await toInvites(db, rows), ...place }
 }
 
-/** The state of each invitation's email. An email whose link was replaced is left out. */
+/** The email state of each invitation, by invitation id. Skips emails whose link was replaced. */
 async function findMailStates(db: Db, invites: Pick<PendingRow, 'id' | 'created_at'>[]) {
   if (invites.length === 0) return new Map<number, MailOutcome>()
   const rows = await db
@@ -110,8 +109,8 @@ async function findMailStates(db: Db, invites: Pick<PendingRow, 'id' | 'created_
 }
 
 /**
- * Makes a new link for an invitation, which ends its earlier links and begins its 72 hours again.
- * @throws 404 when it was accepted or withdrawn, or has ended
+ * Makes a new link for an invitation. Ends its earlier links and restarts its 72 hours.
+ * @throws 404 if it was accepted or withdrawn, or has expired
  */
 export async function renewInvite(tx: Db, id: number, administrator: { id: number; email: string }, now: Date) {
   const invite = await pending(tx, now).select('email').where('invites.id', '=', id).executeTakeFirst()
@@ -128,13 +127,13 @@ export async function findInvite(db: Db, token: string, now: Date): Promise<{ em
     .executeTakeFirst()
 }
 
-/** Whether the invitation is still the one that this email was written for. */
+/** Whether the link in this email is still the latest one of its invitation. */
 export async function isInviteCurrent(db: Db, { invite_id, created_at }: QueuedMail): Promise<boolean> {
   const invite = await db.selectFrom('invites').select('created_at').where('id', '=', invite_id).executeTakeFirst()
   return invite?.created_at === created_at
 }
 
-/** Uses an invitation up. Of several who try at once, one gets it. */
+/** Deletes the invitation, so that only one of several simultaneous requests gets it. */
 export async function takeInvite(tx: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
   return tx
     .deleteFrom('invites')
@@ -149,7 +148,7 @@ export async function withdrawInvite(tx: Db, id: number, now: Date): Promise<{ e
   return tx.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst()
 }
 
-/** Ends the invitation of an address whose administrator has a new password: its link could set another one. */
+/** Withdraws the invitation for an address that has a new password, because its link could set another one. */
 export async function endInviteTo(tx: Db, email: string, now: Date): Promise<void> {
   const invite = await tx
     .selectFrom('invites')
@@ -159,7 +158,7 @@ export async function endInviteTo(tx: Db, email: string, now: Date): Promise<voi
   if (invite) await withdrawInvite(tx, invite.id, now)
 }
 
-/** Those of somebody who is removed: what they sent, and what was sent to them. @returns whose invitations they were */
+/** Withdraws the invitations that a removed administrator sent or received. @returns the invited emails */
 export async function deleteInvitesOf(
   tx: Db,
   { id, email }: { id: number; email: string },

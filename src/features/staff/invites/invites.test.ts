@@ -19,7 +19,7 @@ async function nell() {
 
 const tokenIn = (mail: string) => decodeURIComponent(mail.match(/register\?token=([\w-]+)/)?.[1] ?? '')
 
-/** Invites an address and reads the token from the email. */
+/** Invites an address and returns the token from its email. */
 async function invite(email = JUNE, as?: Record<string, string>) {
   const response = await its.site.post('/api/invite', { email }, as ?? { authorization: (await nell()).authorization })
   expect(response.status).toBe(201)

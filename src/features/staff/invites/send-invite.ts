@@ -5,7 +5,7 @@ import { findAdministrator } from '../administrators.queries.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { createInvite } from './invites.queries.ts'
 
-/** Invites an address, and writes the email with the link. @param invitedBy null from the command line */
+/** Invites an address and queues the email with the link. @param invitedBy null for the command line */
 export async function sendInvite(
   tx: Db,
   config: Config,

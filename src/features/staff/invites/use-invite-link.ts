@@ -8,7 +8,7 @@ import type { Invite } from './invites.schema.ts'
 
 type Made = { link: string; createdAt: string; isCopied: boolean }
 
-/** A link to an invitation, made when it is first copied and shown until the invitation is renewed elsewhere. */
+/** The link of an invitation. Created by the first copy, and shown until someone renews the invitation elsewhere. */
 export function useInviteLink({ id, createdAt }: Invite) {
   const [made, setMade] = useState<Made>()
   const field = useRef<HTMLInputElement>(null)
@@ -34,7 +34,7 @@ export function useInviteLink({ id, createdAt }: Invite) {
   return { known, field, isBusy: isSaving, copy }
 }
 
-/** Browsers have no clipboard for pages without https, and may refuse it to others. */
+/** Browsers offer the clipboard only over HTTPS, and may deny access to it. */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

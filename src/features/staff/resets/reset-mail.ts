@@ -26,7 +26,7 @@ ${site.location}
   }
 }
 
-/** Tells an administrator that a colleague used such a link. */
+/** Tells another administrator that `email` used a reset link. */
 export function passwordWasResetMail({ siteUrl, site }: Words, email: string, to: string): Message {
   return {
     to,

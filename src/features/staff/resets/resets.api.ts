@@ -42,7 +42,7 @@ const forgot = createRoute({
   },
 })
 
-/** Runs the same statements for an unknown address as for a known one, so that the time tells nothing. */
+/** Runs the same statements for known and unknown addresses, so that timing reveals no account. */
 export const resetsApi = createRouter().openapi(forgot, async (c) => {
   const { username } = c.req.valid('json')
   const { db, clock, config, mailQueue, network } = c.var

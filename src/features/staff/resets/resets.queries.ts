@@ -8,8 +8,8 @@ import { passwordWasResetMail, resetMail } from './reset-mail.ts'
 const RESET_TTL_MS = 60 * 60 * 1000
 
 /**
- * Sends the administrator with this address a link that sets a new password. Earlier links stay valid, so that a
- * stranger who asks again cannot end them. Without such an administrator the same statements run and write nothing.
+ * Queues an email with a reset link for the administrator with this address. Earlier links stay valid, so that a
+ * stranger cannot end them. For an unknown address, the same statements run but write nothing.
  */
 export async function requestReset(tx: Db, config: Config, email: string, now: Date): Promise<void> {
   const token = newToken()
@@ -43,7 +43,7 @@ export async function findReset(db: Db, token: string, now: Date): Promise<{ ema
   return valid(db, token, now).executeTakeFirst()
 }
 
-/** Whether the link in this email still sets a password. */
+/** Whether the reset link in this email still works. */
 export async function isResetOpen(db: Db, { to_address, created_at }: QueuedMail): Promise<boolean> {
   const reset = await db
     .selectFrom('password_resets')
@@ -55,7 +55,7 @@ export async function isResetOpen(db: Db, { to_address, created_at }: QueuedMail
   return reset !== undefined
 }
 
-/** Uses a link up. If several requests try at once, one succeeds. */
+/** Deletes the reset, so that only one of several simultaneous requests gets it. */
 export async function takeReset(tx: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
   const reset = await valid(tx, token, now).executeTakeFirst()
   const { numDeletedRows } = await tx
@@ -65,7 +65,7 @@ export async function takeReset(tx: Db, token: string, now: Date): Promise<{ ema
   return numDeletedRows > 0n ? reset : undefined
 }
 
-/** Writes an email to each other administrator. */
+/** Queues an email to every other administrator. */
 export async function tellColleagues(tx: Db, config: Config, { id, email }: { id: number; email: string }, now: Date) {
   const colleagues = await tx.selectFrom('administrators').select('email').where('id', '!=', id).orderBy('id').execute()
   for (const colleague of colleagues) {

@@ -24,7 +24,7 @@ const verify = (token: string) => its.site.post('/api/invite/verify', { token })
 const accept = (token: string, password = NEW_PASSWORD) => its.site.post('/api/invite/accept', { token, password })
 const login = (username: string, password: string) => its.site.post('/api/admin/auth/login', { username, password })
 
-/** Asks for a link and reads it from the email. */
+/** Requests a reset link and returns it from the email. */
 async function linkFor(username = NELL) {
   expect((await forgot(username)).status).toBe(200)
   const message = await PostalMime.parse((await its.site.outbox()).at(-1) ?? '')

@@ -13,7 +13,7 @@ export function FormPage({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** Starts with the username that the previous page passed on. */
+/** Prefilled with the username that the previous page passed on. */
 export function UsernameField() {
   const { state } = useLocation() as { state: { username?: string } | null }
   return (

@@ -32,9 +32,9 @@ export function Component() {
       localStorage.setItem('token', token)
       keepDraftsOf(credentials.username)
       rememberSignOut(false)
-      // A full load: the back office is a document of its own, with a policy of its own.
+      // A full page load, because the back office is a separate document with its own Content-Security-Policy.
       location.assign(nextPath(location.href))
-      // Someone who goes back to this page can sign in again.
+      // Enables the form again for a visitor who comes back.
       setSigningIn({ kind: 'idle' })
     } catch {
       setSigningIn({ kind: 'failed', message: 'An error occurred while trying to log in' })
@@ -70,7 +70,7 @@ export function Component() {
   )
 }
 
-/** Tries again to end a session that the server could not be told to end. True while that does not succeed. */
+/** Retries a sign-out that did not reach the server. @returns whether the retry has failed */
 function useUnfinishedSignOut(): boolean {
   const [isUnfinished, setIsUnfinished] = useState(false)
   useEffect(() => {
@@ -84,7 +84,7 @@ function useUnfinishedSignOut(): boolean {
   return isUnfinished
 }
 
-/** What the form says of an answer that is not OK. When it was not about the password, the server's sentence says why. */
+/** The error for a failed login, with the server's reason unless the credentials are wrong. */
 async function refusalOf(response: Response): Promise<SigningIn> {
   const refusal = { kind: 'failed', message: 'Invalid username or password' } as const
   if (response.status === 401) return refusal

@@ -8,7 +8,6 @@ type PasswordFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'name'>
   error?: string | undefined
 }
 
-/** A password field that allows pasting, works with password managers, and can show what was typed. */
 export function PasswordField({ label = 'Password', name = 'password', ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const act = isShown ? 'Hide' : 'Show'

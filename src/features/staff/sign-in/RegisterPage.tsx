@@ -23,7 +23,7 @@ const INVITATION_WORDS = {
   noScript: 'Registering requires JavaScript.',
 }
 
-/** For a link from “Forgot your password?”. */
+/** For reset links from “Forgot your password?”. */
 const RESET_WORDS: Words = {
   title: 'Choose a new password',
   button: 'Save password',
@@ -85,7 +85,7 @@ export function Component() {
           words={words}
           onGone={(message) => {
             setInvitation({ kind: 'invalid', message })
-            // The form had the focus.
+            // The form that had the focus is gone.
             document.getElementById('main')?.focus()
           }}
         />
@@ -159,7 +159,7 @@ function RegisterForm({ token, username, words, onGone }: RegisterFormProps) {
       <p>
         Your username is <strong>{username}</strong>.
       </p>
-      {/* Not seen: a password manager keeps the password under this name. */}
+      {/* Hidden: password managers store the password under this username. */}
       <input name="username" autoComplete="username" defaultValue={username} hidden />
       <PasswordField
         autoComplete="new-password"

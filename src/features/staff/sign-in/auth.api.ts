@@ -71,9 +71,9 @@ export const loginApi = createRouter().openapi(login, async (c) => {
   const email = emailSchema.safeParse(username).data
   const administrator = email === undefined ? undefined : await findAdministrator(db, email)
   const device = readCookie(c, 'device')
-  // Asked also for nobody, so that it takes as long.
+  // Queries unknown accounts too, so that timing does not reveal them.
   const isKnown = device !== undefined && (await isKnownDevice(db, administrator?.id ?? 0, device, clock()))
-  // Whoever shares the owner's address, or floods the site, must not keep the owner out.
+  // A known device has its own limit, so that a flood or a shared IP address cannot lock its owner out.
   const shares: Share[] = isKnown
     ? [[RATE_LIMITS.signInOnKnownDevice, device]]
     : [
@@ -88,7 +88,7 @@ export const loginApi = createRouter().openapi(login, async (c) => {
     throw busy
   })
   const signedIn = await db.transaction().execute(async (tx) => {
-    // The password may have been changed, or the administrator removed, while it was compared.
+    // The password may have changed, or the administrator may have been removed, during the comparison.
     if (!isRight || !administrator || !(await markSignIn(tx, administrator, clock()))) {
       await recordEvent(tx, occasionOf(c.var), 'failed to sign in', email)
       return null
@@ -107,7 +107,7 @@ export const loginApi = createRouter().openapi(login, async (c) => {
   return c.json({ token: signedIn.token }, 200)
 })
 
-/** One line an hour at most for an address, and for an account: a flood must not fill the audit log. */
+/** Records at most one refusal an hour per network and per account, so that a flood cannot fill the audit log. */
 async function recordRefusal(c: Context<AppEnv>, refusal: unknown, email: string | undefined): Promise<never> {
   if (!(refusal instanceof Failure)) throw refusal
   const { db, clock, network } = c.var
@@ -130,7 +130,7 @@ export const logoutApi = createRouter().openapi(logout, async (c) => {
   const { sessionId, administrator } = sessionOf(c)
   await c.var.db.transaction().execute(async (tx) => {
     await endSession(tx, administrator.id, sessionId)
-    // Its cookie is taken back below, also when the call was made with another session's bearer.
+    // The cookie, which is removed below, may belong to another session than the bearer token.
     await endSessionOfToken(tx, readCookie(c, 'session'))
     await recordEvent(tx, occasionOf(c.var), 'signed out')
   })

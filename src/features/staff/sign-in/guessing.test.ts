@@ -12,11 +12,11 @@ const login = (username: string, password: string, from?: string, headers = {}) 
 
 const nell = () => createAdministrator(its.site.db, { email: EMAIL })
 
-/** A new address for each call: what is counted for one address is not what the test is about. */
+/** Returns a new IP address for each call, so that the limit per address does not apply. */
 let hosts = 0
 const elsewhere = () => `198.51.${Math.floor(++hosts / 250)}.${hosts % 250}`
 
-/** The cookie of a browser in which Nell has signed in. */
+/** The device cookie of a browser in which Nell has logged in. */
 const knownDevice = async () =>
   (await login(EMAIL, PASSWORD, elsewhere())).headers.getSetCookie()[1]?.split(';')[0] ?? ''
 
