@@ -7,10 +7,10 @@ import { type KnownPost, PostEditor } from './PostEditor.tsx'
 import { draftKey, postWords, readPostDraft } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
 
-/** `loaded`: null when there is no such post. */
+/** `loaded` holds null if the post was not found. */
 type EditedPostProps = { id: number; loaded: Loaded<Post | null>; onLeave: () => Promise<void> }
 
-/** The form for the post that the address names. When somebody deletes it, what is typed stays on the screen. */
+/** The form for the post in the URL. Its text stays on the screen if someone deletes the post. */
 export function EditedPost({ id, loaded, onLeave }: EditedPostProps) {
   const found = 'data' in loaded ? loaded.data : null
   const [seen, setSeen] = useState(found)
@@ -32,7 +32,7 @@ export function EditedPost({ id, loaded, onLeave }: EditedPostProps) {
   )
 }
 
-/** All that is left of a post that was deleted before this page was loaded. */
+/** Builds a post that was deleted before this page loaded from its unsaved draft. */
 function onlyTyped(id: number): KnownPost | null {
   const draft = readPostDraft(draftKey(id))
   if (!draft) return null

@@ -15,7 +15,7 @@ import { listPath, type PostsView, readPostsView } from './posts-view.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readPostsView(request.url)
-  // What is overtaken by the next letter of a search need not be found any more.
+  // The router aborts this signal when the next search replaces this one.
   const options = { init: { signal: request.signal } }
   const [posts, edited] = await Promise.all([
     loaded(getPosts(view, options)),
@@ -32,7 +32,7 @@ function getPosts({ search, page }: PostsView, options: Options) {
   return onePage(answer(siteApi.blog.$get({ query }, options)))
 }
 
-/** null: there is none. */
+/** @returns null if the post was not found */
 async function getPost(id: number, options: Options): Promise<Post | null> {
   return answer(adminApi.blog[':id'].stored.$get({ param: { id: `${id}` } }, options)).catch((error) => {
     if (error instanceof Refusal && error.status === 404) return null

@@ -10,7 +10,7 @@ import { listPath, type PostsView } from './posts-view.ts'
 
 const KEY = 'new'
 
-/** A new post comes first in the list: it is shown there, whatever part of it was looked at. */
+/** Shows the first page of the list after saving, because a new post comes first. */
 export function NewPost({ view }: { view: PostsView }) {
   const edit = useEdit(KEY, NO_WORDS)
   const { revalidate } = useRevalidator()

@@ -11,14 +11,13 @@ import { listPath, type PostsView } from './posts-view.ts'
 
 export const editButtonId = (id: number) => `edit-${id}`
 
-/** What can be done with a post of the list. */
 export function PostActions({ post, view }: { post: Post; view: PostsView }) {
   const navigate = useNavigate()
   const name = `“${post.title}”`
 
   async function remove() {
     const done = await answer(adminApi.blog[':id'].$delete({ param: { id: `${post.id}` } }))
-    // Goes along with the loading that follows.
+    // Not awaited: ConfirmButton reloads the page's data next, and both can run together.
     if (post.id === view.edit) void navigate(listPath(view), { preventScrollReset: true })
     return done
   }

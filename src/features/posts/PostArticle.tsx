@@ -8,11 +8,11 @@ const BLANK_LINES = /\n\s*\n/
 
 type PostArticleProps = {
   post: Pick<Post, 'title' | 'author' | 'content' | 'createdAt'>
-  /** What stands beside the words. */
+  /** Shown next to the text. */
   children?: ReactNode
 }
 
-/** A post as visitors read it: on its page, and before that in the back office. */
+/** A post as visitors see it, on its page and in the back office's preview. */
 export function PostArticle({ post, children }: PostArticleProps) {
   return (
     <article>

@@ -8,9 +8,9 @@ import { NOT_SAVED, PostForm } from './PostForm.tsx'
 import { draftKey, forgetSaved, type PostWords, postWords } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
 
-const GONE = 'This post was deleted. Restore it from the trash to go on editing. What you typed is still here.'
+const GONE = 'This post was deleted. Restore it from the trash to go on editing. Your text is still here.'
 
-/** What is stored of a post. */
+/** The stored state of a post. */
 export type KnownPost = Pick<Post, 'id' | 'version' | 'published' | 'createdAt'> & { words: PostWords }
 
 type PostEditorProps = { post: KnownPost; isGone: boolean; onLeave: () => Promise<void> }
@@ -38,10 +38,10 @@ export function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
       async onSaved(saved) {
         edit.settle(sent, postWords(saved))
         forgetSaved(draftKey(id), sent)
-        // Without a field one has left already.
+        // A missing field means that the administrator has already left the form.
         if (title.current && !hasTyped.current) await onLeave()
       },
-      // That somebody else has deleted it comes into view.
+      // Reloads to show that someone else deleted the post.
       onFailed: ({ isMissing }) => isMissing && revalidate(),
     })
   }
@@ -65,7 +65,7 @@ export function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
   )
 }
 
-/** The title takes the focus when the post is opened from the list, not when the page is loaded with it. */
+/** Focuses the title when a post is opened from the list, but not when the page loads. */
 function useFocusWhenOpened() {
   const title = useRef<HTMLInputElement>(null)
   const { key } = useLocation()

@@ -4,7 +4,7 @@ import { excerptOf } from './excerpt.ts'
 import styles from './PostExcerpt.module.css'
 import type { Post } from './posts.schema.ts'
 
-/** The beginning of a post, or the whole of it in a place of its own that scrolls. */
+/** The excerpt of a post, or its full text in a box that scrolls. */
 export function PostExcerpt({ post: { title, content } }: { post: Post }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()

@@ -7,7 +7,7 @@ import type { PostWords } from './post-words.ts'
 
 type PostFieldsProps = {
   words: PostWords
-  /** What the server says of each. */
+  /** The server's errors by field name. */
   errors?: Record<string, string> | undefined
   titleRef?: Ref<HTMLInputElement> | undefined
   onChange: (part: Partial<PostWords>) => void

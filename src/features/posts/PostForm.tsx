@@ -19,7 +19,7 @@ type PostFormProps = {
   submitLabel: string
   edit: Edit<PostWords>
   createdAt?: string
-  /** That the post was deleted meanwhile, in a sentence. */
+  /** The sentence to show if the post was deleted. */
   gone?: string | undefined
   titleRef?: Ref<HTMLInputElement>
   saving: Saving

@@ -14,7 +14,7 @@ import type { Post } from './posts.schema.ts'
 type Loaded = Post | Missing
 
 export async function loader(args: LoaderFunctionArgs) {
-  // Hono's client puts a parameter into the address as it is.
+  // Hono's client does not encode path parameters.
   const id = encodeURIComponent(args.params.id ?? '')
   const post = await parseResponse(apiOf(args).blog[':id'].$get({ param: { id } })).catch(toMissing)
   return data({ post }, { status: statusOf(post) })

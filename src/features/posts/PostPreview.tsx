@@ -9,7 +9,6 @@ const SMALL = '(width < 48rem)'
 
 type PostPreviewProps = { words: PostWords; createdAt?: string | undefined }
 
-/** Shows the post as visitors will read it, before it is saved. */
 export function PostPreview({ words, createdAt }: PostPreviewProps) {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const isSmall = useMediaQuery(SMALL)
@@ -37,7 +36,7 @@ export function PostPreview({ words, createdAt }: PostPreviewProps) {
         {openedAt && (
           <PostArticle
             post={{
-              // As the server will trim them.
+              // The server trims these fields too.
               title: title.trim() || 'No title yet',
               author: author.trim(),
               content: content.trim() || 'No content yet',

@@ -6,7 +6,6 @@ import { useSite } from '../../ui/site/site.ts'
 import styles from './PublicAddress.module.css'
 import type { Post } from './posts.schema.ts'
 
-/** Where visitors read a published post. */
 export function PublicAddress({ post }: { post: Post }) {
   const { origin } = useSite()
   const announce = useAnnounce()
@@ -14,7 +13,7 @@ export function PublicAddress({ post }: { post: Post }) {
 
   async function copy() {
     try {
-      // Not there on a page that came over plain HTTP.
+      // Undefined on pages served over plain HTTP.
       await navigator.clipboard.writeText(address)
       announce('Address copied.')
     } catch {

@@ -10,7 +10,7 @@ import type { Post } from './posts.schema.ts'
 
 const NOT_UPDATED = 'Failed to update post.'
 
-/** Publishes what the list shows, or takes it back. When somebody has changed it meanwhile, nothing is published. */
+/** Publishes or unpublishes the version in the list. Fails if someone has changed the post since then. */
 export function PublishButton({ post: { id, title, published, version } }: { post: Post }) {
   const { save, isSaving, failure } = useSave()
   const { revalidate } = useRevalidator()
@@ -26,7 +26,7 @@ export function PublishButton({ post: { id, title, published, version } }: { pos
       conflict: 'The list now shows the latest version.',
       async onFailed({ isMissing }) {
         if (!isMissing) return
-        // The button goes with its post.
+        // The reload removes the post and this button.
         await revalidate()
         heading?.focus()
       },

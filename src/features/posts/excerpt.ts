@@ -1,8 +1,8 @@
 export const EXCERPT_CHARACTERS = 200
 
-/** The beginning of a post. Counted in code points, so that no emoji is cut in two. */
+/** Cuts a text after 200 code points, not UTF-16 units, so that no emoji is split. */
 export function excerptOf(content: string): string {
-  // No more than can matter: a post may be a thick book.
+  // Slices before splitting, because a post may be as long as a book.
   const characters = [...content.slice(0, 2 * (EXCERPT_CHARACTERS + 1))]
   return characters.length > EXCERPT_CHARACTERS ? `${characters.slice(0, EXCERPT_CHARACTERS).join('')}...` : content
 }

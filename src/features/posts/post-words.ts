@@ -3,7 +3,7 @@ import { type EditDraft, isSame } from '../../ui/office/use-edit.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { Post } from './posts.schema.ts'
 
-/** What the form edits. */
+/** The fields that the form edits. */
 export type PostWords = { title: string; author: string; content: string }
 
 export const NO_WORDS: PostWords = { title: '', author: '', content: '' }
@@ -21,7 +21,7 @@ export function hasUnsavedWords(post: Post): boolean {
   return Boolean(draft && !isSame(draft.form, postWords(post)))
 }
 
-/** After a save whose form may be gone already. What was typed meanwhile stays. */
+/** Removes the draft of a saved post, even if its form is gone. Keeps a draft that was changed since the save. */
 export function forgetSaved(key: string, saved: PostWords) {
   const draft = readPostDraft(key)
   if (draft && isSame(draft.form, saved)) removeDraft(nameOf(key))

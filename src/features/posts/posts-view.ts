@@ -2,10 +2,10 @@ import { idParameter, pageParameter, viewReader } from '../../ui/office/list-vie
 import { adminPaths } from '../../ui/paths.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 
-/** The view that the page's address describes. */
+/** Reads the view from the page's URL. */
 export const readPostsView = viewReader({ edit: idParameter, search: cleanSearch, page: pageParameter })
 
 export type PostsView = ReturnType<typeof readPostsView>
 
-/** The list alone. */
+/** The path of the list without the form for a post. */
 export const listPath = (view: PostsView) => adminPaths.manageBlog({ ...view, edit: undefined })

@@ -30,13 +30,13 @@ const present = (db: Db, withDrafts: boolean) =>
     .where('deleted_at', 'is', null)
     .$if(!withDrafts, (query) => query.where('published', '=', 1))
 
-// Of a book, no more is read than is shown; one character more says that it goes on.
+// Reads only the excerpt, plus one character to see whether more follows.
 const beginning = sql<string>`substr(content, 1, ${sql.lit(EXCERPT_CHARACTERS + 1)})`.as('content')
 
 const newestFirst = (db: Db, withDrafts: boolean) =>
   present(db, withDrafts).orderBy('created_at', 'desc').orderBy('id', 'desc')
 
-/** In the order of the ids, which are put in order first: of all posts before a page an index is read, and no text. */
+/** Keeps the order of `ids`. Sorting ids alone lets paging use an index instead of reading the texts. */
 async function readPosts(db: Db, withDrafts: boolean, ids: number[], { excerpt }: PostQuery): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -48,7 +48,7 @@ async function readPosts(db: Db, withDrafts: boolean, ids: number[], { excerpt }
     .execute()
   const byId = new Map<number, Post>()
   for (const { deleted_at, ...row } of rows) {
-    // Somebody may have changed it meanwhile. Asked for that as well, SQLite would look through all posts.
+    // The row may have changed since its id was read. As a condition of the query, this would make SQLite scan all posts.
     if (deleted_at !== null || (row.published === 0 && !withDrafts)) continue
     byId.set(row.id, toPost(excerpt ? { ...row, content: excerptOf(row.content) } : row))
   }
@@ -56,19 +56,19 @@ async function readPosts(db: Db, withDrafts: boolean, ids: number[], { excerpt }
 }
 
 /**
- * Newest first, in batches: reading years of them keeps nobody else waiting.
- * @param withDrafts also those that are not published
+ * Yields the posts newest first, in batches, so that a long list does not block other requests.
+ * @param withDrafts whether to include unpublished posts
  */
 export async function* eachPost(db: Db, withDrafts: boolean, query: PostQuery): AsyncGenerator<Post[]> {
   const ids = (await newestFirst(db, withDrafts).select('id').execute()).map(({ id }) => id)
   for (let first = 0; first < ids.length; first += BATCH) {
     yield await readPosts(db, withDrafts, ids.slice(first, first + BATCH), query)
-    // SQLite answers at once, so without a pause nobody else would have a turn.
+    // SQLite answers synchronously, so other requests would wait without this pause.
     await setImmediate()
   }
 }
 
-/** A page of the same list, or of those with the words of a search. */
+/** One page of the posts, or of those that match the search. */
 export async function listPostPage(db: Db, withDrafts: boolean, query: PostQuery): Promise<PostPage> {
   const { search } = query
   const found = search
@@ -79,14 +79,13 @@ export async function listPostPage(db: Db, withDrafts: boolean, query: PostQuery
   return { posts: await readPosts(db, withDrafts, ids, query), ...place }
 }
 
-/** Newest first. */
 async function findPosts(db: Db, withDrafts: boolean, search: string) {
   const has = matcherOf(search)
   const words = await newestFirst(db, withDrafts).select(['id', 'title', 'author']).execute()
   return words.filter(({ title, author }) => has(title, author))
 }
 
-/** @param withDrafts also when it is not published */
+/** @param withDrafts whether to find an unpublished post */
 async function findPost(db: Db, id: number, withDrafts: boolean): Promise<Post | null> {
   const row = await present(db, withDrafts).select(postColumns).where('id', '=', id).executeTakeFirst()
   return row ? toPost(row) : null
@@ -111,7 +110,7 @@ export async function insertPost(tx: Db, { published, ...words }: NewPostInput, 
   return toPost(row)
 }
 
-/** Leaves what is undefined as it is. @throws 404, 409 */
+/** Undefined fields keep their values. @throws 404, 409 */
 export async function updatePost(tx: Db, id: number, form: PostInput, now: Date): Promise<Post> {
   const { published, version, ...words } = form
   const row = await tx

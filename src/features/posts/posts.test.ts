@@ -128,7 +128,7 @@ test('saving a stale version of a post gets 409, and without a version the last 
   const save = (form: object) => call('PUT', `/api/blog/${id}`, form)
   expect(await save({ title: 'June', version: 1 })).toMatchObject({ status: 200, body: { version: 2 } })
   expect((await save({ title: 'Nell', version: 1 })).status).toBe(409)
-  // Nobody publishes what they have not seen.
+  // Nobody can publish a version that they have not seen.
   expect((await save({ published: true, version: 1 })).status).toBe(409)
   expect((await save({ title: 'Nell' })).body).toMatchObject({ title: 'Nell', version: 3 })
 })
@@ -174,7 +174,7 @@ test('a deleted post leaves the list and gets 404', async () => {
 test('an update of a post without any change gets 400 and keeps the version', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createPost(its.site.db)
-  for (const form of [{}, { version: 1 }, { colour: 'red' }]) {
+  for (const form of [{}, { version: 1 }, { color: 'red' }]) {
     expect((await call('PUT', `/api/blog/${id}`, form)).status).toBe(400)
   }
   expect((await call('PUT', `/api/blog/${id}`, { author: null })).body).toMatchObject({ author: '', version: 2 })
