@@ -9,7 +9,7 @@ import { SectionsHelp } from './SectionsHelp.tsx'
 
 const isBegun = ({ title, text, image }: NewDraft) => title !== '' || text !== '' || image !== null
 
-/** The first line of the page, and the form that it opens. */
+/** The buttons at the top of the page, and the form that they open. */
 export function NewSection({ onCreated }: { onCreated: (id: number) => void }) {
   const [draft, setDraft] = useDraft<NewDraft>('new-section', EMPTY)
   const [isOpened, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function NewSection({ onCreated }: { onCreated: (id: number) => void }) {
 
   function created(id: number, sent: NewDraft) {
     onCreated(id)
-    // What is typed meanwhile keeps it open.
+    // Text typed during the call keeps the form open.
     setOpen(false)
     setDraft((now) => (now === sent ? undefined : now))
   }

@@ -8,7 +8,7 @@ import styles from './NewSectionImage.module.css'
 
 type NewSectionImageProps = {
   image: Image | null
-  /** Whose it is, for who does not see where the buttons stand. */
+  /** Names the section in the buttons' labels for screen readers. */
   about: string
   editLabel?: string
   isBusy?: boolean
@@ -27,7 +27,7 @@ export function NewSectionImage({
   const [isPicking, setPicking] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
 
-  /** The button that was pressed goes. */
+  /** Moves the focus first, because the pressed button disappears. */
   function remove() {
     editButton.current?.focus()
     onChange(null)

@@ -13,17 +13,17 @@ const CHOICE = 'Press “Save order” to use yours, or “Reset order” to kee
 
 type OrderBarProps = {
   order: Order
-  /** The titles, in the stored order. */
+  /** The titles in the stored order. */
   theirs: string[]
 }
 
-/** Stands below the list while its order is not the stored one. */
+/** Shown below the list while its order is not saved. */
 export function OrderBar({ order, theirs }: OrderBarProps) {
   const { save, isSaving, failure } = useSave()
   const bar = useRef<HTMLDivElement>(null)
   const isConflict = order.isOutdated || failure?.isConflict
 
-  /** The bar goes, and with it the button that had the focus. */
+  /** Moves the focus first, because the bar disappears with the pressed button. */
   function close(action: () => void) {
     headingOf(bar.current)?.focus({ preventScroll: true })
     action()

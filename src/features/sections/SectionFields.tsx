@@ -7,7 +7,7 @@ export type Words = { title: string; text: string }
 type SectionFieldsProps = {
   words: Words
   onChange: (part: Partial<Words>) => void
-  /** What the server says of each. */
+  /** The server's errors by field name. */
   errors?: Record<string, string> | undefined
   titleRef?: RefObject<HTMLInputElement | null>
 }

@@ -13,9 +13,9 @@ import type { Section } from './sections.schema.ts'
 
 type SectionFormProps = {
   section: Section
-  /** It has just been made here. */
+  /** Whether it was just created on this page. */
   isNew: boolean
-  /** Somebody else has deleted it. */
+  /** Called if someone else has deleted the section. */
   onGone: () => void
 }
 

@@ -14,7 +14,7 @@ type SectionImageProps = {
   onGone: () => void
 }
 
-/** The picture of a section: a new one is stored at once, and what is typed beside it waits. */
+/** The image of a section. A new image is saved at once, without the unsaved text next to it. */
 export function SectionImage({ section, saving, onGone }: SectionImageProps) {
   const [wanted, setWanted] = useState<Image | null>(null)
   const [removed, setRemoved] = useState<Image | null>(null)
@@ -34,7 +34,7 @@ export function SectionImage({ section, saving, onGone }: SectionImageProps) {
     })
   }
 
-  /** The button that was pressed goes. */
+  /** Moves the focus first, because the pressed button disappears. */
   const choose = (image: Image | null) => () => {
     place.current?.focus()
     void change(image)

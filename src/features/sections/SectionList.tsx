@@ -14,7 +14,7 @@ import { useOrder } from './use-order.ts'
 type SectionListProps = { sections: Section[]; newId: number | undefined }
 
 export function SectionList({ sections, newId }: SectionListProps) {
-  // What somebody else has deleted stays on the screen, for what is typed there.
+  // Sections that someone else deleted stay on the screen, because they may have unsaved text.
   const [gone, setGone] = useState<Section[]>([])
   const order = useOrder(sections.map(({ id }) => id))
   const stored = new Map([...gone, ...sections].map((section) => [section.id, section]))
@@ -45,10 +45,10 @@ export function SectionList({ sections, newId }: SectionListProps) {
   )
 }
 
-/** Brings back the order that was reset. */
+/** Offers to undo a reset of the order. */
 function OrderReset({ order }: { order: Order }) {
   return (
-    // Always there: a screen reader may miss what comes together with its place.
+    // Always rendered, because screen readers may miss a live region that appears together with its text.
     <div role="status" className={styles.place}>
       {order.isReset && (
         <p className={`${styles.bar} ${styles.reset}`}>

@@ -3,12 +3,12 @@ import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import styles from './Sections.module.css'
 import type { Section } from './sections.schema.ts'
 
-// As wide as Sections.module.css leaves it.
-const PLACE = '(width < 56rem) min(100vw - 63px, 92vw - 20px), min(40.2vw, 546px)'
+// Image widths as Sections.module.css lays them out.
+const IMAGE_SIZES = '(width < 56rem) min(100vw - 63px, 92vw - 20px), min(40.2vw, 546px)'
 const BACKGROUNDS = [styles.ferns, styles.night, styles.meadow]
 
 export function Sections({ sections }: { sections: Section[] }) {
-  // The hero's link leads on, also where nobody has written a section yet.
+  // The hero links to #section1 even if there are no sections.
   if (sections.length === 0) return <div id="section1" />
   return sections.map((section, index) => (
     <section
@@ -20,7 +20,7 @@ export function Sections({ sections }: { sections: Section[] }) {
       <div className={styles.columns} data-side={index % 2 === 0 ? 'left' : 'right'}>
         {section.file && (
           <figure className={styles.figure}>
-            <ResponsiveImage {...section.file} sizes={PLACE} />
+            <ResponsiveImage {...section.file} sizes={IMAGE_SIZES} />
           </figure>
         )}
         <div className={styles.words}>

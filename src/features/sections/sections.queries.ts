@@ -37,12 +37,11 @@ async function toSections(db: Db, rows: SectionRow[]): Promise<Section[]> {
   }))
 }
 
-/** In the order of the page. */
+/** In page order. */
 export async function listSections(db: Db): Promise<Section[]> {
   return toSections(db, await inOrder(db).execute())
 }
 
-/** A page of the same list. */
 export async function listSectionPage(db: Db, query: PageQuery): Promise<SectionPage> {
   const { rows, ...place } = await selectPage(inOrder(db), query)
   return { sections: await toSections(db, rows), ...place }
@@ -53,7 +52,7 @@ async function getSection(db: Db, id: number): Promise<Section> {
   return section as Section
 }
 
-/** Last in the order of the page. @throws 400 */
+/** Adds a section at the end of the page. @throws 400 if its image does not exist */
 export async function insertSection(tx: Db, { title, text, ...image }: NewSectionInput, now: Date): Promise<Section> {
   const imageIds = await requireImage(tx, image)
   const { last } = await tx
@@ -72,7 +71,7 @@ export async function insertSection(tx: Db, { title, text, ...image }: NewSectio
 
 type Change = Pick<SectionInput, 'sectionId' | 'imageId' | 'imageUrl' | 'version'> & { title?: string; text?: string }
 
-/** Leaves what is undefined as it is. @throws 400, 404, 409 */
+/** Undefined fields keep their values. @throws 400, 404, 409 */
 export async function updateSection(tx: Db, change: Change, now: Date): Promise<Section> {
   const { sectionId: id, title, text, version } = change
   const imageIds = await requireImage(tx, change)
@@ -92,13 +91,17 @@ export async function updateSection(tx: Db, change: Change, now: Date): Promise<
 const isSame = (a: number[], b: number[]) => a.length === b.length && a.every((id, index) => id === b[index])
 const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
 
-/** Whole or not at all. @param was the order that was seen before @throws 409 when that, or the set, has changed */
+/**
+ * Stores the new order of all sections.
+ * @param was the order that the client last saw
+ * @throws 409 if that order has changed, or `order` does not have every section once
+ */
 export async function reorderSections(tx: Db, order: number[], was: number[] | undefined): Promise<void> {
   const stored = await inOrder(tx).execute()
   const ids = stored.map(({ id }) => id)
   if (was && !isSame(was, ids)) throw fail(409, 'Someone else has changed the list.')
   if (!isSame(sorted(order), sorted(ids))) throw fail(409, 'The order must contain every section exactly once.')
-  // In one order for all, so that no two wait for each other.
+  // Every transaction updates the rows by id, so that two of them cannot deadlock.
   for (const [position, id] of [...order.entries()].sort(([, a], [, b]) => a - b)) {
     await tx.updateTable('sections').set({ position }).where('id', '=', id).execute()
   }

@@ -123,7 +123,7 @@ test('the image of a section can be set and removed on its own', async () => {
 
 test('sections with equal positions have the same order in the list and on its pages and can be moved', async () => {
   const call = await asAdministrator(its.site)
-  // The newest first, because a database without a second key answers rows as they were written.
+  // Inserted newest first, because a database without a second sort key returns rows as they were inserted.
   for (const id of [30, 20, 10]) await createSection(its.site.db, { id, position: 0 })
   const idsOf = (sections: { id: number }[]) => sections.map(({ id }) => id)
   const listed = async () => idsOf(await (await its.site.get('/api/about-us')).json())
@@ -148,7 +148,7 @@ test('a new order of sections is stored as a whole or not at all', async () => {
     (await call('POST', '/api/about-us/update-order', { order, was })).status
   expect(await reorder([c, a, b], [a, b, c])).toBe(200)
   expect(await titles()).toEqual(['2', '0', '1'])
-  // Somebody who has not seen that order.
+  // The previous order is outdated by now.
   expect(await reorder([b, a, c], [a, b, c])).toBe(409)
   expect(await reorder([a, b], [c, a, b])).toBe(409)
   expect(await reorder([a, b, b])).toBe(409)

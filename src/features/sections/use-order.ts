@@ -6,7 +6,7 @@ type Draft = { order: number[]; was: number[] }
 
 export type Order = ReturnType<typeof useOrder>
 
-/** An order of our own over the stored one. It outlives the page until it is saved or reset. */
+/** An unsaved order on top of the stored one. It survives reloads until it is saved or reset. */
 export function useOrder(stored: number[]) {
   const [draft, setDraft] = useDraft<Draft | null>('order', null)
   const [discarded, setDiscarded] = useState<Draft | null>(null)
@@ -16,7 +16,7 @@ export function useOrder(stored: number[]) {
     order,
     stored,
     isChanged,
-    /** Somebody else has saved another order since this one was begun. */
+    /** Whether someone else has saved another order since this one was started. */
     isOutdated: isChanged && draft !== null && !isSame(common(draft.was, stored), common(stored, draft.was)),
     isReset: discarded !== null && !isChanged,
     change(ids: number[]) {
@@ -31,7 +31,7 @@ export function useOrder(stored: number[]) {
       setDraft(discarded ?? undefined)
       setDiscarded(null)
     },
-    /** After a save of `sent`. What was moved meanwhile stays. */
+    /** Call after a save of `sent`. Keeps later moves. */
     settle: (sent: number[]) =>
       setDraft((now) => (now && !isSame(now.order, sent) ? { ...now, was: sent } : undefined)),
   }
