@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import styles from './ChosenFilePreview.module.css'
 
-/** A chosen file as the browser draws it, or its kind where it cannot, as with pictures from an iPhone. */
+/** A preview of a chosen file, or its extension if the browser cannot show it, such as HEIC. */
 export function ChosenFilePreview({ url, fileName }: { url: string | undefined; fileName: string }) {
   const [isUnknown, setIsUnknown] = useState(false)
   const kind = fileName.match(/\.(\w{1,5})$/)?.[1] ?? ''

@@ -39,7 +39,7 @@ function DescribeForm({ image, reload, onClose }: DescribeButtonProps & { onClos
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // Else it would bubble to a form that this dialog was opened from.
+    // React would bubble the event to the form that contains this dialog.
     event.stopPropagation()
     const sent = edit.form
     void save({

@@ -9,7 +9,6 @@ type DescriptionFieldsProps = ImageDescription & {
   onChange: (part: Partial<ImageDescription>) => void
 }
 
-/** What a picture shows, for people who do not see it; or that there is nothing to say. */
 export function DescriptionFields({ alt, isDecorative, isReadOnly, error, onChange }: DescriptionFieldsProps) {
   return (
     <div className={styles.fields}>

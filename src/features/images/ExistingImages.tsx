@@ -9,15 +9,15 @@ import type { Image, ImagePage, ListedImage } from './images.schema.ts'
 
 type ExistingImagesProps = {
   filters: ReactNode
-  /** Undefined while they are on their way. */
+  /** Undefined while it loads. */
   list: Loaded<ImagePage> | undefined
-  /** Those that were uploaded just now. */
+  /** Just uploaded, and marked as new. */
   fresh: Image[]
-  /** After a change of one of them. */
+  /** Called after an image was changed. */
   reload: () => Promise<void>
-  /** Without it they are only looked after. */
+  /** Omit it where images are managed but not selected. */
   onSelect?: (image: Image) => void
-  /** The way to those that are not listed, when there are some. */
+  /** Renders the links to further images. */
   more: (page: ImagePage) => ReactNode
 }
 
@@ -60,7 +60,7 @@ const LOOK_EVERY_MS = 2000
 
 type StillPreparingProps = { unfinished: number; all: number; reload: () => Promise<void> }
 
-/** Looks again until no picture misses a size. */
+/** Reloads until every image has all its sizes. */
 function StillPreparing({ unfinished, all, reload }: StillPreparingProps) {
   usePolling(reload, { isOn: unfinished > 0, everyMs: LOOK_EVERY_MS })
   if (unfinished === 0) return null

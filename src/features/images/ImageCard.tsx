@@ -14,7 +14,6 @@ type ImageCardProps = {
   onSelect?: ((image: Image) => void) | undefined
 }
 
-/** A picture, what is known of it, and what can be done with it. */
 export function ImageCard({ image, isNew, reload, onSelect }: ImageCardProps) {
   const { id, isDecorative, usedBy, purpose } = image
   const title = titleOf(image)
@@ -22,7 +21,7 @@ export function ImageCard({ image, isNew, reload, onSelect }: ImageCardProps) {
 
   async function remove() {
     const done = await answer(adminApi.images[':id'].$delete({ param: { id: `${id}` } }))
-    // Not awaited: the question closes first, and finds its heading while this card stands.
+    // Not awaited, because ConfirmButton must find its heading before the reload removes this card.
     void reload()
     return done
   }

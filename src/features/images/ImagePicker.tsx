@@ -16,13 +16,13 @@ import { useImageUploads } from './use-image-uploads.ts'
 
 type ImagePickerProps = {
   isOpen: boolean
-  /** What the pictures are for that are uploaded here. */
+  /** The purpose of images that are uploaded here. */
   purpose: ImagePurpose
   onClose: () => void
   onSelect: (image: Image) => void
 }
 
-/** Closes by itself when a picture is selected. */
+/** Closes when an image is selected. */
 export function ImagePicker({ isOpen, purpose, onClose, onSelect }: ImagePickerProps) {
   const [filter, setFilter] = useState<Filter>('unused')
   const [search, setSearch] = useState('')
@@ -31,7 +31,7 @@ export function ImagePicker({ isOpen, purpose, onClose, onSelect }: ImagePickerP
   const uploads = useImageUploads(purpose, reload)
   const listed = list && 'data' in list ? list.data.images : []
   const fresh = listed.filter(({ id }) => uploads.uploaded.some((image) => image.id === id))
-  // The list follows a moment later: it may know one of two.
+  // Counts the uploads, because the list may not have all of them yet.
   const isSettled = !uploads.isBusy && !uploads.hasFailed && uploads.uploaded.length === 1
 
   function leave(selected?: Image) {
@@ -77,7 +77,7 @@ export function ImagePicker({ isOpen, purpose, onClose, onSelect }: ImagePickerP
 
 type UploadedImageProps = { image: Image; onSelect: (image: Image) => void }
 
-/** Who has uploaded one picture most likely wants that one. */
+/** Offers the only upload for use, because it is most likely the wanted image. */
 function UploadedImage({ image, onSelect }: UploadedImageProps) {
   return (
     <div className={styles.uploaded}>
@@ -92,7 +92,7 @@ function UploadedImage({ image, onSelect }: UploadedImageProps) {
 
 const FIELDS = 'textarea, input:not([type="file"])'
 
-/** It is the next step, unless somebody is in the middle of another one. */
+/** Focuses the next step, unless the administrator is typing in a field. */
 function focusUnlessTyping(button: HTMLButtonElement | null) {
   if (!document.activeElement?.matches(FIELDS)) button?.focus()
 }
@@ -102,6 +102,5 @@ const IMAGES: Source<Filter, ImagePage> = {
   join: (first, others) => ({ ...first, images: [first, ...others].flatMap(({ images }) => images) }),
 }
 
-/** The images that a dialog shows. */
 const useImageList = (filter: Filter, typed: string, isOpen: boolean) =>
   useFirstPages(IMAGES, { scope: filter, typed, isOpen })

@@ -4,7 +4,6 @@ import { ChosenFilePreview } from './ChosenFilePreview.tsx'
 import { DescriptionFields } from './DescriptionFields.tsx'
 import type { ImageUploads } from './use-image-uploads.ts'
 
-/** Chooses pictures, has them described, and sends them. */
 export function ImageUploadForm({ uploads, onUploaded }: { uploads: ImageUploads; onUploaded?: () => void }) {
   return (
     <UploadForm

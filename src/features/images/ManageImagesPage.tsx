@@ -16,7 +16,7 @@ import { useImageUploads } from './use-image-uploads.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readImagesView(request.url)
-  // What is overtaken by the next letter of a search need not be found any more.
+  // The router aborts this signal when the next search replaces this one.
   const list = await loaded(getImages(view, request.signal))
   redirectBeyond(list, (page) => imagesPath({ ...view, page }))
   return { view, list }

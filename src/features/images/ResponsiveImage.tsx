@@ -3,14 +3,14 @@ import styles from './ResponsiveImage.module.css'
 
 type ResponsiveImageProps = {
   imageUrl: string
-  /** The stored widths: nothing else is offered. */
+  /** The stored widths in pixels. */
   widths: Widths
   width: number
   height: number
   alt: string
-  /** A data URL, shown until the picture is there. */
+  /** A data URL, shown while the image loads. */
   placeholder?: string
-  /** How wide the picture is drawn, as in the `sizes` of an `img`. */
+  /** The `sizes` attribute of the `img`. */
   sizes: string
   className?: string | undefined
   loading?: 'lazy' | 'eager'

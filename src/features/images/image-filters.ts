@@ -9,13 +9,13 @@ export const FILTERS = [
 
 export type Filter = (typeof FILTERS)[number]['value']
 
-/** The filter to show after an upload, so that the new pictures are listed. */
+/** The filter to show after an upload, so that the list has the new images. */
 export const filterAfterUpload = (filter: Filter, purpose: ImagePurpose): Filter => {
   const ofNew = purpose === 'update' ? 'update' : 'unused'
   return filter === 'all' ? 'all' : ofNew
 }
 
-/** What an image is called where it is listed. */
+/** The title of an image in lists. */
 export const titleOf = ({ id, alt, fileName }: Image) => alt || fileName || `Image ${id}`
 
 export const isUndescribed = ({ alt, isDecorative }: Image) => alt === '' && !isDecorative

@@ -11,12 +11,12 @@ export type ImageJob = Row<'image_jobs'>
 
 const until = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
-/** In the transaction of a picture that was stored with its first variant: the others are drawn after the commit. */
+/** Queues the other variants, in the transaction that stores the image with its first one. */
 export async function queueImage(tx: Db, key: string, now: Date): Promise<void> {
   await tx.insertInto('image_jobs').values({ file_key: key, created_at: now.toISOString() }).execute()
 }
 
-/** The oldest job that nobody works on. */
+/** Claims the oldest job without a valid claim. */
 export async function claimImage(tx: Db, now: Date): Promise<ImageJob | undefined> {
   const job = await tx
     .selectFrom('image_jobs')
@@ -36,7 +36,7 @@ export async function claimImage(tx: Db, now: Date): Promise<ImageJob | undefine
   return { ...job, tries: job.tries + 1 }
 }
 
-/** The claim of this try; it may have passed to another instance. */
+/** Only the claim of this try, because another instance may have taken over the job. */
 const claimOf = (tx: Db, { file_key, tries }: ImageJob) =>
   tx.updateTable('image_jobs').where('file_key', '=', file_key).where('tries', '=', tries)
 
@@ -46,14 +46,14 @@ export async function keepImageClaim(tx: Db, job: ImageJob, now: Date): Promise<
     .execute()
 }
 
-/** For the next start of the program, or another instance. */
+/** Gives the job back at once, and does not count the try. */
 export async function releaseImage(tx: Db, job: ImageJob): Promise<void> {
   await claimOf(tx, job)
     .set(({ eb }) => ({ claimed_until: '', tries: eb('tries', '-', 1) }))
     .execute()
 }
 
-/** After a failure that may pass. */
+/** Retries after a temporary failure, until MAX_TRIES. */
 export async function postponeImage(tx: Db, job: ImageJob, now: Date): Promise<void> {
   if (job.tries >= MAX_TRIES) await finishImage(tx, job)
   else
@@ -81,14 +81,14 @@ const findOwners = async (tx: Db, key: string) => ({
     .executeTakeFirst(),
 })
 
-/** What the picture of these files misses; null when it was deleted. */
+/** The variants that an image or cover still needs; null if it was deleted. */
 export async function findMissing(tx: Db, key: string): Promise<Variant[] | null> {
   const { image, certificate } = await findOwners(tx, key)
   const owner = image ?? certificate
   return owner ? missingVariants(owner.width, toWidths(owner.widths)) : null
 }
 
-/** Offers a variant that is stored from now on. @returns what is missing still; null when the picture was deleted */
+/** Adds a stored variant to its image or cover. @returns the missing variants; null if the image was deleted */
 export async function recordVariant(tx: Db, key: string, { width, format }: Variant): Promise<Variant[] | null> {
   const { image, certificate } = await findOwners(tx, key)
   const owner = image ?? certificate

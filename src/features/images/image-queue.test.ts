@@ -21,7 +21,7 @@ const its = withSite()
 const PDF = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
 const WHOLE = { avif: [320, 640, 700], webp: [320, 640, 700] }
 
-// Before anything is drawn: factories do not wait for the writes of another instance.
+// First, because the factories do not wait for the writes of another instance.
 let bearer: Record<string, string> = {}
 beforeEach(async () => {
   bearer = (await signIn(its.site.db, (await createAdministrator(its.site.db)).id)).bearer
@@ -70,7 +70,7 @@ test('a new image works with one size, gains the others, and pages link only to 
   const { imageQueue, get, files } = its.site
   const put = files.put
   let failed = 0
-  // After each file the page is looked at: it is kept in the cache until the picture gains a size.
+  // Requests the page before each file is stored, because the page stays cached until the image gains a size.
   files.put = async (name, content) => {
     for (const path of offered(await (await get('/')).text())) if ((await get(path)).status !== 200) failed++
     await put(name, content)
@@ -135,7 +135,7 @@ test('two instances share the image jobs and draw no size twice', async () => {
     queue.wake()
   }
   await Promise.all([queue.settle(), imageQueue.settle()])
-  // Six sizes and the pixels of each.
+  // Six sizes and the source pixels of each image.
   expect(names).toHaveLength(3 * 7)
   expect(new Set(names).size).toBe(names.length)
   for (const { widths } of await unassigned()) expect(widths).toEqual(WHOLE)
@@ -147,7 +147,7 @@ test('an image that is deleted while its sizes are drawn leaves no file behind',
   const put = files.put
   let puts = 0
   files.put = async (name, content) => {
-    // The first background size: it is drawn, and not yet stored.
+    // The first background size is drawn but not stored yet.
     if (++puts === 3) {
       await db.transaction().execute(async (tx) => {
         await moveToTrash(tx, trashableImages, 1, NOW)
@@ -234,7 +234,7 @@ test.each(sized([0], [0, 2]))(
         value,
         unit: 'ms',
       })
-      // The sizes of the photograph are still to be drawn, and those of the cover behind them.
+      // The jobs of the photograph and of the certificate's cover.
       expect(await jobs()).toHaveLength(2)
       await its.site.imageQueue.settle()
       expect(await jobs()).toEqual([])

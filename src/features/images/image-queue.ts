@@ -20,12 +20,12 @@ import {
 } from './image-jobs.queries.ts'
 
 const LOOK_EVERY_MS = 10_000
-// Well below the time of a claim.
-const CLAIM_EVERY_MS = 10_000
+// A claim lasts 30 s, so it survives one failed renewal.
+const RENEW_CLAIM_EVERY_MS = 10_000
 
 type ImageQueueDeps = { db: Db; files: FileStore; media: Media; clock: () => Date; log: Logger; dataDir: string }
 
-/** Draws the sizes and formats that new pictures still miss, in the background. Several instances share the work. */
+/** Draws the missing sizes and formats of new images in the background. Several instances share the jobs. */
 export class ImageQueue extends BackgroundWorker {
   readonly #deps: ImageQueueDeps
 
@@ -53,16 +53,16 @@ export class ImageQueue extends BackgroundWorker {
         void this.#write((tx) => keepImageClaim(tx, job, clock())).catch((err: Error) =>
           log.warn({ err, key: job.file_key }, 'Failed to renew the claim on an image'),
         ),
-      CLAIM_EVERY_MS,
+      RENEW_CLAIM_EVERY_MS,
     )
     try {
       await this.#draw(job)
       await this.#write((tx) => finishImage(tx, job))
     } catch (err) {
-      // The next start takes it up again.
+      // The next start claims the job again.
       if (this.stopped.aborted) return await this.#write((tx) => releaseImage(tx, job))
       log.error({ err, key: job.file_key }, 'Failed to draw a size of an image')
-      // The file is at fault: another try would end alike. The picture keeps the sizes that it has.
+      // The file itself is at fault, so a retry would fail too. The image keeps the sizes that it has.
       if (err instanceof Failure && err.status < 500) await this.#giveUp(job)
       else await this.#write((tx) => postponeImage(tx, job, clock()))
     } finally {
@@ -90,7 +90,7 @@ export class ImageQueue extends BackgroundWorker {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-    // Somebody deleted the picture meanwhile; what was put since then has no owner.
+    // `missing` is null if the image was deleted. The files stored since then have no owner.
     if (missing) await files.delete(pixelsFile(key))
     else await files.deleteKey(key)
   }
@@ -100,7 +100,7 @@ export class ImageQueue extends BackgroundWorker {
     await this.#write((tx) => finishImage(tx, job))
   }
 
-  /** In a transaction, which waits while another process writes into the same file. */
+  /** Runs in a transaction, which waits while another process writes to the same SQLite file. */
   #write<Result>(work: (tx: Db) => Promise<Result>) {
     return this.#deps.db.transaction().execute(work)
   }

@@ -6,15 +6,15 @@ import type { ImageUse } from './images.schema.ts'
 
 export type ImageNoun = Row<'image_uses'>['noun']
 
-/** Where the title of a use stands. An update shows nothing on the site. */
+/** Where the title of a use is stored. Updates are left out, because visitors do not see them on the site. */
 const TITLES = {
   section: { table: 'sections', column: 'title' },
   quote: { table: 'quotes', column: 'text' },
 } as const satisfies Record<Exclude<ImageNoun, 'update'>, { table: string; column: string }>
 
 /**
- * Says which images a row uses, in this order; `undefined` leaves it as it is.
- * @param isShown false for what visitors see on no page
+ * Stores which images a row uses, in this order. `undefined` changes nothing.
+ * @param isShown false if visitors see the row on no page
  */
 export async function setImageUses(
   tx: Db,
@@ -39,7 +39,7 @@ export const usedImageId = (noun: ImageNoun, id: 'sections.id' | 'quotes.id') =>
     select image_id from image_uses where noun = ${sql.lit(noun)} and noun_id = ${sql.ref(id)} order by position limit 1
   )`.as('image_id')
 
-/** What these rows of a noun use, each in its order. */
+/** The images that these rows use, in their stored order. */
 export const findUses = (db: Db, noun: ImageNoun, ids: number[]) =>
   db
     .selectFrom('image_uses')
@@ -52,10 +52,10 @@ export const findUses = (db: Db, noun: ImageNoun, ids: number[]) =>
 export const findUsedImageIds = async (db: Db, noun: ImageNoun, id: number) =>
   (await findUses(db, noun, [id])).map(({ image_id }) => image_id)
 
-/** The images that something on the site shows. */
+/** A subquery of the images that the site shows. */
 export const shownImageIds = (db: Db) => db.selectFrom('image_uses').select('image_id').where('is_shown', '=', 1)
 
-/** The images that must not be erased: what uses them is there or in the trash, or is an update that is being sent. */
+/** Images that must not be erased: used by content, even in the trash, or by an update that is being sent. */
 export const keptImageIds = (db: Db) =>
   db
     .selectFrom('image_uses')
@@ -74,7 +74,7 @@ export const keptImageIds = (db: Db) =>
       ]),
     )
 
-/** What shows each image, by the image's id. */
+/** The uses of each image on the site, by image id. */
 export async function listImageUses(db: Db): Promise<Map<number, ImageUse[]>> {
   const uses = new Map<number, ImageUse[]>()
   for (const kind of Object.keys(TITLES) as (keyof typeof TITLES)[]) {

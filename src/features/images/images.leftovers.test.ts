@@ -7,7 +7,7 @@ import { NOW } from '../../testing/create-test-site.ts'
 import { createAdministrator, imageForm, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
-// The process that draws lets everybody else on the machine go first.
+// The media process has a low priority, so drawing can take long on a busy machine.
 setDefaultTimeout(60_000)
 
 const its = withSite()
@@ -28,7 +28,7 @@ test('files that a killed process stored without a row are deleted after an hour
   const { db, files, dataDir } = its.site
   const { put, deleteKey } = files
   let puts = 0
-  // As after a kill: some are stored, and nobody cleans up.
+  // As after a kill: one file is stored, and nothing cleans up.
   files.put = (name, bytes) => (++puts > 1 ? Promise.reject(new Error('killed')) : put(name, bytes))
   files.deleteKey = () => Promise.resolve()
   expect(await upload(await imageForm())).toMatchObject({ status: 500 })

@@ -65,18 +65,17 @@ const present = (db: Db) => db.selectFrom('images').where('deleted_at', 'is', nu
 const unassigned = (db: Db, purpose: ImagePurpose = 'site') =>
   present(db).where('purpose', '=', purpose).where('id', 'not in', shownImageIds(db))
 
-/** The images for the site that nothing shows, oldest first. */
+/** Unused images for the site, oldest first. */
 export async function listUnassignedImages(db: Db): Promise<Image[]> {
   return (await unassigned(db).select(imageColumns).orderBy('id').execute()).map(toImage)
 }
 
-/** A page of the same list. */
 export async function listUnassignedPage(db: Db, query: PageQuery): Promise<UnassignedPage> {
   const { rows, ...place } = await selectPage(unassigned(db).select(imageColumns).orderBy('id'), query)
   return { images: rows.map(toImage), ...place }
 }
 
-/** All of them, newest first, with what uses them. */
+/** All images with their uses, newest first. */
 export async function listImages(db: Db): Promise<ListedImage[]> {
   const rows = await present(db).select(listedColumns).orderBy('id', 'desc').execute()
   return toListed(rows, await listImageUses(db))
@@ -100,7 +99,7 @@ const SCOPES = {
 
 type Found = ReturnType<typeof present>
 
-/** A page of the images in one scope that have the words of a search. */
+/** One page of the images that match the search and the `use` filter. */
 export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePage> {
   const { search, use = 'all' } = query
   const newestFirst = SCOPES[use](db).orderBy('id', 'desc')
@@ -120,7 +119,7 @@ async function findImagePage(images: Found, query: ImageQuery & { search: string
   return { rows, ...place }
 }
 
-/** How many pictures of the library there are, and how many of them miss sizes that are still to be drawn. */
+/** Counts all images, and those with sizes that are not drawn yet. */
 async function countUnfinished(db: Db): Promise<{ all: number; unfinished: number }> {
   const jobs = db.selectFrom('image_jobs').select('file_key')
   return {
@@ -129,10 +128,10 @@ async function countUnfinished(db: Db): Promise<{ all: number; unfinished: numbe
   }
 }
 
-/** By id, in the trash or not; for the nouns that refer to an image. */
+/** Finds images by id, even in the trash. */
 export const findImages = (db: Db, ids: (number | null)[]) => findAmong(db.selectFrom('images'), ids)
 
-/** The first image of each row of a noun, by the id of the row; in the trash or not. */
+/** The first image of each row, by row id, even in the trash. */
 export async function findFirstImages(db: Db, noun: ImageNoun, ids: number[]): Promise<Map<number, Image>> {
   const uses = await findUses(db, noun, ids)
   const images = await findImages(
@@ -147,13 +146,13 @@ export async function findFirstImages(db: Db, noun: ImageNoun, ids: number[]): P
   return found
 }
 
-/** Takes the images of a row out of the trash. */
+/** Restores the images of a row from the trash. */
 export async function restoreImages(tx: Db, noun: ImageNoun, id: number): Promise<void> {
   const ids = await findUsedImageIds(tx, noun, id)
   if (ids.length > 0) await tx.updateTable('images').set({ deleted_at: null }).where('id', 'in', ids).execute()
 }
 
-/** By id; those that can be taken for something. */
+/** Finds images by id, except those in the trash. */
 export const findPresentImages = (db: Db, ids: number[]) => findAmong(present(db), ids)
 
 async function findAmong(images: ReturnType<typeof present>, ids: (number | null)[]): Promise<Map<number, Image>> {
@@ -163,7 +162,11 @@ async function findAmong(images: ReturnType<typeof present>, ids: (number | null
   return new Map(rows.map((row) => [row.id, toImage(row)]))
 }
 
-/** The image that a form asks for: in a list, which is empty for none; undefined when the form says nothing. @throws 400 */
+/**
+ * Resolves the image of a form.
+ * @returns a list with its id, empty for no image; undefined if the form has neither field
+ * @throws 400 if the image does not exist
+ */
 export async function requireImage(tx: Db, { imageId, imageUrl }: UsedImage): Promise<number[] | undefined> {
   const asked = imageId === undefined ? imageUrl || (imageUrl === '' ? null : imageUrl) : imageId
   if (asked === undefined) return undefined
@@ -184,7 +187,7 @@ async function getImage(db: Db, id: number): Promise<ListedImage> {
   return image
 }
 
-/** @throws 404, 409 */
+/** @throws 404, 409 if the version is outdated */
 export async function describeImage(tx: Db, id: number, form: ImageDescription): Promise<ListedImage> {
   const { alt, isDecorative, version } = form
   const { numUpdatedRows } = await tx
@@ -199,7 +202,7 @@ export async function describeImage(tx: Db, id: number, form: ImageDescription):
   return getImage(tx, id)
 }
 
-/** @throws 404, 409 when something uses it */
+/** @throws 404, 409 if a section or a quote uses the image */
 export async function requireUnused(tx: Db, id: number): Promise<void> {
   const [use] = (await getImage(tx, id)).usedBy
   if (use) throw fail(409, `This image is in use: ${use.kind} “${use.title}”. Choose a different image there first.`)

@@ -13,7 +13,7 @@ export const imageSchema = z
   .object({
     id: z.int(),
     imageUrl: z.string().openapi({ example: '/files/4c2f0f0e-8f0e-4a53-9a5c-8c2f7a1b9d10/1920.webp' }),
-    alt: z.string().openapi({ description: "What the image shows, for people who can't see it." }),
+    alt: z.string().openapi({ description: "Description for people who can't see the image." }),
     isDecorative: z.boolean().openapi({ description: 'Whether screen readers skip the image. If so, `alt` is empty.' }),
     width: z.int().openapi({ description: 'Width of the largest variant, in pixels.' }),
     height: z.int(),
@@ -46,7 +46,7 @@ export type ImageUse = z.infer<typeof useSchema>
 
 const purposeSchema = z
   .enum(['site', 'update'], 'purpose must be site or update.')
-  .openapi({ description: 'What the image was uploaded for. The carousel shows only images for the site.' })
+  .openapi({ description: 'Purpose of the upload. The carousel shows only images for the site.' })
 
 export type ImagePurpose = z.infer<typeof purposeSchema>
 
@@ -77,7 +77,7 @@ export const imageQuerySchema = pageQuerySchema.extend({
 
 export type ImageQuery = z.infer<typeof imageQuerySchema>
 
-/** How a form says which picture something has: by id, or else by address. Neither: leave it as it is. */
+/** The image of a form, by id or else by URL. Without either, the image stays unchanged. */
 export const usedImageSchema = z.object({
   imageId: integerSchema('Please send the id of an image.').nullable().optional(),
   imageUrl: z
@@ -104,7 +104,7 @@ export const describedImageSchema = z
 
 export type ImageDescription = z.infer<typeof describedImageSchema>
 
-/** The other fields of the form, all of them text. */
+/** The other fields of the upload form, which all arrive as text. */
 export const uploadFieldsSchema = z.object({
   alt: alt.default(''),
   isDecorative: z
@@ -119,12 +119,12 @@ export const UPLOAD_FORM = {
   required: ['file'],
   properties: {
     file: { type: 'string' as const, format: 'binary', description: 'Image file of at most 64 MB.' },
-    alt: { type: 'string' as const, maxLength: ALT_MAX, description: 'What the image shows.' },
+    alt: { type: 'string' as const, maxLength: ALT_MAX, description: 'Description of the image.' },
     isDecorative: { type: 'string' as const, enum: ['true', 'false'] },
     purpose: {
       type: 'string' as const,
       enum: ['site', 'update'],
-      description: 'What the image is for: the site or a weekly update.',
+      description: 'Purpose of the image: the site or a weekly update.',
     },
   },
 }

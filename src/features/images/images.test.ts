@@ -163,7 +163,7 @@ test('an image can be described or marked as decorative', async () => {
   expect(await say({ alt: '' })).toMatchObject({ fields: { alt: expect.stringContaining('decorative') } })
   expect(await say({ alt: 'x'.repeat(501) })).toMatchObject({ fields: { alt: expect.any(String) } })
   expect((await call('PUT', '/api/images/99', { alt: 'x' })).status).toBe(404)
-  // Somebody who has not seen the last of those two.
+  // Version 2 is outdated by now.
   expect((await call('PUT', `/api/images/${id}`, { alt: 'x', version: 2 })).status).toBe(409)
   expect((await call('PUT', `/api/images/${id}`, { alt: 'x', version: 3 })).body).toMatchObject({
     alt: 'x',

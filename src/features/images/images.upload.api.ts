@@ -10,7 +10,7 @@ const upload = createRoute({
   method: 'post',
   path: '/',
   summary: 'Upload an image (JPEG, PNG, WebP, AVIF, GIF or HEIC)',
-  // No zod schema: its validator would read the whole file into memory.
+  // No zod schema, because its validator would read the whole file into memory.
   request: { body: { required: true, content: { 'multipart/form-data': { schema: UPLOAD_FORM } } } },
   responses: {
     ...answers(201, uploadedSchema, 'The stored image, rotated upright and without metadata.'),

@@ -5,7 +5,7 @@ import { uploadsFolder } from '../../platform/files/receive-file.ts'
 import { createAdministrator, imageForm, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
-// The process that draws lets everybody else on the machine go first.
+// The media process has a low priority, so drawing can take long on a busy machine.
 setDefaultTimeout(60_000)
 
 const its = withSite()
@@ -24,7 +24,7 @@ const everything = async (folder: string) => {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-/** Neither row nor file nor line on record, and the next picture is taken. */
+/** Expects no row, no file and no audit event, and that the next upload works. */
 async function expectNothingStored() {
   const { db, dataDir } = its.site
   expect(await everything(join(dataDir, 'files'))).toEqual([])
@@ -168,7 +168,7 @@ test('a disk failure during an upload fails only that upload', async () => {
   const form = new Response(await imageForm())
   const [head, whole] = [{ 'content-type': form.headers.get('content-type') ?? '' }, await form.bytes()]
   const pull = async (controller: ReadableStreamDefaultController) => {
-    // By now the folder is there; without it no file can be opened.
+    // The uploads folder exists by now, and without it no file can be opened.
     await rm(uploadsFolder(its.site.dataDir), { recursive: true })
     controller.enqueue(whole)
     controller.close()

@@ -15,8 +15,8 @@ export type MailImage<Of extends Source> = {
 type Source = Pick<Image, 'imageUrl' | 'width' | 'widths'>
 
 /**
- * Pictures as JPEG files, for programs that know neither WebP nor AVIF. A picture whose file is gone or damaged is left out.
- * @param size `mail`: as wide as an email needs, drawn once. `largest`: as large as it is stored.
+ * Converts images to JPEG, for programs without WebP and AVIF. Leaves out images with a missing or damaged file.
+ * @param size `mail`: the width for emails, drawn once and then stored. `largest`: the largest stored size.
  */
 export async function mailImages<Of extends Source>(
   deps: MailImageDeps,
@@ -50,7 +50,7 @@ async function drawJpeg({ files, media }: MailImageDeps, image: Source, maxWidth
   try {
     return await media.jpeg(await file.bytes(), PALETTE['paper-light'], maxWidth)
   } catch (error) {
-    // A damaged file stays damaged, so there is no point in another try.
+    // A damaged file stays damaged, so a retry is pointless.
     if (error instanceof Failure && error.status < 500) return null
     throw error
   }

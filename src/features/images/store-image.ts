@@ -2,7 +2,7 @@ import { type FileStore, newFileKey } from '../../platform/files/file-store.ts'
 import { imageFile, pixelsFile, type Widths } from '../../platform/files/image-files.ts'
 import type { DrawnImage } from '../../platform/files/media.ts'
 
-/** Puts what is drawn of a picture into the store, or nothing, under a new key or the given one. */
+/** Stores the files of a drawn image, all or none. @returns the values of its columns */
 export async function storeImage(files: FileStore, image: DrawnImage, key: string = newFileKey()) {
   const { width, height, placeholder, variants, pixelsPath } = image
   const widths: Widths = { avif: [], webp: [] }

@@ -7,7 +7,7 @@ import { insertImage } from './images.queries.ts'
 import type { Image, ImagePurpose } from './images.schema.ts'
 import { storeImage } from './store-image.ts'
 
-/** Takes a picture that has arrived into the store, and into the library. @throws 400, 413, 415, 503 */
+/** Draws and stores an uploaded image, and queues its other sizes. @throws 400, 413, 415, 503 */
 export async function addImage(
   { db, files, media, clock, imageQueue }: Pick<Deps, 'db' | 'files' | 'media' | 'clock' | 'imageQueue'>,
   occasion: Occasion,

@@ -25,6 +25,6 @@ const newForm = (): ImageDescription => ({ alt: '', isDecorative: false })
 
 type OnUploaded = (image: Image, upload: Upload<ImageDescription>) => Promise<void>
 
-/** @param purpose what the chosen pictures are for */
+/** @param purpose what the chosen images are for */
 export const useImageUploads = (purpose: ImagePurpose, onUploaded: OnUploaded): ImageUploads =>
   useUploads({ noun: 'image', newForm, refusalOf, send: sendFor(purpose), onUploaded })

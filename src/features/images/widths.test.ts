@@ -13,7 +13,7 @@ setDefaultTimeout(60_000)
 const its = withSite()
 const PDF = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
 const TODAY = [...WIDTHS]
-// No width of today, and one of these is as wide as an email wants.
+// None is in WIDTHS, and 1210 is just above MAIL_WIDTH_MAX.
 const BEFORE = [300, 500, 700, 1210, 1500]
 
 const drawIn = (widths: number[]) => void WIDTHS.splice(0, WIDTHS.length, ...widths)
@@ -25,7 +25,7 @@ const addressesOf = ({ imageUrl, widths }: { imageUrl: string; widths: Widths })
   ...FORMATS.flatMap((format) => addressesIn(imageSrcSet(imageUrl, widths[format], format))),
 ]
 
-/** A new picture or PDF, as its upload answers. */
+/** Uploads an image or a PDF and returns the stored file. */
 async function upload(path: string, body: FormData) {
   const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   const response = await its.site.request(path, { method: 'POST', headers: bearer, body })
@@ -72,7 +72,7 @@ test('images, covers and emails from before a change of the drawn widths still w
   expect(await failed()).toEqual([])
   expect((await listed()).find(({ id }) => id === unused.id).widths.webp).toEqual([300, 500, 700, 1210, 1400])
 
-  // The new version draws what is missing of the picture that the old one had begun.
+  // The new version draws the missing sizes of the image that the old one had started.
   const { db, files, media, clock, log, dataDir } = its.site
   const queue = new ImageQueue({ db, files, media, clock, log, dataDir })
   queue.wake()
