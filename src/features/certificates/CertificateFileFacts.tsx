@@ -2,7 +2,6 @@ import { Day } from '../../ui/site/Day.tsx'
 import { sizeText } from '../../ui/site/size-text.ts'
 import type { CertificateFile } from './certificates.schema.ts'
 
-/** What is known of a file besides its name. */
 export function CertificateFileFacts({
   pageCount,
   fileSize,

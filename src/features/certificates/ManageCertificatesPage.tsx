@@ -27,7 +27,7 @@ const MANY = 8
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readCertificatesView(request.url)
-  // What is overtaken by the next letter of a search need not be found any more.
+  // The router aborts a search when the next letter is typed.
   const options = { init: { signal: request.signal } }
   const [certificates, unnamed] = await Promise.all([
     loaded(getCertificates(view, options)),
@@ -50,7 +50,7 @@ export function Component() {
   const [isPicking, setPicking] = useState(false)
   const wanting = useWantedCertificate(view)
   const { revalidate } = useRevalidator()
-  // When the user returns to this tab, the list shows what others have changed.
+  // Shows what others have changed while this tab was in the background.
   useWindowEvent('focus', () => void revalidate())
 
   return (
@@ -134,7 +134,6 @@ function Search({ view }: { view: CertificatesView }) {
 
 type UnnamedNoteProps = { unnamed: UnnamedCertificates | null; onName: (id: number) => void }
 
-/** Says how many on all pages nobody has named yet. */
 function UnnamedNote({ unnamed, onName }: UnnamedNoteProps) {
   const { total = 0, firstId = null } = unnamed ?? {}
   return (

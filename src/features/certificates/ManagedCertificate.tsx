@@ -15,7 +15,6 @@ export function ManagedCertificate({ certificate, ...form }: ManagedCertificateF
   )
 }
 
-/** The PDF of a certificate: its first page, and what is known of it. */
 function FileInfo({ certificate }: { certificate: Certificate }) {
   const { cover, fileName, pdfUrl } = certificate
   return (

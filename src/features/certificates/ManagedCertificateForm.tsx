@@ -15,11 +15,11 @@ import { nameOf, UNTITLED } from './untitled.ts'
 
 export type ManagedCertificateFormProps = {
   certificate: Certificate
-  /** Its title is to be typed now. */
+  /** The title field takes the focus. */
   isWanted: boolean
   onShown: () => void
   onSaved: (saved: Certificate) => void
-  /** Somebody else has deleted it. */
+  /** Called when someone else has deleted the certificate. */
   onGone: () => void
   onDeleted: () => void
 }
@@ -134,7 +134,7 @@ export function ManagedCertificateForm({
 
 const formOf = ({ title, description }: Certificate) => ({ title, description })
 
-/** Said while it is typed; the server says the rest. */
+/** Checked while typing; the server checks everything else. */
 function tooLong({ title, description }: ReturnType<typeof formOf>): Record<string, string> {
   const excess = (name: string, text: string, max: number) =>
     text.trim().length > max ? `${name} can have at most ${numberText(max)} characters.` : ''

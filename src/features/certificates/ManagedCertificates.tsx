@@ -14,7 +14,7 @@ type ManagedCertificatesProps = {
   wanting: ReturnType<typeof useWantedCertificate>
 }
 
-/** The certificates of a page, or of what is found: then they stand at their places, and stay there. */
+/** In a search, the certificates show their place in the whole list and cannot be moved. */
 export function ManagedCertificates({
   page: { coas: certificates, page, total },
   isSearch,
@@ -64,8 +64,8 @@ export function ManagedCertificates({
 type Kept = { certificate: Certificate; isGone: boolean }
 
 /**
- * The certificates as they were saved here last, and some that the list has not any more: those that somebody else has
- * deleted, for what is typed there, and among what was found those that are called otherwise by now.
+ * Keeps saved certificates, and adds some that the list no longer has: deleted ones, so that typed text is not lost, and
+ * search results that no longer match after an edit.
  */
 function useKeptCertificates(certificates: Certificate[], isSearch: boolean) {
   const [kept, setKept] = useState<Kept[]>([])
@@ -84,7 +84,7 @@ function useKeptCertificates(certificates: Certificate[], isSearch: boolean) {
     keepSaved: (certificate: Certificate) => keep({ certificate, isGone: false }),
     keepGone: (certificate: Certificate) => keep({ certificate, isGone: true }),
     drop,
-    /** `order`: of those in the list. */
+    /** @param order ids of the certificates in the list */
     inOrder(order: number[]): Certificate[] {
       const known = new Map(
         [...missing, ...certificates].map((certificate) => [certificate.id, newest(certificate, kept)]),
@@ -97,7 +97,7 @@ function useKeptCertificates(certificates: Certificate[], isSearch: boolean) {
   }
 }
 
-/** The reload after a save may have failed, so the list can be older than what was saved. */
+/** The reload after a save may fail, so the list can be older than the saved certificate. */
 function newest(certificate: Certificate, kept: Kept[]): Certificate {
   const saved = kept.find((one) => one.certificate.id === certificate.id)?.certificate
   return saved && saved.version > certificate.version ? { ...saved, order: certificate.order } : certificate

@@ -13,12 +13,13 @@ type PublicCertificatePreviewProps = {
   onOpen: () => void
 }
 
-// With one card in a row, two, three: see TestResultsPage.module.css.
-const PLACE = '(width < 45rem) min(100vw - 43px, 92vw), (width < 68.75rem) calc(46vw - 17px), min(30.7vw - 23px, 397px)'
+// For one, two and three cards in a row, as in TestResultsPage.module.css.
+const COVER_SIZES =
+  '(width < 45rem) min(100vw - 43px, 92vw), (width < 68.75rem) calc(46vw - 17px), min(30.7vw - 23px, 397px)'
 
 const loadPdfPageInCard = () => import('../../ui/pdf-reader/PdfPageInCard.tsx')
 
-/** The first page as a picture, until somebody turns the page: then the PDF itself. */
+/** Shows the first page as an image, and loads the PDF only when the visitor turns the page. */
 export function PublicCertificatePreview({ certificate, page, onTurn, onOpen }: PublicCertificatePreviewProps) {
   const { title, pdfUrl, pageCount, cover, isCoverWhole } = certificate
   const [isTurned, setIsTurned] = useState(false)
@@ -31,7 +32,7 @@ export function PublicCertificatePreview({ certificate, page, onTurn, onOpen }: 
   return (
     <section className={styles.viewer} aria-label={`Certificate: ${title}`}>
       <div className={styles.frame}>
-        <ResponsiveImage {...cover} alt="" sizes={PLACE} className={styles.cover} />
+        <ResponsiveImage {...cover} alt="" sizes={COVER_SIZES} className={styles.cover} />
         {!isCoverWhole && !isTurned && <p className={styles.note}>Open the PDF to read it</p>}
         {lazy.kind === 'ready' && (
           <lazy.module.PdfPageInCard
@@ -55,7 +56,7 @@ export function PublicCertificatePreview({ certificate, page, onTurn, onOpen }: 
         className={styles.open}
         href={pdfUrl}
         aria-label={`Open certificate: ${title}`}
-        // Its area is that of the picture as well, until the page itself lies there, with text to select.
+        // The link also covers the image until the PDF replaces it, so that its text can be selected.
         data-over={!isTurned || undefined}
         onClick={(event) => isPlain(event) && open(event, onOpen)}
       >
@@ -65,12 +66,12 @@ export function PublicCertificatePreview({ certificate, page, onTurn, onOpen }: 
   )
 }
 
-/** `aria-disabled` keeps the focus on a button that has just reached its end. */
+/** Unlike `disabled`, `aria-disabled` keeps the focus on the button at the first and last page. */
 function Turn({ label, isOff, onUse }: { label: string; isOff: boolean; onUse: () => void }) {
   return <button type="button" aria-label={label} aria-disabled={isOff} onClick={() => !isOff && onUse()} />
 }
 
-/** With a key held or another button, the browser opens a tab, as for every link. */
+/** The browser handles other clicks, such as Ctrl+click for a new tab. */
 function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 }
@@ -80,7 +81,7 @@ function open(event: MouseEvent, onOpen: () => void) {
   onOpen()
 }
 
-/** Over the whole picture in a card, which is of another page by then. Without `onRetry` the site is loaded again. */
+/** Covers the image, which shows another page. Without `onRetry`, the button reloads the site. */
 function Failure({ children, onRetry }: { children: string; onRetry?: () => void }) {
   return (
     <div className={styles.failed}>

@@ -13,13 +13,13 @@ type PublicCertificateSearchProps = { loaded: { search: string; list: Certificat
 
 const pathOf = (search: string) => paths.testResults({ search })
 
-/** Finds while somebody types; where no script runs, at the press of its button. */
+/** Searches while the visitor types; without JavaScript, when they press the button. */
 export function PublicCertificateSearch({ loaded }: PublicCertificateSearchProps) {
   const { text, cleaned, setText, search } = useSearch(loaded, pathOf)
   const input = useRef<HTMLInputElement>(null)
   useKeptInAddress(cleaned, loaded.search)
 
-  // Somebody may have typed before the script arrived.
+  // The visitor may have typed before hydration.
   useEffect(() => {
     if (input.current?.value) setText(input.current.value)
   }, [setText])
@@ -59,13 +59,13 @@ function found({ search, list }: PublicCertificateSearchProps['loaded']): string
   return `${numberText(list.total)} ${noun}${list.total === 1 ? '' : 's'}`
 }
 
-/** A reload finds what was typed, also what was not yet looked for. */
+/** Keeps typed text in the URL, so that a reload restores it. */
 function useKeptInAddress(typed: string, shown: string) {
   const { pathname, search } = useLocation()
   useEffect(() => {
     const path = (typed === shown ? pathname + search : pathOf(typed)) + window.location.hash
     if (path === window.location.pathname + window.location.search + window.location.hash) return
-    // Not through the router, which loads what is found, and would do so for every letter.
+    // Not `navigate`: the router would run the loader for every letter.
     window.history.replaceState(window.history.state, '', path)
   }, [typed, shown, pathname, search])
 }

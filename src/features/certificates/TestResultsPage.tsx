@@ -70,7 +70,7 @@ function ResultsHead({ search, list }: { search: string; list: CertificatePage |
   )
 }
 
-/** A page of certificates, and the one that is read, which may be of any page. */
+/** The open certificate may be on another page than the list shows. */
 function PublicCertificates({ search, list }: { search: string; list: CertificatePage }) {
   const { key } = useLocation()
   const { reading, open, turnTo, close } = useReading(key)

@@ -30,7 +30,7 @@ const list = createRoute({
 
 const get = createRoute({
   method: 'get',
-  // Not `/{id}`: that would open the door to `/pdfs`.
+  // Not `/{id}`: that would exempt `/pdfs` from the session guard.
   path: '/certificate/{id}',
   summary: 'Get a published certificate',
   request: { params: idParam },

@@ -6,7 +6,7 @@ import { certificateColumns, onPage, toCertificate } from './certificates.querie
 import type { CertificateOrder, CertificatePage, CertificateQuery, UnnamedCertificates } from './certificates.schema.ts'
 import { UNTITLED } from './untitled.ts'
 
-/** A page of the certificates, or of those that have `search` in their title or description, in the public order. */
+/** Returns a page of the published certificates, in page order, filtered by `search` if given. */
 export async function listCertificatePage(db: Db, query: CertificateQuery): Promise<CertificatePage> {
   const { search } = query
   if (search) return findCertificatePage(db, { ...query, search })
@@ -15,7 +15,7 @@ export async function listCertificatePage(db: Db, query: CertificateQuery): Prom
   return { coas: rows.map((row, index) => toCertificate(row, first + index)), ...place }
 }
 
-// Databases know only some letters in lower case, and a grower has not so many certificates that reading takes long.
+// Databases lowercase only some letters, so this filters in memory. A grower has few enough certificates.
 async function findCertificatePage(db: Db, query: CertificateQuery & { search: string }): Promise<CertificatePage> {
   const has = query.fileNames ? matcherOf(query.search) : phraseMatcherOf(query.search)
   const words = await onPage(db).select(['id', 'title', 'description', 'file_name']).execute()
@@ -35,21 +35,20 @@ async function findCertificatePage(db: Db, query: CertificateQuery & { search: s
   return { coas, ...place }
 }
 
-/** Visitors find what stands on the page, letter for letter. */
+/** Matches the search as one phrase. */
 function phraseMatcherOf(search: string) {
   const wanted = folded(search)
   return (title: string, description: string) => folded(title).includes(wanted) || folded(description).includes(wanted)
 }
 
-/** Certificates without a title. */
 export async function getUnnamedCertificates(db: Db): Promise<UnnamedCertificates> {
   const unnamed = await onPage(db).select('id').where('title', '=', UNTITLED).execute()
   return { total: unnamed.length, firstId: unnamed[0]?.id ?? null }
 }
 
 /**
- * Whole or not at all. Each one that is named goes to its place; the others keep their order around them.
- * @throws 400, 409 when one is not on the page any more, or not where it was seen
+ * Moves each certificate of `order` to its place; the others keep their relative order. Nothing changes on an error.
+ * @throws 400, 409 when a certificate was deleted or has moved since it was seen
  */
 export async function reorderCertificates(tx: Db, order: CertificateOrder): Promise<void> {
   const stored = await onPage(tx).select(['id', 'position']).execute()
@@ -58,7 +57,7 @@ export async function reorderCertificates(tx: Db, order: CertificateOrder): Prom
     order,
   )
   const positions = new Map(stored.map(({ id, position }) => [id, position]))
-  // In one order for all, so that no two wait for each other.
+  // Sorted by id, so that concurrent calls cannot deadlock.
   for (const [position, id] of [...arranged.entries()].sort(([, a], [, b]) => a - b)) {
     if (positions.get(id) === position) continue
     await tx.updateTable('certificates').set({ position }).where('id', '=', id).execute()

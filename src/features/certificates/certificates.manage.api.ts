@@ -136,7 +136,7 @@ export const manageCertificatesApi = createRouter()
       const store = (file: ReceivedFile) => storeCertificate(c.var, occasionOf(c.var), file)
       return c.json({ file: await receiveFile(upload, PDF_MAX_BYTES, store) }, 201)
     }
-    // Of a call with two kinds of body the router knows no types; without a content type it has validated nothing.
+    // The router has no types for a call with two kinds of body, and validates nothing without a content type.
     const form = c.req.valid('json' as never) as Partial<NewCertificate> as NewCertificate
     if (form.id === undefined) throw fail(400, 'Send the certificate as JSON, or a PDF as multipart/form-data.')
     const { certificate, isNew } = await serializable(c.var.db, async (tx) => {

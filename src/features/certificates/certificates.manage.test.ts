@@ -9,7 +9,6 @@ const its = withSite()
 const listed = async (): Promise<Certificate[]> => (await its.site.get('/api/manage')).json()
 const titles = async () => (await listed()).map(({ title }) => title)
 
-/** On the page in this order. */
 async function createCertificates(count: number) {
   const ids = []
   for (let n = 0; n < count; n++) {

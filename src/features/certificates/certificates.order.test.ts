@@ -9,7 +9,6 @@ const listed = async (): Promise<Certificate[]> => (await its.site.get('/api/man
 const titles = async () => (await listed()).map(({ title }) => title)
 const order = (...ids: number[]) => ids.map((id, place) => ({ id, order: place }))
 
-/** On the page in this order. */
 async function createCertificates(count: number) {
   const ids = []
   for (let n = 0; n < count; n++) {
@@ -33,7 +32,7 @@ test('one request can reorder all certificates', async () => {
 
 test('certificates with equal positions have the same order in every call', async () => {
   const call = await asAdministrator(its.site)
-  // The newest first, because a database without a second key answers rows as they were written.
+  // Highest id first: without a second sort key, databases return equal rows in insertion order.
   for (const id of [30, 20, 10]) await createCertificate(its.site.db, { id, position: 0 })
   const page = async (path: string): Promise<{ coas: Certificate[] }> => (await its.site.get(path)).json()
   expect((await listed()).map(({ id }) => id)).toEqual([10, 20, 30])

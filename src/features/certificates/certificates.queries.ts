@@ -25,7 +25,7 @@ export const fileColumns = [
   'created_at',
 ] as const
 
-/** What staff write, named like the fields of the form. */
+/** The editable columns, named like the fields of the form. */
 const written = ['title', 'description'] as const
 
 export const certificateColumns = [...fileColumns, ...written, 'version', 'has_text', 'is_cover_whole'] as const
@@ -48,7 +48,7 @@ export const coverOf = (row: CoverRow): Cover => ({
 export const trashableCertificates: Trashable = {
   kind: 'certificate',
   table: 'certificates',
-  // Untitled certificates differ by their file names only.
+  // Untitled certificates differ only by their file names.
   title: sql<string>`case when title = ${sql.lit(UNTITLED)} then file_name else title end`,
   async findFiles(db, ids) {
     const rows = await db.selectFrom('certificates').select(fileColumns).where('id', 'in', ids).execute()
@@ -84,20 +84,20 @@ export function toCertificate(
   return { ...toFile(row), title, description, version, ...flags, order }
 }
 
-/** The certificates of the public page, in its order. */
+/** Returns the published certificates in page order. */
 export async function listCertificates(db: Db): Promise<Certificate[]> {
   const rows = await onPage(db).select(certificateColumns).execute()
   return rows.map(toCertificate)
 }
 
-/** null when there is no such certificate on the public page */
+/** @returns the text of each page, none for a scan; null if the certificate is not published */
 export async function getCertificatePages(db: Db, id: number): Promise<string[] | null> {
   const row = await onPage(db).select('text').where('id', '=', id).executeTakeFirst()
   if (!row) return null
   return row.text === '' ? [] : row.text.split(PAGE_BREAK)
 }
 
-/** One that is on the public page. @throws 404 */
+/** Returns a published certificate. @throws 404 */
 export async function getCertificate(db: Db, id: number): Promise<Certificate> {
   const row = await placed(db)
     .select([...certificateColumns, 'position'])
@@ -111,7 +111,7 @@ export async function getCertificate(db: Db, id: number): Promise<Certificate> {
   return toCertificate(row, await countRows(before))
 }
 
-/** A form that names its PDF must name the right one. */
+/** A form that names a PDF must name the stored one. @throws 400 */
 function requireSameFile(pdfUrl: string | undefined, stored: string) {
   if (pdfUrl === undefined || URL.parse(pdfUrl, 'http://site')?.pathname === stored) return
   const sentence = 'A certificate keeps its PDF. To publish another PDF, upload it as a new certificate.'
@@ -120,13 +120,13 @@ function requireSameFile(pdfUrl: string | undefined, stored: string) {
 
 type Written = Pick<Row<'certificates'>, (typeof written)[number]>
 
-/** What is undefined stays as it is. */
+/** Fields that are undefined count as unchanged. */
 const isSame = (form: { [Field in keyof Written]?: Written[Field] | undefined }, row: Written) =>
   written.every((field) => form[field] === undefined || form[field] === row[field])
 
 /**
- * Puts an uploaded PDF on the public page, last in order. Saying it twice does no more than saying it once.
- * @throws 400, 404, 409 when it is there already with other words
+ * Publishes an uploaded PDF as the last certificate. Repeating the call changes nothing.
+ * @throws 400, 404, 409 when it is already published with another title or description
  */
 export async function addCertificate(tx: Db, { id, pdfUrl, ...form }: NewCertificate, now: Date) {
   const row = await present(tx)
@@ -152,7 +152,7 @@ export async function addCertificate(tx: Db, { id, pdfUrl, ...form }: NewCertifi
   return { certificate: await getCertificate(tx, id), isNew: true }
 }
 
-/** Leaves what is undefined as it is, and the version when nothing changes. @throws 400, 404, 409 */
+/** Fields that are undefined keep their value. Without a change the version stays. @throws 400, 404, 409 */
 export async function updateCertificate(
   tx: Db,
   id: number,

@@ -11,14 +11,14 @@ import { withSite } from '../../testing/with-site.ts'
 import { certificateFile } from './certificates.queries.ts'
 import { rereadCertificates } from './reread-certificates.ts'
 
-// The process that draws lets everybody else on the machine go first.
+// The drawing process runs at low priority, so a busy machine delays it.
 setDefaultTimeout(60_000)
 
 const its = withSite()
 const GARBAGE = '&HUWLILFDWH RI $QDO\\VLV'
 const ONLY_PDFJS = 'a map that only pdf.js reads'
 
-/** A certificate as an older version of the program has stored it. */
+/** Creates a certificate as an older version stored it. */
 async function stored(content: Uint8Array | string, given: Parameters<typeof createCertificate>[1] = {}) {
   const certificate = await createCertificate(its.site.db, { text: GARBAGE, ...given })
   const bytes = typeof content === 'string' ? LETTERS[content]?.() : content
@@ -70,7 +70,7 @@ test('an unreadable certificate loses its garbled text and is not retried', asyn
 
 test('a certificate is tried three times when the site fails to read it', async () => {
   const id = await stored(ONLY_PDFJS)
-  // Housekeeping needs a folder of this name.
+  // A file in place of this folder makes every reading fail.
   await Bun.write(uploadsFolder(its.site.dataDir), '')
   for (const tries of [1, 2, 3, 3]) {
     await rereadCertificates(its.site)

@@ -10,8 +10,8 @@ import { claimUnread, hasTriesLeft, saveReading, type Unread } from './reread.qu
 type Stores = Pick<Deps, 'config' | 'db' | 'files' | 'media' | 'clock' | 'log'>
 
 /**
- * Reads stored certificates again that an older reader has read, one after the other. Several instances may do so at
- * once, and a start after a stop goes on where it ended.
+ * Rereads, one by one, the stored certificates that an older version of the reader has read. Several instances can do
+ * this at once, and a restart continues where the last run stopped.
  */
 export async function rereadCertificates(stores: Stores): Promise<void> {
   const { db, clock, log } = stores
@@ -27,10 +27,10 @@ export async function rereadCertificates(stores: Stores): Promise<void> {
   }
 }
 
-/** A text that is garbage goes, also when nothing better is found. */
+/** Drops garbled text even if the new reading failed. */
 const asBefore = ({ text }: Unread) => ({ text: isReadable(text) ? text : '', isCoverWhole: true })
 
-/** null when its file is gone */
+/** @returns null if the file is missing */
 async function readStored({ config, files, media }: Stores, { file_key }: Unread) {
   const file = await files.get(certificateFile(file_key))
   if (!file) return null

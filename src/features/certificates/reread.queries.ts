@@ -5,12 +5,12 @@ import type { DrawnPdf } from '../../platform/files/media.ts'
 import { READER_VERSION } from '../../platform/files/pdf-text.ts'
 
 const MAX_TRIES = 3
-/** Longer than the limits of the process that reads. */
+/** Longer than a reading can take: see JOB_MAX_MS in media.ts. */
 const CLAIM_MS = 10 * 60 * 1000
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0)
 
-/** The columns that say what the reader has read. */
+/** The columns that store the result of a reading. */
 export const readingOf = ({ text, isCoverWhole }: Pick<DrawnPdf, 'text' | 'isCoverWhole'>) => ({
   text,
   has_text: toFlag(text !== ''),
@@ -27,7 +27,7 @@ const isDue = (now: Date) => (eb: ExpressionBuilder<Schema, 'certificates'>) =>
     eb.or([eb('reader_due_at', 'is', null), eb('reader_due_at', '<=', now.toISOString())]),
   ])
 
-/** Claims a certificate that an older reader has read, for this instance alone; null when there is none. */
+/** Claims a certificate that an older version of the reader has read. @returns null if none is left */
 export async function claimUnread(db: Db, now: Date): Promise<Unread | null> {
   const next = await db
     .selectFrom('certificates')
@@ -44,7 +44,7 @@ export async function claimUnread(db: Db, now: Date): Promise<Unread | null> {
       reader_due_at: new Date(now.getTime() + CLAIM_MS).toISOString(),
     }))
     .where('id', '=', next.id)
-    // Again, because another instance may have claimed it in between.
+    // Checked again, because another instance may have claimed it since.
     .where(isDue(now))
     .returning(['id', 'file_key', 'text', 'reader_tries'])
     .executeTakeFirst()
@@ -53,7 +53,7 @@ export async function claimUnread(db: Db, now: Date): Promise<Unread | null> {
 
 export const hasTriesLeft = ({ reader_tries }: Unread) => reader_tries < MAX_TRIES
 
-/** A cover stays as it was drawn, so one that is not whole stays so. */
+/** Never sets `is_cover_whole` back to 1, because the stored cover is not redrawn. */
 export async function saveReading(db: Db, { id }: Unread, certificate: Pick<DrawnPdf, 'text' | 'isCoverWhole'>) {
   const { is_cover_whole, ...reading } = readingOf(certificate)
   await db

@@ -1,6 +1,6 @@
-/** What a certificate is called until somebody names it. By itself, so that pages know it without carrying zod. */
+/** The title of a new certificate. In a file of its own, so that pages do not bundle zod. */
 export const UNTITLED = 'Untitled'
 
-/** Tells it from others, also from those that nobody has named yet. */
+/** Untitled certificates are told apart by their file names. */
 export const nameOf = ({ title, fileName }: { title: string; fileName: string }) =>
   title === UNTITLED ? fileName : title

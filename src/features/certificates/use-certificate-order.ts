@@ -12,17 +12,17 @@ import { PAGE_SIZE } from './certificates-view.ts'
 
 type Outcome = { kind: 'success' } | { kind: 'error'; reason: string }
 
-/** One that goes to another page. */
+/** A certificate that moves to another page. */
 type Leaving = { id: number; to: number; control: Control }
 
 type CertificateOrderOptions = { page: number; onLeft: (id: number, control: Control) => Promise<void> }
 
-/** An order that is sent at once: one call at a time, and after it only the newest. What fails goes back. */
+/** Sends each new order right away, one call at a time; orders in between are skipped. A failed order is reverted. */
 export function useCertificateOrder(stored: number[], { page, onLeft }: CertificateOrderOptions) {
   const [wanted, setWanted] = useState<number[]>()
   const waiting = useRef<number[]>(undefined)
   const leaving = useRef<Leaving>(undefined)
-  /** What the server has on this page, as far as it has said so. */
+  /** The ids of this page in the server's order, as of its last response. */
   const base = useRef(stored)
   const { isBusy, run } = useBusy()
   const { revalidate } = useRevalidator()
@@ -45,7 +45,7 @@ export function useCertificateOrder(stored: number[], { page, onLeft }: Certific
     )
   }
 
-  /** The order of the page goes first: from there one leaves. */
+  /** The order of this page goes first, because the move to another page is relative to it. */
   function sendNext(): { left?: Leaving; sent: Promise<Outcome> } {
     const ids = waiting.current
     waiting.current = undefined
@@ -66,12 +66,12 @@ export function useCertificateOrder(stored: number[], { page, onLeft }: Certific
         outcome,
       )
       await (left && outcome.kind === 'success' ? onLeft(left.id, left.control) : revalidate())
-      // In one step with what was loaded, or the old order would show for a moment.
+      // In one transition with the loaded data, so that the old order does not flash.
       if (!waiting.current) startTransition(() => setWanted(undefined))
     }
   }
 
-  /** While a call is under way the server has said more than what was loaded. */
+  /** During a call, the last response is newer than the loaded data. */
   function startFromLoaded() {
     if (!wanted && !isBusy) base.current = stored
   }
@@ -86,7 +86,7 @@ export function useCertificateOrder(stored: number[], { page, onLeft }: Certific
     },
     leave(id: number, to: number, control: Control) {
       startFromLoaded()
-      // It has left, and the page where it is now is on its way.
+      // The certificate has already left, and its new page is loading.
       if (!base.current.includes(id)) return
       leaving.current = { id, to, control }
       void run(sendAll)

@@ -4,7 +4,7 @@ import { createApiClient, toMissing } from '../../ui/api-client.ts'
 import type { View } from '../../ui/pdf-reader/ReadingDialog.tsx'
 import type { Certificate } from './certificates.schema.ts'
 
-/** Which certificate is open, how, and at which page it was opened; by its address at the first. */
+/** `page` is the first page to show; a link opens page 1. */
 export type Reading = { id: number; view: View; page: number }
 
 const HASH = /^#certificate-(?<id>\d{1,15})(?<text>-text)?$/
@@ -19,8 +19,8 @@ const hashOf = ({ id, view }: Reading) => `#certificate-${id}${view === 'text' ?
 const FIRST_KEY = 'default'
 
 /**
- * What is being read stands in the address: the way back closes it, and a link or a reload opens it.
- * @param pageKey the router's, of the visit of the page
+ * Keeps the open certificate in the URL's hash: going back closes it, and a link or a reload opens it.
+ * @param pageKey the router's key of this visit to the page
  */
 export function useReading(pageKey: string) {
   const [reading, setReading] = useState<Reading | null>(null)
@@ -39,7 +39,7 @@ export function useReading(pageKey: string) {
       const before = shown.current
       showAddress()
       const isSameVisit = (event.state?.key ?? FIRST_KEY) === pageKey
-      // The router would load the certificates again, and lose them where there is no network.
+      // The router would reload the list, and lose it when offline.
       if (isSameVisit && (before || shown.current)) event.stopImmediatePropagation()
     }
     showAddress()
@@ -60,7 +60,7 @@ export function useReading(pageKey: string) {
     close: () => {
       if (!readingOf(location)) return
       if (window.history.state?.isReading) return window.history.back()
-      // Somebody came by a link to this certificate: what is behind it is another page.
+      // The visitor came by a link to this certificate, so going back would leave the page.
       window.history.replaceState(window.history.state, '', location.pathname + location.search)
       show(null)
     },
@@ -70,8 +70,8 @@ export function useReading(pageKey: string) {
 type Fetched = { id: number; certificate: Certificate | 'failed' }
 
 /**
- * The certificate of an id: one that is shown, or, when a link leads to one that is elsewhere, by a call of its own.
- * Undefined when there is none, or not yet.
+ * Finds the certificate in `shown`, or fetches it if a link leads to one on another page. It is undefined while loading
+ * and if it does not exist.
  */
 export function useCertificate(id: number | undefined, shown: Certificate[]) {
   const [fetched, setFetched] = useState<Fetched>()
@@ -79,7 +79,7 @@ export function useCertificate(id: number | undefined, shown: Certificate[]) {
   const here = shown.find((certificate) => certificate.id === id)
   const wanted = here ? undefined : id
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again
   useEffect(() => {
     if (wanted === undefined) return
     const leaving = new AbortController()

@@ -7,10 +7,10 @@ import type { Control } from '../../ui/office/SortableItem.tsx'
 import { adminPaths } from '../../ui/paths.ts'
 import { type CertificatesView, pageOf } from './certificates-view.ts'
 
-/** Of the first of them on the page this part has the focus next, once. */
+/** `part` of the first of these certificates on the page gets the focus, once. */
 type WantedCertificate = { ids: number[]; part: Control | 'content' }
 
-/** Goes to the page where a certificate stands by now, which somebody else may have changed. */
+/** Opens the page that has a certificate now, as someone else may have moved it. */
 export function useWantedCertificate(view: CertificatesView) {
   const path = adminPaths.manageCertificates(view)
   const [wanted, setWanted] = useState<WantedCertificate & { path: string }>()
@@ -30,7 +30,7 @@ export function useWantedCertificate(view: CertificatesView) {
     const from = here.current
     try {
       const { order } = await answer(siteApi.manage.certificate[':id'].$get({ param: { id: `${ids[0]}` } }))
-      // Who has gone elsewhere meanwhile is not fetched back.
+      // Stays where the user is if they have left the page since.
       if (from === undefined || here.current !== from) return
       const there = adminPaths.manageCertificates({ search: '', page: pageOf(order) })
       await (there === from ? revalidate() : navigate(there, { preventScrollReset: true }))

@@ -60,7 +60,7 @@ function useText(loadText: LoadText) {
   const [attempt, setAttempt] = useState(1)
   const load = useEffectEvent(loadText)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again
   useEffect(() => {
     const leaving = new AbortController()
     load(leaving.signal).then(

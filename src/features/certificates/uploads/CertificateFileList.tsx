@@ -23,14 +23,13 @@ const MANY = 8
 type CertificateFileListProps = {
   typed: string
   onSearch: (typed: string) => void
-  /** What `list` has the words of; it may be behind what is typed. */
+  /** The search that `list` answers, which may lag behind `typed`. */
   searched: string
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   list: Loaded<CertificateFilePage> | undefined
   reload: () => Promise<void>
   showMore: () => Promise<void>
-  /** One of them is on the page from now on. */
-  onAdded: (id: number) => void
+  onPublished: (id: number) => void
 }
 
 export function CertificateFileList({
@@ -40,7 +39,7 @@ export function CertificateFileList({
   list,
   reload,
   showMore,
-  onAdded,
+  onPublished,
 }: CertificateFileListProps) {
   const { pdfs: files, total } = list && 'data' in list ? list.data : { pdfs: [], total: 0 }
   return (
@@ -60,7 +59,7 @@ export function CertificateFileList({
       {list && 'data' in list && files.length === 0 && <p className={styles.empty}>No PDFs found.</p>}
       <Rows>
         {files.map((file) => (
-          <CertificateFileRow key={file.id} file={file} reload={reload} onAdded={() => onAdded(file.id)} />
+          <CertificateFileRow key={file.id} file={file} reload={reload} onPublished={() => onPublished(file.id)} />
         ))}
       </Rows>
       <ShowMore shown={files.length} total={total} showMore={showMore} />
@@ -68,22 +67,21 @@ export function CertificateFileList({
   )
 }
 
-type CertificateFileRowProps = { file: CertificateFile; reload: () => Promise<void>; onAdded: () => void }
+type CertificateFileRowProps = { file: CertificateFile; reload: () => Promise<void>; onPublished: () => void }
 
-/** A file. One that is not on the public page can be put there, or deleted. */
-function CertificateFileRow({ file, reload, onAdded }: CertificateFileRowProps) {
+function CertificateFileRow({ file, reload, onPublished }: CertificateFileRowProps) {
   const { id, fileName, title, cover } = file
   const { revalidate } = useRevalidator()
   const { save, isSaving } = useSave({ reload: () => Promise.all([reload(), revalidate()]) })
 
   function add({ currentTarget }: MouseEvent) {
-    // The button goes.
+    // The heading takes the focus when this button disappears.
     const heading = headingOf(currentTarget)
     void save({
       async call() {
         await putOnPage(file)
-        // At once: who closes the dialog before the lists have come is shown it all the same.
-        onAdded()
+        // Before the lists reload: the dialog may close by then, and the page still has to show the certificate.
+        onPublished()
       },
       success: 'COA saved successfully!',
       failure: 'Failed to save COA',
@@ -94,7 +92,7 @@ function CertificateFileRow({ file, reload, onAdded }: CertificateFileRowProps) 
 
   async function remove() {
     const done = await answer(adminApi.manage.delete[':id'].$delete({ param: { id: `${id}` } }))
-    // Not awaited: the question closes first, and finds its heading while this row stands.
+    // Not awaited: the confirmation must close, and find its heading, before this row disappears.
     void reload()
     return done
   }

@@ -9,17 +9,17 @@ import { useCertificateUploads } from './use-certificate-uploads.ts'
 
 type CertificatePickerProps = {
   isOpen: boolean
-  /** With the certificates that are new on the page. */
+  /** `newIds` are the certificates that were published in this dialog. */
   onClose: (newIds: number[]) => void
 }
 
-/** Closes by itself when everything that was chosen is on the page, and nothing is left to say. */
+/** Closes by itself once all chosen PDFs are published and no note is left to read. */
 export function CertificatePicker({ isOpen, onClose }: CertificatePickerProps) {
   const [isAsking, setAsking] = useState(false)
   const [added, setAdded] = useState<number[]>([])
   const [dismissed, setDismissed] = useState<number[]>([])
   const [ends, setEnds] = useState(0)
-  // The page gives the focus to what is new on it.
+  // The page focuses a new certificate, so the dialog must not return the focus.
   const [isNamingNext, setNamingNext] = useState(false)
   const [typed, setTyped] = useState('')
   const { list, searched, reload, showMore } = useCertificateFiles(typed, isOpen)
@@ -72,7 +72,7 @@ export function CertificatePicker({ isOpen, onClose }: CertificatePickerProps) {
         list={list}
         reload={reload}
         showMore={showMore}
-        onAdded={(id) => setAdded([...added, id])}
+        onPublished={(id) => setAdded([...added, id])}
       />
     </PickerDialog>
   )

@@ -8,7 +8,6 @@ import { type CertificateUploads, NAME_IS_TAKEN } from './use-certificate-upload
 
 const FAILURE = 'PDF upload failed'
 
-/** Chooses PDFs, and sends them to the end of the public page. */
 export function CertificateUploadForm({ uploads, onEnd }: { uploads: CertificateUploads; onEnd: () => void }) {
   return (
     <UploadForm
@@ -54,7 +53,6 @@ type OtherNameProps = {
   onReplace: (file: File) => void
 }
 
-/** For a file whose name is taken: another name, or another file. */
 function OtherName({ name, onRename, onRetry, onReplace }: OtherNameProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

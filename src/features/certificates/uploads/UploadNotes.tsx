@@ -2,10 +2,9 @@ import { LinkButton } from '../../../ui/office/LinkButton.tsx'
 import type { UploadedCertificate } from '../certificates.schema.ts'
 import styles from './UploadNotes.module.css'
 
-/** Says which of the chosen files need nothing more. */
 export function UploadsOnPage({ uploaded }: { uploaded: UploadedCertificate[] }) {
   return (
-    // Always there: a screen reader may miss what comes together with its place.
+    // Always rendered: screen readers may miss a live region that appears with its text.
     <div aria-live="polite">
       {uploaded.length > 0 && (
         <ul className={styles.arrived}>
@@ -22,10 +21,9 @@ export function UploadsOnPage({ uploaded }: { uploaded: UploadedCertificate[] })
 
 type SameContentProps = { uploaded: UploadedCertificate[]; onDismiss: (id: number) => void }
 
-/** Says what was noticed about the files that have just arrived. */
 export function SameContent({ uploaded, onDismiss }: SameContentProps) {
   return (
-    // Always there: a screen reader may miss what comes together with its place.
+    // Always rendered: screen readers may miss a live region that appears with its text.
     <div className={styles.place} role="status">
       {uploaded.length > 0 && (
         <ul className={styles.notes}>

@@ -8,7 +8,7 @@ const PAGE_SIZE = 50
 
 type Wanted = { search: string; page: number; pageSize: number }
 
-/** A page of the files, those first that are not on the public page. */
+/** Returns a page of the PDFs, unpublished ones first. */
 export function getCertificateFiles({ search, page, pageSize }: Wanted) {
   const query = { page: `${page}`, pageSize: `${pageSize}`, ...(search && { search }) }
   return onePage(answer(adminApi.manage.pdfs.$get({ query })))
@@ -19,6 +19,5 @@ const FILES: Source<'all', CertificateFilePage> = {
   join: (first, others) => ({ ...first, pdfs: [first, ...others].flatMap(({ pdfs }) => pdfs) }),
 }
 
-/** The files that a dialog shows. */
 export const useCertificateFiles = (typed: string, isOpen: boolean) =>
   useFirstPages(FILES, { scope: 'all', typed, isOpen })

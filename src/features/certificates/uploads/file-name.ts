@@ -6,7 +6,7 @@ export const withoutEnding = (name: string) => name.replace(ENDING, '')
 
 export const withEnding = (name: string) => (isPdfName(name) ? name : `${name}.pdf`)
 
-/** A name like this one that nobody has: 'report (2).pdf' for 'report.pdf'. */
+/** Returns the first numbered name that is not taken: 'report (2).pdf' for 'report.pdf'. */
 export function freeName(name: string, taken: string[]): string {
   const known = new Set(taken.map(sameCase))
   const stem = stemOf(name)
@@ -16,8 +16,8 @@ export function freeName(name: string, taken: string[]): string {
   }
 }
 
-/** Without its ending and its number. */
+/** The name without extension and number: 'report' for 'report (2).pdf'. */
 export const stemOf = (name: string) => withoutEnding(name).replace(/ \(\d+\)$/, '')
 
-/** As the server compares names. */
+/** The server compares names in this form. */
 const sameCase = (name: string) => name.normalize('NFC').toLowerCase()

@@ -10,7 +10,7 @@ import { readingOf } from '../reread.queries.ts'
 import { withEnding, withoutEnding } from './file-name.ts'
 import { createUploadedCertificate, requireNewName } from './uploads.queries.ts'
 
-/** Stores the PDF of a form, its cover and its row. @throws 400, 409, 413, 415, 503 */
+/** Stores an uploaded PDF, its cover and its row. @throws 400, 409, 413, 415, 503 */
 export async function storeCertificate(
   { db, files, media, clock, imageQueue }: Pick<Deps, 'db' | 'files' | 'media' | 'clock' | 'imageQueue'>,
   occasion: Occasion,
@@ -20,7 +20,7 @@ export async function storeCertificate(
   await requireNewName(db, fileName)
   const { cover, ...certificate } = await media.pdf(path)
   const file = Bun.file(path)
-  const hash = await sha256(file)
+  const hash = await sha256Hex(file)
   const uploaded = await keepFiles(
     { db, files, clock },
     async (key) => {
@@ -50,8 +50,7 @@ export async function storeCertificate(
   return uploaded
 }
 
-/** In hex. */
-async function sha256(file: Blob) {
+async function sha256Hex(file: Blob) {
   const hasher = new Bun.CryptoHasher('sha256')
   for await (const bytes of file.stream()) hasher.update(bytes)
   return hasher.digest('hex')

@@ -17,7 +17,7 @@ const NAME_TAKEN = 'A PDF with this name already exists. Please choose another f
 
 const nameTaken = () => fail(409, NAME_TAKEN, { file: NAME_TAKEN })
 
-/** @throws 409 */
+/** @throws 409 when the name is taken */
 export async function requireNewName(db: Db, fileName: string): Promise<void> {
   const taken = await present(db).select('id').where('file_name_lower', '=', folded(fileName)).executeTakeFirst()
   if (taken) throw nameTaken()
@@ -28,7 +28,7 @@ type NewUpload = Omit<
   'title' | 'description' | 'position' | 'file_name_lower' | 'created_at' | 'updated_at'
 >
 
-/** A certificate that is not yet on the public page. @throws 409 when the name is taken */
+/** Inserts an unpublished certificate. @throws 409 when the name is taken */
 export async function createUploadedCertificate(tx: Db, upload: NewUpload, now: Date): Promise<UploadedCertificate> {
   const at = now.toISOString()
   const file_name_lower = folded(upload.file_name)
@@ -56,7 +56,7 @@ export async function createUploadedCertificate(tx: Db, upload: NewUpload, now: 
   return { ...toFile(row), sameAs: same.map(({ file_name }) => file_name) }
 }
 
-/** Those that are not on the public page first, then newest first. */
+/** Unpublished PDFs first, then newest first. */
 const inOrder = (db: Db) =>
   present(db)
     .orderBy((eb) => eb.case().when('position', 'is', null).then(0).else(1).end())
@@ -71,15 +71,14 @@ const toCertificateFile = (row: FileRow): CertificateFile => ({
   title: row.position === null ? null : row.title,
 })
 
-/** The files of all certificates. */
 export async function listCertificateFiles(db: Db): Promise<CertificateFile[]> {
   return (await select(inOrder(db)).execute()).map(toCertificateFile)
 }
 
-/** A page of them, or of those that have the words of a search. */
+/** Returns a page of the PDFs, filtered by the words of `search` if given. */
 export async function listCertificateFilePage(db: Db, query: CertificateFileQuery): Promise<CertificateFilePage> {
   const { search } = query
-  // Sorting the ids alone reads no whole row.
+  // Sorting only the ids avoids reading whole rows.
   const found = search
     ? slicePage(await findFiles(db, search), query)
     : await selectPage(inOrder(db).select('id'), query)

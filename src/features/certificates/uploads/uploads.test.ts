@@ -12,7 +12,7 @@ import { STRANGE } from '../../../testing/pdfs/strange.ts'
 import { pagesOf, pdfOfPage, words } from '../../../testing/pdfs/write.ts'
 import { withSite } from '../../../testing/with-site.ts'
 
-// The process that draws lets everybody else on the machine go first.
+// The drawing process runs at low priority, so a busy machine delays it.
 setDefaultTimeout(60_000)
 
 const its = withSite()
@@ -20,7 +20,7 @@ const MB = 1024 ** 2
 const NAME_TAKEN = 'A PDF with this name already exists. Please choose another file.'
 const CERTIFICATE = join(import.meta.dirname, '../../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
 
-// A low page is drawn in a fifth of the time.
+// A low page takes a fifth of the time to draw.
 const small = (text: string) => pdfOfPage(words(text), { box: '/MediaBox [0 0 612 150]' })
 
 function formOf(content: Uint8Array = small('Hello'), name = 'fern.pdf') {
@@ -51,7 +51,7 @@ const everything = async (folder: string) => {
 }
 const storedFiles = () => everything(join(its.site.dataDir, 'files'))
 
-/** Neither row nor file nor line on record, and the next PDF is taken. */
+/** Expects no row, file or audit event, and the next upload to succeed. */
 async function expectNothingStored() {
   const { db, dataDir } = its.site
   expect(await storedFiles()).toEqual([])
@@ -232,7 +232,7 @@ test('no file remains when the file store runs full during an upload', async () 
 test('files that a killed process left without a row are deleted after an hour', async () => {
   const { files } = its.site
   const { put, deleteKey } = files
-  // As after a kill: the covers are stored, and nobody cleans up.
+  // As after a kill: the cover is stored, and no cleanup runs.
   files.put = (name, content) => (name.endsWith('.pdf') ? Promise.reject(new Error('killed')) : put(name, content))
   files.deleteKey = () => Promise.resolve()
   expect(await send(formOf())).toMatchObject({ status: 500 })

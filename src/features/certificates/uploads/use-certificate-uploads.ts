@@ -9,14 +9,14 @@ import { UNTITLED } from '../untitled.ts'
 import { getCertificateFiles } from './certificate-files.ts'
 import { freeName, isPdfName, stemOf, withEnding } from './file-name.ts'
 
-/** `name`: under which the file is to be stored. `stored`: it is, and only its place on the page is missing. */
+/** `name` is the file name to store. `stored` is set when the PDF is uploaded but not yet published. */
 type CertificateUpload = { name: string; stored?: UploadedCertificate }
 
 export type CertificateUploads = Uploads<CertificateUpload, UploadedCertificate>
 
 export const NAME_IS_TAKEN = 409
 
-// As many as one answer has.
+// The largest page size of the API.
 const LIKE_IT_MAX = 200
 
 const NOT_A_PDF = 'You can only upload .pdf files here.'
@@ -49,7 +49,7 @@ export function useCertificateUploads(): CertificateUploads {
   return uploads
 }
 
-/** A name like this one that nobody has, as far as can be told. */
+/** Suggests a free name. If the list fails to load, the name may be taken. */
 async function suggestName(name: string) {
   const wanted = { search: cleanSearch(stemOf(name)), page: 1, pageSize: LIKE_IT_MAX }
   const { pdfs } = await getCertificateFiles(wanted).catch(() => ({ pdfs: [] }))
@@ -62,7 +62,7 @@ function store(file: File, name: string, watch: Watch) {
   return sendFile<UploadedCertificate>('/api/manage/create', file, body, watch)
 }
 
-/** May be said twice. */
+/** Publishes a PDF. A repeated call changes nothing. */
 export function putOnPage({ id, pdfUrl }: Pick<UploadedCertificate, 'id' | 'pdfUrl'>, signal?: AbortSignal) {
   const json = { id, title: UNTITLED, description: '', pdfUrl }
   return answer(adminApi.manage.create.$post({ json }, { ...(signal && { init: { signal } }) }))
