@@ -6,7 +6,7 @@ import { usePdf } from './use-pdf.ts'
 
 type PdfPageInCardProps = { url: string; page: number; failure: (message: string, retry: () => void) => ReactNode }
 
-/** One page of a PDF, over its picture in a card and as large as that. */
+/** Draws one page of a PDF over its image in a card, at the same size. */
 export function PdfPageInCard({ url, page, failure }: PdfPageInCardProps) {
   const container = useRef<HTMLDivElement>(null)
   const { pdf, retry } = usePdf(url)
@@ -32,7 +32,7 @@ export function PdfPageInCard({ url, page, failure }: PdfPageInCardProps) {
     return () => {
       leaving.abort()
       resized.disconnect()
-      // The types do not know that null empties it.
+      // null unloads the document, but the types do not allow it.
       viewer.setDocument(null as unknown as typeof document)
     }
   }, [document])

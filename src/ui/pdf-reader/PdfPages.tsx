@@ -9,7 +9,6 @@ import { usePdf } from './use-pdf.ts'
 
 export type PdfPagesProps = { url: string; pageCount: number; page: number; onPage: (page: number) => void }
 
-/** Every page of a PDF below the one before it, and the buttons for them. */
 export function PdfPages({ url, pageCount, page, onPage }: PdfPagesProps) {
   const container = useRef<HTMLDivElement>(null)
   const { pdf, retry } = usePdf(url)
@@ -20,7 +19,7 @@ export function PdfPages({ url, pageCount, page, onPage }: PdfPagesProps) {
   useEffect(() => {
     const dialog = container.current?.closest('dialog')
     if (!isDrawn || !dialog) return
-    // Who has already gone on to a button stays there.
+    // The visitor may already have moved the focus to a button.
     if (!dialog.querySelector('button:focus, a:focus')) container.current?.focus({ preventScroll: true })
     const onKeyDown = (event: KeyboardEvent) => pages.current && pressKey(event, pages.current, document.numPages)
     dialog.addEventListener('keydown', onKeyDown)
@@ -29,8 +28,8 @@ export function PdfPages({ url, pageCount, page, onPage }: PdfPagesProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: pdf.js insists on a div */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: pdf.js requires a div */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard */}
       <div ref={container} className={styles.pages} role="region" tabIndex={0} aria-label="Pages">
         <div className="pdfViewer" />
       </div>
@@ -88,7 +87,7 @@ function PageTools({ page, count, scale, pages }: PageToolsProps) {
   )
 }
 
-/** What a key does while pages are shown. Those with Ctrl stay the browser's: they magnify the whole site. */
+/** Handles the reader's shortcuts. Keys with Ctrl, Meta or Alt stay with the browser, which zooms the whole site. */
 function pressKey(event: KeyboardEvent, pages: Pages, count: number) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const act = actionOf(event.key, pages, count)
@@ -110,7 +109,7 @@ function actionOf(key: string, pages: Pages, count: number) {
       return () => pages.goTo(1)
     case 'End':
       return () => pages.goTo(count)
-    // On a magnified page the arrows move it sideways.
+    // On a zoomed page the arrow keys scroll sideways.
     case 'ArrowRight':
       return pages.isWiderThanScreen() ? null : pages.next
     case 'ArrowLeft':

@@ -6,10 +6,10 @@ import type { PDFDocumentProxy } from './pdfjs.ts'
 import { ToolButton } from './ToolButton.tsx'
 import { paperOf, type Sheet, usePrinting } from './use-printing.ts'
 
-// Each page is a picture that the browser holds until it is printed.
+// The browser keeps an image of every page in memory until printing ends.
 const MAX_PAGES = 60
 
-/** Prints the PDF, not the website around it, also where the browser cannot show a PDF. */
+/** Prints the PDF instead of the page around it, even in browsers that cannot show PDFs. */
 export function PrintButton({ pdf }: { pdf: PDFDocumentProxy | null }) {
   const { printing, start, cancel } = usePrinting()
   const [isTooLong, setIsTooLong] = useState(false)
@@ -61,7 +61,7 @@ function Word({ children, closing = 'Close', onClose }: WordProps) {
   )
 }
 
-/** Seen by the printer alone. */
+/** Visible only in print. */
 function Sheets({ sheets }: { sheets: Sheet[] }) {
   return (
     <div className={styles.sheets}>

@@ -19,7 +19,7 @@ type ReadingDialogProps = {
   onClose: () => void
 }
 
-/** A PDF on the whole screen. The dialog keeps the focus inside, and gives it back to what opened it. */
+/** A full-screen reader. The native dialog traps the focus and returns it when it closes. */
 export function ReadingDialog({ pdf, loadText, view, firstPage, onTurnTo, onClose }: ReadingDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -2,23 +2,23 @@ import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useState } fr
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
 import styles from './TextPages.module.css'
 
-// Less than the shortest page takes.
+// Less than the height of the shortest page.
 const TOP_PX = 64
 
-/** The text of each page, in their order. */
+/** Returns the text of each page, in page order. */
 export type LoadText = (signal: AbortSignal) => Promise<string[]>
 
 type TextPagesProps = { loadText: LoadText; page: number; onPage: (page: number) => void }
 
 type Text = { kind: 'loading' } | { kind: 'ready'; pages: string[] } | { kind: 'failed'; message: string }
 
-/** The text of a PDF: a hundredth of the bytes, in the visitor's own text size. */
+/** Shows the text of a PDF: a hundredth of the bytes, in the visitor's own text size. */
 export function TextPages({ loadText, page, onPage }: TextPagesProps) {
   const { text, retry } = useText(loadText)
   return (
     <section
       className={styles.place}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
       tabIndex={0}
       aria-label="Text"
       aria-busy={text.kind === 'loading'}
@@ -47,7 +47,7 @@ function Pages({ pages, firstPage }: { pages: string[]; firstPage: number }) {
   if (!pages.some((page) => page.trim()))
     return <p>This certificate has no readable text. Press “Show the pages” to see it.</p>
   return pages.map((page, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
+    // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their number
     <section key={index} aria-labelledby={idOf(index + 1)}>
       <h3 id={idOf(index + 1)}>Page {index + 1}</h3>
       <p dir="auto">{page.trim() || 'This page has no text.'}</p>

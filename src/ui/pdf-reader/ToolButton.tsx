@@ -2,7 +2,7 @@ import styles from './ToolButton.module.css'
 
 type ToolButtonProps = { label: string; path: string; isOff?: boolean; onUse: () => void }
 
-/** `aria-disabled` keeps the focus on a button that has just reached its end. */
+/** Unlike `disabled`, `aria-disabled` keeps the focus on a button that can no longer be used. */
 export function ToolButton({ label, path, isOff = false, onUse }: ToolButtonProps) {
   return (
     <button

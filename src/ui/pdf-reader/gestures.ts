@@ -4,13 +4,13 @@ const TAP_MS = 300
 const TAP_PX = 30
 const MAX_WHEEL = 25
 
-/** Where on the screen, in CSS pixels. */
+/** A position in the viewport, or a distance, in CSS pixels. */
 export type Point = [x: number, y: number]
 export type Zoom = { factor: number; at?: Point; pan?: Point; isLive?: boolean }
 
 type Gestures = { zoom: (zoom: Zoom) => void; pan: (by: Point) => void; onDoubleTap: (at: Point) => void }
 
-/** Two fingers, two taps, and the wheel with Ctrl, which is also what a trackpad sends for two fingers. */
+/** Handles pinching, double taps, and Ctrl+wheel, which trackpads send for pinching. */
 export function watchGestures(container: HTMLElement, { zoom, pan, onDoubleTap }: Gestures, signal: AbortSignal) {
   new TouchManager({
     container,
@@ -23,7 +23,7 @@ export function watchGestures(container: HTMLElement, { zoom, pan, onDoubleTap }
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey) return
     event.preventDefault()
-    // A wheel sends a hundred at once, a trackpad a few at a time.
+    // A mouse wheel sends about 100 at once, a trackpad a few at a time.
     const by = Math.max(-MAX_WHEEL, Math.min(MAX_WHEEL, event.deltaY))
     zoom({ factor: Math.exp(-by / 100), at: [event.clientX, event.clientY], isLive: true })
   }
@@ -31,7 +31,7 @@ export function watchGestures(container: HTMLElement, { zoom, pan, onDoubleTap }
   watchDoubleTap(container, onDoubleTap, signal)
 }
 
-/** Of a finger. A mouse selects a word by it. */
+/** Touch only: a double click with a mouse selects a word. */
 function watchDoubleTap(container: HTMLElement, onDoubleTap: (at: Point) => void, signal: AbortSignal) {
   let down: Tap | null = null
   let last: Tap | null = null

@@ -1,6 +1,6 @@
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
-// Reads what the line above has left on `globalThis`, so it comes after it.
+// Must come after pdf.mjs, which sets the global that this module reads.
 import {
   EventBus,
   LinkTarget,
@@ -9,7 +9,7 @@ import {
   PDFViewer,
 } from 'pdfjs-dist/legacy/web/pdf_viewer.mjs'
 
-// The legacy build: the other one is for browsers of this year.
+// The legacy build, because the default one supports only very recent browsers.
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 
 const PDFJS = '/pdfjs'
@@ -22,7 +22,7 @@ const OPTIONS = {
   verbosity: pdfjs.VerbosityLevel.ERRORS,
 }
 const LINKS = /^(https?|mailto):/i
-// A sheet of A4 at 200 dpi. What is drawn larger gets a second canvas for the part that is on the screen.
+// An A4 page at 200 dpi. For larger ones, pdf.js adds a second canvas for the visible part.
 const MAX_CANVAS_PIXELS = 4 * 1024 * 1024
 
 export const { AnnotationMode, InvalidPDFException, ResponseException, TouchManager } = pdfjs
@@ -37,7 +37,7 @@ class OutsideLinks extends PDFLinkService {
   }
 }
 
-/** Draws a PDF into `container`: only the pages that are near, without forms to fill in and without its scripts. */
+/** Renders a PDF into `container`: only pages near the viewport, without fillable forms or scripts. */
 export function createViewer(container: HTMLDivElement, abortSignal: AbortSignal, Viewer = PDFViewer) {
   const eventBus = new EventBus()
   const linkService = new OutsideLinks({
@@ -49,7 +49,7 @@ export function createViewer(container: HTMLDivElement, abortSignal: AbortSignal
     container,
     eventBus,
     linkService,
-    // The types do not know it.
+    // Missing in the types.
     ...{ abortSignal },
     removePageBorders: true,
     annotationMode: AnnotationMode.ENABLE,

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type Point, watchGestures, type Zoom } from './gestures.ts'
 import { createViewer, type PDFDocumentProxy, type PDFViewer } from './pdfjs.ts'
 
-// As wide as the screen, and at most a quarter larger than on paper.
+// Fits the width of the screen, up to 125%.
 const FIT = 'auto'
 const MAX_SCALE = 6
 const STEP = 1.25
@@ -10,7 +10,7 @@ const REDRAW_AFTER_MS = 300
 
 type Place = { page: number; onPage: (page: number) => void }
 
-/** Draws the pages of a PDF into the container, from `page` on, and turns and magnifies them. */
+/** Renders the PDF into the container, starting at `page`, and returns the functions that turn pages and zoom. */
 export function usePages(
   pdf: PDFDocumentProxy | null,
   container: RefObject<HTMLDivElement | null>,
@@ -50,7 +50,7 @@ function showPages(
   const { viewer, eventBus, linkService } = createViewer(container, signal)
   const zoom = (wanted: Zoom) => magnify(viewer, wanted)
   const fit = () => {
-    // The dialog may have just been closed.
+    // The dialog may just have closed.
     if (container.offsetParent) viewer.currentScaleValue = FIT
   }
   eventBus.on('pagesinit', () => {
@@ -83,13 +83,13 @@ function showPages(
     isWiderThanScreen: () => viewer.isHorizontalScrollbarEnabled,
     end: () => {
       resized.disconnect()
-      // The types do not know that null empties it.
+      // null unloads the document, but the types do not allow it.
       viewer.setDocument(null as unknown as PDFDocumentProxy)
     },
   }
 }
 
-/** pdf.js would label them later, with invisible marks around the number. */
+/** pdf.js would label the pages later, with invisible characters around the number. */
 function labelPages(viewer: PDFViewer) {
   for (let index = 0; index < viewer.pagesCount; index++) {
     const { div, id } = viewer.getPageView(index)
@@ -98,7 +98,7 @@ function labelPages(viewer: PDFViewer) {
   }
 }
 
-/** Around a point of the screen, or around the middle. What is live is stretched first and drawn sharply afterwards. */
+/** Zooms around a point, or around the center. A live gesture stretches the page first and redraws it later. */
 function magnify(viewer: PDFViewer, { factor, at, pan, isLive }: Zoom) {
   const { container, currentScale } = viewer
   const { left, top, width, height } = container.getBoundingClientRect()
@@ -106,14 +106,14 @@ function magnify(viewer: PDFViewer, { factor, at, pan, isLive }: Zoom) {
   const [x, y] = at ?? [left + width / 2, top + height / 2]
   viewer.updateScale({
     scaleFactor: wanted / currentScale,
-    // pdf.js takes the place of the container in its parent for the one on the screen.
+    // pdf.js takes the container's offset in its parent for its offset in the viewport.
     origin: [x - left + container.offsetLeft, y - top + container.offsetTop],
     pan: pan ?? null,
     drawingDelay: isLive ? REDRAW_AFTER_MS : -1,
   } as Parameters<PDFViewer['updateScale']>[0])
 }
 
-/** A whole page on the screen. */
+/** The scale at which a whole page fits the screen. */
 function smallestScale(viewer: PDFViewer): number {
   const { clientWidth, clientHeight } = viewer.container
   const { width, height, scale } = viewer.getPageView(viewer.currentPageNumber - 1)

@@ -8,7 +8,7 @@ type Pdf =
 
 const LOADING: Pdf = { kind: 'loading', percent: 0 }
 
-/** Loads a PDF and closes it with the component. `retry` loads it again. */
+/** Loads a PDF and closes it when the component unmounts. `retry` loads it again. */
 export function usePdf(url: string) {
   const [attempt, setAttempt] = useState(1)
   const [loaded, setLoaded] = useState<{ attempt: string; pdf: Pdf }>()
@@ -22,7 +22,7 @@ export function usePdf(url: string) {
       if (!isCurrent || !total) return
       const percent = Math.min(100, Math.round((loaded / total) * 100))
       const progress = { attempt: current, pdf: { kind: 'loading', percent } } as const
-      // The rest of a long PDF arrives while its first page is being read.
+      // Progress events continue while the first page is already shown.
       setLoaded((now) => (now?.attempt === current && now.pdf.kind !== 'loading' ? now : progress))
     }
     task.promise.then(

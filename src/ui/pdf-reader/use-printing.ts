@@ -3,10 +3,10 @@ import { AnnotationMode, type PDFDocumentProxy } from './pdfjs.ts'
 
 const DPI = 200
 const POINTS_PER_INCH = 72
-// What a phone's browser still draws.
+// The largest canvas that browsers on phones draw.
 const MAX_CANVAS_PIXELS = 16 * 1024 * 1024
 
-/** A page as a picture, and the size of its paper in points. */
+/** An image of a page, and the size of its paper in points. */
 export type Sheet = { imageUrl: string; width: number; height: number }
 
 type Printing =
@@ -17,7 +17,7 @@ type Printing =
 
 const IDLE: Printing = { kind: 'idle' }
 
-/** Draws the pages of a PDF for the printer and hands them to the browser's own dialog. */
+/** Draws the pages of a PDF for print and opens the browser's print dialog. */
 export function usePrinting() {
   const [printing, setPrinting] = useState<Printing>(IDLE)
   const drawing = useRef<AbortController>(null)
@@ -65,7 +65,7 @@ export function usePrinting() {
   return { printing, start, cancel }
 }
 
-/** The dialog of the printer shows what is there at that moment. */
+/** Waits for the images, because the print dialog shows only those that are decoded. */
 async function decodeImages(sheets: Sheet[]) {
   for (const { imageUrl } of sheets) {
     const image = document.querySelector<HTMLImageElement>(`img[src="${imageUrl}"]`)
@@ -73,7 +73,7 @@ async function decodeImages(sheets: Sheet[]) {
   }
 }
 
-/** Draws every page for the printer, one after the other. @throws when a page cannot be drawn */
+/** Draws the pages one after the other. @throws when a page cannot be drawn */
 async function drawSheets(
   pdf: PDFDocumentProxy,
   { signal, onPage }: { signal: AbortSignal; onPage: (page: number) => void },
@@ -91,7 +91,7 @@ async function drawSheets(
     dropSheets(sheets)
     throw error
   } finally {
-    // Safari keeps the memory of a canvas until it is small.
+    // Safari frees a canvas only when it becomes small.
     canvas.width = canvas.height = 0
   }
 }
@@ -115,7 +115,7 @@ function dropSheets(sheets: Sheet[]) {
 
 export const paperOf = ({ width, height }: Sheet) => `paper-${Math.round(width)}-${Math.round(height)}`
 
-/** Paper as large as each page. A style sheet made by script is what the site's policy lets us add. */
+/** Makes the paper the size of each page. The site's CSP allows a style sheet that is constructed by script. */
 function paperStyle(sheets: Sheet[]): CSSStyleSheet {
   const style = new CSSStyleSheet()
   for (const sheet of new Map(sheets.map((one) => [paperOf(one), one])).values()) {
