@@ -10,13 +10,12 @@ import type { AuditAction, AuditEvent, AuditList, AuditPage, AuditQuery } from '
 const LIST_SIZE = 50
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000
 
-/** Who does something, from where, and when. */
 export type Occasion = {
   actor: string | null
   address: string | null
   userAgent: string | null
   now: Date
-  /** The signed-in person, who must not have been removed since. */
+  /** The signed-in administrator: `recordEvent` refuses one who has been removed. */
   administratorId?: number | undefined
 }
 
@@ -36,7 +35,7 @@ const toRow = ({ actor, address, userAgent, now }: Occasion, action: AuditAction
   user_agent: userAgent,
 })
 
-/** Writes down what is done, in the transaction that does it. @throws 401 when the actor was removed meanwhile */
+/** Records an event in the transaction that causes it. @throws 401 when the administrator has been removed */
 export async function recordEvent(tx: Db, occasion: Occasion, action: AuditAction, subject?: string) {
   if (occasion.administratorId !== undefined) await requireAdministrator(tx, occasion.administratorId)
   await tx
@@ -50,13 +49,13 @@ async function requireAdministrator(tx: Db, id: number) {
     .selectFrom('administrators')
     .select('id')
     .where('id', '=', id)
-    // On PostgreSQL a removal waits for this transaction.
+    // On PostgreSQL this makes a removal wait for the transaction.
     .$if(isPostgres(tx), (rows) => rows.forKeyShare())
     .executeTakeFirst()
   if (!found) throw fail(401, 'Please log in.')
 }
 
-/** Writes down a refusal: one line for each network and hour, with a count, so that nobody can flood the log. */
+/** Records a refusal. One row per network and hour counts them, so that no one can flood the log. */
 export async function recordRefusal(
   { db, network, ...caller }: Caller & Pick<AppEnv['Variables'], 'db' | 'network'>,
   action: AuditAction,
@@ -65,7 +64,7 @@ export async function recordRefusal(
   const hour = occasion.now.toISOString().slice(0, 13)
   const merge_key = `${action} ${clientNetwork(network, 48)} ${hour}`
   await db.transaction().execute(async (tx) => {
-    // An update first: each insert that meets a conflict would use up an id on PostgreSQL.
+    // Update first: on PostgreSQL, each conflicting insert uses up an id.
     const { numUpdatedRows } = await tx
       .updateTable('audit_events')
       .set((row) => ({ count: row('count', '+', 1) }))
@@ -93,7 +92,7 @@ function toEvent({ happened_at, user_agent, merge_key, ...event }: Row<'audit_ev
   return { ...event, happenedAt: happened_at, device: user_agent && describeDevice(user_agent) }
 }
 
-/** The newest, or the newest before an event, and where the next ones begin. */
+/** Returns the 50 newest events, or the 50 before `query.before`. `next` is the `before` of the following call. */
 export async function listAuditEvents(db: Db, query: AuditQuery): Promise<AuditList> {
   const rows = await newestFirst(db, query)
     .limit(LIST_SIZE + 1)
@@ -102,7 +101,6 @@ export async function listAuditEvents(db: Db, query: AuditQuery): Promise<AuditL
   return { events: shown.map(toEvent), next: rows.length > LIST_SIZE ? (shown.at(-1)?.id ?? null) : null }
 }
 
-/** A page of the same. */
 export async function listAuditPage(db: Db, query: AuditQuery): Promise<AuditPage> {
   const { rows, ...place } = await selectPage(newestFirst(db, query), query)
   return { events: rows.map(toEvent), ...place }

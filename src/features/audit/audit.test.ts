@@ -23,7 +23,7 @@ const its = withSite()
 
 const NELL = 'nell@fernhollow.example'
 const JUNE = 'june@fernhollow.example'
-/** They ask with more words than an address can have. */
+/** These calls only read; they use POST because their input may be too long for a URL. */
 const CHANGES_NOTHING = ['POST /api/weekly-update', 'POST /api/weekly-update/recipients']
 const DAY_MS = 24 * 60 * 60 * 1000
 

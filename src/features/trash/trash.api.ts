@@ -50,8 +50,8 @@ const remove = createRoute({
 })
 
 /**
- * @param nouns in the order in which they are erased: what uses images before the images
- * @param file what they show of their rows
+ * @param nouns in the order of deletion: images last, because others use them
+ * @param file schema of an item's preview
  */
 export function createTrashApi(nouns: Trashable[], file: z.ZodType<TrashFile | null>) {
   const nounOf = (kind: TrashKind) => nouns.find((noun) => noun.kind === kind) as Trashable
@@ -76,7 +76,7 @@ export function createTrashApi(nouns: Trashable[], file: z.ZodType<TrashFile | n
         const title = await deleteForGood(tx, nounOf(item.kind), item.id, clock())
         await recordEvent(tx, occasionOf(c.var), `deleted for good the ${item.kind}`, title)
       })
-      // What cannot be deleted now is left to housekeeping: the row is gone all the same.
+      // The row is deleted either way; housekeeping retries the files.
       await deleteDueFiles({ db, files, log }, clock()).catch((err: Error) =>
         log.error({ err }, 'Files were not deleted'),
       )

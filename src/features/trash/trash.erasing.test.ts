@@ -22,7 +22,6 @@ const BYTES = new TextEncoder().encode('a picture')
 
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
 
-/** An image whose files are there. */
 async function createStoredImage(given: Parameters<typeof createImage>[1] = {}) {
   const variants = (['avif', 'webp'] as const).map((format) => ({ width: 100, format, bytes: BYTES }))
   const image = { width: 100, height: 50, placeholder: '', variants, pixelsPath: null }

@@ -20,7 +20,7 @@ const inTrash = (db: Db, noun: Trashable) =>
 
 type Found = { noun: Trashable; id: number; title: string; deletedAt: string }
 
-/** Last deleted first. */
+/** Most recently deleted first. */
 async function findTrash(db: Db, nouns: Trashable[]): Promise<Found[]> {
   const found: Found[] = []
   for (const noun of nouns) {
@@ -46,12 +46,11 @@ async function toItems(db: Db, found: Found[]): Promise<TrashItem[]> {
   }))
 }
 
-/** Last deleted first. */
+/** Most recently deleted first. */
 export async function listTrash(db: Db, nouns: Trashable[]): Promise<TrashItem[]> {
   return toItems(db, await findTrash(db, nouns))
 }
 
-/** A page of the same list. */
 export async function listTrashPage(db: Db, nouns: Trashable[], query: PageQuery): Promise<TrashPage> {
   const { rows, ...place } = slicePage(await findTrash(db, nouns), query)
   return { items: await toItems(db, rows), ...place }
@@ -59,10 +58,10 @@ export async function listTrashPage(db: Db, nouns: Trashable[], query: PageQuery
 
 const gone = () => fail(404, 'This item is no longer in the trash.')
 
-/** A unique index, in the words of either database. */
+/** Unique violation on SQLite or PostgreSQL. */
 const isDuplicate = ({ code }: { code?: unknown }) => code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505'
 
-/** Back to where it was. @returns what it is called @throws 404, 409 when its name is taken */
+/** Restores an item to its place. @returns its title @throws 404, 409 when its name is taken */
 export async function restore(tx: Db, noun: Trashable, id: number): Promise<string> {
   const { isOrdered, takenName } = noun
   const ordered = noun.table as 'sections'
@@ -85,7 +84,7 @@ export async function restore(tx: Db, noun: Trashable, id: number): Promise<stri
 
 type Condition = (row: ExpressionBuilder<Schema, 'images'>) => Expression<SqlBool>
 
-/** Those in the trash for which `which` holds, but for what must stay. @returns what they are called */
+/** Deletes the items in the trash that match `which`, except `keptIds`. @returns their titles */
 async function deleteRows(tx: Db, noun: Trashable, which: Condition, now: Date): Promise<string[]> {
   const isDeleted: Condition = (row) =>
     row.and([
@@ -98,7 +97,7 @@ async function deleteRows(tx: Db, noun: Trashable, which: Condition, now: Date):
     .select('id')
     .where(isDeleted)
     .orderBy('id')
-    // A request that restores one of them at this moment waits.
+    // Makes a concurrent restore wait.
     .$if(isPostgres(tx), (rows) => rows.forUpdate())
     .execute()
   if (found.length === 0) return []
@@ -113,7 +112,7 @@ async function deleteRows(tx: Db, noun: Trashable, which: Condition, now: Date):
   return deleted.map(({ title }) => title)
 }
 
-/** Its files are due from now on. @returns what it is called @throws 404, 409 when something has the picture */
+/** Deletes an item forever and schedules its files for deletion. @returns its title @throws 404, 409 when the image is in use */
 export async function deleteForGood(tx: Db, noun: Trashable, id: number, now: Date): Promise<string> {
   const [title] = await deleteRows(tx, noun, (row) => row('id', '=', id), now)
   if (title !== undefined) return title
@@ -122,7 +121,7 @@ export async function deleteForGood(tx: Db, noun: Trashable, id: number, now: Da
   throw gone()
 }
 
-/** What has been in the trash for 30 days. Its files are due from now on. */
+/** Deletes items after 30 days in the trash, and schedules their files for deletion. */
 export async function deleteOldTrash(tx: Db, nouns: Trashable[], now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
   for (const noun of nouns) await deleteRows(tx, noun, (row) => row('deleted_at', '<', oldest), now)

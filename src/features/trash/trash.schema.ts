@@ -9,7 +9,7 @@ const kind = z.enum(
 
 export type TrashKind = z.infer<typeof kind>
 
-/** What is drawn of an image or of a first page. */
+/** The preview of an item: its image, or the first page of its PDF. */
 export type TrashFile = {
   imageUrl: string
   width: number
@@ -18,7 +18,7 @@ export type TrashFile = {
   placeholder: string
 }
 
-/** @param file what the nouns in the trash show of their rows */
+/** @param file schema of an item's preview */
 export const trashItemSchemaOf = (file: z.ZodType<TrashFile | null>) =>
   z
     .object({

@@ -27,7 +27,6 @@ const BYTES = new TextEncoder().encode('a picture')
 
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
 
-/** An image whose files are there. */
 async function createStoredImage(given: Parameters<typeof createImage>[1] = {}) {
   const variants = (['avif', 'webp'] as const).map((format) => ({ width: 100, format, bytes: BYTES }))
   const image = { width: 100, height: 50, placeholder: '', variants, pixelsPath: null }
@@ -101,7 +100,7 @@ test.each(LISTS)('a restored $kind returns to its place, even if another one has
   for (const [position, title] of ['A', 'B', 'C', 'D'].entries()) ids.push((await create(db, { title, position })).id)
   const [a = 0, b = 0, c = 0, d = 0] = ids
   await db.transaction().execute((tx) => moveToTrash(tx, noun, b, NOW))
-  // The remaining ones have the positions 0, 1 and 2 now.
+  // The others now have the positions 0, 1 and 2.
   for (const [position, id] of [a, c, d].entries()) {
     await db.updateTable(table).set({ position }).where('id', '=', id).execute()
   }

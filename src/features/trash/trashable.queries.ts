@@ -3,30 +3,30 @@ import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { TrashFile, TrashKind } from './trash.schema.ts'
 
-/** What a noun hands to the trash. */
+/** How the trash handles one kind of item. */
 export type Trashable = {
   kind: TrashKind
   table: 'sections' | 'posts' | 'quotes' | 'certificates' | 'images'
-  /** What a row is called. */
+  /** The title that the trash shows for a row. */
   title: RawBuilder<string>
-  /** The pictures that the trash shows of these rows, by the id of the row. */
+  /** The previews of these rows, by row id. */
   findFiles?: (db: Db, ids: number[]) => Promise<Map<number, TrashFile>>
-  /** The rows have an order, and a restored one gets its place back. */
+  /** Rows have a position, which a restored row gets back. */
   isOrdered?: boolean
-  /** What comes back with a row. */
+  /** Restores whatever belongs to a row, such as its images. */
   restoreWith?: (tx: Db, id: number) => Promise<void>
-  /** What to say when a row cannot come back because another one has taken its unique name. */
+  /** The error if another row has taken the unique name of a restored row. */
   takenName?: string
-  /** A row's `file_key` names files that go with it. */
+  /** Rows have a `file_key`; its files are deleted with the row. */
   hasFiles?: boolean
-  /** The ids of rows that must stay, although they are in the trash. */
+  /** The ids of rows that must not be deleted yet. */
   keptIds?: (tx: Db) => Expression<number>
 }
 
-/** Kysely's types take one table at a time; every one of these has the columns that the trash uses. */
+/** Kysely's types accept one table at a time. All of these tables have the columns that the trash uses. */
 export const tableOf = ({ table }: Trashable) => table as 'images'
 
-/** @returns what it is called @throws 404 */
+/** @returns the title of the item @throws 404 */
 export async function moveToTrash(tx: Db, noun: Trashable, id: number, now: Date): Promise<string> {
   const row = await tx
     .updateTable(tableOf(noun))
