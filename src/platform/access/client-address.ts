@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-/** The network sizes that providers hand out, as prefix lengths. */
+/** Prefix lengths of the networks that providers assign to customers. */
 type Ipv6Prefix = 48 | 56 | 64
 
 /**
- * The address that a request came from. Each proxy appends to `X-Forwarded-For` whom it heard, so the last `trustProxy`
- * entries are true and what stands before them is what the client says of itself.
+ * Returns the client's IP address, or "unknown". Each proxy appends its peer's address to `X-Forwarded-For`, so the last
+ * `trustProxy` entries are true, and the client may have made up the earlier ones.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | undefined, trustProxy: number): string {
   const hops = [...(forwardedFor?.split(',') ?? []).map((hop) => hop.trim()), socketAddress]
@@ -15,8 +15,8 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
 }
 
 /**
- * The network of an address: the address itself for IPv4, its prefix for IPv6. A client chooses freely within its /64,
- * and a provider may give one customer a /56 or a /48.
+ * Returns the network of an address: the address itself for IPv4, its prefix for IPv6. A client can use any address in
+ * its /64, and a provider may assign a /56 or /48 to one customer.
  */
 export function clientNetwork(address: string, prefixBits: Ipv6Prefix = 64): string {
   if (!ipaddr.IPv6.isValid(address)) return address

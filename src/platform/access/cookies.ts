@@ -9,7 +9,7 @@ type Name = 'session' | 'device'
 const MAX_AGE_MS: Record<Name, number> = { session: SESSION_MAX_MS, device: DEVICE_MAX_MS }
 
 const isHttps = (c: Context<AppEnv>) => c.var.config.siteUrl.startsWith('https:')
-// With the prefix, browsers refuse such a cookie from a neighbouring subdomain, and from plain http.
+// The `__Host-` prefix makes browsers refuse the cookie from other subdomains and over plain HTTP.
 const nameOf = (c: Context<AppEnv>, name: Name) => (isHttps(c) ? `__Host-${name}` : name)
 const optionsOf = (c: Context<AppEnv>) =>
   ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c) }) as const

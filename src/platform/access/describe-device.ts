@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** Names the browser of a `User-Agent`, so that a person recognises their own. */
+/** Names the browser and system of a `User-Agent`, so that people recognize their own devices. */
 export function describeDevice(userAgent: string): string {
   if (!userAgent) return 'Unknown device'
   const { browser, os } = Bowser.parse(userAgent)

@@ -1,13 +1,13 @@
 import type { Db } from '../db/database.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-// OWASP's device cookies: strangers who guess at an account slow each other down, and not the one whose account it is.
+// OWASP's device cookies: guesses from unknown browsers do not lock the account's owner out of a known one.
 export const DEVICE_MAX_MS = 365 * 24 * 60 * 60 * 1000
 
 /**
- * Remembers that an administrator has signed in with a browser, which may be that of several.
- * @param presented the token that the browser brought along
- * @returns the token that it keeps from now on
+ * Remembers that an administrator logged in with a browser, which several administrators may share.
+ * @param presented the device token that the browser sent
+ * @returns the device token for the browser to keep
  */
 export async function rememberDevice(
   tx: Db,
@@ -25,7 +25,7 @@ export async function rememberDevice(
   return token
 }
 
-// A token that is not of ours may have been put into the browser by somebody who knows it.
+// Never adopt an unknown token: an attacker may have planted it.
 async function isDeviceOfSomebody(tx: Db, token: string): Promise<boolean> {
   const device = await tx
     .selectFrom('known_devices')

@@ -38,8 +38,8 @@ let worker: Worker | undefined
 let idle: Timer | undefined
 
 /**
- * Why a password is easy to guess, in a sentence; null when zxcvbn scores it 2 or higher.
- * The caller asks about one password at a time.
+ * Says in a sentence why a password is easy to guess; null if zxcvbn scores it 2 or higher.
+ * Call it for one password at a time, because the worker's answers carry no id.
  */
 export async function weaknessOf(password: string, known: string[]): Promise<string | null> {
   const { score, warning } = await askWorker({ password, knownWords: known.flatMap(formsOf) })
@@ -48,7 +48,7 @@ export async function weaknessOf(password: string, known: string[]): Promise<str
   return `This password is easy to guess${reason ? ` because ${reason}` : ''}. Add a few more words.`
 }
 
-/** The words as a whole, as a whole without spaces and punctuation, and one by one. */
+/** The phrase unchanged, without spaces and punctuation, and word by word. */
 function formsOf(known: string): string[] {
   const words = known.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []
   return [...new Set([known, words.join(''), ...words])]
@@ -71,7 +71,7 @@ async function askWorker(job: StrengthJob): Promise<StrengthAnswer> {
   } finally {
     thread.removeAllListeners()
     thread.unref()
-    // Several passwords in a row load the dictionaries once.
+    // Keep the worker for a while, so that several passwords in a row load the dictionaries once.
     idle = setTimeout(endWorker, IDLE_MS)
     idle.unref()
   }

@@ -8,7 +8,7 @@ const MAX_SUBSTITUTIONS = 10
 // zxcvbn finds repeats of shorter parts itself.
 const SHORTEST_REPEAT = 4
 
-/** Imported in this thread, which ends soon, because the dictionaries take 70 MB. */
+/** Imports zxcvbn in this short-lived thread, because its dictionaries take 70 MB. */
 async function createChecker() {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -24,7 +24,7 @@ async function createChecker() {
 
 const checker = createChecker()
 
-/** The part that a password repeats from its beginning to its end, or all of it: three times the brand is the brand. */
+/** Returns the part that makes up the password by repetition, or the password: three times the brand is scored as once. */
 function repeatedPart(password: string): string {
   const { length } = password
   for (let size = SHORTEST_REPEAT; size <= length / 2; size++) {
@@ -33,7 +33,7 @@ function repeatedPart(password: string): string {
   return password
 }
 
-/** A long password is as strong as its strongest part, so a weak beginning does not make it weak. */
+/** Scores a long password by its strongest part, so that a weak beginning does not make it weak. */
 async function strengthOf({ password, knownWords }: StrengthJob): Promise<StrengthAnswer> {
   const zxcvbn = await checker
   const characters = [...repeatedPart(password)]

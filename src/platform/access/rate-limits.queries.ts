@@ -7,50 +7,50 @@ import { hashToken } from './tokens.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
-// In hexadecimal digits: 128 bits.
+// Hexadecimal digits, which are 128 bits.
 const HASH_LENGTH = 32
 // How far the clocks of two instances may differ.
 const CLOCK_SKEW_MS = MINUTE_MS
 
-/** `burst` tries at once, then one for each interval. */
+/** Allows `burst` tries at once, then one per interval. */
 export type RateLimit = { name: string; burst: number; intervalMs: number }
 
 export const RATE_LIMITS = {
   signInFromAddress: { name: 'sign-in from address', burst: 20, intervalMs: 15 * SECOND_MS },
-  /** For browsers in which this administrator has never signed in. */
+  /** For browsers in which this administrator has never logged in. */
   signInToAccount: { name: 'sign-in to account', burst: 10, intervalMs: 10 * MINUTE_MS },
-  /** For a browser in which they have signed in: strangers cannot use this limit up. */
+  /** For browsers in which they have logged in, so that strangers cannot use up the owner's tries. */
   signInOnKnownDevice: { name: 'sign-in on known device', burst: 10, intervalMs: MINUTE_MS },
-  /** For tokens that do not exist. */
+  /** Counts only tokens that do not exist. */
   invitationFromAddress: { name: 'invitation from address', burst: 30, intervalMs: 10 * SECOND_MS },
   invitationByToken: { name: 'invitation by token', burst: 30, intervalMs: 10 * SECOND_MS },
   forgotFromAddress: { name: 'forgot from address', burst: 20, intervalMs: 15 * SECOND_MS },
   forgotForAccount: { name: 'forgot for account', burst: 10, intervalMs: 10 * MINUTE_MS },
   forgotOnKnownDevice: { name: 'forgot on known device', burst: 10, intervalMs: MINUTE_MS },
-  /** For guesses at the current password in a session that is open. */
+  /** Counts guesses at the current password in an open session. */
   passwordChange: { name: 'password change', burst: 10, intervalMs: MINUTE_MS },
   inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },
   /** Repeated refusals must not flood the audit log. */
   refusalOnRecord: { name: 'refusal on record', burst: 1, intervalMs: 60 * MINUTE_MS },
-  /** The same words, whoever sends them. More than one network may send in a minute. */
+  /** Counts the same text from any sender. The burst is more than one address may send in a minute. */
   contactByText: { name: 'contact by text', burst: 30, intervalMs: 24 * 60 * MINUTE_MS },
-  /** Of the time stamp of one form. */
+  /** Counts messages with the time stamp of one form. */
   contactByStamp: { name: 'contact by stamp', burst: 3, intervalMs: 24 * 60 * MINUTE_MS },
-  /** For links that this site did not make. */
+  /** Counts only links that this site did not create. */
   unsubscribeFromAddress: { name: 'unsubscribe from address', burst: 30, intervalMs: 10 * SECOND_MS },
   contactFromAddress: { name: 'contact from address', burst: 20, intervalMs: 30 * SECOND_MS },
-  /** At most 100 messages in any ten minutes, and never fewer than a /56 has. */
+  /** At most 100 messages in any ten minutes, and never fewer than a /56 may send. */
   contactFromSlash48: { name: 'contact from /48', burst: 60, intervalMs: 15 * SECOND_MS },
-  /** With the hourly digest: at most 20 emails about questions to one mailbox in any ten minutes. */
+  /** Together with the hourly digest, at most 20 emails about questions to one mailbox in any ten minutes. */
   noticesOfSlash48: { name: 'notices of /48', burst: 14, intervalMs: 2 * MINUTE_MS },
 } satisfies Record<string, RateLimit>
 
-/** A limit, and whom it counts. */
+/** A limit, and the address, account or token that it counts. */
 export type Share = [limit: RateLimit, who: string]
 
 /**
- * What one try costs a client's network. An IPv6 customer may own a whole /56 or /48, so those are counted as well.
- * @param slash48 instead of four times the limit
+ * Returns the shares of a try from a network. An IPv6 customer may own a whole /56 or /48, so both are limited as well.
+ * @param slash48 the limit of the /48, by default four times `limit`
  */
 export function sharesOfNetwork(limit: RateLimit, network: string, slash48 = times(4, limit, '/48')): Share[] {
   if (!isIpv6(network)) return [[limit, network]]
@@ -69,15 +69,15 @@ const times = (factor: number, { name, burst, intervalMs }: RateLimit, prefix: s
   intervalMs: intervalMs / factor,
 })
 
-// Stores hashes only: no addresses, nothing that somebody typed.
+// The database stores only hashes: no addresses and no user input.
 const keyOf = ([limit, who]: Share) => `${limit.name} ${hashToken(who).slice(0, HASH_LENGTH)}`
 
-/** Takes one from each share, or throws 429 and takes nothing at all. */
+/** Counts a try for all shares. @throws 429 if a share is full; then none counts it */
 export async function takeFromLimits(db: Db, shares: Share[], now: Date): Promise<void> {
   await db.transaction().execute((tx) => takeEach(tx, shares, now))
 }
 
-/** @throws 429, with which the transaction has to fail */
+/** @throws 429, which must roll back the transaction */
 async function takeEach(tx: Db, shares: Share[], now: Date): Promise<void> {
   const taken = await takeFrom(tx, shares, now)
   const full = shares.find((share) => !taken.has(share))
@@ -87,7 +87,7 @@ async function takeEach(tx: Db, shares: Share[], now: Date): Promise<void> {
 /**
  * The generic cell rate algorithm: each try adds one unit to a bucket, each interval removes one, and the row says when
  * the bucket will be empty. One statement decides, so that the limit holds across instances.
- * @returns the shares that had room; nothing is taken from the others
+ * @returns the shares that had room; the others do not count the try
  */
 async function takeFrom(tx: Db, shares: Share[], now: Date): Promise<Set<Share>> {
   if (shares.length === 0) return new Set()
@@ -116,10 +116,10 @@ async function takeFrom(tx: Db, shares: Share[], now: Date): Promise<Set<Share>>
   return new Set(keyed.filter(({ key }) => keys.has(key)).map(({ share }) => share))
 }
 
-/** The latest time at which a bucket that has room for one more is empty. */
+/** A bucket that becomes empty later than this has no room for another try. */
 const fullFrom = ([{ burst, intervalMs }]: Share, now: Date) => now.getTime() + (burst - 1) * intervalMs
 
-/** The latest time at which a full bucket is empty. A later one was stored while some clock was wrong. */
+/** Even a full bucket is empty by this time; a later stored time comes from a wrong clock. */
 const latestEmptyAt = ([{ burst, intervalMs }]: Share, now: Date) => now.getTime() + burst * intervalMs + CLOCK_SKEW_MS
 
 async function tooOften(tx: Db, share: Share, now: Date) {
@@ -128,7 +128,7 @@ async function tooOften(tx: Db, share: Share, now: Date) {
   return failTooOften(Math.ceil((empty_at_ms - fullFrom(share, now)) / SECOND_MS))
 }
 
-/** Takes what a call costs, unless the limits are off. @throws 429 */
+/** Counts a try for all shares, unless rate limits are off. @throws 429 if a share is full */
 export async function limitRate(
   { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
   ...shares: Share[]
@@ -137,9 +137,10 @@ export async function limitRate(
 }
 
 /**
- * Takes from the limits within the transaction of the limited write, so that both are one write to the disk.
- * Takes one from each of `must`, or throws 429; takes from `others` only where there is room.
- * @returns those of the others that had no room, none when the limits are off
+ * Counts a try in the transaction of the limited write, so that both share a commit. Shares in `others` count it only if
+ * they have room.
+ * @returns the limits of `others` without room; none if rate limits are off
+ * @throws 429 if a share in `must` is full
  */
 export async function limitRateIn(
   tx: Db,
@@ -155,7 +156,7 @@ export async function limitRateIn(
   return others.filter((share) => !taken.has(share)).map(([limit]) => limit)
 }
 
-/** Gives back what was taken, for a try that was no guess. */
+/** Reverses the count of a try that was not a guess. */
 export async function giveBackToLimits(tx: Db, shares: Share[]): Promise<void> {
   for (const share of shares) {
     await tx

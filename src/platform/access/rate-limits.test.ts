@@ -113,9 +113,9 @@ const ask = (count: number, from: string) =>
     {},
     from,
   )
-/** An address in a /64 of its own: the sixteen bits after the /48 number it. */
+/** An address in a numbered /64 of one /48. */
 const inSlash48 = (slash64: number) => `2001:db8:7:${slash64.toString(16)}::1`
-/** An address in a /56 of its own. */
+/** Consecutive numbers give addresses in different /56 networks of one /48. */
 const inNextSlash56 = (count: number) => inSlash48((count % 256) * 256 + Math.floor(count / 256))
 
 async function mailboxes() {

@@ -7,7 +7,7 @@ const its = withSite()
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** What a visitor needs, with a page or without, and the description of the API. */
+/** Calls that visitors need, and the API description. */
 const PUBLIC = [
   'GET /api/images/unassigned',
   'GET /api/about-us',
@@ -30,7 +30,7 @@ const PUBLIC = [
   'GET /api/docs/docs.css',
 ]
 
-/** Every call that the server has, from the table of its router. */
+/** All API calls in the routing table. */
 function calls() {
   const routes = its.site.app.routes.filter(({ path, method }) => path.startsWith('/api') && method !== 'ALL')
   return [...new Set(routes.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`))]
@@ -59,7 +59,7 @@ test('exactly the calls listed in PUBLIC work without a session', async () => {
   expect(guarded().length).toBeGreaterThan(8)
   const open = []
   for (const call of calls()) if ((await statusOf(call)) !== 401) open.push(call)
-  // With an empty body a sign-in is 400, before anybody is asked who they are.
+  // Login answers an empty body with 400, because it validates the body before the password.
   expect(open.sort()).toEqual([...PUBLIC].sort())
 })
 

@@ -10,20 +10,20 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
 
 const pleaseSignIn = () => fail(401, 'Please log in.', undefined, { 'www-authenticate': 'Bearer' })
 
-/** Who makes the call. A call that stands before the door by mistake is refused to everyone. */
+/** Returns the caller's session. @throws 401, also if a route lacks `requireSession` by mistake */
 export function sessionOf(c: Context<AppEnv>): SignedIn {
   if (!c.var.session) throw pleaseSignIn()
   return c.var.session
 }
 
-/** Whose session the call carries; null for a stranger. */
+/** Finds the session of the bearer token or, without an Authorization header, of the cookie. Null if there is none. */
 export async function findSessionOf(c: Context<AppEnv>): Promise<SignedIn | null> {
   const authorization = c.req.header('authorization')
   const token = authorization === undefined ? readCookie(c, 'session') : BEARER.exec(authorization)?.[1]
   return token ? findSession(c.var.db, token, c.var.clock()) : null
 }
 
-/** The door: 401 for who has no session. */
+/** Requires a session. @throws 401 */
 export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   const session = await findSessionOf(c)
   if (!session) throw pleaseSignIn()
@@ -32,9 +32,9 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * 403 for a page of another site that writes with the cookie of somebody who is signed in here. Every browser tells where
- * a writing request comes from; what does not tell is refused as well.
- * @param onRefusal writes it down
+ * CSRF guard: answers 403 to a write that carries the session cookie from another origin. Browsers send the origin with
+ * every write, so a write without an origin is refused too.
+ * @param onRefusal records the refusal
  */
 export const requireOwnOrigin = (onRefusal: (c: Context<AppEnv>) => Promise<void>) =>
   createMiddleware<AppEnv>(async (c, next) => {

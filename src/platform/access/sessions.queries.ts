@@ -10,17 +10,16 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const IDLE_MS = 12 * HOUR_MS
 export const SESSION_MAX_MS = 14 * 24 * HOUR_MS
-// That a session is used is written down at most this often: reading must not cost a write each time.
+// The shortest time between two updates of `last_used_at`, so that not every request writes.
 const TOUCH_MS = MINUTE_MS
 
-/** Where a request comes from. */
 export type Client = { address: string; userAgent: string }
 
 export type SignedIn = { sessionId: number; administrator: { id: number; email: string } }
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
-/** @returns the token, which is stored nowhere */
+/** @returns the token; the database stores only its hash */
 export async function createSession(tx: Db, administratorId: number, client: Client, now: Date): Promise<string> {
   const token = newToken()
   const at = now.toISOString()
@@ -44,7 +43,7 @@ const livingSessions = (db: Db, now: Date) =>
     .where('sessions.last_used_at', '>', before(now, IDLE_MS))
     .where('sessions.created_at', '>', before(now, SESSION_MAX_MS))
 
-/** Whose session a token is, which counts as using it; null when there is no such session, or no longer. */
+/** Finds the session of a token and records its use; null if there is none or it has expired. */
 export async function findSession(db: Db, token: string, now: Date): Promise<SignedIn | null> {
   const session = await livingSessions(db, now)
     .innerJoin('administrators', 'administrators.id', 'administrator_id')
@@ -80,12 +79,12 @@ function toSession(row: Row<'sessions'>, { sessionId }: SignedIn): Session {
   }
 }
 
-/** Those of the administrator who asks, the last used first. */
+/** Lists all sessions of the signed-in administrator, last used first. */
 export async function listSessions(db: Db, you: SignedIn, now: Date): Promise<Session[]> {
   return (await lastUsedFirst(db, you, now).execute()).map((row) => toSession(row, you))
 }
 
-/** A page of the same list. */
+/** Lists one page of the same sessions. */
 export async function listSessionPage(db: Db, you: SignedIn, query: PageQuery, now: Date): Promise<SessionPage> {
   const { rows, ...place } = await selectPage(lastUsedFirst(db, you, now), query)
   return { sessions: rows.map((row) => toSession(row, you)), ...place }
@@ -100,13 +99,13 @@ export async function endSession(tx: Db, administratorId: number, id: number): P
     .executeTakeFirst()
 }
 
-/** For a browser that gets another session instead, if it has one. */
+/** Ends the session of a browser's cookie, if there is one, before the cookie is replaced or removed. */
 export async function endSessionOfToken(tx: Db, token: string | undefined): Promise<void> {
   if (token === undefined) return
   await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
 }
 
-/** @param exceptId an id that no session has, such as 0, for all. */
+/** @param exceptId the session to keep; 0 ends all */
 export async function endOtherSessions(tx: Db, administratorId: number, exceptId: number): Promise<void> {
   await tx.deleteFrom('sessions').where('administrator_id', '=', administratorId).where('id', '!=', exceptId).execute()
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { newToken } from './tokens.ts'
 
-/** 256 random bits that are the same for every instance, and for as long as there is the database. */
+/** Returns 256 random bits in base64url, which the database stores so that all instances share them. */
 export async function siteSecret(db: Db, purpose: 'contact_stamp' | 'unsubscribe'): Promise<string> {
   const key = `${purpose}_secret`
   const find = () => db.selectFrom('site_state').select('value').where('key', '=', key).executeTakeFirst()

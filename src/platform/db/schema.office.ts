@@ -66,7 +66,7 @@ export type OfficeSchema = {
      * `handing`: the mail server has all but the end of the message, so a crash now leaves the outcome unknown.
      * `unknown`: the end was sent too, but no reply came.
      * `saved`: written to the outbox, because no mail server is configured.
-     * `stopped`: by an administrator, or because its reason is gone, such as an address that unsubscribed.
+     * `stopped`: by an administrator, or because it is no longer wanted, for example after an unsubscribe.
      */
     state: 'waiting' | 'sending' | 'handing' | 'sent' | 'saved' | 'failed' | 'unknown' | 'stopped'
     /** Also identifies the claim, so that a process that has lost it updates nothing. */
