@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 type WorkerOptions = {
   everyMs: number
   log: Logger
-  /** The sentence of the log when the work fails. It is tried again at the next look. */
+  /** The log message when the work fails. The next run tries again. */
   failure: string
 }
 
-/** Works in the background, one run at a time: when it is woken, and regularly. */
+/** Runs work in the background, one run at a time: when woken, and at regular intervals. */
 export abstract class BackgroundWorker {
   readonly #options: WorkerOptions
   readonly #stop = new AbortController()
@@ -19,21 +19,21 @@ export abstract class BackgroundWorker {
     this.#options = options
   }
 
-  /** Does what is due, and returns when nothing is left or `stopped` is aborted. */
+  /** Does the work that is due. Returns when nothing is left or `stopped` is aborted. */
   protected abstract work(): Promise<void>
 
-  /** Aborted as soon as the worker is to stop. */
+  /** Aborted when the worker must stop. */
   protected get stopped(): AbortSignal {
     return this.#stop.signal
   }
 
-  /** Looks regularly for work that other instances left, and for work that failed. */
+  /** Starts the regular runs, which also find work that another instance left or that failed. */
   start() {
     this.#timer = setInterval(() => this.wake(), this.#options.everyMs)
     this.wake()
   }
 
-  /** Call it after the commit that made work. The caller does not wait for the work. */
+  /** Starts a run without waiting for it. Call it after the commit that created work. */
   wake() {
     this.#isWoken = true
     this.#run ??= this.#workUntilDone().finally(() => {

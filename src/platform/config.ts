@@ -52,7 +52,7 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** One line for each variable with a wrong value. */
+/** The message has one line per invalid variable. */
 export class ConfigError extends StartRefusal {}
 
 /** @param env the process environment; an empty or blank value counts as not set. */
@@ -66,7 +66,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const values = parsed.data
   const siteUrl = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin
-  // On the machine itself the same site is also opened by the number of the loopback address.
+  // On the same machine, browsers also reach the site by its loopback IP addresses.
   const loopbackOrigins = values.SITE_URL ? [] : [`http://127.0.0.1:${values.PORT}`, `http://[::1]:${values.PORT}`]
   return {
     port: values.PORT,

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** The program's folder: two levels above `src/platform/`, and above `dist/bundle/` with the built server. */
+/** The root of the repository, two levels above `src/platform/` and also above the built server in `dist/bundle/`. */
 export const ROOT = join(import.meta.dirname, '../..')

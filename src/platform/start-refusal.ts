@@ -3,12 +3,12 @@ import { ROOT } from './root.ts'
 const LIBRARY = /([\w.+-]+\.so[\w.]*): /
 const IS_BROKEN = /Could not load the "sharp" module|Cannot find (module|package)/
 
-/** Stops the start. Its message is all that the terminal shows, so it says what to do. */
+/** Stops the start. The terminal shows only its message, which must say what to do. */
 export class StartRefusal extends Error {}
 
 /**
- * Loads sharp in a process that ends at once, because the library would stay in the memory of the server.
- * @throws when sharp or a library that it needs is missing: every upload would fail
+ * Loads sharp in a short-lived process, because it would stay in the server's memory.
+ * @throws if sharp or a library that it needs is missing, because every upload would fail
  */
 export async function requireSharp(): Promise<void> {
   const child = Bun.spawn([process.execPath, '-e', 'await import("sharp")'], {

@@ -1,4 +1,4 @@
-/** The text without these characters at its end. A pattern like `/[ .]+$/` takes quadratic time. */
+/** Removes the given characters from the end of a text. A pattern like `/[ .]+$/` would take quadratic time. */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text[end - 1] as string)) end--

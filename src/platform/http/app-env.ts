@@ -9,7 +9,6 @@ import type { Media } from '../files/media.ts'
 import type { Mailer } from '../mail/mail.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 
-/** What the app is made of. */
 export type Deps = {
   config: Config
   db: Db
@@ -18,7 +17,7 @@ export type Deps = {
   media: Media
   mail: Mailer
   mailQueue: MailQueue
-  /** `requireReady` throws 503 unless the database and the file store worked a moment ago. */
+  /** `requireReady` throws 503 unless the database and the file store passed their last check. */
   probe: { requireReady(): void }
   /** `wake` tells the queue that an image was added. */
   imageQueue: { wake(): void }
@@ -26,11 +25,10 @@ export type Deps = {
   log: Logger
 }
 
-/** What middleware sets for one request. */
 type RequestVariables = RequestIdVariables & { client: Client; network: string; session?: SignedIn }
 
 export type AppEnv = {
-  /** `socketAddress`: the address of the peer. `allowSilence`: lifts the idle timeout of this request. */
+  /** `socketAddress`: the address of the peer. `allowSilence`: removes the idle timeout of this request. */
   Bindings: { socketAddress?: string; allowSilence?: () => void }
   Variables: Deps & RequestVariables
 }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 const WAIT = new Intl.RelativeTimeFormat('en')
 const MAX_RETRY_AFTER_SECONDS = 15 * 60
 
-/** An answer other than success, in words for a person; `fields` names what is wrong with which input. */
+/** An error response. `message` is a sentence for a person; `fields` has a sentence for each invalid field. */
 export class Failure extends Error {
   constructor(
     readonly status: ContentfulStatusCode,
@@ -27,7 +27,7 @@ export function fail(
   return new Failure(status, message, fields, headers)
 }
 
-/** 429 with `Retry-After`, which is 15 minutes at most: nobody waits for a longer time that was computed wrongly. */
+/** Creates a 429 with `Retry-After`. At most 15 minutes, in case a wrong clock produced a longer wait. */
 export function failTooOften(seconds: number) {
   const retryAfterSeconds = Math.min(seconds, MAX_RETRY_AFTER_SECONDS)
   const minutes = Math.ceil(retryAfterSeconds / 60)
@@ -39,7 +39,7 @@ export function failTooOften(seconds: number) {
 
 type Answer = [codes: RegExp, status: ContentfulStatusCode, sentence: string]
 
-// By the code of what was thrown; the first one that fits counts. PostgreSQL's codes are in its manual, appendix A.
+// Responses by error code; the first match counts. PostgreSQL's codes are in its manual, appendix A.
 const ANSWERS: Answer[] = [
   [/^57014$/, 503, 'The database took too long to answer. Please try again later.'],
   [/^(25006|SQLITE_READONLY)/, 503, 'The database is read-only right now, so nothing was saved.'],
@@ -49,7 +49,7 @@ const ANSWERS: Answer[] = [
     "The site isn't allowed to use one of its files. Please tell the people who run it.",
   ],
   [/^ENAMETOOLONG$/, 404, 'File not found.'],
-  // Full disk, read-only disk, a file that is gone or damaged, a lock that is never released; PostgreSQL out of reach.
+  // A full or read-only disk, a missing or damaged file, a lock that is never released, or an unreachable PostgreSQL.
   [
     /^(SQLITE_(FULL|IOERR|CANTOPEN|CORRUPT|NOTADB|BUSY|MISUSE)|ENOSPC|EFBIG|EROFS|EDQUOT|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P|53|25P03)/,
     503,
@@ -57,7 +57,7 @@ const ANSWERS: Answer[] = [
   ],
 ]
 
-// pg and Kysely give these no code.
+// Codes for errors of pg and Kysely that have none.
 const CODES: [message: RegExp, code: string][] = [
   [/^Query read timeout$/, '57014'],
   [
@@ -73,7 +73,7 @@ function answerTo(error: unknown): Failure | undefined {
   return answer && fail(answer[1], answer[2])
 }
 
-// Hono's own refusals, in our words.
+// Messages that replace Hono's own.
 const SENTENCES: Record<number, string> = {
   400: "The request body isn't valid JSON.",
   415: 'Send the request body as JSON.',
@@ -91,7 +91,7 @@ const CUT_OFF = 'The request was cut off. Please try again.'
 
 type Occurrence = { log: Logger; requestId: string; isAborted: boolean }
 
-/** Logs an unexpected error with its request id. */
+/** Turns an error into a response. Logs server errors and disconnects with the request id. */
 function explain(error: Error, { log, requestId, isAborted }: Occurrence) {
   const failure = isAborted && error.name === 'AbortError' ? fail(400, CUT_OFF) : toFailure(error)
   if (failure.status >= 500) log.error({ err: error, requestId }, failure.message)
@@ -112,7 +112,7 @@ export const answerErrors = (log: Logger) => (error: Error, c: Context) => {
   return c.json(body, status, headers)
 }
 
-/** The same answer for an error outside of every app. */
+/** Creates the same response for an error outside the app. */
 export function errorResponse(error: Error, log: Logger) {
   const requestId = crypto.randomUUID()
   const { body, ...init } = explain(error, { log, requestId, isAborted: false })

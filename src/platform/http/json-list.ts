@@ -1,4 +1,4 @@
-/** Waits for the first batch, so that a database that fails is an error answer and not one that breaks off. */
+/** Waits for the first batch, so that a failing database gives an error response instead of a truncated list. */
 export async function begin<Batch>(batches: AsyncGenerator<Batch>): Promise<AsyncGenerator<Batch>> {
   const first = await batches.next()
   return (async function* () {
@@ -8,7 +8,7 @@ export async function begin<Batch>(batches: AsyncGenerator<Batch>): Promise<Asyn
   })()
 }
 
-/** A JSON array of all items, in pieces: nobody waits until a long one is written. */
+/** Yields a JSON array in pieces, so that serializing a long list does not block other requests. */
 export async function* toJsonList(batches: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   let separator = '['
   for await (const batch of batches) {

@@ -4,7 +4,7 @@ const WRONG_MAX = 50
 
 type ListOptions = { max: number; tooLong: string; notList?: string }
 
-/** A list from a request. It refuses a long list before it reads the items, and reads no further than 50 wrong ones. */
+/** A list in a request. Rejects a list that is too long before it parses the items, and stops at the 50th invalid item. */
 export function listSchema<Item extends z.ZodType>(item: Item, { max, tooLong, notList }: ListOptions) {
   return z.preprocess(
     (given: z.input<Item>[], context) => {

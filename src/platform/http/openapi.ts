@@ -4,7 +4,7 @@ import { fail } from './errors.ts'
 
 const FIELDS_MAX = 50
 
-/** A router whose input is parsed before a handler sees it; what does not fit is answered 400 with its fields. */
+/** Creates a router that validates input before the handler runs and answers invalid input with 400 and its fields. */
 export function createRouter() {
   return new OpenAPIHono<AppEnv>({
     strict: false,
@@ -15,7 +15,7 @@ export function createRouter() {
   })
 }
 
-/** 400 with the first fields that are wrong, and the first sentence about each. */
+/** Creates a 400 with the first sentence about each invalid field, for at most 50 fields. */
 export function failFields(issues: { path: PropertyKey[]; message: string }[]) {
   const fields: Record<string, string> = {}
   for (const { path, message } of issues) {
@@ -52,7 +52,7 @@ function json<Schema extends z.ZodType>(schema: Schema, description: string) {
 
 export const errorAnswer = (description: string) => json(errorSchema, description)
 
-/** The responses of a call: its success, and the one error shape for everything else. */
+/** Describes a call's success response, and the 503 that every call may return. */
 export function answers<Status extends number, Schema extends z.ZodType>(
   status: Status,
   schema: Schema,

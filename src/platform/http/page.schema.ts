@@ -16,7 +16,6 @@ const wholeNumber = (name: string, most: number) => {
     .openapi({ type: 'integer' })
 }
 
-/** Which part of a long list is asked for. */
 export const pageQuerySchema = z.object({
   page: wholeNumber('page', PAGE_MAX).optional(),
   pageSize: wholeNumber('pageSize', PAGE_SIZE_MAX).optional().openapi({ default: PAGE_SIZE }),
@@ -24,23 +23,23 @@ export const pageQuerySchema = z.object({
 
 export type PageQuery = z.infer<typeof pageQuerySchema>
 
-/** @param where it is looked for, as in 'title or author' */
+/** @param where the searched fields, such as 'title or author' */
 export const wordsSchema = (where: string) =>
   textSchema('search', { max: SEARCH_MAX })
     .optional()
     .openapi({ description: `Words to search for. Each must occur in the ${where}.` })
 
-/** What stands beside the list in the answer of such a call. */
+/** Fields that accompany the list in a paged response. */
 export const pageFields = {
   total: z.int().openapi({ description: 'Number of items on all pages.' }),
   page: z.int(),
   pageSize: z.int(),
 }
 
-/** Whether a part is asked for at all: without page and size most lists come whole. */
+/** Without `page` and `pageSize`, most lists return all items. */
 export const asksForPage = ({ page, pageSize }: PageQuery) => page !== undefined || pageSize !== undefined
 
-/** The page that is asked for, and how many come before it. */
+/** Fills in the defaults. `offset` is the number of items before the page. */
 export function placeOf({ page = 1, pageSize = PAGE_SIZE }: PageQuery) {
   return { page, pageSize, offset: (page - 1) * pageSize }
 }

@@ -6,8 +6,8 @@ const FILES = /^\/(?<folder>assets|files|pdfjs)\//
 type Answer = { requestId?: string; method: string; path: string; status: number; ms: number }
 
 /**
- * Logs each answer, except that answers from the cache and files are counted: the counts come each minute and at the end
- * of the process. At `debug` these have a line each as well.
+ * Logs each response. Cached responses and files are only counted, and the counts are logged every minute and at exit.
+ * At `debug`, each of them is logged instead.
  */
 export function createRequestLog(log: Logger) {
   const counts = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { integerSchema } from './integer.schema.ts'
 
-/** For a form that may say only some of its fields. */
+/** The error for a partial update that names no field. */
 export const NOTHING = 'Send at least one field to change.'
 export const changesSomething = ({ version: _, ...form }: { version?: number | undefined }) =>
   Object.values(form).some((value) => value !== undefined)

@@ -9,7 +9,7 @@ const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
-/** Only for this site, and only as what it is. */
+/** No other site may load the files, and browsers must not guess their types. */
 const HEADERS = { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' }
 
 const missing = (c: Context) => c.json({ error: 'File not found.' }, 404, HEADERS)
@@ -23,7 +23,7 @@ const serveFrom = (root: string, cacheControl: string, options: ServeStaticOptio
     },
   })
 
-/** What the build made for the browser, and what lies in `public/`, as compressed as the browser takes it. */
+/** Serves the browser build, which includes `public/`, compressed ahead if the browser accepts it. */
 export function builtFiles(root: string) {
   const serve = (cacheControl: string) => serveFrom(root, cacheControl, { precompressed: true })
   return new Hono<AppEnv>()
@@ -32,7 +32,7 @@ export function builtFiles(root: string) {
     .get('/:file{[\\w-]{1,100}\\.(?:svg|ico|png|jpg|txt)}', serve(AN_HOUR))
 }
 
-/** Fonts and character maps that a PDF may rely on instead of bringing them along. */
+/** Serves the fonts and character maps for PDFs that do not embed them. */
 export function pdfjsFiles() {
   const serve = serveFrom(PDFJS, AN_HOUR, { rewriteRequestPath: (path) => path.replace('/pdfjs', '') })
   return new Hono<AppEnv>()

@@ -9,7 +9,7 @@ const ADMIN_ENTRY = 'src/entry-admin.tsx'
 const STYLES = new Glob('assets/*.css')
 const PRELOADED_FONTS = ['src/ui/site/fonts/fraunces.woff2', 'src/ui/site/fonts/instrument-sans.woff2']
 
-/** The pages as the build left them in `dist`. */
+/** Loads the built pages from the folder `dist`. */
 export async function builtPages(dist: string): Promise<PageSource> {
   const browser = join(dist, 'browser')
   const manifest = await Bun.file(join(browser, '.vite/manifest.json')).json()
@@ -26,7 +26,7 @@ async function readStyles(folder: string) {
   return cssOf
 }
 
-/** Finds in Vite's manifest what a page made of these modules loads: all of it, at once, without a chain of requests. */
+/** Collects all files of a page from Vite's manifest, so that the browser loads them at once and not in a chain. */
 function assetsFromManifest(manifest: Manifest, entryModule: string) {
   const fonts = PRELOADED_FONTS.flatMap((font) => manifest[font]?.file ?? []).map((file) => `/${file}`)
 
@@ -51,7 +51,7 @@ function assetsFromManifest(manifest: Manifest, entryModule: string) {
   }
 }
 
-/** Does so with the style itself, put together once for each kind of page. `cssOf` has the text of each file. */
+/** Adds the inline style, which is combined once per list of modules. `cssOf` maps each file to its text. */
 function withInlineStyle(assetsFor: (modules: string[]) => PageAssets, cssOf: Map<string, string>) {
   const known = new Map<string, PageAssets>()
   return (modules: string[]): PageAssets => {

@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 1000
 /** `kept` parameters are part of the cache key; `own` ones bypass the cache. */
 export type Cacheable = [path: RegExp, parameters: { kept?: string[]; own?: string[] }]
 
-/** Reads cache keys: the path and its `kept` parameters. */
+/** Computes cache keys: the path and its `kept` parameters. */
 export class CacheKeys {
   readonly #cacheable: Cacheable[]
   readonly #remembered = new LRUCache<string, string>({ max: MAX_REMEMBERED })
@@ -17,7 +17,7 @@ export class CacheKeys {
     this.#cacheable = cacheable
   }
 
-  /** @returns undefined for a call with a session, and for what is not the same for every stranger */
+  /** @returns undefined for a request that must bypass the cache, such as an API call with a session */
   of({ method, url, headers }: Request): string | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     let key = this.#remembered.get(url)
@@ -29,7 +29,7 @@ export class CacheKeys {
     return key.startsWith('/api/') && hasSession(headers) ? undefined : key
   }
 
-  /** Ignores any other parameter: advertisements add theirs. */
+  /** Ignores all other parameters, such as the tracking parameters of ads. */
   #read(url: string): string | undefined {
     const { pathname, searchParams } = URL.parse(url) ?? {}
     if (!pathname || !searchParams) return undefined

@@ -15,9 +15,9 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 type Levels = { brotli: number; zstd: number }
 
-/** For responses that are cached: the best that costs the first visitor no more than a few milliseconds. */
+/** For cached responses: the best levels that cost the first visitor only a few milliseconds. */
 export const FOR_MANY: Levels = { brotli: 5, zstd: 9 }
-// 6 % more bytes, in less than half the time.
+// 6% more bytes than FOR_MANY, in less than half the time.
 const FOR_ONE: Levels = { brotli: 3, zstd: 3 }
 
 const brotli = promisify<Uint8Array, zlib.BrotliOptions, Bytes>(zlib.brotliCompress)
@@ -28,7 +28,7 @@ const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, ZSTD_c_compressionLevel } 
 
 export const isWorthCompressing = ({ length }: Uint8Array) => length >= MIN_BYTES
 
-/** Runs beside the event loop. */
+/** Compresses in zlib's thread pool, off the event loop. */
 export function compress(bytes: Uint8Array, compression: Compression, levels: Levels): Promise<Bytes> {
   if (compression === 'gzip') return gzip(bytes)
   if (compression === 'zstd') return zstd(bytes, { params: { [ZSTD_c_compressionLevel]: levels.zstd } })
@@ -36,13 +36,13 @@ export function compress(bytes: Uint8Array, compression: Compression, levels: Le
   return brotli(bytes, { params })
 }
 
-/** Smallest first. */
+/** In order of preference: smallest output first. */
 const COMPRESSIONS: Compression[] = ['br', 'zstd', 'gzip']
 
-// Browsers send a handful of different headers.
+// Browsers send only a handful of different headers.
 const chosen = new LRUCache<string, Encoding>({ max: 100 })
 
-/** The smallest encoding that the client accepts. @param accepted the header Accept-Encoding */
+/** Chooses the smallest encoding that the client accepts. @param accepted the Accept-Encoding header */
 export function chooseEncoding(accepted: string | null): Encoding {
   if (accepted === null) return 'identity'
   const known = chosen.get(accepted)
@@ -53,16 +53,16 @@ export function chooseEncoding(accepted: string | null): Encoding {
   return encoding
 }
 
-/** Compresses responses that are not cached. Hono's own middleware knows no brotli. */
+/** Compresses uncached responses. Hono's own middleware does not support Brotli. */
 export const compression = createMiddleware(async (c, next) => {
   await next()
   const { headers } = c.res
   // A no-transform response is a stream; compressing would first hold all of it in memory.
   if (headers.has('content-range') || headers.get('cache-control')?.includes('no-transform')) return
   const isText = TEXT.test(headers.get('content-type') ?? '') && !headers.has('content-encoding')
-  // Reading `body` turns a blob in memory into a stream.
+  // Check the type first, because reading `body` turns an in-memory blob into a stream.
   if (isText && c.res.body) await compressBody(c)
-  // Hono drops the body of a HEAD response later, and its length with it.
+  // Hono later drops the body of a HEAD response, and with it the length.
   if (c.req.method === 'HEAD' && !c.res.headers.has('content-length')) {
     const { byteLength } = await c.res.clone().arrayBuffer()
     c.header('content-length', String(byteLength))

@@ -1,8 +1,8 @@
 const MAX_WAIT_MS = 2000
 
 /**
- * Fetches the program once the page is seen: until then the line belongs to the words and pictures. It stands alone:
- * the server puts it into the page as text. The tag of the page's data names the files.
+ * Loads the client code after the page is shown, so that text and images get the bandwidth first. The server inlines the
+ * function as text, so it may use nothing from its module. The data attributes of `#boot` name the files.
  */
 function startScripts(maxWaitMs: number) {
   const painted = new Promise<void>((resolve) => {
@@ -11,7 +11,7 @@ function startScripts(maxWaitMs: number) {
     new PerformanceObserver(look).observe({ type: 'paint', buffered: true })
   })
   const loaded = new Promise((resolve) => addEventListener('load', resolve))
-  // A tab that nobody looks at is never painted, and a picture may never come.
+  // A background tab is never painted, and an image may never load.
   const waited = new Promise((resolve) =>
     document.addEventListener('DOMContentLoaded', () => setTimeout(resolve, maxWaitMs)),
   )
@@ -20,7 +20,7 @@ function startScripts(maxWaitMs: number) {
     if (!entry) return
     for (const href of modules.split(' ')) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-      // Asking for a file takes a slow phone a moment: between two of them it can do something else.
+      // Starting a request takes a slow phone a moment, so yield to other work between two files.
       await new Promise((resolve) => setTimeout(resolve))
     }
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }))

@@ -1,8 +1,8 @@
 export const CHUNK_TIMEOUT_MS = 120_000
 
 /**
- * Notices when the client code does not arrive. The server puts this function and `show` into the page as text, before
- * everything that could get lost. `data-js` goes from `waiting` to `running` or `lost`.
+ * Notices when the client code fails to load. The server inlines this function and `show` as text, before all scripts
+ * that could fail. The root element's `data-js` changes from `waiting` to `running` or `lost`.
  */
 function watchScripts(timeoutMs: number, show: (message: string) => void) {
   const root = document.documentElement
@@ -16,12 +16,12 @@ function watchScripts(timeoutMs: number, show: (message: string) => void) {
 
 export const WATCH_SCRIPT = `(${watchScripts})(${CHUNK_TIMEOUT_MS},${markLost});`
 
-/** The client code has arrived. */
+/** Call it when the client code has loaded. */
 export function markRunning() {
   document.documentElement.dataset.js = 'running'
 }
 
-/** A script did not arrive. What the server wrote can still be read. */
+/** Shows that a script failed to load. The server-rendered page stays readable. */
 export function markLost(message: string) {
   document.documentElement.dataset.js = 'lost'
   const words = Object.assign(document.createElement('p'), { textContent: message })

@@ -16,7 +16,7 @@ import { ResponseCache } from './response-cache.ts'
 
 const its = withSite()
 
-/** A cache in front of the site, as another instance has one, that counts what it could not answer from memory. */
+/** Opens another cache in front of the site. `made` lists the paths that missed the cache. */
 function openCache(db = its.site.db) {
   const made: string[] = []
   const cache = new ResponseCache({

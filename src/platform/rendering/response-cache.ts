@@ -4,16 +4,16 @@ import type { ContentVersion } from '../db/content-version.ts'
 import { type Cacheable, CacheKeys } from './cache-key.ts'
 import { chooseEncoding, compress, type Encoding, FOR_MANY, isWorthCompressing } from './compression.ts'
 
-// The bodies of all responses; the process uses about three times as much for them.
+// Total size of the cached bodies; the process uses about three times as much.
 const MAX_BYTES = 12 * 1024 ** 2
 const MAX_BODY_BYTES = 4 * 1024 ** 2
-// About what a response takes besides its body.
+// Estimated size of a cached response without its body.
 const OVERHEAD_BYTES = 4096
 const MAX_TAGS = 100
 const CACHED_STATUSES = [200, 404]
 const OF_ONE_REQUEST = ['x-request-id', 'content-length']
 
-/** `response` is only copied: the fastest way to make a response. */
+/** Requests get clones of `response`, which is the fastest way to create one. */
 type Cached = { path: string; status: number; length: number; etag: string; response: Response }
 
 type Wanted = { key: string; version: number; encoding: Encoding }
@@ -21,26 +21,26 @@ type Wanted = { key: string; version: number; encoding: Encoding }
 type Options = {
   cacheable: Cacheable[]
   version: ContentVersion
-  /** Makes the response for a stranger, not compressed. */
+  /** Renders the uncompressed response for a visitor without a session. */
   make: (request: Request) => Response | Promise<Response>
   onAnswer?: (answer: { method: string; path: string; status: number; ms: number }) => void
 }
 
-/** Keeps compressed responses until the content changes. Requests that miss at the same time share one response. */
+/** Caches compressed responses until the content changes. Requests that miss at the same time share one rendering. */
 export class ResponseCache {
   readonly #options: Options
   readonly #keys: CacheKeys
   readonly #responses = new LRUCache<string, Cached, Wanted>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_BODY_BYTES,
-    // Too large, so that a failure is not kept.
+    // A failure counts as too large, so that it is not cached.
     sizeCalculation: ({ status, length }) =>
       CACHED_STATUSES.includes(status) ? length + OVERHEAD_BYTES : MAX_BODY_BYTES + 1,
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => this.#make(context),
   })
 
-  /** Responses that are too large to be kept, without their bodies: enough to answer 304. */
+  /** Responses that are too large for the cache, without their bodies: enough to answer 304. */
   readonly #tags = new LRUCache<string, Cached>({ max: MAX_TAGS })
 
   constructor(options: Options) {
@@ -48,7 +48,7 @@ export class ResponseCache {
     this.#keys = new CacheKeys(options.cacheable)
   }
 
-  /** @param otherwise answers what is not cacheable, and everything while the database is out of reach */
+  /** @param otherwise answers requests that are not cacheable, and all requests while the database is unavailable */
   answer(request: Request, otherwise: () => Response | Promise<Response>): Response | Promise<Response> {
     const key = this.#keys.of(request)
     if (key === undefined) return otherwise()
@@ -112,7 +112,7 @@ export class ResponseCache {
 
 const entryOf = ({ version, encoding, key }: Wanted) => `${version} ${encoding} ${key}`
 
-/** Whether the client has it already. RFC 9110, 13.1.2: the comparison is weak. */
+/** Whether the client already has the response. RFC 9110, 13.1.2: the comparison is weak. */
 function isKnown({ headers }: Request, { status, etag }: Cached): boolean {
   const tags = headers.get('if-none-match')?.split(',') ?? []
   return status === 200 && tags.some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
@@ -124,7 +124,7 @@ type Head = { path: string; status: number; etag: string; headers: Headers }
 
 function toCached(body: Uint8Array<ArrayBuffer>, { path, status, etag, headers }: Head): Cached {
   headers.set('etag', etag)
-  // Copies of the response share a blob.
+  // Clones of a response share its blob.
   return { path, status, length: body.length, etag, response: new Response(new Blob([body]), { status, headers }) }
 }
 
@@ -133,7 +133,7 @@ async function compressed(plain: Cached, encoding: Exclude<Encoding, 'identity'>
   if (!isWorthCompressing(body)) return plain
   const headers = new Headers(plain.response.headers)
   headers.set('content-encoding', encoding)
-  // Other bytes, another tag.
+  // A strong ETag must differ between encodings.
   const etag = plain.etag.replace(/"$/, `-${encoding}"`)
   return toCached(await compress(body, encoding, FOR_MANY), { ...plain, etag, headers })
 }

@@ -11,24 +11,24 @@ type CallInProcess = (input: string | URL | Request, init?: RequestInit) => Prom
 
 export type RenderOptions = { site: Site; callApi: CallInProcess; onError: (error: unknown) => void }
 
-/** `boot` is what the browser needs to take over the page, `modules` what the page is made of. */
+/** `boot`: the data that the browser needs for hydration. `modules`: the source files of the page's routes. */
 export type RenderedPage = { status: number; html: string; boot: unknown; modules: string[] }
 
-/** Where pages come from: the built bundle, or Vite while developing. */
+/** Renders pages with the built bundle or, in development, with Vite. */
 export type PageSource = {
   renderPage(request: Request, options: RenderOptions): Promise<RenderedPage | Response>
   assetsFor: (modules: string[], env: unknown) => PageAssets
   renderAdmin(site: Site): string
   adminAssets: (env: unknown) => PageAssets
-  /** Vite's own scripts do not fit the policy of the site. */
+  /** Leaves out the Content-Security-Policy, which would block Vite's own scripts. */
   isDevelopment?: boolean
 }
 
 type PagesOptions = { source: PageSource; api: Hono<AppEnv>; script: InlineScript; cacheable: Cacheable[] }
 
-/** Answers a page request. The page reaches the API without a network, in the name of the visitor who asks for it. */
+/** Creates the handler of page requests. Pages call the API in the same process, with the visitor's address. */
 export function servePages({ config, contentVersion }: Deps, { source, api, script, cacheable }: PagesOptions) {
-  // Pages share API answers: a page that is rendered again finds most of its parts here.
+  // Pages share cached API responses, so that rendering a page again reuses most of its parts.
   const parts = new ResponseCache({ cacheable, version: contentVersion, make: (request) => api.fetch(request, {}) })
   const site = { ...config.site, origin: config.siteUrl }
   return async (c: Context<AppEnv>) => {
