@@ -14,7 +14,7 @@ const filter = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Filter emails' }).getByRole('link', { name })
 const announced = (page: Page, sentence: string) => expect(page.getByText(sentence)).toBeVisible()
 
-test('what waits, has failed and was sent can be told apart, and found', ANY_WIDTH, async ({ page, ownSite }) => {
+test('an administrator filters emails by state, update and address', ANY_WIDTH, async ({ page, ownSite }) => {
   const { id: update } = await sendUpdate(ownSite, 'nell@example.com', 'Fern tea')
   await fill(ownSite, 'mails', [
     { to_address: `${'x'.repeat(64)}@${'long.'.repeat(30)}example.com`, state: 'sent', subject: 'y'.repeat(300) },
@@ -54,7 +54,7 @@ test('what waits, has failed and was sent can be told apart, and found', ANY_WID
 })
 
 test(
-  'what has failed is sent again, and the row tells by itself how it goes on',
+  'a failed email is sent again, and its row shows the new state without a reload',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await fill(ownSite, 'mails', [
@@ -72,29 +72,33 @@ test(
   },
 )
 
-test('what may have arrived is sent again after a question, one or all', ANY_WIDTH, async ({ page, ownSite }) => {
-  await fill(
-    ownSite,
-    'mails',
-    ['a', 'b', 'c'].map((name) => ({ to_address: `${name}@example.com`, ...UNKNOWN })),
-  )
-  await openMails(page, ownSite, '?state=unknown')
-  await page.getByRole('button', { name: 'Send again to b@example.com' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText("If it did arrive, they'll get it twice.")
-  await expectNoViolations(page)
-  await dialog.getByRole('button', { name: 'Send again' }).click()
-  await announced(page, 'Email queued again.')
-  await expect(rowOf(page, 'b@')).toBeHidden()
-  await page.getByRole('button', { name: 'Send all 2 again' }).click()
-  await expect(dialog).toContainText('Anyone whose email did arrive will get it twice.')
-  await dialog.getByRole('button', { name: 'Send all 2 again' }).click()
-  await announced(page, '2 emails queued.')
-  await expect(page.getByText('No unconfirmed emails.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Sent and queued' })).toBeFocused()
-})
+test(
+  'unconfirmed emails are sent again only after a confirmation, one or all of them',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    await fill(
+      ownSite,
+      'mails',
+      ['a', 'b', 'c'].map((name) => ({ to_address: `${name}@example.com`, ...UNKNOWN })),
+    )
+    await openMails(page, ownSite, '?state=unknown')
+    await page.getByRole('button', { name: 'Send again to b@example.com' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText("If it did arrive, they'll get it twice.")
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await announced(page, 'Email queued again.')
+    await expect(rowOf(page, 'b@')).toBeHidden()
+    await page.getByRole('button', { name: 'Send all 2 again' }).click()
+    await expect(dialog).toContainText('Anyone whose email did arrive will get it twice.')
+    await dialog.getByRole('button', { name: 'Send all 2 again' }).click()
+    await announced(page, '2 emails queued.')
+    await expect(page.getByText('No unconfirmed emails.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sent and queued' })).toBeFocused()
+  },
+)
 
-test('while something waits the page looks again, and nothing moves', ANY_WIDTH, async ({ page, ownSite }) => {
+test('while emails are queued the list updates in place, and no row moves', ANY_WIDTH, async ({ page, ownSite }) => {
   const others = Array.from({ length: 60 }, (_, n) => ({
     to_address: `reader${n}@example.com`,
     state: 'sent' as const,
@@ -124,7 +128,7 @@ test('while something waits the page looks again, and nothing moves', ANY_WIDTH,
   await expect(rowOf(page, '@')).toHaveCount(12)
 })
 
-test('the dashboard says what has failed, and leads there', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
+test('the dashboard counts failed emails and links to them', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
   await fill(ownSite, 'mails', [{ to_address: 'ada@example.com', state: 'sent' }])
   await openAdminPage(page, '/admin')
   await expect(page.getByText(/emails? ha(s|ve) failed/)).toHaveCount(0)
@@ -142,7 +146,7 @@ test('the dashboard says what has failed, and leads there', ANY_WIDTH, async ({ 
   await expect(page).toHaveURL('/admin/mails?state=failed')
 })
 
-test('an invitation says what becomes of its email', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
+test('a pending invitation shows the state of its email', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
   await openAdminPage(page, '/admin/invite-admin')
   await page.getByLabel('Email').fill('june@example.com')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -159,10 +163,10 @@ test('an invitation says what becomes of its email', ANY_WIDTH, async ({ signedI
   await expect(row).toContainText('Email sent.')
 })
 
-test.describe('when it fails', ANY_WIDTH, () => {
+test.describe('the email page survives failed requests', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('the last good list stays, and it can be tried again', async ({ page, ownSite }) => {
+  test('the last loaded emails stay visible after an error, and a retry reloads them', async ({ page, ownSite }) => {
     await fill(ownSite, 'mails', [
       { to_address: 'gone@example.com', ...FAILED },
       { to_address: 'away@example.com', ...FAILED },
@@ -179,7 +183,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   })
 
-  test('what was not sent again says why', async ({ page, ownSite }) => {
+  test('sending an email again that was deleted shows “Email not found.”', async ({ page, ownSite }) => {
     await fill(ownSite, 'mails', [{ to_address: 'gone@example.com', ...FAILED }])
     await openMails(page, ownSite)
     await fill(ownSite, 'mails', [])
@@ -189,7 +193,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: 'Sent and queued' })).toBeFocused()
   })
 
-  test('a dashboard that may not ask is drawn all the same', async ({ page }) => {
+  test('the dashboard renders without email counts while its session is invalid', async ({ page }) => {
     await page.goto('/healthz')
     await page.evaluate(() => localStorage.setItem('token', 'of a session that is over'))
     await openAdminPage(page, '/admin')
@@ -198,10 +202,10 @@ test.describe('when it fails', ANY_WIDTH, () => {
   })
 })
 
-test.describe('without a mail server', ANY_WIDTH, () => {
+test.describe('a site without a mail server saves its emails', ANY_WIDTH, () => {
   test.use({ siteEnv: {} })
 
-  test('an email that was only saved is not called sent', async ({ page, ownSite }) => {
+  test('an email saved without a mail server is not shown as sent', async ({ page, ownSite }) => {
     await fill(ownSite, 'mails', [{ to_address: 'ada@example.com', state: 'saved' }])
     await openMails(page, ownSite)
     await expect(page.getByRole('note')).toContainText('This site has no mail server yet')

@@ -21,7 +21,7 @@ const image = async (name: string, background: string) => ({
     .toBuffer(),
 })
 
-test('all of a draft survives a reload, and the way elsewhere', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a draft of an update survives a reload and a visit to another page', ANY_WIDTH, async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
   await box(page, 'Coming Soon').fill('Moss')
   await write(page, { brief: 'Soon.', recipients: 'june@example.com' })
@@ -62,34 +62,38 @@ test('all of a draft survives a reload, and the way elsewhere', ANY_WIDTH, async
   await button(page, 'Start over').click()
 })
 
-test('pictures stand as they were chosen, whichever arrives first', ANY_WIDTH, async ({ page, ownSite }) => {
-  await openEditor(page, ownSite)
-  const images = region(page, 'Images').locator('ol').getByRole('listitem')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/api/upload', async (route) => {
-    if (route.request().postData()?.includes('slow.png')) await held
-    await route.continue()
-  })
-  const files = [await image('slow.png', '#335577'), await image('quick.png', '#775533')]
-  await page.getByLabel('Choose images').setInputFiles(files)
-  await expect(images).toHaveCount(1)
-  await expect(images.first()).toContainText('quick.png')
-  await button(page, 'Choose from the library').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Select “Clay”' }).click()
-  await expect(images).toHaveCount(2)
-  letGo()
-  await expect(images).toHaveCount(3)
-  for (const [index, name] of ['slow.png', 'quick.png', 'Clay'].entries()) {
-    await expect(images.nth(index)).toContainText(name)
-  }
-  await button(page, 'Start over').click()
-})
+test(
+  'images keep the order in which they were chosen, whichever is uploaded first',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    await openEditor(page, ownSite)
+    const images = region(page, 'Images').locator('ol').getByRole('listitem')
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/api/upload', async (route) => {
+      if (route.request().postData()?.includes('slow.png')) await held
+      await route.continue()
+    })
+    const files = [await image('slow.png', '#335577'), await image('quick.png', '#775533')]
+    await page.getByLabel('Choose images').setInputFiles(files)
+    await expect(images).toHaveCount(1)
+    await expect(images.first()).toContainText('quick.png')
+    await button(page, 'Choose from the library').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Select “Clay”' }).click()
+    await expect(images).toHaveCount(2)
+    letGo()
+    await expect(images).toHaveCount(3)
+    for (const [index, name] of ['slow.png', 'quick.png', 'Clay'].entries()) {
+      await expect(images.nth(index)).toContainText(name)
+    }
+    await button(page, 'Start over').click()
+  },
+)
 
 test(
-  'an update waits for pictures that are still uploading, also when one is dropped on its question',
+  'an update cannot be sent while images are uploading, even one dropped on the confirmation',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const june = newAddress()
@@ -136,10 +140,10 @@ test(
   },
 )
 
-test.describe('a picture that was not uploaded', ANY_WIDTH, () => {
+test.describe('a failed upload blocks sending', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('keeps the update from being sent without it, until it is removed', async ({ page, ownSite }) => {
+  test('an update with a failed upload can be sent only after that image is removed', async ({ page, ownSite }) => {
     await openEditor(page, ownSite)
     await write(page, { brief: 'Tea.', recipients: newAddress() })
     await page.route('**/api/upload', (route) => route.abort())
@@ -154,7 +158,7 @@ test.describe('a picture that was not uploaded', ANY_WIDTH, () => {
 })
 
 test(
-  'the pictures of an update are in the library under a filter of their own, and not in the carousel',
+  'the images of an update are in the library under their own filter, and not in the carousel',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await openEditor(page, ownSite)
@@ -175,7 +179,7 @@ test(
   },
 )
 
-test('more pictures than an update can have are not taken', ANY_WIDTH, async ({ page, ownSite }) => {
+test('an update accepts ten images and says how many it left out', ANY_WIDTH, async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
   const many = await Promise.all(Array.from({ length: 12 }, (_, n) => image(`${n}.png`, `rgb(${n}, 90, 80)`)))
   await page.getByLabel('Choose images').setInputFiles(many)
@@ -184,7 +188,7 @@ test('more pictures than an update can have are not taken', ANY_WIDTH, async ({ 
   await button(page, 'Start over').click()
 })
 
-test('a brief that was edited by hand comes back', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a brief edited by hand can be restored after another one is generated', ANY_WIDTH, async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
   await box(page, 'New Products').fill('Fern tea')
   await button(page, 'Generate Brief').click()

@@ -8,10 +8,10 @@ test.use(BACK_OFFICE)
 
 const SILENT = [/Failed to load resource|Couldn't (generate|send) the (brief|update)/]
 
-test.describe('what fails', ANY_WIDTH, () => {
+test.describe('a failed request leaves the update in the form', ANY_WIDTH, () => {
   test.use({ expectedMessages: SILENT })
 
-  test('is logged without a notice, and the form keeps everything', async ({ page, ownSite }) => {
+  test('a failed request is logged without a notice, and the form keeps its contents', async ({ page, ownSite }) => {
     const june = newAddress()
     await openEditor(page, ownSite)
     await box(page, 'New Products').fill('Fern tea')
@@ -40,11 +40,11 @@ test.describe('what fails', ANY_WIDTH, () => {
     await button(page, 'Start over').click()
   })
 
-  test('an answer that is lost does not send it twice, nor hide what was changed since', async ({ page, ownSite }) => {
+  test('a lost response neither sends an update twice nor hides later changes to it', async ({ page, ownSite }) => {
     const june = newAddress()
     await openEditor(page, ownSite)
     await write(page, { brief: 'Tea.', recipients: june })
-    // It arrives, but its answer does not.
+    // The server gets the request, but its response is lost.
     await page.route('**/send-email', async (route) => {
       await route.fetch()
       await route.abort()
@@ -63,7 +63,7 @@ test.describe('what fails', ANY_WIDTH, () => {
   })
 })
 
-test('two presses send once', ANY_WIDTH, async ({ page, ownSite }) => {
+test('double-clicking Send sends the update once', ANY_WIDTH, async ({ page, ownSite }) => {
   const june = newAddress()
   await openEditor(page, ownSite)
   await write(page, { brief: 'Tea.', recipients: june })
@@ -75,39 +75,43 @@ test('two presses send once', ANY_WIDTH, async ({ page, ownSite }) => {
   expect(await mailsTo(ownSite, june)).toHaveLength(1)
 })
 
-test('what has not gone out yet is watched, found again, and stopped', ANY_WIDTH, async ({ page, ownSite }) => {
-  const outbox = join(ownSite.folder, 'outbox')
-  await rename(outbox, `${outbox}-away`).catch(() => {})
-  // No email can be written there: all of them wait.
-  await writeFile(outbox, '')
-  await openEditor(page, ownSite)
-  await box(page, 'Subject').fill('Late')
-  await write(page, { brief: 'Tea.', recipients: `${newAddress()}, ${newAddress()}` })
-  await send(page, '2 people')
-  const late = region(page, 'Sending').getByRole('listitem').filter({ hasText: 'Late' })
-  await expect(late).toContainText('0 of 2 sent, 2 queued')
-  await expectNoViolations(page)
-  await page.reload()
-  await expect(late).toContainText('0 of 2 sent, 2 queued')
-  await expect(late.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
-  await expect(late).toContainText("The mail server isn't accepting emails right now")
-  await expect(late.getByRole('link', { name: 'See why' })).toHaveAttribute('href', /state=waiting/)
-  await expect(late.getByRole('link', { name: 'View emails' })).toHaveAttribute('href', /\/admin\/mails\?update=\d+$/)
-  await button(page, 'Stop sending “Late”').click()
-  await question(page, 'Stop sending this update?').getByRole('button', { name: 'Stop sending' }).click()
-  await expect(page.getByText('2 emails stopped.')).toBeVisible()
-  // It says so by itself: the page asks again as long as something waits.
-  const stopped = region(page, 'Stopped').getByRole('listitem')
-  await expect(stopped).toContainText('0 of 2 sent, 2 stopped')
-  await expect(stopped.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
-  await expect(stopped.getByRole('link', { name: 'View stopped' })).toHaveAttribute('href', /state=stopped/)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-  await expect(region(page, 'Past updates')).toContainText('0 of 2 sent, 2 stopped')
-  await rm(outbox)
+test(
+  'queued emails of an update are shown after a reload, and can be stopped and sent later',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const outbox = join(ownSite.folder, 'outbox')
+    await rename(outbox, `${outbox}-away`).catch(() => {})
+    // A file in place of the outbox folder makes every delivery fail.
+    await writeFile(outbox, '')
+    await openEditor(page, ownSite)
+    await box(page, 'Subject').fill('Late')
+    await write(page, { brief: 'Tea.', recipients: `${newAddress()}, ${newAddress()}` })
+    await send(page, '2 people')
+    const late = region(page, 'Sending').getByRole('listitem').filter({ hasText: 'Late' })
+    await expect(late).toContainText('0 of 2 sent, 2 queued')
+    await expectNoViolations(page)
+    await page.reload()
+    await expect(late).toContainText('0 of 2 sent, 2 queued')
+    await expect(late.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
+    await expect(late).toContainText("The mail server isn't accepting emails right now")
+    await expect(late.getByRole('link', { name: 'See why' })).toHaveAttribute('href', /state=waiting/)
+    await expect(late.getByRole('link', { name: 'View emails' })).toHaveAttribute('href', /\/admin\/mails\?update=\d+$/)
+    await button(page, 'Stop sending “Late”').click()
+    await question(page, 'Stop sending this update?').getByRole('button', { name: 'Stop sending' }).click()
+    await expect(page.getByText('2 emails stopped.')).toBeVisible()
+    // The page polls while emails are queued, so this needs no reload.
+    const stopped = region(page, 'Stopped').getByRole('listitem')
+    await expect(stopped).toContainText('0 of 2 sent, 2 stopped')
+    await expect(stopped.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
+    await expect(stopped.getByRole('link', { name: 'View stopped' })).toHaveAttribute('href', /state=stopped/)
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await expect(region(page, 'Past updates')).toContainText('0 of 2 sent, 2 stopped')
+    await rm(outbox)
 
-  await button(page, 'Send the remaining 2 of “Late”').click()
-  const asked = question(page, 'Send the remaining 2 after all?')
-  await asked.getByRole('button', { name: 'Send the remaining 2' }).click()
-  await expect(region(page, 'Saved, not delivered')).toContainText('2 saved, not delivered')
-})
+    await button(page, 'Send the remaining 2 of “Late”').click()
+    const asked = question(page, 'Send the remaining 2 after all?')
+    await asked.getByRole('button', { name: 'Send the remaining 2' }).click()
+    await expect(region(page, 'Saved, not delivered')).toContainText('2 saved, not delivered')
+  },
+)

@@ -7,7 +7,6 @@ export async function openMails(page: Page, own: OwnSite, query = '') {
   await openAdminPage(page, `/admin/mails${query}`)
 }
 
-/** A weekly update to these addresses. */
 export const sendUpdate = (own: OwnSite, recipientEmails: string, subject: string) =>
   callAs<{ id: number }>(own, 'POST', '/api/weekly-update/send-email', {
     generatedBrief: 'Fern tea is here.',

@@ -7,10 +7,10 @@ import { sendUpdate } from './mails.ts'
 import { callAs, type OwnSite, test } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
 
-// Nobody is asked how old they are.
+// The unsubscribe page has no age gate.
 test.use({ isVerified: false, contextOptions: { reducedMotion: 'reduce' } })
 
-/** Sends an update to a new reader, and takes the link from the email that they get. */
+/** Sends an update to a new address. Returns that address and the unsubscribe link in its email. */
 async function getLink(own: OwnSite) {
   const email = `${newWord()}@example.com`
   await sendUpdate(own, email, 'Fern tea')
@@ -28,7 +28,7 @@ async function getLink(own: OwnSite) {
   return { email, link: pathname + search }
 }
 
-/** Whether the next update leaves them out. */
+/** Whether the next update skips the address. */
 async function isLeftOut(own: OwnSite, email: string) {
   const answer = await callAs<{ unsubscribed: string[] }>(own, 'POST', '/api/weekly-update/recipients', {
     recipientEmails: email,
@@ -39,7 +39,7 @@ async function isLeftOut(own: OwnSite, email: string) {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const goodbye = (page: Page, email: string) => page.getByText(`${email} won't get the weekly update.`)
 
-test('a reader follows the link, presses one button, and may come back', async ({ page, ownSite }) => {
+test('a reader unsubscribes with one button and can subscribe again', async ({ page, ownSite }) => {
   const { email, link } = await getLink(ownSite)
   await openPage(page, link)
   await expect(page.locator('h1')).toHaveText('Unsubscribe')
@@ -50,7 +50,7 @@ test('a reader follows the link, presses one button, and may come back', async (
   await expectNoSidewaysScroll(page)
   expect(await isLeftOut(ownSite, email)).toBe(false)
 
-  // The second click of a double one does not undo the first.
+  // The second click must not press “Subscribe again”.
   await button(page, 'Unsubscribe').dblclick()
   await expect(goodbye(page, email)).toBeFocused()
   expect(await isLeftOut(ownSite, email)).toBe(true)
@@ -63,7 +63,7 @@ test('a reader follows the link, presses one button, and may come back', async (
   expect(await isLeftOut(ownSite, email)).toBe(false)
 })
 
-test('from there the site itself asks how old they are', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a page opened from the unsubscribe page shows the age gate', ANY_WIDTH, async ({ page, ownSite }) => {
   const { link } = await getLink(ownSite)
   await openPage(page, link)
   await page.getByRole('navigation').getByRole('link', { name: 'Blog' }).click()
@@ -73,10 +73,10 @@ test('from there the site itself asks how old they are', ANY_WIDTH, async ({ pag
   await expect(button(page, 'Unsubscribe')).toBeVisible()
 })
 
-test.describe('when something is wrong', ANY_WIDTH, () => {
+test.describe('the unsubscribe page explains broken links and connections', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a link that was cut off says what to do', async ({ page, ownSite }) => {
+  test('a truncated unsubscribe link says what to do', async ({ page, ownSite }) => {
     const { link } = await getLink(ownSite)
     await openPage(page, link.slice(0, -4))
     await expect(page.getByText('This link is incomplete.')).toBeVisible()
@@ -85,7 +85,10 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
     await expectNoViolations(page)
   })
 
-  test('a network that is gone is said, and the next press works', async ({ page, ownSite }) => {
+  test('unsubscribing shows a lost connection, and works when the button is pressed again', async ({
+    page,
+    ownSite,
+  }) => {
     const { email, link } = await getLink(ownSite)
     await openPage(page, link)
     await page.route('**/api/unsubscribe*', (route) => route.abort())
@@ -97,10 +100,10 @@ test.describe('when something is wrong', ANY_WIDTH, () => {
   })
 })
 
-test.describe('without JavaScript', ANY_WIDTH, () => {
+test.describe('unsubscribing needs no JavaScript', ANY_WIDTH, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('it works all the same', async ({ page, ownSite }) => {
+  test('a reader unsubscribes and subscribes again without JavaScript', async ({ page, ownSite }) => {
     const { email, link } = await getLink(ownSite)
     await page.goto(link)
     await button(page, 'Unsubscribe').click()

@@ -22,13 +22,13 @@ export async function write(page: Page, { brief, recipients }: { brief: string; 
   await box(page, 'Recipient emails').fill(recipients)
 }
 
-/** Presses the button, and answers its question. */
+/** Presses the send button and confirms. */
 export async function send(page: Page, people = '1 person') {
   await button(page, 'Send Email Update').click()
   await question(page, `Send to ${people}?`).getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** The emails of the site that were written to this address. */
+/** Returns the source of each email to this address in the outbox. */
 export async function mailsTo({ folder }: OwnSite, email: string): Promise<string[]> {
   const outbox = join(folder, 'outbox')
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
@@ -36,13 +36,13 @@ export async function mailsTo({ folder }: OwnSite, email: string): Promise<strin
   return mails.filter((mail) => mail.includes(`To: ${email}`))
 }
 
-/** What somebody sends without looking at a page. */
+/** Sends an update through the API. */
 export const sendAs = (own: OwnSite, subject: string, recipientEmails: string, more: object = {}) =>
   callAs<{ id: number }>(own, 'POST', '/api/weekly-update/send-email', {
     ...{ subject, recipientEmails, generatedBrief: `About ${subject}.`, ...more },
   })
 
-/** As with the link of an email. */
+/** Sends an email to the address, and unsubscribes it with the link in that email. */
 export async function unsubscribe(page: Page, own: OwnSite, email: string) {
   await sendAs(own, 'Before', email)
   await expect.poll(() => mailsTo(own, email)).toHaveLength(1)
