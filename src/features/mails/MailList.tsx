@@ -11,7 +11,7 @@ import type { MailPage } from './mails.schema.ts'
 import { MAIL_STATES, type MailsView } from './mails-view.ts'
 import { RetryAllButton } from './RetryButtons.tsx'
 
-/** `isOutdated`: there are more of them by now, or fewer. */
+/** `isOutdated`: the number of emails has changed since the list was loaded. */
 type MailListProps = { view: MailsView; page: MailPage; isOutdated: boolean }
 
 export function MailList({ view, page, isOutdated }: MailListProps) {

@@ -16,7 +16,7 @@ type MailRowProps = { mail: Mail; view: MailsView }
 export function MailRow({ mail, view }: MailRowProps) {
   const { to, subject, kind, weeklyUpdateId, state, error, tries, canRetry } = mail
   return (
-    // Takes the focus when its button goes.
+    // Focusable, because it gets the focus when its button disappears.
     <li className={styles.mail} tabIndex={-1}>
       <div>
         <h3>{to}</h3>

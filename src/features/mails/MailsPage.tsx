@@ -19,7 +19,7 @@ import { type MailsView, readMailsView, scopeOf } from './mails-view.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readMailsView(request.url)
-  // What is overtaken by the next letter of a search need not be found any more.
+  // The signal cancels this call when the next keystroke starts another search.
   const mails = await loaded(getMails(view, {}, request.signal))
   redirectBeyond(mails, (page) => adminPaths.mails({ ...view, page }))
   return { view, mails }
@@ -61,7 +61,7 @@ export function Component() {
   )
 }
 
-/** The same emails, so that nothing moves under who reads them. */
+/** Requests the same emails by id, so that rows do not move while someone reads them. */
 const sameAs = (shown: Loaded<MailPage>) =>
   'data' in shown && shown.data.mails.length > 0 ? { ids: shown.data.mails.map(({ id }) => id).join() } : {}
 

@@ -18,7 +18,7 @@ async function retry({ id, state }: Mail) {
   return { message: state === 'waiting' ? 'Trying the email again now.' : 'Email queued again.' }
 }
 
-/** `leavesList`: it has only what is in one state. */
+/** `leavesList`: the list shows a single state, so a queued email leaves it. */
 type RetryButtonProps = { mail: Mail; leavesList: boolean }
 
 export function RetryButton({ mail, leavesList }: RetryButtonProps) {
@@ -45,7 +45,7 @@ function RetryAtOnce({ mail, leavesList }: RetryButtonProps) {
   function press({ currentTarget }: MouseEvent) {
     const [row, heading] = [currentTarget.closest('li'), headingOf(currentTarget)]
     const leaves = leavesList && !isWaiting
-    // The button goes, and maybe its row.
+    // The button disappears, and its row may too.
     const focusWhatStays = () => (leaves ? heading?.focus() : row?.focus({ preventScroll: true }))
     void save({
       call: () => retry(mail),
@@ -67,7 +67,7 @@ function RetryAtOnce({ mail, leavesList }: RetryButtonProps) {
   )
 }
 
-/** For what is shown on all pages. One has a button of its own. */
+/** Covers the emails of all pages of the list. A single email has its own button. */
 export function RetryAllButton({ view, count }: { view: MailsView; count: number }) {
   const { state } = view
   if (count < 2 || (state !== 'failed' && state !== 'unknown' && state !== 'stopped')) return

@@ -21,7 +21,6 @@ export const KINDS: Record<Mail['kind'], string> = {
   update: 'Weekly update',
 }
 
-/** The view that the page's address describes. */
 export const readMailsView = viewReader({
   state: choiceParameter(MAIL_STATES.map(({ state }) => state)),
   update: idParameter,
@@ -31,7 +30,7 @@ export const readMailsView = viewReader({
 
 export type MailsView = ReturnType<typeof readMailsView>
 
-/** Of it, as the API wants it. */
+/** The filters of the view besides state and page, as API parameters. */
 export function scopeOf({ update, search }: MailsView) {
   return { ...(update && { update }), ...(search && { search }) }
 }

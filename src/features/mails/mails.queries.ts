@@ -16,9 +16,9 @@ const storedStates = (state: MailState) => (state === 'waiting' ? UNDER_WAY : [s
 
 type Where = ExpressionBuilder<Schema, 'queued_mails'>
 
-/** Of one update, to addresses with a text in them. */
+/** Limits a query to one update and to addresses that contain the search text. */
 const inScope = ({ update, search }: Pick<MailQuery, 'update' | 'search'>) => {
-  // No database looks for a NUL character.
+  // Neither database can search for a NUL character.
   const text = search?.replaceAll('\0', ' ').trim().toLowerCase()
   return (mail: Where) =>
     mail.and([
@@ -28,14 +28,14 @@ const inScope = ({ update, search }: Pick<MailQuery, 'update' | 'search'>) => {
 }
 
 /**
- * What may be sent again: not to who has unsubscribed, not what was erased, and no invitation whose link works no more,
- * because it was used or withdrawn, has ended, or was replaced by a newer one.
+ * Excludes updates to unsubscribed addresses, emails whose text was erased, and invitations whose link no longer works
+ * because it was used, withdrawn, expired or replaced.
  */
 const isRetryable = (now: Date) => (mail: Where) =>
   mail.and([
     mail.or([
       mail('state', 'in', OVER_UNSENT),
-      // It waits out a pause.
+      // Waiting for its next try.
       mail.and([mail('state', '=', 'waiting'), mail('tries', '>', 0), mail('due_at', '>', now.toISOString())]),
     ]),
     mail.or([
@@ -68,7 +68,7 @@ const isRetryable = (now: Date) => (mail: Where) =>
     ]),
   ])
 
-/** A page of them, newest first; or those with the given ids. */
+/** Returns a page of emails, newest first, or the emails with `query.ids`. */
 export async function listMails(db: Db, query: MailQuery, now: Date): Promise<MailPage> {
   const { page, pageSize, offset } = placeOf(query)
   const { state, update, ids } = query
@@ -135,12 +135,12 @@ function toMail(row: QueuedMail & { can_retry: unknown }, updates: Map<number, N
     dueAt: row.due_at,
     changedAt: row.changed_at,
     createdAt: row.created_at,
-    // 0 or 1 in SQLite
+    // SQLite returns 0 or 1.
     canRetry: Boolean(row.can_retry),
   }
 }
 
-/** Of the last days, and only those that nobody has sent again. */
+/** Counts recent failed and unconfirmed emails. An email sent again has another state and is not counted. */
 export async function countFailures(db: Db, now: Date) {
   const rows = await db
     .selectFrom('queued_mails')
@@ -153,13 +153,13 @@ export async function countFailures(db: Db, now: Date) {
   return { failed: countOf('failed'), unknown: countOf('unknown'), days: FAILURES_DAYS }
 }
 
-/** For two more days. `tries` goes on: it tells one try from the next. */
+/** Queues an email for two more days. Keeps `tries`, because the queue identifies a try by it. */
 const asNew = (now: Date) => {
   const at = now.toISOString()
   return { state: 'waiting' as const, error: null, due_at: at, changed_at: at, tried_since: at }
 }
 
-/** @returns to whom it goes @throws 404, 409 */
+/** Queues an email again. @returns its address @throws 404, 409 */
 export async function retryMail(tx: Db, id: number, now: Date): Promise<string> {
   const row = await tx
     .updateTable('queued_mails')
@@ -178,7 +178,7 @@ export async function retryMail(tx: Db, id: number, now: Date): Promise<string> 
     : fail(404, 'Email not found.')
 }
 
-/** All in one state, of one update or of everything. @returns how many */
+/** Queues all emails in a state again. @returns how many */
 export async function retryMails(tx: Db, { state, ...scope }: Retry, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('queued_mails')

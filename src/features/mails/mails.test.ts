@@ -89,7 +89,7 @@ test('a failed email is sent again once, and the audit log records it', async ()
   expect(events).toMatchObject([{ action: 'tried an e-mail again', subject: 'june@example.com' }])
 })
 
-test('all failed emails are sent again: those of an update, those to an address, or all of them', async () => {
+test('retrying all failed emails can be limited to an update and an address', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const { id } = await createUpdate(db)

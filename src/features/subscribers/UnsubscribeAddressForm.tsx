@@ -8,11 +8,11 @@ import { useSave } from '../../ui/office/use-save.ts'
 import styles from './UnsubscribeAddressForm.module.css'
 
 type UnsubscribeAddressFormProps = {
-  /** After the list has changed. */
+  /** Called after an address is removed or added back. */
   onChange: () => void
 }
 
-/** For who has asked by telephone, or in an answer, to get no update any more. */
+/** For people who ask by phone or in a reply to be removed from the list. */
 export function UnsubscribeAddressForm({ onChange }: UnsubscribeAddressFormProps) {
   const [email, setEmail] = useState('')
   const [unsubscribed, setUnsubscribed] = useState('')

@@ -19,7 +19,7 @@ import styles from './UnsubscribePage.module.css'
 
 type Found =
   | ({ kind: 'known' } & Subscription)
-  /** The link is cut off, or none of ours. */
+  /** The token is missing, truncated or forged. */
   | { kind: 'unknown' }
   | { kind: 'failed'; message: string }
 
@@ -28,7 +28,7 @@ const UNREACHABLE = "Couldn't reach the server. Try again in a moment."
 
 const tokenOf = ({ request }: { request: Request }) => new URL(request.url).searchParams.get('token') ?? ''
 
-/** Changes nothing: programs that look through emails follow their links. */
+/** Changes nothing, because email scanners follow links. */
 export async function loader(args: LoaderFunctionArgs) {
   const token = tokenOf(args)
   if (!token) return data<Found>({ kind: 'unknown' })
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** What is sent unsubscribes, unless it says otherwise: from this page, or with one click in a mailbox, by RFC 8058. */
+/** Any POST unsubscribes unless the form says otherwise: mail providers send one-click requests (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData().catch(() => new FormData())
   try {
@@ -96,7 +96,7 @@ function Known({ found: { email, isSubscribed }, changed }: KnownProps) {
   )
 }
 
-/** The one button of the page, and the way back from it. Without a script it sends the page itself. */
+/** Also works without JavaScript, as a plain form. */
 function SubscriptionForm({ isSubscribed }: { isSubscribed: boolean }) {
   const isBusy = useNavigation().state !== 'idle'
   return (
@@ -113,7 +113,7 @@ function SubscriptionForm({ isSubscribed }: { isSubscribed: boolean }) {
           name={SUBSCRIBE}
           value="yes"
           aria-disabled={isBusy}
-          // The second click of a double one must not undo the first.
+          // The second click of a double click must not undo the first.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
           Subscribe again
@@ -123,7 +123,7 @@ function SubscriptionForm({ isSubscribed }: { isSubscribed: boolean }) {
   )
 }
 
-/** The button that had it is gone. */
+/** The button that had the focus has disappeared. */
 const takeFocus = (outcome: HTMLElement | null) => outcome?.focus({ preventScroll: true })
 
 function NotKnown({ found }: { found: Exclude<Found, { kind: 'known' }> }) {

@@ -49,7 +49,7 @@ const manage = createRoute({
   },
 })
 
-/** @throws 404, 429 */
+/** Returns the address in the token. @throws 404 if the token is invalid, 429 after too many of those */
 async function requireAddress(c: Context<AppEnv>, token: string): Promise<string> {
   const email = openAddress(await unsubscribeKey(c.var.db), token)
   if (email !== null) return email
@@ -57,7 +57,7 @@ async function requireAddress(c: Context<AppEnv>, token: string): Promise<string
   throw fail(404, INCOMPLETE_LINK)
 }
 
-/** For who has no account here, and never had one. */
+/** Requires no session: the token identifies the address. */
 export const unsubscribeApi = createRouter()
   .openapi(read, async (c) => {
     const email = await requireAddress(c, c.req.valid('query').token)
@@ -71,7 +71,7 @@ export const unsubscribeApi = createRouter()
     return c.json({ email, isSubscribed }, 200)
   })
 
-/** What administrators do for who has written to them. */
+/** For administrators, who remove people from the list on request. */
 export const subscribersApi = createRouter().openapi(manage, async (c) => {
   const { email, isSubscribed } = c.req.valid('json')
   const { db, clock } = c.var

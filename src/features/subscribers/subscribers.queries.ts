@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 
 const BATCH = 500
 
-/** From here on nothing is sent to it that is sent to many, also of what waits already. */
+/** Excludes the address from weekly updates, including those already queued. */
 export async function unsubscribe(tx: Db, email: string, now: Date): Promise<void> {
   const at = now.toISOString()
   await tx
@@ -20,7 +20,7 @@ export async function isUnsubscribed(db: Db, email: string): Promise<boolean> {
   return (await findUnsubscribed(db, [email])).size > 0
 }
 
-/** Those of them that have unsubscribed, in lower case. */
+/** Returns the unsubscribed addresses among `emails`, in lower case. */
 export async function findUnsubscribed(db: Db, emails: string[]): Promise<Set<string>> {
   const found = new Set<string>()
   for (let start = 0; start < emails.length; start += BATCH) {

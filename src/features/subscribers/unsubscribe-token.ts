@@ -6,10 +6,10 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What seals addresses: the secret is read once for many. */
+/** Returns the key for the functions below, so that a batch of tokens reads it only once. */
 export const unsubscribeKey = async (db: Db) => Buffer.from(await siteSecret(db, 'unsubscribe'), 'base64url')
 
-/** An address that only this site can read or make, for ever, and that is stored nowhere. In base64url. */
+/** Encrypts an address as a base64url token that never expires and is not stored. */
 export function sealAddress(key: Buffer, email: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce)
@@ -17,7 +17,7 @@ export function sealAddress(key: Buffer, email: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** null when it is none of ours */
+/** Returns the address in a token, or null if the token was not made with this key. */
 export function openAddress(key: Buffer, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length <= NONCE_BYTES + TAG_BYTES) return null
