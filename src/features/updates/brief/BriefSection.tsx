@@ -7,7 +7,7 @@ import type { UpdateForm } from '../editor/use-update-draft.ts'
 import { LetterPreview } from '../letter/LetterPreview.tsx'
 import styles from './BriefSection.module.css'
 
-// A long one takes longer to draw than a letter to type, which does not wait for it.
+// Rendering a long brief takes longer than a keystroke, so the preview gets deferred values.
 const Preview = memo(LetterPreview)
 
 type BriefSectionProps = {
@@ -17,7 +17,6 @@ type BriefSectionProps = {
   errors: Record<string, string>
 }
 
-/** What is sent, and beside it how it arrives. */
 export function BriefSection({ ref, form, defaultSubject, errors }: BriefSectionProps) {
   const { draft, change } = form
   const { brief, images } = draft
@@ -67,7 +66,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
   )
 }
 
-/** What was edited by hand is not lost when another one is generated. */
+/** Keeps a brief edited by hand after another one is generated. */
 function EarlierBrief({ form }: { form: UpdateForm }) {
   const { brief, earlierBrief } = form.draft
   return (

@@ -1,7 +1,7 @@
 import { LinkifyIt, type Match } from 'linkify-it'
 import { isEmail } from '../../../platform/mail/address.ts'
 
-/** A stretch of a line; with an address it is a link. */
+/** Part of a line; a link if it has `href`. */
 export type Piece = { text: string; href?: string }
 
 export type Block =
@@ -13,10 +13,10 @@ const LINE_END = /\r\n|[\r\n\u2028\u2029]/
 const BULLET = /^[-*•]\s+/
 const HEADING_MAX = 80
 const HEADING_LETTERS_MIN = 4
-// What stands between words, with the brackets and quotation marks that open the next one.
+// White space and quotation marks between words, with any brackets and quotation marks that open the next word.
 const BETWEEN = /([\s<>"“„]+[([{'‘]*|^[([{'‘]+)/
 
-// Nobody writes a longer address; of one word of 50,000 characters the library takes seconds.
+// Longer words are not searched for links: linkify-it takes seconds for 50,000 characters.
 const WORD_MAX = 2000
 
 const linkify = new LinkifyIt({ urlAuth: true })
@@ -33,7 +33,7 @@ const linkify = new LinkifyIt({ urlAuth: true })
     },
   })
 
-/** What a plain text means, as far as it is certain. */
+/** Finds headings, lists, paragraphs and links in plain text. The last line is never a heading. */
 export function briefBlocks(brief: string): Block[] {
   const blocks: Block[] = []
   const lines = brief.split(LINE_END).map((line) => line.trim())
@@ -59,13 +59,13 @@ export function briefBlocks(brief: string): Block[] {
   return blocks
 }
 
-/** In capitals, and more than the name of a batch or the percentage of THC. Nothing is headed by the last line. */
+/** Recognizes a line in capitals, with more letters than a batch number or “THC 24%”. */
 function isHeading(line: string): boolean {
   if (line.length > HEADING_MAX || line !== line.toUpperCase() || line === line.toLowerCase()) return false
   return (line.match(/\p{Lu}/gu)?.length ?? 0) >= HEADING_LETTERS_MIN
 }
 
-/** `Title: https://address`: the title is the link. */
+/** Reads `Title: https://…` as a link with the title as its text. */
 function titledLink(line: string): Piece[] | undefined {
   const at = line.lastIndexOf(': ')
   const [title, word] = [line.slice(0, at).trim(), line.slice(at + 2).trim()]
@@ -102,7 +102,7 @@ function piecesOf(line: string): Piece[] {
 
 const linksIn = (word: string) => (word.length > WORD_MAX ? [] : (linkify.match(word) ?? []))
 
-/** In an email address a question mark is escaped: it would begin a subject or further recipients. */
+/** Escapes email addresses, because a question mark could add a subject or recipients to a mailto link. */
 function hrefOf({ schema, url }: Match): string | undefined {
   if (schema !== 'mailto:') return URL.canParse(url) ? url : undefined
   const email = url.replace(/^mailto:/i, '')

@@ -16,7 +16,7 @@ const generate = createRoute({
   method: 'post',
   path: '/',
   summary: 'Generate a brief from three texts and images',
-  // No zod schema: its validator would read the pictures into memory.
+  // No zod schema: its validator would read the images into memory.
   request: { body: { required: true, content: { 'multipart/form-data': { schema: BRIEF_FORM } } } },
   responses: {
     ...answers(200, briefSchema, 'The brief as plain text, and all its images.'),
@@ -54,7 +54,7 @@ export const briefApi = createRouter().openapi(generate, (c) =>
   ),
 )
 
-/** What is wrong with the file is wrong with the field that it came in. */
+/** Reports a file error under the name of the form field. */
 function refuseImages(error: Error): never {
   const sentence = error instanceof Failure && error.fields?.file
   throw sentence ? fail(error.status, sentence, { images: sentence }) : error

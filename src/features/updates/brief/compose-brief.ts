@@ -5,16 +5,16 @@ import { normalizeBox } from './normalize-box.ts'
 type Grower = { brand: string; location: string; siteUrl: string }
 type WithImages = Pick<Image, 'alt'>
 
-/** What the brief has to say; empty where there is nothing. */
+/** Formatted texts, empty if there is no news, and links to posts. */
 type News = { products: string; results: string; soon: string; posts: string[] }
 
 const PRODUCTS = /^(?:our )?(?:new )?products?$/i
 const RESULTS = /^(?:our )?(?:new |latest )?(?:test )?results?$/i
 const SOON = /^coming soon$/i
-/** One thing that was only named: no list, no sentence, no two in a line. */
+/** Matches the name of one thing: up to four words that are not a list or a sentence. */
 const ONE_NAME = /^(?![\s\S]*(?:[\n,;&+.!?]|\b(?:and|is|are)\b))\S+(?: \S+){0,3}$/i
 
-/** Plain text in the name of the grower, from what stands in the boxes and the pictures that go with it. */
+/** Writes a plain text brief from the boxes and the image descriptions, signed by the grower. */
 export function composeBrief({ brand, location, siteUrl }: Grower, boxes: Boxes, images: WithImages[]): string {
   const products = normalizeBox(boxes.newProducts, PRODUCTS, siteUrl)
   const results = normalizeBox(boxes.testResults, RESULTS, siteUrl)
@@ -53,7 +53,7 @@ function nameProducts(products: string): string {
   return ONE_NAME.test(products) ? 'a new product' : 'something new'
 }
 
-/** Those that nobody described are not spoken of. */
+/** Leaves out images without a description. */
 function describeImages(images: WithImages[]): string {
   const alts = images.map(({ alt }) => alt.replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
   const described = [...new Set(alts.map((alt) => alt.replace(/\.$/, '')))]
@@ -61,7 +61,7 @@ function describeImages(images: WithImages[]): string {
   return said && `Pictured: ${said}${/[!?…]$/.test(said) ? '' : '.'}`
 }
 
-/** What has a comma of its own needs another sign between it and the next. */
+/** Joins with commas, or with semicolons if an item contains a comma. */
 function inOneList(items: string[]): string {
   if (items.some((item) => item.includes(','))) return items.join('; ').replace(/; (?!.*; )/, '; and ')
   return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(' and ')

@@ -1,7 +1,7 @@
 import { trimEndOf } from '../../../platform/trim-end-of.ts'
 import { paths } from '../../../ui/paths.ts'
 
-/** What stands in a box, without what the brief says itself; posts of the own website are no product. */
+/** The text of a box without its heading, and its links to posts of this site. */
 type NormalizedBox = { text: string; posts: string[] }
 
 const LINE_END = /\r\n|[\r\n\u2028\u2029]/
@@ -10,12 +10,12 @@ const NUMBER = /^\d+[.)]\s/
 const LONE_BULLET = /^[-*•–·]$/
 const HAS_ADDRESS = /https?:\/\/|@|[\p{L}\d-]\.[a-z]{2}/iu
 const SENTENCE_END = /[.!?…,;:。！？]$/
-// Of scripts with capitals: the others end a sentence with a sign of their own, or with none.
-const LACKS_FULL_STOP = /(?:[\p{Lu}\p{Ll}]|[0-9%)])$/u
+// Matches only scripts with capitals: others end a sentence with their own mark, or with none.
+const LACKS_PERIOD = /(?:[\p{Lu}\p{Ll}]|[0-9%)])$/u
 const SHORT_MAX = 80
-/** A name of a thing, not a sentence. */
+/** Up to four words: a name, not a sentence. */
 const FRAGMENT = /^\S+(?: \S+){0,3}$/
-/** More of them are no list that anybody reads. */
+/** Longer runs of short lines are not turned into a list. */
 const ITEMS_MAX = 50
 const ANY_BULLET = /^[-*•–—·#]+\s+/
 const BEFORE_HEADING = /^[#*_]+ ?/
@@ -27,7 +27,7 @@ const NOTHING = new Set(
   ].flatMap((words) => [words, ...['this week', 'yet', 'so far', 'for now'].map((when) => `${words} ${when}`)]),
 )
 
-/** `heading`: a pattern of the words above the box, which some write once more. */
+/** @param heading matches the label of the box, which some people repeat in its first line */
 export function normalizeBox(typed: string, heading: RegExp, siteUrl: string): NormalizedBox {
   const lines = typed.split(LINE_END).map((line) => line.replaceAll(/[ \t\u00a0]+/g, ' ').trim())
   const isPost = (line: string) => (line.split(' ').at(-1) ?? '').includes(`${siteUrl}${paths.blog()}/`)
@@ -59,7 +59,7 @@ function saysNothing(line: string): boolean {
 
 type Paragraph = { kind: 'list'; lead?: string; items: string[] } | { kind: 'prose'; lines: string[] }
 
-/** What was typed into a box as paragraphs and lists, with its spaces, first letters and full stops in order. */
+/** Formats text as paragraphs and lists, and fixes spaces, capitals and periods. */
 export function formatBoxText(typed: string): string {
   const lines = typed.split(LINE_END).map((line) => line.replaceAll(/[ \t\u00a0]+/g, ' ').trim())
   const shown = lines.filter((line) => !LONE_BULLET.test(line))
@@ -69,7 +69,7 @@ export function formatBoxText(typed: string): string {
   return paragraphs.map(write).join('\n\n')
 }
 
-/** Several short lines, none of them a sentence, are a list, also with nothing but a lead before them. */
+/** Reads several short lines without sentences as a list, with an optional lead that ends in a colon. */
 function shortList(lines: string[]): Paragraph[] | undefined {
   const [first = '', ...rest] = lines
   const hasLead = first.endsWith(':') && !BULLET.test(first)
@@ -83,7 +83,7 @@ function isItem(line: string): boolean {
   return BULLET.test(line) || (lengthOf(line) <= SHORT_MAX && !SENTENCE_END.test(line))
 }
 
-/** An address says nothing of how much there is to read. */
+/** Does not count web addresses, which can be long in a short item. */
 const lengthOf = (line: string) => line.replaceAll(/https?:\/\/\S+/gi, '').length
 
 function paragraphsOf(lines: string[]): Paragraph[] {
@@ -108,13 +108,13 @@ function paragraphsOf(lines: string[]): Paragraph[] {
 function write(paragraph: Paragraph): string {
   if (paragraph.kind === 'prose') {
     const text = paragraph.lines.join('\n')
-    return paragraph.lines.some((line) => NUMBER.test(line)) ? text : withFullStop(withCapital(text))
+    return paragraph.lines.some((line) => NUMBER.test(line)) ? text : withPeriod(withCapital(text))
   }
   const items = paragraph.items.map((item) => `- ${withCapital(item.replace(BULLET, ''))}`)
   return [...(paragraph.lead ? [withCapital(paragraph.lead)] : []), ...items].join('\n')
 }
 
-/** Not of an address, nor of a name that has its capitals elsewhere. */
+/** Capitalizes the first letter, except in addresses and in names such as iPhone. */
 function withCapital(text: string): string {
   const word = text.match(/^\S{1,100}/)?.[0] ?? ''
   if (!/^\p{Ll}/u.test(word) || /\p{Lu}/u.test(word) || HAS_ADDRESS.test(word)) return text
@@ -123,9 +123,9 @@ function withCapital(text: string): string {
   return capital.length === first.length ? capital + text.slice(first.length) : text
 }
 
-/** Not after an address, which would be taken for a part of it, nor after what is shouted. */
-function withFullStop(text: string): string {
+/** Adds a period, except to text in capitals and after an address, which would seem to include it. */
+function withPeriod(text: string): string {
   if (text === text.toUpperCase() && /\p{Lu}{2}/u.test(text)) return text
   const word = text.slice(Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n')) + 1)
-  return LACKS_FULL_STOP.test(text) && !HAS_ADDRESS.test(word.slice(-1000)) && !/^[#@]/.test(word) ? `${text}.` : text
+  return LACKS_PERIOD.test(text) && !HAS_ADDRESS.test(word.slice(-1000)) && !/^[#@]/.test(word) ? `${text}.` : text
 }
