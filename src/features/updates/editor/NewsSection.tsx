@@ -15,7 +15,7 @@ type NewsSectionProps = {
   form: UpdateForm
   images: UpdateImages
   suggestions: Suggestions | undefined
-  /** What the server says of each field. */
+  /** The server's errors by field name. */
   errors: Record<string, string>
   isGenerating: boolean
   onGenerate: () => void
@@ -88,14 +88,14 @@ function UpdateBox({ label, text, error, suggested, since, onChange }: UpdateBox
 
 type SuggestionButtonsProps = {
   suggested: Suggestions['posts']
-  /** When the last update was sent. */
+  /** Time of the last update (ISO 8601). */
   since: string | null
   text: string
-  /** Of the box that they go into. */
+  /** Called with the new text of the box. */
   onChange: (text: string) => void
 }
 
-/** What is new on the site: each adds a line to the box, once. */
+/** Each suggestion adds a line to the box, once. */
 function SuggestionButtons({ suggested, since, text, onChange }: SuggestionButtonsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const id = useId()
@@ -136,7 +136,7 @@ function SuggestionButtons({ suggested, since, text, onChange }: SuggestionButto
   )
 }
 
-/** Not so by the address of number 12 when this is that of number 1. */
+/** Whether the text contains this URL, and not just a longer one: /blog/1 in /blog/12. */
 const names = (text: string, url: string) => text.split(url).some((rest, index) => index > 0 && !/^\d/.test(rest))
 
 const withLine = (text: string, line: string) => (text.trim() ? `${text.trimEnd()}\n${line}` : line)
@@ -144,7 +144,7 @@ const withLine = (text: string, line: string) => (text.trim() ? `${text.trimEnd(
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-/** 'October 5', and its year when that is another one. */
+/** 'October 5', with the year unless it is this year. */
 function dayText(at: string): string {
   const date = new Date(at)
   return (date.getFullYear() === new Date().getFullYear() ? DAY : DAY_OF_YEAR).format(date)

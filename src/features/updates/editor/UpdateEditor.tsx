@@ -21,7 +21,7 @@ type UpdateEditorProps = {
   onSent: (id: number) => Promise<void>
 }
 
-/** From four lines to an email that is sent. What fails on the way is only logged: all of it stays in the form. */
+/** Failures are only logged (specification, section 8), and everything stays in the form. */
 export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditorProps) {
   const { brand } = useSite()
   const brief = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
           images: now.images.map((image) => current.get(image.id) ?? image),
         }))
         announce('Brief ready. You can edit it now.')
-        // It is the next step, unless somebody is in the middle of another one.
+        // Editing the brief is the next step, unless the user is typing in another field.
         if (!document.activeElement?.matches(FIELDS)) headingOf(brief.current)?.focus()
       },
     })

@@ -14,7 +14,7 @@ type UpdateImageProps = {
   count: number
   onMove: (to: number) => void
   onRemove: () => void
-  /** After it was described. */
+  /** Called after the description is saved. */
   reload: () => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function UpdateImage({ image, index, count, onMove, onRemove, reload }: U
         onClick={({ currentTarget }) => {
           if (isEnd) return
           flushSync(() => onMove(to))
-          // The browser takes the focus from an element that moves in the document.
+          // The browser blurs an element that moves in the document.
           currentTarget.focus()
         }}
       >

@@ -10,7 +10,6 @@ import { UpdateImage } from './UpdateImage.tsx'
 import styles from './UpdateImagesField.module.css'
 import type { UpdateImages } from './use-update-draft.ts'
 
-/** The pictures of the email, in their order. */
 export function UpdateImagesField({ field, error }: { field: UpdateImages; error: string | undefined }) {
   const { images, uploads, room, leftOut } = field
   const [isPicking, setIsPicking] = useState(false)
@@ -29,7 +28,7 @@ export function UpdateImagesField({ field, error }: { field: UpdateImages; error
           noun="image"
           accept="image/*,.heic,.heif"
           about={`JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 64 MB each. Up to ${UPDATE_IMAGES_MAX} per update.`}
-          // While the dialog is open, what is dropped is for the dialog.
+          // While the picker is open, it handles dropped files.
           onChoose={(files) => isPicking || field.choose(files)}
         />
         <Button variant="outline" onClick={() => setIsPicking(true)}>
@@ -77,7 +76,7 @@ function fullText(leftOut: number, room: number) {
   return room <= 0 && most
 }
 
-/** The button that was pressed goes with its picture. */
+/** Focuses `place` after a removal, because the focused button disappears with its image. */
 function useFocusWhenFewer(place: React.RefObject<HTMLElement | null>, count: number) {
   const last = useRef(count)
   useEffect(() => {
@@ -88,7 +87,7 @@ function useFocusWhenFewer(place: React.RefObject<HTMLElement | null>, count: nu
 
 type ImageUploadProps = { upload: ImageUploads['list'][number]; uploads: ImageUploads }
 
-/** A chosen picture until it is uploaded. Who cancels it does not want it. */
+/** A chosen image until it is uploaded. Canceling the upload removes it. */
 function ImageUpload({ upload, uploads }: ImageUploadProps) {
   const { previewUrl, file, progress } = upload
   const isRefused = progress.kind === 'failed' && progress.isFinal

@@ -5,7 +5,6 @@ import type { ReadRecipients } from '../sending/use-recipients.ts'
 import type { Boxes } from '../updates.schema.ts'
 import type { UpdateDraft } from './use-update-draft.ts'
 
-/** The boxes in their order. */
 export const BOXES: { name: keyof Boxes; label: string }[] = [
   { name: 'newProducts', label: 'New Products' },
   { name: 'testResults', label: 'New Test Results' },
@@ -14,14 +13,14 @@ export const BOXES: { name: keyof Boxes; label: string }[] = [
 
 const MOST = { box: UPDATE_TEXT_MAX, brief: BRIEF_MAX, subject: SUBJECT_MAX }
 
-/** The sentence about a text that is too long, as it counts on the server. */
+/** Returns an error if the text is too long. Trims it first, as the server does. */
 export function lengthError(label: string, kind: keyof typeof MOST, text: string): string | undefined {
   const { length } = text.trim()
   if (length <= MOST[kind]) return undefined
   return `${label} can have at most ${numberText(MOST[kind])} characters. This has ${numberText(length)}.`
 }
 
-/** Why no brief can be generated now. */
+/** Returns the reason to show, or undefined if a brief can be generated. */
 export function generateDisabledReason(draft: UpdateDraft, uploads: Pick<ImageUploads, 'isBusy'>): string | undefined {
   const tooLong = BOXES.find(({ name, label }) => lengthError(label, 'box', draft[name]))
   if (tooLong) return `“${tooLong.label}” is too long.`
@@ -30,7 +29,7 @@ export function generateDisabledReason(draft: UpdateDraft, uploads: Pick<ImageUp
   return isEmpty ? 'Fill in a box or add an image first.' : undefined
 }
 
-/** Why an update cannot be sent as it stands, in a sentence. */
+/** Returns the reason to show, or undefined if the update can be sent. */
 export function sendDisabledReason(
   draft: UpdateDraft,
   recipients: ReadRecipients,

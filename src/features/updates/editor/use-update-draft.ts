@@ -9,15 +9,15 @@ import type { Boxes, Update } from '../updates.schema.ts'
 
 export type UpdateDraft = Boxes & {
   images: Image[]
-  /** Null while it is the usual one. */
+  /** Null for the default subject. */
   subject: string | null
   brief: string
-  /** As it was generated last: a brief that differs was edited by hand. */
+  /** The last generated brief. If `brief` differs, it was edited by hand. */
   generated: string
-  /** What was edited by hand, and then replaced by a generated one. */
+  /** The brief edited by hand that the last generated one replaced. */
   earlierBrief: string
   recipients: string
-  /** With the same one it is not sent twice. */
+  /** Idempotency key: the server sends only one update for a key. */
   sendKey: string
 }
 
@@ -38,7 +38,7 @@ export type UpdateForm = ReturnType<typeof useUpdateDraft>
 
 type Part = Partial<UpdateDraft>
 
-/** An update that is being written. It outlives its page until it is sent. */
+/** The update being written. It survives reloads until it is sent. */
 export function useUpdateDraft() {
   const [draft, setDraft] = useDraft<UpdateDraft>('update', EMPTY)
   const [discarded, setDiscarded] = useState<UpdateDraft | null>(null)
@@ -63,9 +63,9 @@ export function useUpdateDraft() {
       setDraft(discarded ?? undefined)
       setDiscarded(null)
     },
-    /** After `sent` was sent. What was typed meanwhile stays, as another update. */
+    /** Clears the draft after sending. Changes made since `sent` stay as a new update. */
     settle: (sent: UpdateDraft) => setDraft((now) => (now === sent ? undefined : { ...now, sendKey: newSendKey() })),
-    /** From now on it is another update, even if nothing else of it changes. */
+    /** Makes the draft a new update, even if nothing else changes. */
     renewKey: () => setDraft((now) => ({ ...now, sendKey: newSendKey() })),
     fillFrom(update: Update) {
       const { newProducts, testResults, comingSoon, images, subject, generatedBrief, recipientEmails } = update
@@ -85,7 +85,7 @@ function isEmptyDraft({ images, sendKey: _, ...texts }: UpdateDraft): boolean {
   return images.length === 0 && Object.values(texts).every((text) => !text)
 }
 
-/** As `crypto.randomUUID`, which is missing where a site has no https. */
+/** Returns a random UUID. `crypto.randomUUID` is missing on sites without https. */
 function newSendKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
@@ -96,11 +96,11 @@ function newSendKey(): string {
 
 export type UpdateImages = ReturnType<typeof useUpdateImages>
 
-/** The pictures of an update, and those on their way: what is chosen is sent at once. */
+/** The images of the draft and their uploads, which start as soon as files are chosen. */
 export function useUpdateImages({ draft, change }: UpdateForm) {
   const [leftOut, setLeftOut] = useState(0)
   const { images } = draft
-  /** As they were chosen: addresses of files, which become ids of pictures. */
+  /** In the order of choosing: preview URLs, replaced with image ids after the upload. */
   const chosen = useRef<(string | number)[]>([])
   const uploads = useImageUploads('update', async (image, { previewUrl }) => {
     chosen.current = chosen.current.map((key) => (key === previewUrl ? image.id : key))
@@ -108,7 +108,7 @@ export function useUpdateImages({ draft, change }: UpdateForm) {
   })
   const room = UPDATE_IMAGES_MAX - images.length - uploads.unfinished
 
-  /** Before those that were chosen later, which may have been quicker. */
+  /** Inserts the image before those chosen later, whose uploads may have finished first. */
   function insert(image: Image) {
     const order = chosen.current
     change((now) => {
@@ -123,7 +123,7 @@ export function useUpdateImages({ draft, change }: UpdateForm) {
     images,
     uploads,
     room,
-    /** How many of those that were chosen last found no room. */
+    /** How many of the files chosen last exceeded the limit. */
     leftOut,
     add(image: Image) {
       chosen.current = [...chosen.current, image.id]
@@ -142,7 +142,7 @@ export function useUpdateImages({ draft, change }: UpdateForm) {
     },
     move: (from: number, to: number) =>
       change((now) => ({ images: now.images.toSpliced(from, 1).toSpliced(to, 0, now.images[from] as Image) })),
-    /** After one of them was described, here or elsewhere. */
+    /** Reloads the descriptions, which may have changed here or elsewhere. */
     async reload() {
       const answered = await loaded(answer(adminApi.images.$get({ query: {} })))
       if (!('data' in answered)) return
