@@ -15,13 +15,12 @@ export type LetterProps = {
   subject: string
   blocks: Block[]
   images: Image[]
-  /** Where a picture is: attached to the email, or on the site. */
+  /** Returns the URL of an image: a `cid:` attachment in the email, a file of the site in the preview. */
   srcOf: (image: Image) => string
-  /** Undefined in a preview, where nobody can unsubscribe. */
+  /** Undefined in the preview, where the link must not work. */
   unsubscribeUrl: string | undefined
 }
 
-/** The email of an update, as a whole document. */
 export function LetterDocument(props: LetterProps) {
   return (
     <Html lang="en">
@@ -41,7 +40,7 @@ export function LetterDocument(props: LetterProps) {
   )
 }
 
-/** What a list of emails shows beside the subject: the first sentences, without the greeting. */
+/** Returns the preview text of an inbox: the first sentences without the greeting. */
 function preheaderOf(blocks: Block[]): string {
   let text = ''
   for (const block of blocks) {
@@ -55,7 +54,7 @@ function preheaderOf(blocks: Block[]): string {
   return `${text.slice(0, text.lastIndexOf(' ', PREHEADER_MAX) + 1 || PREHEADER_MAX).trim()}…`
 }
 
-/** The update as its readers see it, in the email and in the preview. */
+/** Shared by the email and the preview. */
 export function Letter({ sender, palette, subject, blocks, images, srcOf, unsubscribeUrl }: LetterProps) {
   const styles = useMemo(() => letterStyles(palette), [palette])
   const [first, ...others] = images
@@ -91,7 +90,7 @@ export function Letter({ sender, palette, subject, blocks, images, srcOf, unsubs
   )
 }
 
-/** Who sends it, for whom it is, and how to get no more: the law asks for all of that. */
+/** The law requires the sender, the minimum age and a way to unsubscribe. */
 function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | 'unsubscribeUrl'>) {
   const styles = useLetterStyles()
   const { contactEmail } = sender

@@ -6,7 +6,7 @@ import { COLUMN, HALF, HALF_HEIGHT_MAX, IMAGE_HEIGHT_MAX, useLetterStyles } from
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
-/** By its first letter. Few programs that show email know `dir="auto"`. */
+/** Derives the direction from the first letter, because few email clients support `dir="auto"`. */
 export function directionOf(text: string): { dir?: 'rtl' } {
   const first = text.match(/\p{L}/u)?.[0] ?? ''
   return RIGHT_TO_LEFT.test(first) ? { dir: 'rtl' } : {}
@@ -14,13 +14,13 @@ export function directionOf(text: string): { dir?: 'rtl' } {
 
 const textOf = (line: Piece[] = []) => line.map(({ text }) => text).join('')
 
-// Blocks, lines and pieces do not move, so they are known by their number.
+// Blocks, lines and pieces are never reordered, so their index is their key.
 export const LetterBlocks = ({ blocks }: { blocks: Block[] }) =>
   blocks.map((block, index) => <KeptBlock key={index.toString()} block={block} />)
 
 type LetterBlockProps = { block: Block }
 
-// In the preview of a long text a letter more changes one of a thousand.
+// In the preview of a long brief, a keystroke changes only one of many blocks.
 const KeptBlock = memo(LetterBlock, (before, after) => JSON.stringify(before.block) === JSON.stringify(after.block))
 
 function LetterBlock({ block }: LetterBlockProps) {
@@ -69,11 +69,10 @@ function Pieces({ line }: { line: Piece[] }) {
 
 type LetterImagesProps = {
   images: Image[]
-  /** Where a picture is: attached to the email, or on the site. */
   srcOf: (image: Image) => string
 }
 
-/** Two beside each other; the last of an odd number has the whole width. */
+/** Shows images in pairs; the last of an odd number has the full width. */
 export function LetterImages({ images, srcOf }: LetterImagesProps) {
   const styles = useLetterStyles()
   return images.map((image, index) => {
@@ -103,9 +102,9 @@ export function LetterImage({ image: { alt, width, height }, src, isHalf = false
   const styles = useLetterStyles()
   const [widthMax, heightMax] = isHalf ? [HALF, HALF_HEIGHT_MAX] : [COLUMN, IMAGE_HEIGHT_MAX]
   const shown = Math.round(Math.min(widthMax, width, (heightMax * width) / height))
-  // On a phone a half has the whole width, if the picture is large enough for it.
+  // On a phone, half-width images fill the width if they are large enough.
   const isFilling = shown === widthMax && width >= COLUMN
-  // Where the picture is missing, its description would stand there twice.
+  // Hides the alt text of a missing image, because the caption repeats it.
   const look = { ...styles.image, maxWidth: shown, ...(alt && styles.captioned) }
   return (
     <Section style={styles.figure}>

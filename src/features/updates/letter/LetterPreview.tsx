@@ -23,7 +23,7 @@ const VIEWS = [
   { value: 'phone' as const, label: 'Phone' },
   { value: 'text' as const, label: 'Plain text' },
 ]
-/** On a phone it looks the same on both. */
+/** On a phone, the computer and phone views look the same. */
 const PHONE_VIEWS = [
   { value: 'computer' as const, label: 'Email' },
   { value: 'text' as const, label: 'Plain text' },
@@ -34,7 +34,6 @@ const LIGHTS = [
   { value: 'dark' as const, label: 'Dark' },
 ]
 
-/** The email as its recipients see it. */
 export function LetterPreview({ subject, brief, images }: LetterPreviewProps) {
   const isPhone = useMediaQuery(PHONE)
   const [chosen, setView] = useState<View>('computer')
@@ -109,7 +108,7 @@ type LetterFrameProps = { isDark: boolean; isPhone: boolean; children: ReactNode
 
 const EMPTY_PAGE = '<!doctype html><html lang="en"><head><title>Preview of the email</title></head><body></body></html>'
 
-/** A page of its own, which has the width of the email and none of the styles around it. */
+/** An iframe, to keep the site's styles out and give media queries the width of the email. */
 function LetterFrame({ isDark, isPhone, children }: LetterFrameProps) {
   const [page, setPage] = useState<Document | null>(null)
   const palette = usePalette()
@@ -133,7 +132,7 @@ const FOCUS = 'a:focus-visible{outline:2px solid currentColor;outline-offset:3px
 const rulesOf = (dark: string) =>
   `:root{color-scheme:${dark ? 'dark' : 'light'}}body{margin:0}${FOCUS}${PHONE_RULES}${dark}`
 
-/** The frame is as high as what it shows. */
+/** Keeps the iframe as high as its content. */
 function fitFrame(content: HTMLElement | null) {
   const frame = content?.ownerDocument.defaultView?.frameElement as HTMLElement | null | undefined
   const observer = new ResizeObserver(() => {

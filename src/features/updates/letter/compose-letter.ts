@@ -13,12 +13,12 @@ import { briefBlocks } from '../brief/brief-blocks.ts'
 import { findUpdateImages, getLetterParts } from '../updates.queries.ts'
 import { letterText, type Sender } from './letter-text.ts'
 
-/** Stands where the address goes with which a recipient unsubscribes. */
+/** Stored in the email of an update, and replaced with the unsubscribe link of each recipient. */
 const UNSUBSCRIBE_PLACEHOLDER = 'https://unsubscribe.invalid/'
 
 const imageCid = (image: Image) => `picture-${image.id}@trellis`
 
-// Outlook on Windows knows no greatest width, and enlarges what has no resolution.
+// Outlook on Windows ignores `max-width`, and enlarges images unless PixelsPerInch is set.
 const FOR_OUTLOOK = `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>.card{width:600px!important}</style><![endif]-->`
 
 const senderOf = ({ site, postalAddress, siteUrl }: Pick<Config, 'site' | 'postalAddress' | 'siteUrl'>): Sender => ({
@@ -29,13 +29,13 @@ const senderOf = ({ site, postalAddress, siteUrl }: Pick<Config, 'site' | 'posta
 
 type LetterInput = { subject: string; brief: string; images: Image[] }
 
-/** Both parts of the email of an update. */
+/** Renders both parts of an update. */
 export async function renderLetter(
   config: Parameters<typeof senderOf>[0],
   { subject, brief, images }: LetterInput,
 ): Promise<{ html: string; text: string }> {
   const sender = senderOf(config)
-  // It takes a second to load, which no start of the program should wait for.
+  // react-email takes a second to load, so the server does not load it at startup.
   const [{ render }, { LetterDocument }] = await Promise.all([import('react-email'), import('./Letter.tsx')])
   const email = createElement(LetterDocument, {
     sender,
@@ -55,10 +55,10 @@ export async function renderLetter(
 
 type LetterDeps = MailImageDeps & { db: Db; config: Pick<Config, 'siteUrl' | 'site'> }
 
-/** What all recipients of an update get alike. */
+/** The part of an update that is the same for all recipients. */
 type Common = { subject: string; html: string; text: string; images: InlineImage[]; key: Buffer }
 
-/** Makes the message of one recipient. The update of the last one is remembered: the next is most likely of the same. */
+/** Caches the last update, because consecutive emails usually belong to the same one. */
 export function createLetterComposer(deps: LetterDeps) {
   let last: { id: number; common: Common } | undefined
   return async ({ update_id, to_address: to }: QueuedMail): Promise<Message | { stop: string }> => {
@@ -86,7 +86,7 @@ async function findCommon({ db, ...deps }: LetterDeps, id: number): Promise<Comm
   return { subject, html: leaveOutMissing(html, images), text, images, key: await unsubscribeKey(db) }
 }
 
-/** Of a picture that is gone, now or since the email was written, its description is left. */
+/** Replaces images whose files are missing with their alt text. */
 function leaveOutMissing(html: string, images: InlineImage[]): string {
   const sources = new Set(images.map(({ cid }) => `cid:${cid}`))
   return html.replaceAll(/<img [^<>]*>/g, (tag) => {

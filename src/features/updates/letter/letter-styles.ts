@@ -1,22 +1,23 @@
 import { type CSSProperties, createContext, use } from 'react'
 import type { Palette } from '../../../ui/palette.ts'
 
-// Mail programs know only the fonts of the device.
+// Most email clients support only installed fonts.
 const SANS = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
 const SERIF = 'Georgia, Times New Roman, serif'
 
+/** CSS pixels, like all sizes here. */
 export const WIDTH = 600
-/** Beside what is written. */
+/** Horizontal padding. */
 const SIDE = 32
 export const COLUMN = WIDTH - 2 * SIDE
 const GAP = 16
-/** Of two pictures beside each other. */
+/** The width of each of two images side by side. */
 export const HALF = (COLUMN - GAP) / 2
-/** So that a tall picture does not fill the screen. */
+/** Keeps a tall image from filling the screen. */
 export const IMAGE_HEIGHT_MAX = 720
 export const HALF_HEIGHT_MAX = 360
 
-/** Mail programs know no CSS variables, so each element carries its own colors. */
+/** Many email clients do not support CSS variables, so each element has inline colors. */
 export function letterStyles(palette: Palette) {
   const text = {
     marginTop: 0,
@@ -30,7 +31,7 @@ export function letterStyles(palette: Palette) {
   return {
     body: { backgroundColor: palette['paper-deep'], margin: 0, padding: 0 },
     desk: { backgroundColor: palette['paper-deep'], padding: '24px 12px' },
-    // An address that is longer than the line is broken.
+    // Breaks web addresses that are longer than a line.
     card: {
       width: '100%',
       maxWidth: WIDTH,
@@ -74,7 +75,7 @@ export function letterStyles(palette: Palette) {
     list: { margin: '0 0 16px', paddingLeft: 22 },
     item: { ...text, marginBottom: 6 },
     link: { color: palette.link, textDecoration: 'underline' },
-    // What is transparent gets paper, also at night.
+    // The background of transparent images, in dark mode too.
     image: {
       ...small,
       display: 'block',
@@ -114,7 +115,7 @@ export function useLetterStyles() {
   return styles
 }
 
-/** What a wide margin takes away on a phone. */
+/** Narrows the margins and stacks paired images on phones. */
 export const PHONE_RULES = `@media (max-width:480px){
 .desk-cell{padding:0!important}
 .side{padding-left:20px!important;padding-right:20px!important}
@@ -123,7 +124,7 @@ export const PHONE_RULES = `@media (max-width:480px){
 .fill{max-width:100%!important}
 }`
 
-/** For classes, because they have to win over what stands in the elements themselves. */
+/** Uses `!important` to override the inline styles. */
 export const darkRules = (palette: Palette) => `
 .desk{background-color:${palette.night}!important}
 .card{background-color:${palette.deep}!important}

@@ -1,6 +1,6 @@
 import type { Image } from '../../images/images.schema.ts'
 
-/** Who sends an update, as it is told to those who get it. */
+/** The sender as recipients see it. */
 export type Sender = {
   brand: string
   location: string
@@ -14,7 +14,7 @@ export const AGE_MARK = '21+'
 export const AGE_NOTICE =
   "You must be 21 or older to buy or use our products. Please don't forward this email to anyone younger."
 
-/** Of an update without one of its own. */
+/** For updates without a subject. */
 export const defaultSubject = (brand: string) => `News from ${brand}`
 
 export const reasonOf = ({ brand }: Sender) =>
@@ -22,7 +22,7 @@ export const reasonOf = ({ brand }: Sender) =>
 
 export const copyrightOf = ({ brand, copyrightYear }: Sender) => `${brand} © ${copyrightYear}`
 
-/** Who it is and where they get letters, without saying the name or the town twice. */
+/** The postal address, preceded by brand and location unless it contains them. */
 export function addressLines({ brand, location, postalAddress }: Sender): string[] {
   const lines = postalAddress.split(/\\n|[\r\n]+/).map((line) => line.trim())
   const isSaid = (words: string) => postalAddress.toLowerCase().includes(words.toLowerCase())
@@ -31,9 +31,9 @@ export function addressLines({ brand, location, postalAddress }: Sender): string
 
 type LetterText = { sender: Sender; brief: string; images: Pick<Image, 'alt'>[]; unsubscribeUrl: string }
 
-/** An update for those who read nothing but text. */
+/** The plain text part of an update. */
 export function letterText({ sender, brief, images, unsubscribeUrl }: LetterText): string {
-  // What the brief says of the pictures already is not said again.
+  // A generated brief already contains the image descriptions.
   const isSaid = (alt: string) => brief.includes(alt.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''))
   const descriptions = images.map(({ alt }) => alt).filter((alt) => alt !== '' && !isSaid(alt))
   return [

@@ -125,7 +125,7 @@ test('images of an update are inline JPEG attachments with their alt text', asyn
     ['jpeg', 40],
     ['jpeg', 1200],
   ])
-  // The corner was transparent.
+  // The corner was transparent, so it has the paper color.
   const corner = sharp(new Uint8Array(attachments[1]?.content as ArrayBuffer)).extract({
     left: 0,
     top: 0,
