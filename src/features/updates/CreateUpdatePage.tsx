@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { view, read, suggestions, underWay, past }
 }
 
-/** @returns null when it is not there */
+/** Returns null for a 404. */
 function findUpdate(id: number): Promise<Update | null> {
   return answer(adminApi['weekly-update'][':id'].$get({ param: { id: `${id}` } })).catch((error) => {
     if (error instanceof Refusal && error.status === 404) return null
@@ -47,7 +47,7 @@ function findUpdate(id: number): Promise<Update | null> {
 export function Component() {
   const { view, read, suggestions, underWay, past } = useLoaderData<typeof loader>()
   const { deliversUpdates } = useMailSettings()
-  // The drafts live here, so that uploads go on while somebody reads a past update.
+  // Kept in the page, so that uploads continue while a past update is shown.
   const form = useUpdateDraft()
   const images = useUpdateImages(form)
   const sending = useSendingProgress('data' in underWay ? underWay.data.updates : [])

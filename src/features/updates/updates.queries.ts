@@ -63,14 +63,13 @@ async function findProgress(db: Db, updates: { id: number }[]): Promise<Map<numb
 
 const newestFirst = (db: Db) => db.selectFrom('updates').select(summaryColumns).orderBy('id', 'desc')
 
-/** A page of them, newest first. */
 export async function listUpdates(db: Db, query: PageQuery) {
   const { rows, ...place } = await selectPage(newestFirst(db), query)
   const progress = await findProgress(db, rows)
   return { updates: rows.map((row) => toSummary(row, progress)), ...place }
 }
 
-/** Those of which emails wait, and those that are asked for as well; newest first. */
+/** Updates with queued emails, plus those with the ids in `also`; newest first. */
 export async function listUnderWay(db: Db, also: number[] = []): Promise<UpdateSummary[]> {
   const waiting = db
     .selectFrom('queued_mails')
@@ -99,19 +98,19 @@ export async function getUpdate(db: Db, id: number): Promise<Update> {
   }
 }
 
-/** The pictures of an update, in their order. */
+/** Images of an update, in its order. */
 export async function findUpdateImages(db: Db, updateId: number): Promise<Image[]> {
   const ids = await findUsedImageIds(db, 'update', updateId)
   const images = await findImages(db, ids)
   return ids.flatMap((id) => images.get(id) ?? [])
 }
 
-/** What the email of an update says, alike for all recipients. */
+/** The email of an update, before each recipient's unsubscribe link is filled in. */
 export async function getLetterParts(db: Db, id: number): Promise<{ subject: string; html: string; text: string }> {
   return db.selectFrom('updates').select(['subject', 'html', 'text']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** What is new on the public pages since the last update, and to whom that one went. */
+/** Posts and certificates published since the last update, and its recipients. */
 export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
   const last = await db
     .selectFrom('updates')

@@ -22,7 +22,6 @@ const RECIPIENTS_LIST = {
 
 const text = (name: string) => textSchema(name, { max: UPDATE_TEXT_MAX }).default('')
 
-/** The three boxes. */
 const boxes = {
   newProducts: text('New Products'),
   testResults: text('New Test Results'),
@@ -35,7 +34,7 @@ const imageIds = listSchema(integerSchema('imageIds must be whole numbers.'), {
   tooLong: MANY_IMAGES,
 })
 
-/** The fields of the multipart form, all of them text. */
+/** Fields of the multipart form, where every value is text. */
 export const briefFieldsSchema = z.object({
   ...boxes,
   imageIds: z
@@ -93,7 +92,6 @@ export const updateInputSchema = z
 
 export type UpdateInput = z.infer<typeof updateInputSchema>
 
-/** What was typed into the three boxes. */
 export type Boxes = Pick<UpdateInput, keyof typeof boxes>
 
 export const queuedSchema = z

@@ -7,7 +7,6 @@ const SHOWN_MAX = 10
 
 type InvalidAddressesProps = { invalid: string[]; onRemove: (entries: string[]) => void }
 
-/** What is no address, each with a way to be rid of it. */
 export function InvalidAddresses({ invalid, onRemove }: InvalidAddressesProps) {
   const id = useId()
   if (invalid.length === 0) return null
@@ -28,10 +27,10 @@ export function InvalidAddresses({ invalid, onRemove }: InvalidAddressesProps) {
               aria-label={`Remove ${entry.slice(0, 100)}`}
               onClick={({ currentTarget }) => {
                 const { nextElementSibling, previousElementSibling } = currentTarget.closest('li') as Element
-                const neighbour = (nextElementSibling ?? previousElementSibling)?.querySelector('button')
+                const neighbor = (nextElementSibling ?? previousElementSibling)?.querySelector('button')
                 onRemove([entry])
-                // The pressed button goes.
-                neighbour?.focus()
+                // Moves the focus, because the pressed button disappears.
+                neighbor?.focus()
               }}
             >
               Remove

@@ -20,10 +20,9 @@ import { summaryText } from './progress-text.ts'
 
 type PastUpdateProps = { read: Loaded<Update | null>; page: number; form: UpdateForm }
 
-/** An update that was sent, as it was sent. */
 export function PastUpdate({ read, page, form }: PastUpdateProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The link that was pressed is gone, and the router leaves the page where it was scrolled to.
+  // The clicked link is gone, and the router keeps the scroll position.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })

@@ -21,7 +21,7 @@ type Page = PagePlace & { updates: UpdateSummary[] }
 
 type PastUpdatesProps = {
   past: Loaded<Page>
-  /** Of which more is known meanwhile. */
+  /** Updates with newer progress than `past` has. */
   underWay: UpdateSummary[]
   form: UpdateForm
 }
@@ -68,7 +68,7 @@ function List({ page, underWay, form }: Omit<PastUpdatesProps, 'past'> & { page:
 
 type TemplateButtonProps = { id: number; subject: string; form: UpdateForm }
 
-/** Begins a new update with what stood in an old one. */
+/** Fills the form with a copy of a sent update. */
 export function TemplateButton({ id, subject, form }: TemplateButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { save, isSaving } = useSave({ reload: false })

@@ -20,11 +20,11 @@ const NAMED_MAX = 5
 type RecipientsSectionProps = {
   form: UpdateForm
   lastRecipients: string
-  /** That it was sent already, in a sentence. */
+  /** The error message if the update was already sent. */
   conflict: string | undefined
-  /** What the server says of the addresses. */
+  /** The server's error about the addresses. */
   error: string | undefined
-  /** Chosen pictures that are not in the update yet. */
+  /** Chosen images that are still uploading or failed to upload. */
   uploads: Pick<ImageUploads, 'isBusy' | 'list'>
   isSending: boolean
   onSend: () => void
@@ -53,7 +53,7 @@ export function RecipientsSection(props: RecipientsSectionProps) {
             typed={lastRecipients}
             onUse={() => {
               change({ recipients: lastRecipients })
-              // The button goes.
+              // Moves the focus, because the pressed button disappears.
               box.current?.focus()
             }}
           />
@@ -90,7 +90,6 @@ function LastRecipients({ typed, onUse }: { typed: string; onUse: () => void }) 
   )
 }
 
-/** To how many it goes, and who gets nothing. */
 function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; error: string | undefined }) {
   const { emails, duplicates, check } = recipients
   const left = emails.length - (check.kind === 'told' ? check.unsubscribed.length : 0)
@@ -123,7 +122,7 @@ function Unsubscribed({ emails }: { emails: string[] }) {
   return (
     <details className={styles.folded}>
       <summary>{says}.</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <p className={styles.all} tabIndex={0}>
         {emails.join(', ')}
       </p>

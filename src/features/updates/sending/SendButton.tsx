@@ -10,7 +10,7 @@ import type { ReadRecipients } from './use-recipients.ts'
 
 type SendButtonProps = {
   recipients: ReadRecipients
-  /** Why it cannot be sent as it stands. */
+  /** Why the update cannot be sent. */
   reason: string | undefined
   isSending: boolean
   onSend: () => void
@@ -40,7 +40,7 @@ export function SendButton({ recipients, reason, isSending, onSend }: SendButton
         answer="Send"
         onAnswer={() => {
           setIsAsking(false)
-          // A picture may have been dropped on the page while the question was open.
+          // An image may have been dropped on the page while the dialog was open.
           if (reason === undefined) onSend()
         }}
         onClose={() => setIsAsking(false)}
@@ -53,16 +53,16 @@ export function SendButton({ recipients, reason, isSending, onSend }: SendButton
 
 type DraftStateProps = {
   form: UpdateForm
-  /** That it was sent already, in a sentence. */
+  /** The error message if the update was already sent. */
   conflict: string | undefined
   isSending: boolean
 }
 
-/** Says how far the update is: a failure gets no notice, so this is where one sees that it is not sent. */
+/** Shows that the update is not sent, because a failure shows no notice. */
 export function DraftState({ form, conflict, isSending }: DraftStateProps) {
   const { isEmpty, isDiscarded } = form
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed goes.
+  // Moves the focus, because the pressed button disappears.
   const choose = (action: () => void) => () => {
     action()
     place.current?.focus()

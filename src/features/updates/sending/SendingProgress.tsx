@@ -23,10 +23,9 @@ const TITLES: Record<Outcome, string> = {
 
 type SendingProgressProps = Pick<ReturnType<typeof useSendingProgress>, 'updates' | 'sent' | 'isHeldUp'>
 
-/** How far the sending is, also after the page was left. */
 export function SendingProgress({ updates, sent, isHeldUp }: SendingProgressProps) {
   const list = useRef<HTMLUListElement>(null)
-  // The form that was sent is empty now: this is what follows.
+  // The sent form is empty now, so the focus moves here.
   useEffect(() => {
     if (sent !== undefined) headingOf(list.current)?.focus()
   }, [sent])
@@ -42,7 +41,7 @@ export function SendingProgress({ updates, sent, isHeldUp }: SendingProgressProp
           </ul>
         </AdminSection>
       )}
-      {/* Not at each step: only when one has gone out. */}
+      {/* Announces finished updates only, not each step. */}
       <VisuallyHidden role="status">
         {over.map((update) => `“${update.subject}”: ${progressText(update)}.`).join(' ')}
       </VisuallyHidden>
@@ -56,7 +55,7 @@ function headingText(updates: UpdateSummary[]): string {
   return [first, ...others].includes('under way') ? TITLES['under way'] : 'Latest updates'
 }
 
-/** `isHeldUp`: nothing of it has gone out for a while. */
+/** `isHeldUp`: no email of the update was sent between the last polls. */
 type UpdateProgressProps = { update: UpdateSummary; isHeldUp: boolean }
 
 function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
@@ -78,7 +77,7 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
       )}
       <p className={styles.numbers}>{text}</p>
       {progress.unknown > 0 && <p className={styles.note}>{unknownText(update)}</p>}
-      {/* Always there: it is read aloud when it comes. */}
+      {/* Always rendered: screen readers announce changes of existing live regions only. */}
       <p className={styles.note} aria-live="polite">
         {isHeldUp && (
           <>

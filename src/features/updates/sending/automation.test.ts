@@ -78,7 +78,7 @@ test('the automation gets images at their stored size, as JPEGs of good quality 
   expect(coarseness(jpeg)).toBeLessThanOrEqual(coarseness(reference))
 })
 
-/** The sum of a JPEG's first quantization table: the better the quality, the smaller. */
+/** The sum of a JPEG's first quantization table. A smaller sum means better quality. */
 function coarseness(jpeg: Uint8Array): number {
   const start = Buffer.from(jpeg).indexOf(Buffer.from([0xff, 0xdb])) + 5
   return jpeg.slice(start, start + 64).reduce((sum, step) => sum + step, 0)

@@ -9,16 +9,16 @@ import type { Boxes } from '../updates.schema.ts'
 const MB = 1024 ** 2
 const ANSWER_MAX_BYTES = MB
 const DETAIL_MAX = 200
-// A shorter one is a word like “webhook”, or is guessed at once.
+// Shorter parts are words like “webhook”, or are easy to guess anyway.
 const SECRET_MIN = 8
-// A proxy before it says so, and cannot tell what it has done meanwhile.
+// Statuses of a proxy that cannot tell whether the automation did its work.
 const GATEWAYS = [502, 504]
-// An automation may ask a language model first.
+// An automation may wait for a language model.
 const LIMITS_MS = { brief: 120_000, sending: 60_000 }
 
 /**
- * What the automation did not do, in a sentence for people; `detail` is for the log. Neither tells its address.
- * `isUnknown`: it had the call and gave no answer, so it may have done it.
+ * The message is for people, `detail` is for the log. Neither contains the webhook URL.
+ * `isUnknown`: the automation got the call but did not answer, so it may have done its work.
  */
 export class AutomationError extends Error {
   readonly detail: string | undefined
@@ -33,7 +33,7 @@ export class AutomationError extends Error {
 
 export const AUTOMATION_FAILED = { 503: errorAnswer('The automation failed; see the log.') }
 
-/** 503, when it is the automation's fault. */
+/** Logs an AutomationError and returns it as a 503. Returns other errors unchanged. */
 export function failForAutomation(
   error: Error,
   { log, requestId }: { log: Logger; requestId: string },
@@ -44,7 +44,7 @@ export function failForAutomation(
   return fail(503, `${sentence} ${error.message}`)
 }
 
-/** Asks the automation for a brief. @throws AutomationError */
+/** @throws AutomationError */
 export async function askForBrief(
   url: string,
   deps: MailImageDeps,
@@ -64,7 +64,7 @@ export async function askForBrief(
   return brief.slice(0, BRIEF_MAX)
 }
 
-/** @param recipientEmails in the form of the call that is forwarded @throws AutomationError */
+/** @param recipientEmails in the form of the forwarded request @throws AutomationError */
 export async function askToSend(url: string, generatedBrief: string, recipientEmails: string | string[]) {
   const address = new URL(url)
   address.pathname = `${address.pathname.replace(/\/$/, '')}/send-email`
@@ -72,20 +72,20 @@ export async function askToSend(url: string, generatedBrief: string, recipientEm
   const init = { body, headers: { 'content-type': 'application/json' } }
   const { text, type } = await call(address.href, init, LIMITS_MS.sending)
   const detail = withoutSecrets(text, url)
-  // A login, say, or the page of somebody who has no such call.
+  // For example a login page, or the home page of another server.
   if (type.includes('text/html')) throw new AutomationError('It answered with a web page.', { detail })
 }
 
-// Neither followed, which would make a GET of the POST, nor unpacked, which would let a small answer fill the memory.
-const AS_IT_COMES = { method: 'POST', redirect: 'manual', decompress: false } as const
+// Following a redirect would turn the POST into a GET; decompressing would let a small response fill the memory.
+const RAW_POST = { method: 'POST', redirect: 'manual', decompress: false } as const
 
-// What became of a call whose connection breaks is not known; that of one that was never made is.
+// Matches errors from before the request was sent. After any other error the automation may have done its work.
 const NEVER_MADE = /refused|notfound|eai_again|opensocket|cert|tls|ssl/i
 
 async function call(url: string, { body, headers }: RequestInit, limitMs: number) {
   const signal = AbortSignal.timeout(limitMs)
   try {
-    const asked = { ...AS_IT_COMES, body, headers: { ...headers, 'accept-encoding': 'identity' }, signal }
+    const asked = { ...RAW_POST, body, headers: { ...headers, 'accept-encoding': 'identity' }, signal }
     const response = await fetch(url, asked as RequestInit)
     const text = await readAtMost(response, ANSWER_MAX_BYTES)
     if (response.ok) return { text, type: response.headers.get('content-type') ?? '' }
@@ -105,7 +105,7 @@ async function call(url: string, { body, headers }: RequestInit, limitMs: number
   }
 }
 
-/** The beginning of what an automation said. Many repeat their address, which is as good as a password. */
+/** Returns the start of a response, with the webhook URL masked: it is as good as a password. */
 function withoutSecrets(text: string, address: string) {
   const { pathname, search, searchParams, username, password } = new URL(address)
   return [pathname, search, ...pathname.split('/'), ...searchParams.values(), username, password]
@@ -121,7 +121,7 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    // Leaving the loop lets go of the connection.
+    // Leaving the loop closes the connection.
     if (bytes > maxBytes) {
       throw new AutomationError(`Its answer is larger than ${maxBytes / MB} MB.`, { isUnknown: true })
     }
@@ -130,7 +130,7 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
   return text + decoder.decode()
 }
 
-/** Automation servers like to put what they answer into a list, n8n each entry into `json` as well. */
+/** Automation servers often answer with a list; n8n also wraps each entry in `json`. */
 function briefIn(answer: string): string | undefined {
   try {
     const parsed = JSON.parse(answer)

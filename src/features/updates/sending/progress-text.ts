@@ -6,7 +6,7 @@ export const peopleText = (count: number) => (count === 1 ? '1 person' : `${numb
 
 type Sent = Pick<UpdateSummary, 'progress' | 'recipientCount'>
 
-/** 'saved': there was no mail server. 'partly': some have failed, or may not have arrived. */
+/** 'saved': there was no mail server. 'partly': some emails failed or are unconfirmed. */
 export type Outcome = 'under way' | 'sent' | 'saved' | 'stopped' | 'partly'
 
 export function outcomeOf({ progress: { waiting, saved, stopped, failed, unknown } }: Pick<Sent, 'progress'>): Outcome {
@@ -16,7 +16,7 @@ export function outcomeOf({ progress: { waiting, saved, stopped, failed, unknown
   return failed + unknown > 0 ? 'partly' : 'sent'
 }
 
-/** '1,204 of 2,000 sent, 790 waiting, 6 failed', or without a mail server '3 saved, not delivered' */
+/** '1,204 of 2,000 sent, 790 queued, 6 failed', or without a mail server '3 saved, not delivered' */
 export function progressText({ progress, recipientCount }: Sent): string {
   const { sent, saved, waiting, failed, stopped } = progress
   const parts = saved > 0 && sent === 0 ? [] : [`${numberText(sent)} of ${numberText(recipientCount)} sent`]
@@ -27,25 +27,23 @@ export function progressText({ progress, recipientCount }: Sent): string {
   return parts.join(', ')
 }
 
-/** Of those of which nobody knows whether they arrived. */
 export function unknownText({ progress: { unknown } }: Sent): string | undefined {
   if (unknown > 0) return `${numberText(unknown)} unconfirmed: the connection was lost.`
 }
 
-/** Of one that the automation sends. */
+/** For updates that the automation sends. */
 export function forwardedText({ recipientCount, isUnanswered }: UpdateSummary): string {
   return isUnanswered
     ? `The automation hasn't confirmed sending this to ${peopleText(recipientCount)}; check there`
     : `Passed to the automation for ${peopleText(recipientCount)}`
 }
 
-/** To how many it went, and how. */
 export function summaryText(update: UpdateSummary): string {
   const { progress, recipientCount, isForwarded } = update
   if (isForwarded) return `${forwardedText(update)}.`
-  // After 30 days nothing is known of the single emails.
-  const isForgotten = Object.values(progress).every((count) => count === 0)
-  if (isForgotten) return `To ${peopleText(recipientCount)}.`
+  // Emails are deleted after 30 days.
+  const hasNoEmails = Object.values(progress).every((count) => count === 0)
+  if (hasNoEmails) return `To ${peopleText(recipientCount)}.`
   const unknown = unknownText(update)
   return `${progressText(update)}.${unknown ? ` ${unknown}` : ''}`
 }

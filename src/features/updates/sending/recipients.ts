@@ -2,42 +2,42 @@ import { isEmail } from '../../../platform/mail/address.ts'
 import { trimEndOf } from '../../../platform/trim-end-of.ts'
 
 export type Recipients = {
-  /** Each address once, as it was typed first. */
+  /** Each address once, as first typed. */
   emails: string[]
-  /** How many stood there again, in whatever letters. */
+  /** Number of repeated addresses, ignoring letter case. */
   duplicates: number
-  /** What is no address, as it was typed. */
+  /** Entries that are not addresses, as typed. */
   invalid: string[]
 }
 
 const LOCAL_MAX = 64
 const WORD_MAX = 400
 const QUOTED_MAX = 200
-/** How many commas a name and a table may have. */
+/** Most comma-separated parts that a name can have. */
 const NAME_PARTS_MAX = 10
 const COLUMNS_MAX = 500
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const IN_BRACKETS = /<([^<>]*)>/g
 const BEFORE = /^(?:mailto:|['"(<[])+/i
 const AFTER = `'">)].:;`
-// Separators, and the quotation marks in which they do not count.
+// Separators, and the quotation marks between which they do not count.
 const LINE_ENDS = /["\n]/g
 const COMMAS = /[",]/g
 const ENTRY_ENDS = /[";\n]/g
 const NAMED = /^[^<@]*<[^<>]*>$/
 
-/** A piece of what was typed, and where it stands. */
+/** A piece of the text and its offsets. */
 type Part = { text: string; start: number; end: number }
 
 /**
- * Reads addresses as people paste them: with or without names, between commas, semicolons or line breaks, or as the rows
- * of a table.
+ * Reads addresses as people paste them: with or without names, separated by commas, semicolons or line breaks, or as
+ * the rows of a table.
  */
 export function readRecipients(typed: string): Recipients {
   return atOnce(readInSteps(typed))
 }
 
-/** The same as `readRecipients`. It yields after each small step, for callers that must not read for long at once. */
+/** Like `readRecipients`, but yields after each small step, so that the caller can pause. */
 export function* readInSteps(typed: string): Generator<undefined, Recipients> {
   const emails = new Map<string, string>()
   const invalid: string[] = []
@@ -58,7 +58,7 @@ export function* readInSteps(typed: string): Generator<undefined, Recipients> {
   return { emails: [...emails.values()], duplicates: found - emails.size, invalid }
 }
 
-/** What was typed, without these entries. */
+/** Removes entries and their separators from the text. */
 export function withoutEntries(typed: string, unwanted: string[]): string {
   const text = withPlainSigns(typed)
   const isUnwanted = new Set(unwanted)
@@ -67,7 +67,7 @@ export function withoutEntries(typed: string, unwanted: string[]): string {
   for (const part of entriesOf(text, atOnce(findTable(text)))) {
     if (!part.text || !isUnwanted.has(part.text)) continue
     kept.push(trimEndOf(text.slice(from, part.start), ' \t'))
-    // Together with what stands between it and the next.
+    // Skips the separator too.
     from = part.end + 1
   }
   return trimEndOf(kept.join('') + text.slice(from), ' \t\n\u00a0,;')
@@ -80,7 +80,7 @@ function atOnce<Result>(steps: Generator<unknown, Result>): Result {
   }
 }
 
-/** Address books write quotation marks and brackets of many kinds, and signs that nobody sees. */
+/** Address books use many kinds of quotation marks and brackets, and invisible characters. */
 const withPlainSigns = (typed: string) =>
   typed
     .replace(INVISIBLE, '')
@@ -89,9 +89,9 @@ const withPlainSigns = (typed: string) =>
     .replaceAll('‹', '<')
     .replaceAll('›', '>')
 
-/** The pieces between separators, some of them empty. @param signs the separators and `"` */
+/** Yields the pieces between separators, including empty ones. @param signs matches the separators and `"` */
 function* split({ text, start }: Part, signs: RegExp, quotations: 'anywhere' | 'first' = 'anywhere') {
-  // Several pieces are split at the same time, each from a place of its own.
+  // A copy, because overlapping calls would share `lastIndex`.
   const sign = structuredClone(signs)
   let from = 0
   let isFirst = true
@@ -101,7 +101,7 @@ function* split({ text, start }: Part, signs: RegExp, quotations: 'anywhere' | '
       const isQuotation = quotations === 'anywhere' || (isFirst && text.slice(from, at).trim() === '')
       if (isQuotation) sign.lastIndex = endOfQuotation(text, at) + 1
       isFirst = false
-      // Empty quotations change nothing, and there may be a million of them.
+      // Skips empty quotations here, because hostile input may have a million of them.
       let next = sign.lastIndex
       while (text[next] === '"' && text[next + 1] === '"') next += 2
       sign.lastIndex = next
@@ -117,7 +117,7 @@ function* split({ text, start }: Part, signs: RegExp, quotations: 'anywhere' | '
 const linesOf = (text: string) => split({ text, start: 0, end: text.length }, LINE_ENDS)
 const fieldsOf = (part: Part) => split(part, COMMAS, 'first')
 
-/** Where the quotation that begins at `start` ends. It stays in its line; one without an end is only a sign. */
+/** Returns the index of the closing quotation mark, or `start` if the line has none nearby. */
 function endOfQuotation(text: string, start: number): number {
   for (let at = start + 1; at <= start + QUOTED_MAX; at++) {
     const sign = text[at]
@@ -134,7 +134,7 @@ function trimmed({ text, start }: Part): Part {
   return { text: kept.trimEnd(), start: at, end: at + kept.length }
 }
 
-/** The entries of a text, some of them empty. */
+/** Yields the entries of a text, including empty ones. */
 function* entriesOf(text: string, table: Table | undefined): Generator<Part> {
   if (table) return yield* rowsOf(text, table)
   for (const part of split({ text, start: 0, end: text.length }, ENTRY_ENDS)) yield* peopleOf(fieldsOf(part))
@@ -142,7 +142,7 @@ function* entriesOf(text: string, table: Table | undefined): Generator<Part> {
 
 type Table = { hasHead: boolean }
 
-/** Whether the lines are rows of a table: equally many fields, and at most one address in each. */
+/** Recognizes a table: all lines have the same number of fields and at most one address. */
 function* findTable(text: string): Generator<undefined, Table | undefined> {
   let lines = 0
   let width = 0
@@ -167,7 +167,7 @@ function* findTable(text: string): Generator<undefined, Table | undefined> {
   return lines > 1 && hasAddress ? { hasHead } : undefined
 }
 
-/** The address of each row of a table, or all of a row without one. The head of the table is left out. */
+/** Yields the address field of each row, or the whole row if it has none. Skips the header. */
 function* rowsOf(text: string, { hasHead }: Table): Generator<Part> {
   let isHead = hasHead
   for (const line of linesOf(text)) {
@@ -178,7 +178,7 @@ function* rowsOf(text: string, { hasHead }: Table): Generator<Part> {
   }
 }
 
-/** “Frost, June <june@example.com>” is one person. */
+/** Joins names with a comma, such as “Frost, June <june@example.com>”. */
 function* peopleOf(fields: Iterable<Part>): Generator<Part> {
   let name: Part[] = []
   let mayBeName = true
@@ -199,7 +199,7 @@ function* peopleOf(fields: Iterable<Part>): Generator<Part> {
   yield* name
 }
 
-/** null when it is not clear who is meant */
+/** Returns null if the entry is ambiguous or has no valid address. */
 function* addressesIn(entry: string): Generator<undefined, string[] | null> {
   if (!entry.includes('@')) return null
   const [first, second] = entry.matchAll(IN_BRACKETS)
@@ -210,10 +210,10 @@ function* addressesIn(entry: string): Generator<undefined, string[] | null> {
     return address === null ? null : [address]
   }
   const words = entry.split(/\s+/)
-  // “Bcc: eve@example.com” is a line of something else.
+  // “Bcc: eve@example.com” is a pasted header, not a recipient.
   if (words.slice(0, -1).some((word) => word.endsWith(':'))) return null
   const withAt = words.filter((word) => word.includes('@'))
-  // A name beside an address, or addresses alone.
+  // Accepts one address with a name, or several addresses without names.
   if (withAt.length > 1 && withAt.length < words.length) return null
   const addresses: string[] = []
   for (const word of withAt) {
@@ -225,7 +225,7 @@ function* addressesIn(entry: string): Generator<undefined, string[] | null> {
   return addresses
 }
 
-/** With its domain in ASCII, as mail servers know it; null when nothing can be sent there. */
+/** Returns the address with an ASCII (Punycode) domain, or null if it cannot be delivered to. */
 function toAddress(word: string): string | null {
   if (word.length > WORD_MAX) return null
   const bare = trimEndOf(word.trim().replace(BEFORE, ''), AFTER)

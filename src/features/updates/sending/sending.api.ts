@@ -29,7 +29,7 @@ import {
 
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
 const MISSING = { 404: errorAnswer('Update not found.') }
-/** The automation makes its own email. */
+/** The automation composes its own email. */
 const NO_PARTS = { html: '', text: '' }
 const MAY_BE_SENT = 'The automation may have sent the update. Check there first.'
 const STOPPED = 'Stopped by an administrator.'
@@ -95,7 +95,7 @@ export const sendingApi = createRouter()
       return id
     })
     if (id && automationUrl) {
-      // As this call has them: a text stays one.
+      // Forwards the recipients in the form of this request.
       const isList = Array.isArray((await c.req.json()).recipientEmails)
       const asking = askToSend(automationUrl, form.generatedBrief, isList ? emails : emails.join(', '))
       const outcome = await asking.then(

@@ -16,7 +16,7 @@ const TURN_MS = 20
 const NAMED_MAX = 50
 const UNANSWERED = "The automation hasn't confirmed sending this update. Check there before you send it again."
 
-/** To whom it goes, and who of them has unsubscribed. @throws 400 */
+/** Reads the recipients and separates the unsubscribed ones. @throws 400 for invalid, too many or no addresses */
 export async function requireRecipients(db: Db, typed: string) {
   const { emails, invalid } = await inTurns(readInSteps(typed))
   if (invalid.length > 0) throw onRecipients(sayInvalid(invalid))
@@ -39,7 +39,7 @@ function sayInvalid(invalid: string[]) {
   return `${list} ${different.length === 1 ? 'is not an email address' : 'are not email addresses'}.`
 }
 
-/** Pictures in the order of their ids. @throws 400 when one is not there */
+/** Returns images in the order of `ids`. @throws 400 if one is missing or in the trash */
 export async function requireImages(db: Db, ids: number[]): Promise<Image[]> {
   const found = await findPresentImages(db, ids)
   return ids.map((id) => {
@@ -50,7 +50,7 @@ export async function requireImages(db: Db, ids: number[]): Promise<Image[]> {
   })
 }
 
-/** Runs long work that yields often, and lets other requests go on every few milliseconds. */
+/** Runs a generator to its end, and lets other requests run every TURN_MS. */
 async function inTurns<Result>(work: Generator<unknown, Result>): Promise<Result> {
   for (;;) {
     const end = performance.now() + TURN_MS
@@ -63,13 +63,13 @@ async function inTurns<Result>(work: Generator<unknown, Result>): Promise<Result
 }
 
 /**
- * The update that was sent with this key.
- * @throws 409 when any field of `form` differs from it, or when nobody knows whether it was sent
+ * Returns the update that was sent with this key.
+ * @throws 409 if a field of `form` differs from it, or if the automation has not confirmed it
  */
 export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateInput) {
   const row = await db.selectFrom('updates').selectAll().where('send_key', '=', sendKey).executeTakeFirst()
   if (!row) return
-  // The type makes a new field of the form fail here until it is compared as well.
+  // The type makes a new field of the form fail to compile until it is compared too.
   const sent: typeof form = {
     subject: row.subject,
     generatedBrief: row.generated_brief,
@@ -88,7 +88,7 @@ export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateIn
 type NewUpdate = {
   form: UpdateInput
   subject: string
-  /** Both parts of the email; empty when the automation sends it. */
+  /** Empty if the automation sends the update. */
   html: string
   text: string
   emails: string[]
@@ -97,8 +97,8 @@ type NewUpdate = {
 }
 
 /**
- * Writes it down, and, unless the automation sends it, one email for each address.
- * @returns its id; null when the update of the same key is there already
+ * Stores an update, and queues its emails unless the automation sends it.
+ * @returns its id, or null if an update with the same key exists
  */
 export async function insertUpdate(tx: Db, update: NewUpdate, now: Date): Promise<number | null> {
   const { form, subject, html, text, emails, isForwarded, sentBy } = update
@@ -129,12 +129,12 @@ export async function insertUpdate(tx: Db, update: NewUpdate, now: Date): Promis
   return id
 }
 
-/** The automation has said that it has sent it. */
+/** Records that the automation has confirmed the update. */
 export async function markForwarded(tx: Db, id: number, now: Date): Promise<void> {
   await tx.updateTable('updates').set({ forwarded_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
-/** It was not sent after all. */
+/** Deletes an update that the automation did not send. */
 export async function deleteUpdate(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('updates').where('id', '=', id).execute()
 }

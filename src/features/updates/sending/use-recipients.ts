@@ -7,14 +7,14 @@ import { type Recipients, readRecipients } from './recipients.ts'
 
 const PAUSE_MS = 400
 
-/** Who of them has unsubscribed, as the server says. */
+/** The server's check for unsubscribed addresses. */
 type Check = { kind: 'none' } | { kind: 'failed' } | { kind: 'told'; unsubscribed: string[] }
 
 export type ReadRecipients = Recipients & { check: Check }
 
 const NONE: Check = { kind: 'none' }
 
-/** What stands in the box, read while it is typed; the server is asked in the pauses, once all of it is right. */
+/** Parses the recipients while the user types. If all are valid, checks them on the server after each pause. */
 export function useRecipients(typed: string) {
   const deferred = useDeferredValue(typed)
   const read = useMemo(() => readRecipients(deferred), [deferred])
@@ -42,6 +42,6 @@ export function useRecipients(typed: string) {
   }, [settled])
 
   const recipients: ReadRecipients = { ...read, check: answered?.asked === asked ? answered.check : NONE }
-  /** `askAgain`: when somebody has been taken off the list. */
+  /** `askAgain` repeats the check after the list of unsubscribed addresses has changed. */
   return { recipients, askAgain: () => void ask(asked) }
 }

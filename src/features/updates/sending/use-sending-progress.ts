@@ -5,14 +5,14 @@ import { usePolling } from '../../../ui/office/use-polling.ts'
 import type { UpdateSummary } from '../updates.schema.ts'
 
 const POLL_MS = 2000
-const HELD_UP_LOOKS = 2
+const HELD_UP_POLLS = 2
 
-/** How far updates are that have not gone out to all; and those that had not when this page was opened. */
+/** Polls updates with queued emails, and keeps those that finish while the page is open. */
 export function useSendingProgress(fromLoader: UpdateSummary[]) {
   const [last, setLast] = useState(fromLoader)
   const [updates, setUpdates] = useState(fromLoader)
   const [sent, setSent] = useState<number>()
-  /** At how many looks each was as before. */
+  /** Number of polls without progress, by update id. */
   const [still, setStill] = useState(new Map<number, number>())
 
   if (fromLoader !== last) {
@@ -41,10 +41,10 @@ export function useSendingProgress(fromLoader: UpdateSummary[]) {
 
   return {
     updates,
-    /** The one that was sent on this page just now. */
+    /** Id of the update just sent from this page. */
     sent,
-    /** Some wait, and none of them has gone out for a while. */
-    isHeldUp: ({ id, progress }: UpdateSummary) => progress.waiting > 0 && (still.get(id) ?? 0) >= HELD_UP_LOOKS,
+    /** Whether emails are queued, but none was sent between the last polls. */
+    isHeldUp: ({ id, progress }: UpdateSummary) => progress.waiting > 0 && (still.get(id) ?? 0) >= HELD_UP_POLLS,
     async watch(id: number) {
       await ask([...updates.map((update) => update.id), id])
       setSent(id)
@@ -52,7 +52,7 @@ export function useSendingProgress(fromLoader: UpdateSummary[]) {
   }
 }
 
-/** What is known newly, and what is known of the others; newest first. */
+/** Replaces known updates with their new versions; newest first. */
 function merge(now: UpdateSummary[], before: UpdateSummary[]): UpdateSummary[] {
   const byId = new Map([...before, ...now].map((update) => [update.id, update]))
   return [...byId.values()].sort((a, b) => b.id - a.id)
