@@ -7,7 +7,7 @@ test.use(BACK_OFFICE)
 
 type Own = Parameters<typeof callAs>[0]
 
-/** A published post in the trash, under a title of its own. */
+/** Creates a published post with a unique title and moves it to the trash. */
 async function deletePost(own: Own, title = `Frost ${crypto.randomUUID()}`) {
   const { id } = await callAs<{ id: number }>(own, 'POST', '/api/blog', { title, content: 'It came.', published: true })
   await callAs(own, 'DELETE', `/api/blog/${id}`)
@@ -41,7 +41,7 @@ test(
     const { x, y } = (await page.getByRole('button', { name: `Restore “${above}”` }).boundingBox()) ?? { x: 0, y: 0 }
     await page.mouse.click(x + 5, y + 5)
     await expect(page.getByRole('listitem').filter({ hasText: above })).toBeHidden()
-    // Now the button of the next row is there.
+    // The button of the next row is now under the pointer.
     await page.mouse.down({ clickCount: 2 })
     await page.mouse.up({ clickCount: 2 })
     await page.reload()

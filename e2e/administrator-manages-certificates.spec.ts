@@ -1,7 +1,7 @@
 import { button, card, descriptionOf, order, test, titleOf } from './manage-certificates.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
-// Reduced motion: what is still fading in has too little contrast.
+// Reduced motion, because text that is fading in has too little contrast.
 test.use(BACK_OFFICE)
 
 const LIST = /\/api\/manage\?/

@@ -13,13 +13,13 @@ import {
 import { callAs, fill, type OwnSite } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openAdminPage } from './site.ts'
 
-// Reduced motion: what is still fading in has too little contrast.
+// Reduced motion, because text that is fading in has too little contrast.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const UPDATED = 'COA order updated successfully!'
 const LAST = 'Page 3 of 3 · 120 certificates'
 
-/** The one that is no copy comes first. */
+/** Copies Fern until there are `count` certificates, and moves it to the first place. */
 async function fillUp(own: OwnSite, count: number) {
   await fill(own, 'certificates', { count })
   const certificates = await callAs<Certificate[]>(own, 'GET', '/api/manage')
@@ -35,7 +35,7 @@ test.beforeEach(async ({ open, ownSite, page }) => {
 })
 
 test.afterEach(async ({ ownSite, page }) => {
-  // Their pictures go with them.
+  // Leaves the page, because its images are deleted with the copies.
   await page.goto('/healthz')
   await fill(ownSite, 'certificates', { count: 0 })
 })
@@ -208,7 +208,7 @@ test.describe('the PDF picker suggests a free file name', ANY_WIDTH, () => {
 })
 
 test('deleting the last certificate on a page shows the previous page', ANY_WIDTH, async ({ page, ownSite }) => {
-  // The pictures on it go.
+  // Leaves the page, because its images are deleted.
   await page.goto('/healthz')
   await fillUp(ownSite, 101)
   await openAdminPage(page, `${PATH}?page=3`)

@@ -3,7 +3,7 @@ import { hand, middle } from './hand.ts'
 import { button, type Certificate, card, order, PATH, test } from './manage-certificates.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations, expectToFit, openAdminPage } from './site.ts'
 
-// Reduced motion: what is still fading in has too little contrast.
+// Reduced motion, because text that is fading in has too little contrast.
 test.use(BACK_OFFICE)
 
 const UPDATED = 'COA order updated successfully!'
@@ -11,7 +11,7 @@ const FAILED = 'Failed to update COA order on the server.'
 const handle = (page: Page, title: string) => button(page, `Move “${title}”`)
 const titles = (certificates: Certificate[]) => certificates.map(({ title }) => title)
 
-/** Where a card has its place, also while it makes room. */
+/** The position of a card in the grid, even while it makes room for another one. */
 const slot = (place: Locator) =>
   place.evaluate((element) => {
     const { offsetLeft, offsetTop, parentElement } = element as HTMLElement
@@ -24,7 +24,7 @@ test('dragging a certificate saves the new order right away', async ({ page, ope
   await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
   const said = page.locator('[id^="DndLiveRegion"]')
   const { press, move, release } = await hand(page, isMobile)
-  // It is drawn anew when it comes near.
+  // The card is rendered again when it comes near the screen.
   await card(page, 'Oak').evaluate((place) => place.scrollIntoView({ block: 'center' }))
   await handle(page, 'Oak').scrollIntoViewIfNeeded()
   const sent = page.waitForRequest('**/api/manage/update-order?*')
@@ -36,7 +36,7 @@ test('dragging a certificate saves the new order right away', async ({ page, ope
     const there = await slot(card(page, 'Elm'))
     await move(there)
     await expect(said).toContainText('position 2 of', { timeout: 300 })
-    // Near the edge the page scrolls on under the finger.
+    // Near the edge of the screen, the page scrolls under the pointer.
     expect(await slot(card(page, 'Elm'))).toEqual(there)
   }).toPass()
   await release()

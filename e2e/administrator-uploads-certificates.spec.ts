@@ -9,11 +9,11 @@ import {
   openAdminPage,
 } from './site.ts'
 
-// Reduced motion: what is still fading in has too little contrast.
+// Reduced motion, because text that is fading in has too little contrast.
 test.use(BACK_OFFICE)
 
 const UPLOADED = 'PDFs uploaded and COAs saved successfully!'
-// The first PDF waits for the program that draws it.
+// The first PDF waits until the drawing process has started.
 const UPLOAD_MS = 15_000
 const TAKEN = 'A PDF with this name already exists. Please choose another file.'
 
@@ -90,7 +90,7 @@ test(
     await button(page.getByRole('dialog', { name: 'Delete this PDF?' }), 'Delete').click()
     await expect(existing(page, 'one.pdf')).toHaveCount(0)
     await expect(picker(page).getByRole('heading', { name: 'Existing PDFs' })).toBeFocused()
-    // The list of the page comes only after the dialog has gone.
+    // The page's list must load only after the dialog has closed.
     const isClosed = await holdRequests(page, '**/api/manage?*')
     await button(page, 'Publish “two.pdf”').click()
     await expect(existing(page, 'two.pdf')).toContainText('Published')
@@ -233,7 +233,7 @@ test.describe('the PDF picker reports errors', ANY_WIDTH, () => {
     await expectNoViolations(page)
     await page.unroute('**/api/manage/pdfs?*')
     await button(page, 'Try again').click()
-    // What the journey before this one has sent may arrive meanwhile, so the list may have something in it.
+    // An upload of the previous test may arrive now, so the list may not be empty.
     await expect(picker(page).getByRole('region', { name: 'Existing PDFs' })).toBeVisible()
     await expect(picker(page).getByText('Down.')).toBeHidden()
   })

@@ -18,7 +18,7 @@ const MAX_BYTES = 64 * 1024 ** 2
 
 test.use(BACK_OFFICE)
 
-/** Stands in the name of every file of this very test: others upload as well. */
+/** Part of each file name in this test, because other tests upload at the same time. */
 let stem: string
 
 test.beforeEach(async ({ page, administrator }) => {
@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, administrator }) => {
   await signIn(page, administrator)
 })
 
-// The carousel of the home page shows what nothing uses.
+// Unused images would appear in the home page carousel of other tests.
 test.afterEach(async ({ page, baseURL }) => {
   const headers = { origin: baseURL ?? '' }
   const listed = await page.request.get('/api/images', { headers })
@@ -181,7 +181,7 @@ test(
     await expectNoViolations(page)
     const image = card(page, stem).locator('picture')
     await expect(image.locator('img')).toHaveAttribute('srcset', /^\/files\/\S+1280\.webp 1280w$/)
-    // Without a reload.
+    // The list updates without a reload.
     await expect(note).toBeHidden({ timeout: 60_000 })
     await expect(image.locator('source')).toHaveAttribute('srcset', /320\.avif 320w, .*1280\.avif 1280w$/)
     await expect(image.locator('img')).toHaveAttribute('srcset', /320\.webp 320w, .*1280\.webp 1280w$/)

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
 import { callAs, type OwnSite } from './own-site.ts'
 
-/** How many pages the bytes of a PDF say it has. */
+/** Counts the page objects in the bytes of a PDF. */
 export const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
 
 type NewCertificate = { title: string; pages: number; draw?: (pdf: PDFKit.PDFDocument, page: number) => void }
 
-/** Puts a certificate of so many pages on the page of a site, and answers its id. */
+/** Publishes a generated certificate with this number of pages. @returns its id */
 export async function addCertificate(own: OwnSite, { title, pages, draw }: NewCertificate): Promise<number> {
   const pdf = new PDFDocument({ size: 'A5', autoFirstPage: false })
   const chunks: Buffer[] = []
@@ -22,7 +22,7 @@ export async function addCertificate(own: OwnSite, { title, pages, draw }: NewCe
   return uploadCertificate(own, title, Buffer.concat(chunks))
 }
 
-/** Puts a PDF on the page of a site, and answers its id. */
+/** Publishes a PDF. @returns its id */
 export async function uploadCertificate(own: OwnSite, title: string, content: Uint8Array): Promise<number> {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(content)], `${title}.pdf`))

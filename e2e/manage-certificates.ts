@@ -14,7 +14,7 @@ export type Certificate = {
   version: number
 }
 
-/** A PDF of one page, which is low: a higher one is drawn in twice the time. The same words make the same content. */
+/** Makes a PDF with one low page, because a higher one takes twice as long to draw. Equal words give equal bytes. */
 export function pdf(name: string, words: string = crypto.randomUUID()) {
   return new Promise<{ name: string; mimeType: string; buffer: Buffer }>((resolve) => {
     const parts: Buffer[] = []
@@ -29,7 +29,7 @@ export function pdf(name: string, words: string = crypto.randomUUID()) {
 
 type NewPdf = { fileName: string; title?: string }
 
-/** The sites of this worker that have one to copy, in their trash. */
+/** Sites of this worker that have a certificate to copy in their trash. */
 const furnished = new Set<OwnSite>()
 
 async function furnish(own: OwnSite) {
@@ -44,15 +44,15 @@ async function furnish(own: OwnSite) {
 }
 
 type Fixtures = {
-  /** What a colleague does meanwhile. */
+  /** Calls the API like a colleague in another browser. */
   call: <Answer = Certificate[]>(method: string, path: string, body?: object) => Promise<Answer>
-  /** Puts them on the site without drawing them, and answers those with a title: only they are public. */
+  /** Stores PDFs without drawing them. @returns those with a title, because only they are published */
   store: (...pdfs: NewPdf[]) => Promise<Certificate[]>
-  /** The page, over certificates with these titles and no others. */
+  /** Opens the page with exactly the certificates of these titles. */
   open: (...titles: string[]) => Promise<Certificate[]>
 }
 
-/** A site of its own for each worker, emptied before each test. */
+/** Each worker has its own site, whose certificates are deleted before each test. */
 export const test = base.extend<Fixtures>({
   call: ({ ownSite }, use) => use((method, path, body) => callAs(ownSite, method, path, body)),
   store: async ({ ownSite, call }, use) => {
@@ -86,7 +86,7 @@ export const row = (page: Page, name: string) => picker(page).getByRole('group',
 export const existing = (page: Page, name: string) =>
   picker(page).getByRole('region', { name: 'Existing PDFs' }).getByRole('listitem').filter({ hasText: name })
 
-/** The titles of the page, in its order. */
+/** The titles on the page, in page order. */
 export async function order(page: Page) {
   const titles = await page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents()
   return titles.map((title) => title.replace(/^\d+/, ''))

@@ -31,7 +31,7 @@ test('search finds certificates on every page and keeps the focus in its field',
   await search(page).fill('COPY 199')
   await expect(titles(page)).toHaveText(['Copy 199'])
   await expect(page).toHaveURL('/test-results?search=COPY+199')
-  // One way back, not one for each letter.
+  // The search is one history entry, not one per letter.
   await page.goBack()
   await expect(search(page)).toHaveValue('copy')
   await expect(titles(page)).toHaveCount(24)
@@ -88,7 +88,7 @@ test('a link opens a certificate on any page, even one that the search hides', A
   const id = await idOf(ownSite.url, 'Copy 190')
   const reader = page.getByRole('dialog', { name: 'Copy 190' })
   for (const address of [`/test-results#certificate-${id}`, `/test-results?search=copy+5#certificate-${id}-text`]) {
-    // Between two addresses that differ in nothing but the fragment there would be no new page.
+    // Leaves the page, because a URL that differs only in its fragment would not load it again.
     await page.goto('/healthz')
     await openPage(page, address)
     await expect(reader).toContainText('Sheet 1')

@@ -18,7 +18,7 @@ async function openCertificate(page: Page) {
 const pageStatus = (page: Page) => reader(page).getByRole('toolbar').getByRole('status')
 const firstPage = (page: Page) => reader(page).getByRole('region', { name: 'Page 1', exact: true })
 
-/** How many dots of the picture there are for one of the screen. */
+/** Canvas pixels per device pixel. */
 const sharpness = (page: Page) =>
   firstPage(page)
     .locator('canvas')
@@ -78,7 +78,7 @@ test('switching between pages and text keeps the current page', async ({ page })
 })
 
 test.describe('the PDF reader closes', () => {
-  // pdf.js says so when it is closed while it still loads.
+  // pdf.js logs this when it is closed while loading.
   test.use({ expectedMessages: [/Transport destroyed/] })
 
   test('the back button, Escape and Close close the reader and return the focus to the card', async ({ page }) => {

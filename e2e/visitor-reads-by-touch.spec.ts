@@ -10,7 +10,7 @@ const words = (page: Page) => firstPage(page).getByText('Total cannabinoids', { 
 
 type Finger = { x: number; y: number }
 
-/** Two fingers that move from one pair of places to another, in ten steps. */
+/** Moves two fingers from one pair of positions to another, in ten steps. */
 async function pinch(cdp: CDPSession, from: [Finger, Finger], to: [Finger, Finger]) {
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: touches(from) })
   for (let step = 1; step <= 10; step++) {
@@ -48,7 +48,7 @@ test('pinching zooms the page around the fingers and redraws it sharply', ON_A_P
   ]
   await pinch(cdp, apart(40), apart(120))
   await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 2)
-  // While it is stretched, its text is away.
+  // The text layer is hidden while the page is stretched.
   await expect(words(page)).toBeVisible()
   const after = await middleOf(words(page))
   expect(Math.abs(after.x - x)).toBeLessThan(25)

@@ -39,7 +39,7 @@ test('printing many pages shows the progress and can be canceled', ANY_WIDTH, as
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
     const { toBlob } = HTMLCanvasElement.prototype
-    // No page is ready for the printer while it is held.
+    // No page can be prepared for print while `data-held` is set.
     HTMLCanvasElement.prototype.toBlob = function (...given) {
       const isHeld = () => document.documentElement.hasAttribute('data-held')
       const draw = () => (isHeld() ? requestAnimationFrame(draw) : toBlob.apply(this, given))
@@ -59,7 +59,7 @@ test('printing many pages shows the progress and can be canceled', ANY_WIDTH, as
   await expect(page.locator('html[data-printed]')).toBeAttached()
   const file = await page.pdf({ preferCSSPageSize: true })
   expect(pagesOf(file)).toBe(12)
-  // A5, as the certificate, not the paper of the browser.
+  // A5 like the certificate, not the browser's default paper.
   expect(file.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)/)
 })
 
@@ -81,7 +81,7 @@ test('a cover with missing letters tells the visitor to open the PDF', ANY_WIDTH
   await openPage(page, `/test-results?search=${title}`)
   const cover = page.getByRole('region', { name: `Certificate: ${title}` })
   await expect(cover.getByText('Open the PDF to read it')).toBeVisible()
-  // The sentence lies under the area of the link.
+  // The link covers the sentence.
   await cover.getByText('Open the PDF to read it').click({ force: true })
   await expect(reader(page)).toBeVisible()
 })

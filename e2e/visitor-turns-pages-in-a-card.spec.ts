@@ -3,7 +3,7 @@ import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts
 
 const card = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
-/** It may stand beside the one that says that a page is loading. */
+/** Another status may say that a page is loading. */
 const status = (card: Locator) => card.getByRole('status').filter({ hasText: 'Page' })
 
 test('a visitor turns the pages of a certificate in its card', async ({ page }) => {
