@@ -24,7 +24,7 @@ export async function up(db: AnyDatabase) {
     .addColumn('token_hash', 'text', unique)
     .addColumn('created_at', 'text', required)
     .addColumn('expires_at', 'text', required)
-    // Removed administrators must not come back through an invitation that they sent to themselves.
+    // Cascades, so that removed administrators cannot return through invitations that they sent to themselves.
     .addColumn('invited_by', 'integer', (column) => column.references('administrators.id').onDelete('cascade'))
     .execute()
   await db.schema.createIndex('invites_invited_by').on('invites').column('invited_by').execute()

@@ -11,7 +11,7 @@ export async function up(db: AnyDatabase) {
     .addColumn('user_agent', 'text')
     .addColumn('address', 'text')
     .addColumn('count', 'integer', one)
-    // Repeated refusals share one line. This names their kind, network and hour, and is null on other lines.
+    // Repeated refusals share a row. The key is their action, network and hour; it is null in other rows.
     .addColumn('merge_key', 'text')
     .execute()
   await db.schema.createIndex('audit_events_happened_at').on('audit_events').column('happened_at').execute()

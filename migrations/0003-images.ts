@@ -54,7 +54,7 @@ export async function up(db: AnyDatabase) {
   await createImageUses(db)
 }
 
-/** What uses an image. `noun_id` refers to the table of any noun, so triggers follow that table (image-uses.ts). */
+/** The uses of images. `noun_id` can refer to any noun's table, so triggers replace a foreign key (image-uses.ts). */
 async function createImageUses(db: AnyDatabase) {
   await db.schema
     .createTable('image_uses')

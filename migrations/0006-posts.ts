@@ -10,19 +10,19 @@ export async function up(db: AnyDatabase) {
     .addColumn('author', 'text', required)
     .addColumn('content', 'text', required)
     .addColumn('published', 'integer', required)
-    // When visitors first saw it; null: they never have.
+    // When the post was first public; null if it never was.
     .addColumn('public_since', 'text')
     .addColumn('created_at', 'text', required)
     .addColumn('updated_at', 'text', required)
     .addColumn('deleted_at', 'text')
     .execute()
-  // Long lists are read a page at a time through an index, in its order, and counted and searched without whole rows.
+  // Covering indexes: long lists are paged, counted and searched without reading whole rows.
   const index = (name: string, columns: string[]) => db.schema.createIndex(name).on('posts').columns(columns)
   await index('posts_listed', ['deleted_at', 'created_at', 'id', 'title', 'author']).execute()
   await index('posts_published', ['deleted_at', 'published', 'created_at', 'id', 'title', 'author']).execute()
   await index('posts_created_at', ['created_at', 'id']).where(sql.ref('deleted_at'), 'is', null).execute()
   await index('posts_deleted_at', ['deleted_at']).where(sql.ref('deleted_at'), 'is not', null).execute()
-  // PostgreSQL sees no order in an index that begins with a column that is null; SQLite takes another one without it.
+  // PostgreSQL cannot sort by an index whose first column is null. Without `deleted_at`, SQLite picks another index.
   await index('posts_public_since', isPostgres(db) ? ['public_since'] : ['deleted_at', 'public_since']).execute()
   if (!isPostgres(db)) return
   await sql`create index posts_newest on posts (created_at, id, published) where deleted_at is null`.execute(db)

@@ -10,13 +10,13 @@ export async function up(db: AnyDatabase) {
     .addColumn('description', 'text', required)
     .addColumn('file_key', 'text', unique)
     .addColumn('file_name', 'text', required)
-    // In lower case and composed: databases know only some letters, and macOS decomposes its names.
+    // Lowercase and NFC: databases lowercase only some letters, and macOS decomposes file names.
     .addColumn('file_name_lower', 'text', emptyText)
     .addColumn('file_size_bytes', 'integer', required)
     // SHA-256 of the file, in hex.
     .addColumn('content_hash', 'text', emptyText)
     .addColumn('page_count', 'integer', required)
-    // A form feed stands between two pages.
+    // Pages are separated by form feeds.
     .addColumn('text', 'text', emptyText)
     .addColumn('has_text', 'integer', one)
     .addColumn('cover_width', 'integer', required)
@@ -24,13 +24,13 @@ export async function up(db: AnyDatabase) {
     .addColumn('cover_placeholder', 'text', emptyText)
     .addColumn('cover_widths', 'text', (column) => column.notNull().defaultTo('{}'))
     .addColumn('is_cover_whole', 'integer', one)
-    // Housekeeping reads a certificate again that an older version of the reader has read.
+    // Housekeeping rereads certificates that an older version of the reader has read.
     .addColumn('reader_version', 'integer', zero)
     .addColumn('reader_tries', 'integer', zero)
     .addColumn('reader_due_at', 'text')
-    // null: uploaded, but not yet saved as a certificate of the public page
+    // null: uploaded, but not yet published
     .addColumn('position', 'integer')
-    // When visitors first saw it; null: they never have.
+    // When the certificate was first public; null if it never was.
     .addColumn('public_since', 'text')
     .addColumn('created_at', 'text', required)
     .addColumn('updated_at', 'text', required)
@@ -48,9 +48,9 @@ export async function up(db: AnyDatabase) {
     .execute()
   await index('certificates_content_hash', ['content_hash']).execute()
   await index('certificates_deleted_at', ['deleted_at']).where(sql.ref('deleted_at'), 'is not', null).execute()
-  // The columns that the back office lists and searches. PostgreSQL keeps long texts apart from their rows.
+  // The columns that the back office lists and searches. PostgreSQL stores long texts outside of the rows anyway.
   const listed = ['deleted_at', 'position', 'id', 'file_name', 'title', 'created_at']
   await index('certificates_listed', isPostgres(db) ? listed : [...listed, 'description']).execute()
-  // PostgreSQL sees no order in an index that begins with a column that is null; SQLite takes another one without it.
+  // PostgreSQL cannot sort by an index whose first column is null. Without `deleted_at`, SQLite picks another index.
   await index('certificates_public_since', isPostgres(db) ? ['public_since'] : ['deleted_at', 'public_since']).execute()
 }

@@ -36,10 +36,10 @@ async function createQuestions(db: AnyDatabase) {
     .createTable('questions')
     .addColumn('id', 'integer', id(db))
     .addColumn('contact_id', 'integer', (column) => column.notNull().references('contacts.id').onDelete('cascade'))
-    // As it was typed with this message.
+    // The name that was given with this message.
     .addColumn('name', 'text', emptyText)
     .addColumn('question', 'text', required)
-    // Name, address and question in lower case: databases know only some letters.
+    // Name, address and question in lowercase, because databases lowercase only some letters.
     .addColumn('search_text', 'text', emptyText)
     .addColumn('awaits_digest', 'integer', zero)
     .addColumn('created_at', 'text', required)
@@ -61,7 +61,7 @@ async function createHeldQuestions(db: AnyDatabase) {
     .addColumn('name', 'text', required)
     .addColumn('email', 'text', required)
     .addColumn('question', 'text', required)
-    // JSON: codes and weights
+    // JSON with codes and weights.
     .addColumn('reasons', 'text', required)
     .addColumn('first_shown_at', 'text')
     .addColumn('is_announced', 'integer', zero)
@@ -82,7 +82,7 @@ async function countOnSqlite(db: AnyDatabase) {
     begin ${change('old', -1)} ${change('new', 1)} end`.execute(db)
 }
 
-/** Each change adds a row, so that no writer waits for another; `mergeCounts` adds the rows up. */
+/** Each change adds a row, so that writers do not wait for each other; `mergeCounts` adds up the rows. */
 async function countOnPostgres(db: AnyDatabase) {
   await sql`create table contact_counts (is_answered integer not null, count integer not null)`.execute(db)
   await sql`create function count_contact() returns trigger language plpgsql as $$ begin
@@ -97,19 +97,19 @@ async function countOnPostgres(db: AnyDatabase) {
 }
 
 /**
- * An index of every three letters in a row. `indexMessages` adds messages some time after they were written, up to
- * `message_id`; messages never change.
+ * Creates a trigram index. `indexMessages` adds new messages to it later; `message_id` is the last one that it has.
+ * Messages never change.
  */
 async function indexOnSqlite(db: AnyDatabase) {
   await sql`create table contact_search_end (message_id integer not null)`.execute(db)
   await sql`insert into contact_search_end values (0)`.execute(db)
-  // A search wants the newest first, and reading the index forwards is many times faster than backwards.
+  // Negative ids: searches return the newest first, and reading the index forwards is many times faster.
   await sql`create view contact_search_content as select -id as id, search_text from questions`.execute(db)
   await sql`create virtual table contact_search using fts5(
     search_text, content = 'contact_search_content', content_rowid = 'id', tokenize = 'trigram case_sensitive 1')`.execute(
     db,
   )
-  // Words of an erased message must not stay in the index.
+  // The index must not keep words of erased messages.
   await sql`insert into contact_search (contact_search, rank) values ('secure-delete', 1)`.execute(db)
   await sql`create trigger questions_delete_indexed after delete on questions
     when old.id <= (select message_id from contact_search_end)
@@ -117,7 +117,7 @@ async function indexOnSqlite(db: AnyDatabase) {
       values ('delete', -old.id, old.search_text); end`.execute(db)
 }
 
-/** Some hosts lack the extension or do not allow it. Without the index a search reads every message. */
+/** Some hosts lack the extension or do not allow it. Without the index, a search reads every message. */
 async function indexOnPostgres(db: AnyDatabase) {
   await sql`do $$ begin
     create extension if not exists pg_trgm;

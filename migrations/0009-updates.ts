@@ -11,15 +11,15 @@ export async function up(db: AnyDatabase) {
     .addColumn('generated_brief', 'text', required)
     .addColumn('recipient_emails', 'text', required)
     .addColumn('subject', 'text', emptyText)
-    // Both parts of the email, with a mark where the address goes that unsubscribes.
+    // Both parts of the email, with a placeholder for the unsubscribe link.
     .addColumn('html', 'text', emptyText)
     .addColumn('text', 'text', emptyText)
     .addColumn('recipient_count', 'integer', zero)
     .addColumn('is_forwarded', 'integer', zero)
-    // When the automation said that it had sent the update.
+    // When the automation confirmed that it had sent the update.
     .addColumn('forwarded_at', 'text')
     .addColumn('sent_by', 'text')
-    // The sender makes it up, so that the same update is not sent twice.
+    // Chosen by the client, so that a repeated request does not send the update twice.
     .addColumn('send_key', 'text')
     .addColumn('created_at', 'text', required)
     .execute()

@@ -9,7 +9,7 @@ export async function up(db: AnyDatabase) {
     .addColumn('reply_to', 'text')
     .addColumn('subject', 'text', required)
     .addColumn('text', 'text', required)
-    // A message about a contact goes with the contact.
+    // A message about a contact is deleted with the contact.
     .addColumn('contact_id', 'integer', (column) => column.references('contacts.id').onDelete('cascade'))
     .addColumn('invite_id', 'integer', (column) => column.references('invites.id').onDelete('set null'))
     .addColumn('update_id', 'integer', (column) => column.references('updates.id').onDelete('cascade'))
@@ -17,13 +17,13 @@ export async function up(db: AnyDatabase) {
     .addColumn('tries', 'integer', zero)
     .addColumn('error', 'text')
     .addColumn('due_at', 'text', required)
-    // The queue tries for two days from here on.
+    // The queue retries for two days from this time.
     .addColumn('tried_since', 'text', emptyText)
     .addColumn('changed_at', 'text', emptyText)
     .addColumn('created_at', 'text', required)
     .execute()
   const index = (name: string, columns: string[]) => db.schema.createIndex(name).on('queued_mails').columns(columns)
-  // Mail to one person is sent before mail to many.
+  // Email to one person is sent before email to many.
   await index('queued_mails_due', ['state', 'kind', 'due_at']).execute()
   await index('queued_mails_state', ['state', 'id']).execute()
   await index('queued_mails_contact', ['contact_id']).execute()

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { type AnyDatabase, isPostgres, primary, required } from './columns.ts'
 import { countContentChanges } from './content-version.ts'
 
-/** The tables whose rows visitors see. */
-const TABLES = ['sections', 'posts', 'certificates', 'images', 'image_uses', 'quotes']
+const PUBLIC_TABLES = ['sections', 'posts', 'certificates', 'images', 'image_uses', 'quotes']
 
 export async function up(db: AnyDatabase) {
   await db.schema
@@ -15,10 +14,10 @@ export async function up(db: AnyDatabase) {
   await db.schema.createTable('content_version').addColumn('version', 'integer', required).execute()
   await db.insertInto('content_version').values({ version: 1 }).execute()
   if (isPostgres(db)) await createCountFunction(db)
-  await countContentChanges(db, TABLES)
+  await countContentChanges(db, PUBLIC_TABLES)
 }
 
-/** Counts once, at the end of a transaction: its row is locked last, so that no two transactions wait for each other. */
+/** Counts once, at the end of a transaction: the row is locked last, so that transactions cannot deadlock. */
 async function createCountFunction(db: AnyDatabase) {
   await sql`create function count_content_change() returns trigger language plpgsql as $$
     begin

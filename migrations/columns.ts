@@ -7,7 +7,7 @@ type Column = ColumnDefinitionBuilder
 
 export const isPostgres = (db: AnyDatabase) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** A primary key that the database counts up. It never gives the number of a deleted row again. */
+/** An auto-incremented primary key. The ids of deleted rows are never reused. */
 export const id = (db: AnyDatabase) => (column: Column) =>
   isPostgres(db) ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement()
 

@@ -4,8 +4,8 @@ import { type AnyDatabase, isPostgres } from './columns.ts'
 const CHANGES = ['insert', 'update', 'delete']
 
 /**
- * Has the database increase `content_version` whenever a row of these tables changes, so that no writer can forget it.
- * The table and PostgreSQL's function `count_content_change` are made by 0011-site.ts.
+ * Creates triggers that increase `content_version` whenever a row of these tables changes, so that no query has to.
+ * 0011-site.ts creates the version's table and, for PostgreSQL, the function `count_content_change`.
  */
 export async function countContentChanges(db: AnyDatabase, tables: string[]) {
   for (const table of tables) {

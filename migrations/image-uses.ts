@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type AnyDatabase, isPostgres } from './columns.ts'
 
 /**
- * Has the database keep `image_uses` in step with the rows of one noun: a use is not shown while its row is in the trash,
- * and goes with its row. A noun without a trash has no `deleted_at`.
+ * Creates triggers that update `image_uses` with the rows of one noun: a use is hidden while its row is in the trash,
+ * and deleted with its row. A noun without a trash has no `deleted_at`.
  */
 export async function followImageUses(db: AnyDatabase, table: string, noun: string, { hasTrash = true } = {}) {
   if (isPostgres(db)) await followOnPostgres(db, table, noun, hasTrash)
