@@ -64,7 +64,7 @@ export function ManagedCertificates({
 type Kept = { certificate: Certificate; isGone: boolean }
 
 /**
- * Keeps saved certificates, and adds some that the list no longer has: deleted ones, so that typed text is not lost, and
+ * Keeps saved certificates, and adds some that the list no longer has: deleted ones, so that no typed text is lost, and
  * search results that no longer match after an edit.
  */
 function useKeptCertificates(certificates: Certificate[], isSearch: boolean) {

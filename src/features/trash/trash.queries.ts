@@ -112,7 +112,10 @@ async function deleteRows(tx: Db, noun: Trashable, which: Condition, now: Date):
   return deleted.map(({ title }) => title)
 }
 
-/** Deletes an item forever and schedules its files for deletion. @returns its title @throws 404, 409 when the image is in use */
+/**
+ * Deletes an item forever and schedules its files for deletion.
+ * @returns its title @throws 404, 409 when the image is in use
+ */
 export async function deleteForGood(tx: Db, noun: Trashable, id: number, now: Date): Promise<string> {
   const [title] = await deleteRows(tx, noun, (row) => row('id', '=', id), now)
   if (title !== undefined) return title
