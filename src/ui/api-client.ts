@@ -2,7 +2,7 @@ import { DetailedError, hc } from 'hono/client'
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Api } from '../app/api.ts'
 
-/** How a call travels: in-process on the server, `fetch` in the browser. */
+/** Makes API calls: in-process on the server, with `fetch` in the browser. */
 export type CallApi = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 export function createApiClient(origin: string, callApi: CallApi) {
@@ -17,16 +17,16 @@ type LoaderContext = { context: Readonly<RouterContextProvider> }
 
 export const apiOf = ({ context }: LoaderContext) => context.get(apiContext)
 
-// A list call answers a page exactly when its query names one. Its type knows only that it is one or the other.
+// A list call answers a page if its query names one, and the whole list otherwise. Its type is the union of both.
 type Page = { total: number }
 
-/** The answer to a list call whose query names a page. */
+/** Narrows the answer to a list call whose query names a page. */
 export const onePage = <Answer>(call: Promise<Answer>) => call as Promise<Extract<Answer, Page>>
 
-/** The answer to a list call whose query names no page. */
+/** Narrows the answer to a list call whose query names no page. */
 export const wholeList = <Answer>(call: Promise<Answer>) => call as Promise<Exclude<Answer, Page>>
 
-/** Why there is nothing to show: what the address asks for is not there, or nobody has answered. */
+/** Why a page has no data: the server answered 400 or 404, or the call failed. */
 export type Missing = 'missing' | 'failed'
 
 export function toMissing(error: unknown): Missing {
@@ -38,7 +38,7 @@ const STATUS = { missing: 404, failed: 503 }
 
 export const statusOf = (shown: object | Missing) => (typeof shown === 'string' ? STATUS[shown] : 200)
 
-/** For pages that go on without an answer: null says that there was none. The server has logged why. */
+/** null if the call failed, for pages that can do without the answer. The server has already logged the reason. */
 export function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   return answer.catch(() => null)
 }

@@ -60,9 +60,9 @@ test('the dark scheme gives dark pages and the light scheme light ones', () => {
   expect(wcagContrast(dark.paper, 'white')).toBeGreaterThan(12)
 })
 
-// `#main` and `/#certificate-3` are anchors, `{#…}` and `this.#add` are not colors either.
+// Skips anchors (`#main`, `/#certificate-3`), `{#…}` and private fields (`this.#add`).
 const HEX = /(?<![\w&/.#{])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w(-])/gi
-/** Of a brand color nothing but its token; black and white shine through alike on every brand. */
+/** Transparent white and black are allowed, because they suit every brand. */
 const OTHER_COLOR = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!255 255 255 \/|0 0 0 \/)/g
 
 const MAY_HAVE_COLORS: Record<string, string> = {

@@ -11,17 +11,17 @@ import {
 
 type Scheme = 'light' | 'dark'
 
-/** What a site chooses: a hex color for its links, one for its dark bands, and light or dark pages. Decision 015. */
+/** The colors of a brand: `accent` for links and `ground` for dark bands, both as hex. Decision 015. */
 export type BrandColors = { accent: string; ground: string; scheme: Scheme }
 
 export const BRAND: BrandColors = { accent: '#7d5717', ground: '#0f1f17', scheme: 'light' }
 
-/** A token takes hue and saturation from the ground or the accent; without `tint`, its lightness as well. */
+/** A token takes hue and chroma from the ground or the accent; without `tint`, it takes the lightness as well. */
 type Follows = 'ground' | 'ground tint' | 'accent' | 'accent tint' | 'nothing'
 
-/** Our colors. Those that follow move as far from these as the ground or the accent is from ours. */
+/** Our design. For another brand, a token moves as far from its value here as the ground or accent is from ours. */
 const LIGHT = {
-  // Dark bands: header, hero, footer, age gate. They stay dark in both schemes, and so does what lies on them.
+  // Dark bands (header, hero, footer, age gate) and everything on them, in both schemes.
   night: ['ground', '#0f1f17'],
   deep: ['ground', '#15291f'],
   glow: ['ground', '#1b3427'],
@@ -35,7 +35,7 @@ const LIGHT = {
   'gold-light': ['accent tint', '#dcb974'],
   'error-on-night': ['nothing', '#ff6a5a'],
   shadow: ['nothing', '#060c09'],
-  // Pages and cards, and what lies on them.
+  // Pages and cards, and everything on them.
   paper: ['accent tint', '#f5f0e4'],
   'paper-deep': ['accent tint', '#ebe3d1'],
   'paper-light': ['accent tint', '#fbf8f0'],
@@ -58,7 +58,7 @@ const LIGHT = {
 export type Token = keyof typeof LIGHT
 export type Palette = Record<Token, string>
 
-/** A dark page has the colors of the dark bands, and light buttons with dark words. */
+/** Dark pages have the colors of the dark bands, and light buttons with dark text. */
 const DARK: Record<Token, [Follows, string]> = {
   ...LIGHT,
   paper: ['ground', '#13251b'],
@@ -87,8 +87,8 @@ const TEXT = 4.5
 const UI_PART = 3
 
 /**
- * Which token lies on which others, and the contrast that WCAG 2.2 asks for. Buttons stand here the other way round,
- * because they change and the words on them do not: `moss` on `paper-light` is a button with words of that color.
+ * The contrast that WCAG 2.2 requires between a token and its backgrounds. `paletteOf` adjusts `token`, so buttons are
+ * listed in reverse: `moss` on `paper-light` is a moss button with paper-light text.
  */
 export const PAIRS: { token: Token; on: Token[]; contrast: number }[] = [
   ...BANDS.map((token) => ({ token, on: ['on-night' as const], contrast: TEXT })),
@@ -110,13 +110,13 @@ export const PAIRS: { token: Token; on: Token[]; contrast: number }[] = [
   { token: 'success', on: PAGE, contrast: TEXT },
 ]
 
-/** A lighter ground would leave no room for the words on it. */
+/** OKLCH lightness. Text on a lighter ground would not reach its contrast. */
 const GROUND_LIGHTNESS_MAX = 0.3
-/** A neon ground or accent tints no more than a saturated one. */
+/** OKLCH chroma. Keeps a neon ground or accent from tinting the whole page. */
 const TINT_MAX = { ground: 0.06, accent: 0.15 }
 const STEP = 0.004
 
-/** Every color of the site. Our own brand gives exactly the values of `tokens.css`. @throws for what is not a color */
+/** Every color token as hex. Our brand gives exactly the values of `tokens.css`. @throws for an invalid color */
 export function paletteOf({ accent, ground, scheme }: BrandColors): Palette {
   const given = { ground: toOklch(ground), accent: toOklch(accent) }
   given.ground.l = Math.min(given.ground.l, GROUND_LIGHTNESS_MAX)
@@ -144,7 +144,7 @@ function follow(follows: Follows, ours: string, given: Given): string {
   return toHex({ l, c, h: (color.h ?? 0) + (to.h ?? 0) - (from.h ?? 0) })
 }
 
-/** The color itself, or the nearest lightness of it that can be told from all the others. */
+/** Returns `hex`, or its nearest lightness that reaches `contrast` with all `others`. */
 function withContrast(hex: string, others: string[], contrast: number): string {
   const isReached = (candidate: string) => others.every((other) => wcagContrast(candidate, other) >= contrast)
   const color = toOklch(hex)
@@ -169,5 +169,5 @@ function toOklch(hex: string): Oklch {
 const toHex = ({ l, c, h = 0 }: Omit<Oklch, 'mode'>) =>
   formatHex(clampChroma({ mode: 'oklch', l: Math.min(Math.max(l, 0), 1), c, h }, 'oklch'))
 
-/** The colors of this site. Whoever needs their values asks here; what a browser draws uses the variables of `tokens.css`. */
+/** The colors of this site, for code that cannot use the variables of `tokens.css`. */
 export const PALETTE = paletteOf(BRAND)

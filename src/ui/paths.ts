@@ -1,12 +1,11 @@
-/** A page of the certificates, or of those that were found. */
 type ResultsPlace = { search?: string; page?: number }
 
-/** A link to set a password, for an invitation or, with `isReset`, for a person who forgot theirs. */
+/** A link to set a password: for an invitation or, with `isReset`, after a forgotten password. */
 type RegisterPlace = { token?: string; isReset?: boolean }
 
 export const RESET_PURPOSE = 'reset'
 
-/** The address of every public page. Only `CACHEABLE` in `app.ts` spells some again, as patterns; tests may. */
+/** The paths of the public pages. Only tests and `CACHEABLE` in app.ts repeat them. */
 export const paths = {
   home: () => '/',
   testResults: ({ search, page = 1 }: ResultsPlace = {}) =>
@@ -23,25 +22,19 @@ export const paths = {
   admin: () => '/admin',
 }
 
-/** A page of the contacts, or of the spam. */
 type ContactsPlace = { list?: 'held' | undefined; search?: string; state?: string | undefined; page?: number }
 
-/** An update that was sent, or a page of the list of them. */
 type UpdatesPlace = { update?: number | undefined; page?: number }
 
-/** A page of the emails: of one weekly update, to an address. */
 type MailsPlace = { state?: string | undefined; update?: number | undefined; search?: string; page?: number }
 
-/** A page of the certificates. */
 type CertificatesPlace = { search?: string; page?: number }
 
-/** A page of the posts, and the one that is edited. */
 type PostsPlace = { edit?: number | undefined; search?: string; page?: number }
 
-/** A page of the pictures: of those that are used, or not. */
 type ImagesPlace = { use?: string | undefined; search?: string; page?: number }
 
-/** The pages of the back office. By themselves, so that the public pages do not carry them. */
+/** The paths of the back office, separate so that the public bundle does not contain them. */
 export const adminPaths = {
   admin: paths.admin,
   manageSections: () => '/admin/manage-about-us',
@@ -66,7 +59,7 @@ export const adminPaths = {
   signedOut: () => '/admin/signed-out',
 }
 
-/** Of what is given. */
+/** The query string of the non-empty values. */
 function queryOf(values: Record<string, string | undefined>): string {
   const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''

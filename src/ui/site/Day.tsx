@@ -1,7 +1,7 @@
-// Not by Intl, which stops a slow phone for a tenth of a second when it is asked for the first time.
+// Not by Intl, whose first use blocks a slow phone for 100 ms.
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-/** A day. In UTC, so that server and browser write the same. */
+/** Shows the day in UTC, so that server and browser render the same text. */
 export function Day({ at }: { at: string }) {
   return <time dateTime={at}>{longDay(new Date(at))}</time>
 }

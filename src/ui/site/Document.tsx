@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './Document.module.css'
 
-/** The whole HTML page. The server adds what a page loads, so that the browser draws the same tree. */
+/** The HTML document. Server and browser render the same tree; the server adds a page's styles and scripts as text. */
 export function Document({ children }: { children: ReactNode }) {
   return (
-    // The age gate marks <html> before React arrives.
+    // Inline scripts set attributes on <html> before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -21,14 +21,14 @@ export function Document({ children }: { children: ReactNode }) {
   )
 }
 
-/** Empty until `notice-lost-bundle.script.ts` says that a script got lost: a browser without JavaScript must not read that. */
+/** `notice-lost-bundle.script.ts` fills it. Empty in the HTML, so that browsers without JavaScript report no error. */
 function LostChunk() {
   return (
     <div
       id="lost-chunk"
       className={styles.lost}
       role="alert"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, and React leaves what the script writes
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that React keeps the text that the script inserts
       dangerouslySetInnerHTML={{ __html: '' }}
       suppressHydrationWarning
     />

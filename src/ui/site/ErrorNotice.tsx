@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import styles from './ErrorNotice.module.css'
 
-/** A sentence about what failed, and the way to try again. */
+/** Shows an error with a button that calls `onRetry`, or else reloads the page. */
 export function ErrorNotice({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
   return (
     <div className={styles.notice} role="alert">

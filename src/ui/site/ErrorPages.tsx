@@ -7,7 +7,7 @@ import { Head } from './Head.tsx'
 import { ChunkError } from './load-chunk.ts'
 import { PageBand } from './PageBand.tsx'
 
-/** Stands in for a page that cannot be drawn, inside the layout. */
+/** Replaces a page that failed to load or render, inside the layout. */
 export function PageError() {
   const error = useRouteError()
   const message = error instanceof ChunkError ? error.message : 'Something went wrong.'
@@ -22,7 +22,7 @@ export function PageError() {
   )
 }
 
-/** Stands in for everything when the layout itself fails. */
+/** Replaces the whole document when the layout itself fails. */
 export function LastResort() {
   return (
     <Document>

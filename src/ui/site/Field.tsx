@@ -6,7 +6,7 @@ type FieldProps = { label: string; hint?: string; error?: string | undefined } &
   | ({ as: 'textarea' } & ComponentProps<'textarea'>)
 )
 
-/** A labelled input, with a sentence about what belongs into it, or else the one that says what is wrong with it. */
+/** A labeled input with a hint, which an error replaces. */
 export function Field({ label, hint, error, ...props }: FieldProps) {
   const id = useId()
   const description = error ?? hint

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import styles from './Frame.module.css'
 
-/** What every page stands in: the way past the header, a word while the next page is loading, and the page. */
+/** The frame of every page: skip link, loading status and scroll restoration. */
 export function Frame({ header, footer }: { header: ReactNode; footer?: ReactNode }) {
   const isLoading = useNavigation().state === 'loading'
   const main = useFocusAfterNavigation()
@@ -25,10 +25,10 @@ export function Frame({ header, footer }: { header: ReactNode; footer?: ReactNod
   )
 }
 
-// The first page of every document has the same key.
+// Every document starts with the key “default”, so use the address instead.
 const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
 
-/** Moves the focus to a page that was just opened, as the browser does for one that it loads itself. */
+/** Moves the focus to the new page after client-side navigation, as a full page load does. */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

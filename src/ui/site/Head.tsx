@@ -6,7 +6,7 @@ type HeadProps = {
   description?: string
   type?: 'website' | 'article'
   hidden?: boolean
-  /** Of a page of a long list: its own path, and those of the pages beside it. */
+  /** The paths of a page of a list and of its neighbors. */
   place?: { path: string; previous: string | undefined; next: string | undefined }
 }
 

@@ -6,17 +6,17 @@ import { NavLinks } from './NavLinks.tsx'
 
 const WIDE = '(width >= 48rem)'
 
-/** The navigation of small screens. A modal dialog keeps the focus inside and gives it back by itself. */
+/** The navigation of small screens. The native modal dialog keeps the focus inside and restores it. */
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const close = () => dialog.current?.close()
   const { key } = useLocation()
 
-  // It may have been opened before this program came.
+  // header.script.ts may have opened it before hydration.
   useEffect(() => setIsOpen(dialog.current?.open ?? false), [])
 
-  // Every new place, also by the way back, closes it.
+  // Every navigation closes it, including Back.
   const place = useRef(key)
   useEffect(() => {
     if (key !== place.current) dialog.current?.close()
@@ -32,7 +32,7 @@ export function MobileMenu() {
 
   return (
     <div className={styles.menu}>
-      {/* A script in the head opens what stands next to it: header.script.ts. */}
+      {/* header.script.ts opens the next sibling of this button. */}
       <button
         type="button"
         className={styles.toggle}

@@ -14,7 +14,7 @@ export function Component() {
 
 type NotFoundProps = {
   what?: 'page' | 'post'
-  /** Where the list begins that has ended before this page of it. */
+  /** For a page beyond the end of a list. */
   firstPage?: string | undefined
 }
 

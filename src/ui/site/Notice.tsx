@@ -6,12 +6,11 @@ const NOTICE_MS = 3000
 type NoticeProps = {
   kind: 'success' | 'error'
   children: string
-  /** Why, in a sentence of its own. */
   reason?: string | undefined
   onEnd?: () => void
 }
 
-/** What just happened; it goes after three seconds when there is an `onEnd`. */
+/** The outcome of an action. Calls `onEnd` after `NOTICE_MS`, so that the caller can remove it. */
 export function Notice({ kind, children, reason, onEnd }: NoticeProps) {
   const end = useEffectEvent(() => onEnd?.())
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './PageBand.module.css'
 
-/** The night-green head of every page but the home page. */
+/** The dark band with the heading of every public page except the home page. */
 export function PageBand({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.band}>

@@ -7,7 +7,7 @@ const main = () => document.getElementById('main')
 
 type PaginationProps = { page: number; last: number; pathOf: (page: number) => string }
 
-/** The ways to the other pages of a long list, when there are some. */
+/** Links to the other pages of a list. Renders nothing if there is only one page. */
 export function Pagination({ page, last, pathOf }: PaginationProps) {
   const nav = useFocusOnNewPage(page, main)
   if (last === 1) return null

@@ -16,9 +16,9 @@ import styles from './PublicLayout.module.css'
 import { useSite } from './site.ts'
 
 export function PublicLayout() {
-  // It shows nothing that one has to be 21 for, and whoever gets the emails must be able to end them.
+  // No age gate: the page has no restricted content, and every recipient must be able to unsubscribe.
   const isForAnyAge = useMatch(paths.unsubscribe()) !== null
-  // When React has to draw the document anew, it takes the scripts' marks from <html>.
+  // If hydration fails, React recreates the document without the attributes that scripts set on <html>.
   useLayoutEffect(() => {
     showStoredAnswer()
     markRunning()

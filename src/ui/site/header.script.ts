@@ -1,10 +1,10 @@
-/** Keeps a ground below the header once the page is scrolled. It stands alone: the server puts it into the page as text. */
+/** Marks <html> while the page is scrolled. Must be self-contained: the server inlines its source. */
 export function watchScrolling(solidBeyondPx: number) {
   const mark = () => document.documentElement.toggleAttribute('data-scrolled', window.scrollY > solidBeyondPx)
   addEventListener('scroll', mark, { passive: true })
 }
 
-/** Opens the menu, also while the rest of the script is on its way. It stands alone as well. */
+/** Opens the mobile menu, even before hydration. Must be self-contained as well. */
 export function openMenu() {
   document.addEventListener('click', (event) => {
     const dialog = (event.target as Element).closest('[data-opens-menu]')?.nextElementSibling

@@ -1,6 +1,6 @@
 import { CHUNK_TIMEOUT_MS } from '../../platform/rendering/notice-lost-bundle.script.ts'
 
-/** Parts of pages; the pages themselves count from 1. A visitor may report the number. */
+/** Numbers for error reports by visitors. Public pages count from 1, the back office from 51. */
 export const PART_CHUNKS = { carousel: 101, certificate: 102, cardPage: 103 }
 
 export class ChunkError extends Error {
@@ -9,7 +9,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** Waits for a lazily loaded part of the program, and gives up on one that is lost or does not come in time. */
+/** Imports a chunk. @throws ChunkError if that fails or takes longer than `CHUNK_TIMEOUT_MS` */
 export async function loadChunk<Module>(chunk: number, load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Config } from '../../platform/config.ts'
 
-/** The words of the brand, and the public origin of the site. */
+/** Brand texts from the configuration, and the public origin. */
 export type Site = Config['site'] & { origin: string }
 
 export const SiteContext = createContext<Site | null>(null)

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
-/** One run at a time, so a double click starts one. What `work` throws goes to the caller. */
+/** `run` ignores calls while `work` is running, so a double click runs it once. Rethrows what `work` throws. */
 export function useBusy() {
   const [isBusy, setIsBusy] = useState(false)
-  // The state would change too late for the second click of a double one.
+  // A ref, because the state changes too late for the second click of a double click.
   const isUnderWay = useRef(false)
   async function run(work: () => Promise<void>) {
     if (isUnderWay.current) return

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Who has gone on reads from the top, also with the keyboard; the link that they pressed may be gone.
- * @param topOf what they read from, of the links of the list; stays the same
- * @returns for the links
+ * Moves the focus to the top of a list when its page changes, because the link that was followed may be gone.
+ * @param topOf finds the element to focus; must be a stable function
+ * @returns a ref for the element around the page links
  */
 export function useFocusOnNewPage(page: number, topOf: (links: Element | null) => HTMLElement | null | undefined) {
   const links = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the server's HTML: a form that needs the script must not be sent without it. */
+/** False in the server's HTML, where forms that need JavaScript must be disabled. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

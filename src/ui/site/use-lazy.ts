@@ -3,7 +3,7 @@ import { loadChunk } from './load-chunk.ts'
 
 export type Lazy<Module> = { kind: 'waiting' } | { kind: 'ready'; module: Module } | { kind: 'failed'; message: string }
 
-/** A part of a page that is loaded once `wanted` is true. `load` must be the same function at every call. */
+/** Loads a part of a page once `wanted` is true. `load` must be a stable function. */
 export function useLazy<Module>(wanted: boolean, chunk: number, load: () => Promise<Module>): Lazy<Module> {
   const [lazy, setLazy] = useState<Lazy<Module>>({ kind: 'waiting' })
   useEffect(() => {

@@ -4,13 +4,13 @@ import { SEARCH_MAX } from '../../platform/http/limits.ts'
 
 const PAUSE_MS = 300
 
-/** As the server searches for it. No database looks for a NUL character. */
+/** Cleans a search text as the server does. Neither database can search for NUL. */
 export const cleanSearch = (typed: string) => typed.replaceAll('\0', ' ').trim().slice(0, SEARCH_MAX).trim()
 
 /**
- * The text of a search field. After a pause it goes into the address, by which the page loads what is found; a slower
- * answer to fewer letters is dropped on the way. Another word in the address, as after a way back, goes into the field.
- * @param pathOf the address of what is found, from its first page
+ * The state of a search field. After a pause in typing the text goes into the address, whose loader fetches the results;
+ * navigating again aborts a load in progress. A search from the address, such as after Back, replaces the text.
+ * @param pathOf returns the path of the first page of results
  */
 export function useSearch(view: { search: string }, pathOf: (search: string) => string) {
   const navigate = useNavigate()
@@ -18,30 +18,30 @@ export function useSearch(view: { search: string }, pathOf: (search: string) => 
   const [text, setText] = useState(view.search)
   const [asked, setAsked] = useState(view.search)
   const [seen, setSeen] = useState(view)
-  const [isOnItsWay, setIsOnItsWay] = useState(false)
+  const [isGoPending, setIsGoPending] = useState(false)
   const cleaned = cleanSearch(text)
 
   if (view !== seen) {
     setSeen(view)
-    setIsOnItsWay(false)
+    setIsGoPending(false)
     if (view.search !== asked) {
       setAsked(view.search)
       setText(view.search)
     }
   }
 
-  /** With what is typed, to another address. */
+  /** Navigates to `path`, which must contain the cleaned text. */
   function go(path: string) {
     setAsked(cleaned)
-    setIsOnItsWay(true)
-    // Who changes their mind before anything came is where they were: no step back would show the same again.
+    setIsGoPending(true)
+    // If the text is back to the current search, push no history entry.
     void navigate(path, { preventScrollReset: true, replace: path === pathname + query })
   }
   function search() {
     if (cleaned === asked) return
     setAsked(cleaned)
-    // What is on its way to another address takes no place but its own.
-    void navigate(pathOf(cleaned), { preventScrollReset: true, replace: !isOnItsWay })
+    // Typing adds no history entries. But while `go` is pending, `replace` would overwrite the page before it.
+    void navigate(pathOf(cleaned), { preventScrollReset: true, replace: !isGoPending })
   }
   const searchAfterPause = useEffectEvent(search)
   useEffect(() => {

@@ -3,7 +3,7 @@ import logo from '../art/logo.svg'
 import { useSite } from '../site.ts'
 import styles from './AgeGate.module.css'
 
-/** Always in the page, and shown by `age-gate.script.ts`. Without scripts a checkbox answers, for one page. */
+/** Always rendered; `age-gate.script.ts` hides it. Without JavaScript a checkbox answers, for one page. */
 export function AgeGate() {
   const { brand, location, ageGateExitUrl } = useSite()
   return (
@@ -38,7 +38,7 @@ export function AgeGate() {
   )
 }
 
-/** Whether the question of the age gate is answered. A modal dialog would stand above it. */
+/** Whether the age question is answered. Modal dialogs must wait for that, because they would cover the gate. */
 export function useIsVerified(): boolean {
   return useSyncExternalStore(
     onAnswer,

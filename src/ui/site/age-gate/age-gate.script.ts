@@ -1,14 +1,14 @@
-/** Opens the gate for who has answered before. It stands alone: the server puts it into the page as text. */
+/** Opens the gate if the visitor has answered before. Must be self-contained: the server inlines its source. */
 export function showStoredAnswer() {
   const root = document.documentElement
   try {
     if (localStorage.getItem('ageVerified') === 'true') root.dataset.age = 'verified'
   } catch {
-    // Storage is blocked: the question is asked on every page.
+    // Storage is blocked: every page asks again.
   }
 }
 
-/** Takes the answer, also while the rest of the script is on its way. It stands alone as well. */
+/** Handles the answer, even before hydration. Must be self-contained as well. */
 export function takeAnswer() {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>('[data-age-answer]')
@@ -16,7 +16,7 @@ export function takeAnswer() {
       try {
         localStorage.setItem('ageVerified', 'true')
       } catch {
-        // Then it counts for this page alone.
+        // Storage is blocked: the answer counts for this page only.
       }
       document.documentElement.dataset.age = 'verified'
       document.getElementById('main')?.focus({ preventScroll: true })
