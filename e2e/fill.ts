@@ -12,7 +12,7 @@ export type Fills = {
   images: { fileName: string; alt: string; count: number }
   /** Copies of the first certificate until `count` are public. Replaces those of an earlier call. */
   certificates: { count: number }
-  /** Copies of the first certificate; those without a title are not public. Prints their ids. */
+  /** Copies of the first certificate, public if they have a title. Prints their ids. */
   files: { fileName: string; title?: string }[]
   /** Replaces all emails of the site. The ids count from 1. */
   mails: Partial<Parameters<typeof createMail>[1]>[]

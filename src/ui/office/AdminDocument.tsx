@@ -6,10 +6,10 @@ import { Document } from '../site/Document.tsx'
 import { type Site, SiteContext } from '../site/site.ts'
 import styles from './AdminDocument.module.css'
 
-/** What the browser needs to draw the back office. */
+/** The server's data for rendering the back office in the browser. */
 export type AdminBoot = { site: Site; nonce: string; mail: MailSettings; palette: Palette }
 
-/** What the server knows of every page of the back office: a document of its own, with a policy of its own. */
+/** The HTML of every back office page. The server renders no more than this; entry-admin.tsx does the rest. */
 export function AdminDocument({ site }: { site: Site }) {
   return (
     <SiteContext value={site}>

@@ -2,10 +2,8 @@ import type { ReactNode, Ref } from 'react'
 import { useSite } from '../site/site.ts'
 import styles from './AdminPage.module.css'
 
-/** `headingRef`: for a page that gives its heading the focus. */
 type AdminPageProps = { title: string; headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
 
-/** The head of every page of the back office, and the room below it. */
 export function AdminPage({ title, headingRef, children }: AdminPageProps) {
   const { brand } = useSite()
   return (

@@ -7,14 +7,14 @@ import { BusyButton } from './BusyButton.tsx'
 import { NetworkError, Refusal } from './call-api.ts'
 import styles from './LoadError.module.css'
 
-/** Stands in for a page that cannot be drawn, inside the shell. */
+/** Replaces a page that failed to load or render, below the top bar. */
 export function AdminPageError() {
   const error = useRouteError()
   const here = useLocation()
   const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
   const { title, sentence } = describe(error)
-  // A page whose data did not come asks for it again; everything else needs the program anew.
+  // Failed calls need only the data again; any other error needs a full reload.
   async function retry() {
     if (!(error instanceof NetworkError || error instanceof Refusal)) return location.reload()
     await navigate(here, { replace: true })
@@ -42,7 +42,7 @@ function describe(error: unknown) {
   }
 }
 
-/** Stands in for everything when the shell itself fails. */
+/** Replaces the whole back office when its layout fails. */
 export function AdminLastResort() {
   return (
     <main className={lastResort.page}>

@@ -1,12 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import styles from './AdminSection.module.css'
 
-/** A part of a page, under a heading of its own. */
 export function AdminSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
-      {/* Takes the focus when what had it is gone. */}
+      {/* Takes the focus when a focused element of the section disappears: see heading-of.ts. */}
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>

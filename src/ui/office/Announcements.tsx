@@ -7,7 +7,7 @@ type Announce = (sentence: string, outcome?: Outcome) => void
 
 const AnnounceContext = createContext<Announce>(() => {})
 
-/** Says what was done, or was not, for three seconds, also when the place where it was done is gone. */
+/** Shows a notice for three seconds, even if the component that calls this is unmounted. */
 export const useAnnounce = () => use(AnnounceContext)
 
 const NOTHING = { sentence: '', outcome: { kind: 'success' } as Outcome, count: 0 }
@@ -21,7 +21,7 @@ export function Announcements({ children }: { children: ReactNode }) {
   return (
     <AnnounceContext value={announce}>
       {children}
-      {/* Always there: a screen reader reads what comes into it, and may miss what comes with it. */}
+      {/* Always rendered, because screen readers may miss a live region that is added together with its text. */}
       <div className={styles.place} aria-live="polite">
         {said.sentence && (
           <Notice key={said.count} {...said.outcome} onEnd={() => setSaid({ ...said, sentence: '' })}>

@@ -7,32 +7,32 @@ import { headingOf } from './heading-of.ts'
 import { useSave } from './use-save.ts'
 
 type ConfirmButtonProps = {
-  /** What the button does, in one word; the dialog's button says the same. */
+  /** The verb on the button and on the dialog's confirm button. */
   label: string
-  /** What it does it to, for who does not see where the button stands. */
+  /** The object of the verb, for screen readers. */
   about?: string
   question: string
-  /** What it means, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   children: ReactNode
-  /** Answers with a sentence about what was done. */
+  /** `message` is the success notice. */
   onConfirm: () => Promise<{ message: string }>
-  /** The sentence for when it was not; the dialog says why. */
+  /** The failure notice. The dialog shows the reason. */
   failure?: string
 }
 
-/** A button for what is not easily undone: it asks first. Afterwards the page loads its data anew. */
+/** Asks before an action that is hard to undo. Afterwards the page reloads its data. */
 export function ConfirmButton({ label, about, question, children, onConfirm, failure: sentence }: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { revalidate } = useRevalidator()
-  // A reload after a 409 could remove this dialog with its row, before anybody has read the reason.
+  // A reload after a 409 could remove this dialog together with its row before the reason is read.
   const { save, isSaving, failure, forget } = useSave({ reload: false })
   const button = useRef<HTMLButtonElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
-  // Somebody else was quicker: what this button stands beside is gone, and there is nothing to try again.
+  // Someone else has already deleted the row, so there is nothing to retry.
   const isFinal = failure?.isMissing === true
 
-  /** The focus goes to the heading of the list, or to the page, because the button goes with its row. */
-  async function renew() {
+  async function reloadAndMoveFocus() {
+    // The button disappears together with its row.
     const heading = headingOf(button.current) ?? document.getElementById('main')
     await revalidate()
     heading?.focus()
@@ -41,7 +41,7 @@ export function ConfirmButton({ label, about, question, children, onConfirm, fai
   function close() {
     if (isSaving) return
     setIsOpen(false)
-    if (isFinal) void renew()
+    if (isFinal) void reloadAndMoveFocus()
   }
 
   const confirm = () =>
@@ -52,9 +52,9 @@ export function ConfirmButton({ label, about, question, children, onConfirm, fai
         return done
       },
       success: ({ message }) => message,
-      onSaved: renew,
+      onSaved: reloadAndMoveFocus,
       failure: sentence,
-      // The button that had the focus goes.
+      // The focused confirm button disappears.
       onFailed: ({ isMissing }) => isMissing && closeButton.current?.focus(),
     })
 

@@ -6,20 +6,20 @@ import type { Edit, Fields } from './use-edit.ts'
 
 type EditStateProps<Form extends Fields> = {
   edit: Edit<Form>
-  /** What is edited, in a word: 'section'. */
+  /** The noun for the edited item, such as 'section'. */
   what: string
-  /** What the fields are called that somebody else may have changed. */
+  /** The labels of the fields to compare after a conflict. */
   labels: Partial<Record<keyof Form, string>>
-  /** Why the last save did not succeed. */
+  /** The reason why the last save failed. */
   failure?: string | undefined
-  /** A choice about what is typed also settles why it could not be saved. */
+  /** Called after any button here is pressed; the caller can clear `failure`. */
   onChoice?: () => void
 }
 
-/** Shows what stands between a form and what is stored: after a 409, what somebody else has saved, and the choice. */
+/** Shows unsaved changes and, after a conflict, the other version with a choice between both. */
 export function EditState<Form extends Fields>({ edit, what, labels, failure, onChoice }: EditStateProps<Form>) {
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed goes.
+  // The pressed button disappears, so move the focus.
   const choose = (action: () => void) => () => {
     action()
     onChoice?.()

@@ -5,7 +5,7 @@ import { BusyButton } from './BusyButton.tsx'
 import { headingOf } from './heading-of.ts'
 import styles from './LoadError.module.css'
 
-/** Stands in for a part of a page whose data did not come; `onRetry` where they do not come with the page. */
+/** Replaces a part of a page that failed to load. Retries with `onRetry`, or else reloads the page's data. */
 export function LoadError({ reason, onRetry }: { reason: string; onRetry?: () => Promise<void> }) {
   const { revalidate } = useRevalidator()
   const { isBusy, run } = useBusy()

@@ -2,7 +2,7 @@ const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 export const momentText = (at: string) => MOMENT.format(new Date(at))
 
-/** A day and a time, on the clock of who reads it. */
+/** Shows date and time in the reader's time zone. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{momentText(at)}</time>
 }

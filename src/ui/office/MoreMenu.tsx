@@ -6,9 +6,10 @@ import { MenuLinks } from './MenuLinks.tsx'
 import styles from './MoreMenu.module.css'
 import { MORE } from './menu-links.ts'
 
-/** Opens below its button. It is open at one place: every new one, also by the way back, closes it. */
+/** The less common links, in a panel below its button. */
 export function MoreMenu() {
   const { key, pathname } = useLocation()
+  // Storing the location key closes the menu on every navigation, including Back.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
   const isHere = MORE.some(({ to }) => matchPath(to, pathname))

@@ -3,16 +3,16 @@ import { type FormEvent, useState } from 'react'
 import styles from './MoveToPlace.module.css'
 
 type MoveToPlaceProps = {
-  /** Of what is to be moved; undefined: it asks nothing. */
+  /** The item to move; undefined keeps the dialog closed. */
   name: string | undefined
-  /** Zero-based, where it is now. */
+  /** Its current position, zero-based. */
   place: number
   total: number
   onClose: () => void
   onMove: (to: number) => void
 }
 
-/** Asks to which place something goes: a long way, without carrying it. */
+/** Moves an item to any position without dragging it. */
 export function MoveToPlace({ name, onClose, ...form }: MoveToPlaceProps) {
   return (
     <Modal opened={name !== undefined} onClose={onClose} title={`Move “${name}”`} withCloseButton={false} centered>

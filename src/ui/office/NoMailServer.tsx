@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './NoMailServer.module.css'
 
-/** A note at the top of a page whose emails go nowhere. `children` say what happens instead. */
+/** Warns that emails are not delivered. `children` say what happens to them instead. */
 export function NoMailServer({ children }: { children: ReactNode }) {
   return (
     <div className={styles.note} role="note">

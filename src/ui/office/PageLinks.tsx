@@ -7,7 +7,7 @@ import styles from './PageLinks.module.css'
 
 type PageLinksProps = { place: PagePlace; noun: string; pathOf: (page: number) => string }
 
-/** The ways to the other pages, when there are some. */
+/** Links to the other pages of a list. Renders nothing if there is only one page. */
 export function PageLinks({ place, noun, pathOf }: PageLinksProps) {
   const { page } = place
   const nav = useFocusOnNewPage(page, headingOf)

@@ -6,13 +6,13 @@ type QuestionDialogProps = {
   isOpen: boolean
   title: string
   children: ReactNode
-  /** What the button says that goes on. */
+  /** The label of the confirm button. */
   answer: string
   onAnswer: () => void
   onClose: () => void
 }
 
-/** Asks before something that is not easily undone. */
+/** Asks before an action that is hard to undo. */
 export function QuestionDialog({ isOpen, title, children, answer, onAnswer, onClose }: QuestionDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} withCloseButton={false} centered>

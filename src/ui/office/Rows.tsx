@@ -14,7 +14,6 @@ type RowProps = {
   children: ReactNode
 }
 
-/** One thing of a list: its name, a line about it, and what can be done with it. */
 export function ListRow({ title, mark, figure, action, below, children }: RowProps) {
   return (
     <li className={styles.row} tabIndex={-1}>

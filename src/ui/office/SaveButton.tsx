@@ -5,11 +5,11 @@ import { headingOf } from './heading-of.ts'
 import { type Save, useSave } from './use-save.ts'
 
 type SaveButtonProps<Answer> = Pick<Save<Answer>, 'call' | 'success' | 'failure'> & {
-  /** Its row is gone after the save. */
+  /** Whether the save removes the button's row from the list. */
   leavesList?: boolean
 } & Omit<ComponentProps<typeof BusyButton>, 'isBusy'>
 
-/** The button of a row that saves one thing. When the row goes, the heading of the list gets the focus. */
+/** A button in a list row that makes one call. If the row disappears, the list's heading gets the focus. */
 export function SaveButton<Answer>({ call, success, failure, leavesList, ...props }: SaveButtonProps<Answer>) {
   const { save, isSaving } = useSave()
   const { revalidate } = useRevalidator()

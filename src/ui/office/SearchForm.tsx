@@ -4,18 +4,18 @@ import { SEARCH_MAX } from '../../platform/http/limits.ts'
 
 type SearchFormProps = {
   className: string | undefined
-  /** What is searched, as it stands in the empty field. */
+  /** Also the placeholder. */
   label: string
   text: string
   onText: (typed: string) => void
-  /** Of what is typed, without waiting. */
+  /** Called on Enter, before the pause that starts a search. */
   onSubmit: (() => void) | undefined
 }
 
 export function SearchForm({ className, label, text, onText, onSubmit }: SearchFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
-    // Else it would bubble to a form that a dialog was opened from.
+    // React bubbles events out of a dialog into the form that opened it.
     event.stopPropagation()
     onSubmit?.()
   }

@@ -6,7 +6,7 @@ import styles from './ShowMore.module.css'
 
 type ShowMoreProps = { shown: number; total: number; showMore: () => Promise<void> }
 
-/** Stands right behind a list of which the next part comes below. Nothing, when all of it is shown. */
+/** Must be the next sibling of its list. Renders nothing once the whole list is shown. */
 export function ShowMore({ shown, total, showMore }: ShowMoreProps) {
   const { isBusy, run } = useBusy()
   const place = useRef<HTMLDivElement>(null)
@@ -15,7 +15,7 @@ export function ShowMore({ shown, total, showMore }: ShowMoreProps) {
   async function press() {
     const list = place.current?.previousElementSibling
     await showMore()
-    // The button may be gone: the focus steps to the first that came.
+    // The button may have disappeared, so focus the first new item.
     const first = list?.children[shown]
     const target = first?.querySelector('button') ?? first
     if (target instanceof HTMLElement) target.focus()

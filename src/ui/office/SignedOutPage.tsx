@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { paths } from '../paths.ts'
 import styles from './AdminLastResort.module.css'
 
-/** For who signs out without a network. The login finishes it as soon as there is one. */
+/** Shown after signing out offline. Back online it opens the login, which ends the session on the server. */
 export function SignedOutPage() {
   useEffect(() => {
     const goOn = () => location.assign(paths.login())

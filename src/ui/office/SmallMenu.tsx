@@ -10,9 +10,10 @@ import { useSignOut } from './use-sign-out.ts'
 
 const WIDE = '(width >= 68.75rem)'
 
-/** The menu of small screens. It is open at one place: every new one, also by the way back, closes it. */
+/** The menu of small screens. */
 export function SmallMenu() {
   const { key } = useLocation()
+  // Storing the location key closes the menu on every navigation, including Back.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isWide = useMediaQuery(WIDE)
   const isOpen = openAt === key && !isWide

@@ -9,16 +9,16 @@ import styles from './SortableList.module.css'
 export type SortableThing = {
   id: number
   name: string
-  /** What its controls call it, where several may have the same name. */
+  /** A unique name for the controls, for lists whose names may repeat. */
   spokenName?: string
   content: ReactNode
-  /** Zero-based, in the whole list, of which the items may be a page. */
+  /** Zero-based position in the whole list, of which `items` may be one page. */
   place?: number
-  /** What of it is to have the focus now; it is drawn then, wherever it is. */
+  /** The part that should get the focus. Renders the item even far outside the viewport. */
   wanted?: Control | 'content' | undefined
 }
 
-/** What takes the focus: its handle, or the button of a step. */
+/** A control of an item: its drag handle, or the button one step back or on. */
 export type Control = 'handle' | 'back' | 'on'
 
 export type Layout = 'column' | 'grid'
@@ -32,14 +32,14 @@ type SortableItemProps = {
   layout: Layout
   isStill: boolean
   isFixed: boolean
-  /** One place up is -1, one down 1. */
+  /** -1 moves one place up, 1 moves one place down. */
   onStep: (by: number) => void
-  /** Asks to which place. */
+  /** Opens the dialog that asks for a position. */
   onSend: () => void
   onShown: (() => void) | undefined
 }
 
-/** After a long way: what was moved is in sight again, and has the focus. */
+/** Scrolls to a control of a moved item and focuses it. */
 export function showControl(place: Element | null | undefined, control: Control) {
   const button = place?.querySelector<HTMLElement>(`[data-control="${control}"]`)
   button?.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -51,7 +51,7 @@ const STEPS = {
   grid: { back: 'Move back', BackIcon: LeftIcon, on: 'Move forward', OnIcon: RightIcon },
 }
 
-/** Of a grid, which may be long, those are drawn whole that have come near the screen. */
+/** In a grid, renders its content only once it is near the viewport, because grids may be long. */
 export function SortableItem(props: SortableItemProps) {
   const { item, place, layout } = props
   const element = useRef<HTMLLIElement>(null)
@@ -100,7 +100,7 @@ function DrawnItem({ item, place, total, layout, isStill, isFixed, onStep, onSen
         onClick={({ currentTarget }) => {
           if (isEnd) return
           flushSync(() => onStep(by))
-          // The browser takes the focus from an element that moves in the document.
+          // An element loses the focus when it moves in the DOM.
           currentTarget.focus()
         }}
       >
@@ -150,7 +150,6 @@ function DrawnItem({ item, place, total, layout, isStill, isFixed, onStep, onSen
   )
 }
 
-/** By what a thing is known, at its place and while it is carried. */
 export function SortableName({ position, name }: { position: number; name: string }) {
   return (
     <span className={styles.known}>

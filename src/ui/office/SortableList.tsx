@@ -39,37 +39,37 @@ import styles from './SortableList.module.css'
 import { useFolding } from './use-folding.ts'
 import { INSTRUCTIONS, positionText, useSortAnnouncements } from './use-sort-announcements.ts'
 
-/** From the corner of a thing to the middle of its handle. */
+/** From the top left corner of an item to the center of its handle. */
 const HANDLE_PX = 32
 
 type SortableListProps = {
-  /** Of the list, unlike that of any other on the page. */
+  /** Unique on the page. */
   id: string
   items: SortableThing[]
-  /** Of the whole list. */
+  /** Length of the whole list, of which `items` may be one page. */
   total?: number
-  /** A grid is for what may be many: there a thing can also be sent to any place. */
+  /** A grid is for long lists: its items can also be moved to any position by number. */
   layout?: Layout
-  /** Nothing can be moved for now. */
+  /** Disables all moves. */
   isFixed?: boolean
   onReorder: (ids: number[]) => void
-  /** To a place of the whole list that is on another page. */
+  /** Called for a move to a position on another page. */
   onLeave?: (id: number, to: number, control: Control) => void
-  /** What was wanted has the focus. */
+  /** Called once the `wanted` control has the focus. */
   onShown?: () => void
 }
 
-/** What is nearest to the pointer; a keyboard has none, so it is what is nearest to the thing itself. */
+/** The item closest to the pointer or, with a keyboard, closest to the dragged item. */
 const collision: CollisionDetection = (args) => {
   if (!args.pointerCoordinates) return closestCenter(args)
   const { x, y } = args.pointerCoordinates
   return closestCenter({ ...args, collisionRect: { top: y, bottom: y, left: x, right: x, width: 0, height: 0 } })
 }
 
-// The things fold up when one is picked up.
+// Measures during the drag, because items fold up when it starts.
 const MEASURING = { droppable: { strategy: MeasuringStrategy.Always } }
 
-/** Carries a thing by its handle, wherever that has gone while the others folded up. */
+/** Keeps the handle under the pointer, although the item moves when the list folds up. */
 const atPointer: Modifier = ({ transform, activatorEvent, draggingNodeRect }) => {
   const from = activatorEvent && getEventCoordinates(activatorEvent)
   if (!from || !draggingNodeRect) return transform
@@ -79,7 +79,7 @@ const atPointer: Modifier = ({ transform, activatorEvent, draggingNodeRect }) =>
 
 const belowPointer: Modifier = (args) => ({ ...atPointer(args), x: 0 })
 
-/** Things that are put in order by a handle, with mouse, touch and keyboard, or by a button for each step. */
+/** A list whose items move by drag handle (mouse, touch, keyboard) or by step buttons. */
 export function SortableList({
   id: listId,
   items,
@@ -101,7 +101,7 @@ export function SortableList({
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
-    // A smooth scroll would still be under way at the next key, and after the drop.
+    // A smooth scroll would still run at the next key press, and after the drop.
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'instant' }),
   )
 

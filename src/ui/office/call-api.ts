@@ -1,10 +1,10 @@
 import type { ClientResponse } from 'hono/client'
 import type { CallApi } from '../api-client.ts'
 
-/** No answer came: the connection, or the server itself, is gone. */
+/** The server could not be reached. */
 export class NetworkError extends Error {}
 
-/** The server has answered that it does not do it: its sentence, and what it says of each field. */
+/** The server answered with an error. `message` is its sentence, `fields` has one sentence per invalid field. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -17,7 +17,7 @@ export class Refusal extends Error {
 
 type Success<Response> = Response extends ClientResponse<infer Body, 200 | 201, 'json'> ? Body : never
 
-/** What a call answers when it succeeds. @throws Refusal, NetworkError */
+/** Returns the body of a successful response. @throws Refusal for any other status; NetworkError */
 export async function answer<Response extends ClientResponse<unknown, number, 'json'>>(
   call: Promise<Response>,
 ): Promise<Success<Response>> {
@@ -29,20 +29,20 @@ export async function answer<Response extends ClientResponse<unknown, number, 'j
 
 export type Loaded<Data> = { data: Data } | { reason: string }
 
-/** For a part of a page that may be missing while the rest stands. */
+/** Catches errors, for a part of a page that may fail without the rest. */
 export const loaded = <Data>(call: Promise<Data>): Promise<Loaded<Data>> =>
   call.then(
     (data) => ({ data }),
     (error: Error) => ({ reason: error.message }),
   )
 
-/** A part that does not come anew stays as it came before. */
+/** Keeps the earlier data if a reload fails. */
 export const lastGood = <Data>(before: Loaded<Data> | undefined, now: Loaded<Data>): Loaded<Data> =>
   before && 'data' in before && 'reason' in now ? before : now
 
 type Options = { fetch: CallApi; leave: () => void }
 
-/** A fetch that leaves the page when the server knows nobody any more. It never answers then: nothing is left to say. */
+/** Wraps `fetch`: a 401 calls `leave` and never resolves. @throws NetworkError if the server cannot be reached */
 export function createCallApi({ fetch, leave }: Options): CallApi {
   return async (input, init) => {
     const response = await fetch(input, init).catch((cause) => {

@@ -4,7 +4,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 type Draft = { value: unknown; at: number }
 
-/** Whoever signed in last: in one browser that is one person, in all its tabs. */
+/** The administrator who logged in last; all tabs of a browser share the session. */
 function person(): string {
   try {
     return localStorage.getItem(PERSON) ?? ''
@@ -15,7 +15,6 @@ function person(): string {
 
 export const draftName = (pathname: string, key: string) => `${PREFIX}${person()}:${pathname}:${key}`
 
-/** What was typed under this name in this browser, or undefined. */
 export function readDraft<Value>(name: string): Value | undefined {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null')?.value
@@ -24,7 +23,7 @@ export function readDraft<Value>(name: string): Value | undefined {
   }
 }
 
-/** False: the storage is blocked or full, and what is typed lives as long as its page. */
+/** Returns false if the storage is blocked or full. */
 export function writeDraft(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(name, JSON.stringify({ value, at: Date.now() } satisfies Draft))
@@ -38,17 +37,17 @@ export function removeDraft(name: string) {
   try {
     localStorage.removeItem(name)
   } catch {
-    // Blocked: nothing was kept.
+    // Storage is blocked, so there are no drafts.
   }
 }
 
-/** From now on drafts are those of this person. What others typed here waits for them, for 30 days. */
+/** Switches to the drafts of this administrator and deletes drafts older than 30 days, whoever wrote them. */
 export function keepDraftsOf(username: string) {
   try {
     localStorage.setItem(PERSON, username.trim().toLowerCase())
     for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX) && isOld(name)) removeDraft(name)
   } catch {
-    // Blocked: nothing is kept.
+    // Storage is blocked, so there are no drafts.
   }
 }
 

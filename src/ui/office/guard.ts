@@ -2,7 +2,7 @@ import { adminPaths, paths } from '../paths.ts'
 
 const TOKEN = 'token'
 
-/** That there is one says that somebody signed in. What they may do, the server decides at every call. */
+/** A token only says that someone logged in; the server checks permissions on every call. */
 export function storedToken(): string | null {
   try {
     return localStorage.getItem(TOKEN)
@@ -15,7 +15,7 @@ export function forgetToken() {
   try {
     localStorage.removeItem(TOKEN)
   } catch {
-    // Storage is blocked: there was none.
+    // Storage is blocked, so there is no token.
   }
 }
 
@@ -23,7 +23,7 @@ type Place = { pathname: string; search: string }
 
 let whereTo: () => Place = () => location
 
-/** Tells where a step that is under way leads to, so that the login leads there as well. */
+/** Sets a function that returns the pending navigation's target, so that the login leads there too. */
 export function leadTo(destination: () => Place | undefined) {
   whereTo = () => destination() ?? location
 }
@@ -33,10 +33,10 @@ function here() {
   return pathname + search
 }
 
-// A page makes several calls at once, and each of them may be refused.
+// Several calls of a page may get 401 at the same time.
 let isLeaving = false
 
-/** To the login, which goes on to `wanted` afterwards. */
+/** Redirects to the login, which leads on to `wanted`. */
 function goToLogin(wanted: string) {
   if (isLeaving) return
   isLeaving = true
@@ -44,7 +44,7 @@ function goToLogin(wanted: string) {
   location.replace(paths.login() + query)
 }
 
-/** Where a login leads: the page of the back office that `?next=` names, and nowhere else. */
+/** Returns the back office path in `?next=`, or /admin if that leads anywhere else. */
 export function nextPath(loginAddress: string): string {
   const { searchParams, origin } = new URL(loginAddress)
   const wanted = searchParams.get('next') ?? ''
@@ -54,26 +54,26 @@ export function nextPath(loginAddress: string): string {
   return isOurs ? next.pathname + next.search + next.hash : paths.admin()
 }
 
-/** Sends who has no token to the login. False says that this page is being left: nothing more may be drawn. */
+/** Redirects to the login if there is no token. Returns false then, and the caller must not render. */
 export function guard(wanted = here()): boolean {
   const isSignedIn = Boolean(storedToken())
   if (!isSignedIn) goToLogin(wanted)
   return isSignedIn
 }
 
-/** The server has refused a call: this session is over. */
+/** Handles a 401: the session has ended. */
 export function leave() {
   forgetToken()
   goToLogin(here())
 }
 
-/** Guards a page that the browser kept as it was left, and one whose token goes in another tab. */
+/** Guards pages from the back/forward cache, and pages whose token another tab removes. */
 export function watchToken() {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     isLeaving = false
     guard()
   })
-  // A cleared storage names no key.
+  // The key is null if the whole storage was cleared.
   window.addEventListener('storage', ({ key }) => (key === TOKEN || key === null) && guard())
 }

@@ -1,2 +1,2 @@
-/** Of the part of the page that a button stands in: takes the focus when the button goes. */
+/** The heading of the section around `place`; gets the focus when a button disappears. */
 export const headingOf = (place: Element | null) => place?.closest('section')?.querySelector('h2')

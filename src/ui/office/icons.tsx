@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** 20 px beside text of the usual size, and growing with it. */
+/** 20 px at the default text size; grows with the text. */
 const SIZE = '1.1765rem'
 
 const icon = (shape: ReactNode) => () => (
@@ -19,7 +19,6 @@ const icon = (shape: ReactNode) => () => (
 
 const DOTS = [4.5, 10, 15.5]
 
-/** What can be taken by it and carried. */
 export const GripIcon = icon(
   DOTS.flatMap((y) =>
     [7, 13].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r={1.5} fill="currentColor" stroke="none" />),

@@ -4,10 +4,10 @@ import { numberText } from '../site/number-text.ts'
 import { isBeyond, lastPage, type PagePlace } from '../site/page-numbers.ts'
 import type { Loaded } from './call-api.ts'
 
-/** How each parameter of an address is read. A missing one is ''. */
+/** A parser for each query parameter. Missing parameters are passed as ''. */
 type Parameters<View> = { [Name in keyof View]: (value: string) => View[Name] }
 
-/** Makes a function that reads a page's view from its address. */
+/** Makes a function that parses the query parameters of an address. */
 export const viewReader =
   <View extends object>(parameters: Parameters<View>) =>
   (address: string): View => {
@@ -21,16 +21,13 @@ export const pageParameter = (value: string): number => (/^[1-9]\d{0,5}$/.test(v
 export const idParameter = (value: string): number | undefined =>
   /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 
-/** One of `choices`, else the first of them. */
+/** Parses one of `choices`; anything else becomes the first one. */
 export const choiceParameter =
   <const Choice>(choices: readonly Choice[]) =>
   (value: string): Choice =>
     choices.find((choice) => choice === value) ?? (choices[0] as Choice)
 
-/**
- * What the address will say when what was last asked for has come: the next choice is made on top of that, not of what
- * is still shown.
- */
+/** The view of the pending navigation, or else `view`. A filter must build on this, not on the view still shown. */
 export function useWantedView<View>(view: View, readView: (address: string) => View): View {
   const { pathname } = useLocation()
   const { location } = useNavigation()
@@ -40,7 +37,7 @@ export function useWantedView<View>(view: View, readView: (address: string) => V
   }, [view, readView, pathname, location])
 }
 
-/** A loader calls this with its list. @throws a redirect to the last page, when the address asks for one beyond it */
+/** For loaders. @throws a redirect to the last page if the address asks for a page after it */
 export function redirectBeyond(list: Loaded<PagePlace>, pathOf: (page: number) => string) {
   if ('data' in list && isBeyond(list.data)) throw replace(pathOf(lastPage(list.data)))
 }

@@ -2,7 +2,7 @@ import { adminPaths } from '../paths.ts'
 
 export type MenuLink = { to: string; label: string }
 
-/** What the menu leads to: the work, and what is needed less often. */
+/** The links in the bar; `MORE` has those that are used less often. */
 export const WORK: MenuLink[] = [
   { to: adminPaths.manageSections(), label: 'Manage About Us' },
   { to: adminPaths.manageQuotes(), label: 'Manage Quotes' },

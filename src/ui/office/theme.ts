@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import styles from './theme.module.css'
 
-// Mantine asks for ten steps of a color. Buttons use the last two, and gray is for fields and for what is disabled.
+// Mantine requires ten shades per color. Buttons use the last two; fields and disabled controls use gray.
 const FERN: MantineColorsTuple = [
   'var(--mist)',
   'var(--mist)',
@@ -45,7 +45,7 @@ export const theme = createTheme({
   colors: { fern: FERN, gray: STONE, red: BRICK },
   primaryColor: 'fern',
   primaryShade: 8,
-  // Fields, and the words on filled buttons.
+  // For fields, and for the text of filled buttons.
   white: 'var(--paper-bright)',
   black: 'var(--ink)',
   fontFamily: 'var(--sans)',
@@ -82,11 +82,11 @@ export const theme = createTheme({
       defaultProps: { size: 'md' },
       classNames: { root: styles.segments, label: styles.segment, indicator: styles.segmentIndicator },
     },
-    // The kit would give `dir` to the box around the field, which does not know what is typed.
+    // As a plain prop, `dir` would go to the wrapper, where `auto` cannot see what is typed.
     TextInput: { defaultProps: { attributes: TYPED } },
     Textarea: { defaultProps: { attributes: TYPED } },
     Modal: { defaultProps: { padding: 'lg' }, classNames: { title: styles.title } },
-    // The kit's <header> would be a second banner of the page.
+    // Mantine's <header> would be a second banner landmark.
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
   },

@@ -1,6 +1,6 @@
 const KEY = 'unfinishedSignOut'
 
-/** Ends the session on the server. False when that could not be told, which is remembered until it can. */
+/** Ends the session on the server. Returns false if the server could not be reached; the login page then retries. */
 export async function requestLogout(): Promise<boolean> {
   rememberSignOut(true)
   const isEnded = await fetch('/api/admin/auth/logout', { method: 'POST', keepalive: true }).then(
@@ -11,13 +11,13 @@ export async function requestLogout(): Promise<boolean> {
   return isEnded
 }
 
-/** Signing in again ends the earlier session as well. */
+/** A new login also settles an unfinished sign-out, because the server ends the earlier session. */
 export function rememberSignOut(isUnfinished: boolean) {
   try {
     if (isUnfinished) localStorage.setItem(KEY, 'true')
     else localStorage.removeItem(KEY)
   } catch {
-    // Storage is blocked: nobody can have signed in.
+    // Storage is blocked, so no one can have logged in.
   }
 }
 

@@ -7,8 +7,8 @@ import { storedToken } from './guard.ts'
 type Next<Value> = Value | undefined | ((now: Value) => Value | undefined)
 
 /**
- * A state that outlives its page, its tab and its session: who comes back finds it again. Until something is set, and
- * after `undefined` is, it is `initial`, also when that changes. For another `key` give the component a React key.
+ * A state in local storage that survives reloads and sign-outs. It is `initial` until it is set, and again once it is
+ * set to undefined. `key` must not change while the component is mounted.
  */
 export function useDraft<Value>(key: string, initial: Value) {
   const { pathname } = useLocation()
@@ -22,7 +22,7 @@ export function useDraft<Value>(key: string, initial: Value) {
     if (draft === undefined) removeDraft(name)
     isKept.current = draft === undefined || writeDraft(name, draft)
   }, [name, draft])
-  // What no storage takes goes with the page: then the browser asks. Whose session has ended cannot stay.
+  // Asks before leaving if the draft could not be stored, but never blocks the redirect of an ended session.
   useWindowEvent('beforeunload', (event) => !isKept.current && storedToken() && event.preventDefault())
 
   const setValue = (next: Next<Value>) => setDraft((kept) => (next instanceof Function ? next(orInitial(kept)) : next))

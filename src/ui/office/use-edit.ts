@@ -1,21 +1,20 @@
 import { startTransition, useState } from 'react'
 import { useDraft } from './use-draft.ts'
 
-/** For who saves what is not there any more. */
-export const IN_TRASH = 'Restore it from the trash to go on editing. What you typed is still here.'
+export const IN_TRASH = 'Restore it from the trash to go on editing. Your unsaved text is still here.'
 
 export const CHOOSE_FIRST = 'First choose which version to keep.'
 
 export type Fields = Record<string, string | boolean | null>
 
-/** What is typed, and what was stored when that was begun. */
+/** `form` is the user's input, `base` the stored version on which it is based. */
 export type EditDraft<Form> = { form: Form; base: Form }
 
 export type Edit<Form extends Fields> = ReturnType<typeof useEdit<Form>>
 
 /**
- * A form over something that is stored. What is typed outlives the page until it is saved, and remembers on what it
- * stands, so that it can tell when somebody else has saved. For another `key` give the component a React key.
+ * A form for something that is stored. Unsaved input survives reloads and remembers the version that it is based on, to
+ * detect when someone else has saved. `key` must not change while the component is mounted.
  */
 export function useEdit<Form extends Fields>(key: string, stored: Form) {
   const [draft, setDraft] = useDraft<EditDraft<Form> | null>(key, null)
@@ -28,10 +27,10 @@ export function useEdit<Form extends Fields>(key: string, stored: Form) {
     form: current.form,
     stored,
     isUnsaved,
-    /** Somebody else has saved since this was begun: `stored` is theirs, `form` ours. */
+    /** Someone else has saved in the meantime: `stored` is their version, `form` the user's. */
     isStale,
     isDiscarded: discarded !== null && !isUnsaved,
-    /** Goes before a save. @throws while it is stale */
+    /** Call before saving. @throws while `isStale` */
     requireCurrent() {
       if (isStale) throw new Error(CHOOSE_FIRST)
     },
@@ -47,11 +46,11 @@ export function useEdit<Form extends Fields>(key: string, stored: Form) {
       setDraft(discarded ?? undefined)
       setDiscarded(null)
     },
-    /** From here on it stands on what is stored now: a save replaces that. */
+    /** Bases the input on the stored version, which the next save then replaces. */
     keepMine: () => setDraft({ ...current, base: stored }),
-    /** After a save of `sent`, when what is stored has been loaded anew as `saved`. What was typed meanwhile stays. */
+    /** Call after `sent` was saved and reloaded as `saved`. Keeps input typed during the save. */
     settle(sent: Form, saved: Form) {
-      // In one step with what was loaded, or the form would show the old words for a moment.
+      // In the same transition as the loaded data, or the form would briefly show the old text.
       startTransition(() => setDraft((now) => (now && !isSame(now.form, sent) ? { ...now, base: saved } : undefined)))
     },
   }

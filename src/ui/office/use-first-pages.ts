@@ -6,10 +6,10 @@ import { type Loaded, loaded } from './call-api.ts'
 
 const PAUSE_MS = 300
 
-/** A list that the server answers in pages. */
+/** A list that the API returns in pages. */
 export type Source<Scope, Page> = {
   get: (scope: Scope, wanted: { search: string; page: number }) => Promise<Page>
-  /** Pages that follow one another, as one. */
+  /** Joins consecutive pages into one. */
   join: (first: Page, others: Page[]) => Page
 }
 
@@ -18,15 +18,14 @@ type Shown<Scope, Page> = { scope: Scope; search: string; count: number; list: L
 type Wanted<Scope> = { scope: Scope; typed: string; isOpen: boolean }
 
 /**
- * What a dialog shows of a long list: its first page, and those after it when they are asked for. A dialog has no
- * address of its own, so they come below each other.
- * @param source stays the same
- * @returns list undefined while it is on its way; searched what it has the words of
+ * A list in a dialog, which has no address for its pages, so `showMore` appends them.
+ * @param source must be a stable object
+ * @returns `list` is undefined until it has loaded; `searched` is the search text that it belongs to
  */
 export function useFirstPages<Scope, Page>(source: Source<Scope, Page>, { scope, typed, isOpen }: Wanted<Scope>) {
   const [shown, setShown] = useState<Shown<Scope, Page>>()
   const [search] = useDebouncedValue(cleanSearch(typed), PAUSE_MS)
-  // A slow answer to an earlier question comes to nothing.
+  // Drops slow answers to earlier requests.
   const turn = useRef(0)
 
   const load = useCallback(
@@ -42,7 +41,7 @@ export function useFirstPages<Scope, Page>(source: Source<Scope, Page>, { scope,
     if (isOpen) void load(1)
   }, [isOpen, load])
 
-  // What was found stays until something else is.
+  // Shows the previous results while a new search loads.
   const current = shown?.scope === scope ? shown : undefined
   const count = current?.search === search ? current.count : 1
   return {

@@ -1,12 +1,12 @@
 import type { DragStartEvent } from '@dnd-kit/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Of the list, as it was: its height, and where in the window the thing stood. */
+/** `height` of the list and `top` of the item in the viewport before folding, both in px. */
 type Dragging = { id: number; byPointer: boolean; height: number; top: number }
 
 const INTO_SIGHT = { block: 'nearest', behavior: 'instant' } as const
 
-/** While a pointer carries a thing of a list all fold up, so that the way is short; the thing stays under the pointer. */
+/** Folds all items while a pointer drags one, to shorten the way, and keeps the dragged item under the pointer. */
 export function useFolding() {
   const [dragging, setDragging] = useState<Dragging>()
   const list = useRef<HTMLUListElement>(null)
@@ -14,12 +14,12 @@ export function useFolding() {
 
   useLayoutEffect(() => {
     const carried = thingOf(list.current, dragging?.id)
-    // They unfold again, and what was carried may not be in sight any more.
+    // Unfolding may have moved the dropped item out of view.
     if (!dragging) void showHandle(thingOf(list.current, last.current))
     last.current = dragging?.id
     if (!dragging?.byPointer || !list.current || !carried) return
     const { style } = list.current
-    // Scrolling has made up for it already, but for what lies above the top of the page.
+    // Pads by the shift that scrolling could not absorb, because a page cannot scroll above its top.
     style.paddingTop = `${Math.max(0, dragging.top - carried.getBoundingClientRect().top)}px`
     return () => {
       style.paddingTop = ''
@@ -42,7 +42,7 @@ export function useFolding() {
 
 const thingOf = (list: HTMLElement | null, id: number | undefined) => list?.querySelector(`[data-id="${id}"]`)
 
-/** The handle, for the whole of a thing may not fit in. Once more at the end of its way: until then it is where it was. */
+/** Scrolls to the handle, as a whole item may not fit. Repeats after the drop animation, which moves the item. */
 async function showHandle(thing: Element | null | undefined) {
   const show = () => thing?.querySelector('button')?.scrollIntoView(INTO_SIGHT)
   show()

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 type PollingOptions = { isOn: boolean; everyMs: number }
 
 /**
- * Calls `look` again and again while `isOn` and the tab is visible. The pause of `everyMs` begins after each answer, and
- * a tab that becomes visible again looks at once.
+ * Calls `look` repeatedly while `isOn` is true and the tab is visible, with a pause of `everyMs` after each answer. When
+ * the tab becomes visible again, calls it at once.
  */
 export function usePolling(look: () => Promise<unknown>, { isOn, everyMs }: PollingOptions) {
-  // A call that fails changes nothing. The next one may succeed.
+  // Ignores failures: the next call may succeed.
   const lookIfVisible = useEffectEvent(async () => {
     if (!document.hidden) await look().catch(() => {})
   })
@@ -36,7 +36,7 @@ const RENEW_EVERY_MS = 3000
 
 type Renewing<Data> = { isUnderWay: (shown: Data) => boolean; renew: (shown: Data) => Promise<Data> }
 
-/** The loader's data, renewed while something in it is under way. New data from the loader replaces an answer to come. */
+/** The loader's data, refreshed while `isUnderWay`. New data from the loader discards a pending refresh. */
 export function useRenewed<Data>(loaded: Data, { isUnderWay, renew }: Renewing<Data>): Data {
   const [renewed, setRenewed] = useState({ loaded, shown: loaded })
   const shown = renewed.loaded === loaded ? renewed.shown : loaded

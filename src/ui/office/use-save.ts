@@ -4,43 +4,42 @@ import { useBusy } from '../site/use-busy.ts'
 import { useAnnounce } from './Announcements.tsx'
 import { Refusal } from './call-api.ts'
 
-/** Why a save did not succeed. */
 export type SaveFailure = {
-  /** The name of the save that failed. */
+  /** The `what` of the failed save. */
   what: string
   message: string
-  /** What the server says of each field. */
+  /** The server's sentence for each invalid field. */
   fields: Record<string, string>
-  /** 400: the person can mend it. */
+  /** 400: the user can correct the input. */
   isInvalid: boolean
-  /** 404: somebody else has deleted what was to be changed. */
+  /** 404: someone else has deleted it. */
   isMissing: boolean
-  /** 409: somebody else has changed it. The page's data has been reloaded. */
+  /** 409: someone else has changed it. The page's data has been reloaded. */
   isConflict: boolean
 }
 
 export type Save<Answer> = {
-  /** Names the save, where one hook saves several things. */
+  /** Names the save if one hook makes several kinds. */
   what?: string
   call: () => Promise<Answer>
-  /** The sentences of the notice. Omit them where the page shows the outcome itself. */
+  /** The sentences of the notices. Omit them if the page shows the outcome itself. */
   success?: string | ((answer: Answer) => string) | undefined
   failure?: string | undefined
-  /** Is added to the server's sentence about a 409. */
+  /** Appended to the server's sentence about a 409. */
   conflict?: string
   /** Runs after the reload. */
   onSaved?: (answer: Answer) => unknown
   onFailed?: (failure: SaveFailure) => unknown
 }
 
-/** `reload` replaces the reload of the page's data; `false` skips it. */
+/** `reload` replaces the default reload of the page's data; `false` skips it. */
 type SavingOptions = { reload?: (() => unknown) | false }
 
 export type Saving = ReturnType<typeof useSave>
 
 /**
- * Every form and button saves with this: one call at a time, a notice, and a reload of the page's data. A 409 ends here:
- * the reload brings what somebody else has saved, and `EditState` shows it beside the user's own text.
+ * Makes one call at a time, shows a notice and reloads the page's data. A 409 needs no further code: the reload fetches
+ * the other version, and `EditState` shows it beside the user's text.
  */
 export function useSave({ reload }: SavingOptions = {}) {
   const [outcome, setOutcome] = useState<'saved' | SaveFailure>()

@@ -7,7 +7,7 @@ export const INSTRUCTIONS = {
     'To move this item, press Space or Enter, then the arrow keys. Press Space or Enter to drop it, or Escape to cancel.',
 }
 
-/** What a screen reader says while something is moved: its name and its place. */
+/** Texts for screen readers during a drag. */
 export function useSortAnnouncements(items: SortableThing[], total: number): Announcements {
   const lastPlace = useRef<UniqueIdentifier>(undefined)
   const nameOf = (id: UniqueIdentifier) => `“${items.filter((item) => item.id === id).map(spokenNameOf)}”`
@@ -21,7 +21,7 @@ export function useSortAnnouncements(items: SortableThing[], total: number): Ann
       return `Picked up ${nameOf(active.id)} at ${placeOf(active.id)}.`
     },
     onDragOver({ active, over }) {
-      // Picking up is at once followed by being over its own place.
+      // dnd-kit reports the item's own position right after it is picked up.
       if (!over || over.id === lastPlace.current) return undefined
       lastPlace.current = over.id
       return `${nameOf(active.id)} is over ${placeOf(over.id)}.`

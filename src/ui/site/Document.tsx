@@ -28,7 +28,7 @@ function LostChunk() {
       id="lost-chunk"
       className={styles.lost}
       role="alert"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that React keeps the text that the script inserts
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, and React keeps what the script inserts
       dangerouslySetInnerHTML={{ __html: '' }}
       suppressHydrationWarning
     />

@@ -34,7 +34,7 @@ export function useSearch(view: { search: string }, pathOf: (search: string) => 
   function go(path: string) {
     setAsked(cleaned)
     setIsGoPending(true)
-    // If the text is back to the current search, push no history entry.
+    // An unchanged address gets no new history entry, or Back would show the same page again.
     void navigate(path, { preventScrollReset: true, replace: path === pathname + query })
   }
   function search() {

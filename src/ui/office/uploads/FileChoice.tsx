@@ -6,9 +6,8 @@ import { useIncomingFiles } from './use-incoming-files.ts'
 type FileChoiceProps = {
   ref: Ref<HTMLInputElement>
   noun: Noun
-  /** As in the `accept` of an `input`. */
   accept: string
-  /** What can be chosen, in words. */
+  /** The allowed kinds of files, in words. */
   about: string
   onChoose: (files: File[]) => void
 }
@@ -28,7 +27,7 @@ export function FileChoice({ ref, noun, accept, about, onChoose }: FileChoicePro
         aria-describedby={aboutId}
         onChange={({ currentTarget }) => {
           onChoose([...(currentTarget.files ?? [])])
-          // So that the same file can be chosen again.
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = ''
         }}
       />

@@ -4,12 +4,12 @@ import { storedToken } from '../guard.ts'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 import type { Noun } from './send-file.ts'
 
-/** Stands before every way out of the page while files would be lost. */
+/** Asks before the page is left while chosen files are not uploaded. */
 export function LeaveGuard({ noun, unfinished }: { noun: Noun; unfinished: number }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unfinished > 0 && currentLocation.pathname !== nextLocation.pathname,
   )
-  // Whose session has ended cannot stay.
+  // Never blocks the redirect to the login of an ended session.
   useWindowEvent('beforeunload', (event) => unfinished > 0 && storedToken() && event.preventDefault())
   return (
     <LeaveQuestion

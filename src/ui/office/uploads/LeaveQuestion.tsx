@@ -4,7 +4,6 @@ import type { Noun } from './send-file.ts'
 
 type LeaveQuestionProps = { isAsking: boolean; noun: Noun; count: number; onStay: () => void; onLeave: () => void }
 
-/** Asks before files are lost that were chosen and have not arrived. */
 export function LeaveQuestion({ isAsking, noun, count, onStay, onLeave }: LeaveQuestionProps) {
   return (
     <Modal opened={isAsking} onClose={onStay} title="Leave without uploading?" withCloseButton={false} centered>
@@ -22,7 +21,7 @@ export function LeaveQuestion({ isAsking, noun, count, onStay, onLeave }: LeaveQ
 }
 
 function lossOf(count: number, noun: Noun) {
-  // They may arrive while the question stands.
+  // Uploads may finish while the dialog is open.
   if (count === 0) return `All ${noun}s are uploaded.`
   return count === 1
     ? `One ${noun} isn't uploaded yet. If you leave, you'll have to choose it again.`

@@ -10,10 +10,10 @@ type PickerDialogProps = {
   isOpen: boolean
   title: string
   noun: Noun
-  /** How many files would be lost. */
+  /** Number of files that are not uploaded yet. */
   unfinished: number
   isAsking: boolean
-  /** Whether the button that has opened it gets the focus back. */
+  /** Whether the button that opened the dialog gets the focus back. Default: true. */
   returnFocus?: boolean
   onClose: () => void
   onStay: () => void
@@ -21,7 +21,7 @@ type PickerDialogProps = {
   children: ReactNode
 }
 
-/** A dialog to choose from what is there, or upload something new; and the question before it is left too early. */
+/** A dialog to choose an existing file or upload new ones. Asks before it closes with unfinished uploads. */
 export function PickerDialog({ isOpen, title, returnFocus = true, onClose, children, ...leaving }: PickerDialogProps) {
   const { noun, unfinished, isAsking, onStay, onLeave } = leaving
   const foot = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ export function PickerDialog({ isOpen, title, returnFocus = true, onClose, child
         withCloseButton={false}
         returnFocus={returnFocus}
         classNames={{ title: styles.title ?? '', body: styles.body ?? '' }}
-        // The kit would close this one together with a question that stands above it.
+        // Mantine would close this dialog together with a question above it.
         closeOnEscape={false}
       >
         <FootContext value={sendPlace}>{children}</FootContext>

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use } from 'react'
 import { createPortal } from 'react-dom'
 
-/** A place in the foot of a dialog, null until it is drawn. Without a dialog there is none. */
+/** An element in the footer of a dialog: null until it is rendered, undefined outside of dialogs. */
 export const FootContext = createContext<HTMLElement | null | undefined>(undefined)
 
-/** What sends stays in sight: in the foot of a dialog. On a page it stands where it is written. */
+/** In a dialog, renders its children in the footer, which never scrolls out of view. */
 export function SendPlace({ children }: { children: ReactNode }) {
   const foot = use(FootContext)
   return foot ? createPortal(children, foot) : foot === undefined && children

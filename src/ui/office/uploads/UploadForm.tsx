@@ -9,24 +9,22 @@ import type { Noun } from './send-file.ts'
 import styles from './UploadForm.module.css'
 import { isRefused, type Upload, type Uploads } from './use-uploads.ts'
 
-/** What a row can do with its file. */
 export type RowActions = { retry: () => void; replace: (file: File) => void }
 
 type UploadFormProps<Form, Stored> = {
   uploads: Uploads<Form, Stored>
   accept: string
   about: string
-  /** The sentences for the end. */
+  /** The notice if any upload fails; `successOf` makes the other one. */
   failure: string
   successOf: (count: number) => string
-  /** Whether something can be said about a file before it is sent; else sending is the next step. */
+  /** Whether rows have fields. Otherwise the Upload button gets the focus after a choice. */
   hasFields: boolean
   row: (upload: Upload<Form>, actions: RowActions) => ReactNode
-  /** When none is under way any more. */
+  /** Called once no upload is running. */
   onEnd?: (ended: { uploaded: number; failed: number }) => void
 }
 
-/** Chooses files, has something said about them, and sends them. */
 export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: UploadFormProps<Form, Stored>) {
   const { noun, list, waiting, isBusy } = uploads
   const [isHinted, setIsHinted] = useState(false)
@@ -47,7 +45,7 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
   const actionsOf = (upload: Upload<Form>): RowActions => ({
     retry: () => void start([upload]),
     replace: (file) => {
-      // The row goes.
+      // The row disappears.
       button.current?.focus()
       uploads.replace(upload.previewUrl, file)
     },
@@ -99,10 +97,10 @@ function failureText(failed: number, uploaded: number, noun: Noun) {
   return `Couldn't upload ${failed === 1 ? `the ${noun}` : `${failed} ${noun}s`}. See above.`
 }
 
-/** In a row whose file did not arrive. */
+/** The first control of a failed row. */
 const FIRST_STEP = 'input:not([type]), button'
 
-/** Where the focus goes when the rows of the chosen files go, or cannot. */
+/** Moves the focus when rows disappear or fail. */
 function useUploadFocus({ count, isBusy }: { count: number; isBusy: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLUListElement>(null)
@@ -113,7 +111,7 @@ function useUploadFocus({ count, isBusy }: { count: number; isBusy: boolean }) {
     const { activeElement, body } = document
     const isOver = last.current.isBusy && !isBusy
     const failed = isOver && rows.current?.querySelector('[data-failed]')
-    // Not while somebody is at another step already.
+    // Leaves the focus alone if the user has moved it elsewhere.
     const isFree = activeElement === body || activeElement === button.current
     if (failed && (isFree || failed.querySelector('button:focus'))) {
       failed.querySelector<HTMLElement>(FIRST_STEP)?.focus({ preventScroll: true })

@@ -8,25 +8,22 @@ import type { Upload } from './use-uploads.ts'
 type UploadRowProps = {
   upload: Upload<unknown>
   figure?: ReactNode
-  /** What is said about it. */
   fields?: ReactNode
-  /** The sentence for when it did not arrive. */
   failure: string
-  /** What can be done then. */
+  /** Shown below `failure`. */
   remedy?: ReactNode
   retryLabel: string
   onRetry: () => void
   onRemove: () => void
 }
 
-/** A chosen file: what is said about it, how far it is, and what went wrong. */
 export function UploadRow({ upload, figure, fields, failure, remedy, retryLabel, onRetry, onRemove }: UploadRowProps) {
   const { file, progress } = upload
   const nameId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const running = progress.kind === 'running' ? progress : undefined
   const failed = progress.kind === 'failed' ? progress : undefined
-  // Nothing to look at, to say or to do: its name and its button stand in one line.
+  // Without image, fields and error, name and button fit on one line.
   const isLine = !figure && !fields && !failed
   return (
     <li data-failed={failed !== undefined || undefined}>
@@ -58,7 +55,7 @@ export function UploadRow({ upload, figure, fields, failure, remedy, retryLabel,
                 size="sm"
                 aria-describedby={nameId}
                 onClick={() => {
-                  // The pressed button goes.
+                  // The pressed button disappears.
                   button.current?.focus()
                   onRetry()
                 }}

@@ -2,15 +2,14 @@ import type { ClientResponse } from 'hono/client'
 import { answer, createCallApi, NetworkError, Refusal } from '../call-api.ts'
 import { leave } from '../guard.ts'
 
-/** What is uploaded here, as the page calls it. */
 export type Noun = 'image' | 'PDF'
 
-// Too many at once, a name that is taken, or the server has no room or no time: a later try may succeed.
-const PASSING = [408, 409, 429]
+// A retry may succeed after a timeout (408), a taken file name (409) or a rate limit (429).
+const RETRYABLE = [408, 409, 429]
 
 export type Watch = { signal: AbortSignal; onProgress: (share: number) => void }
 
-/** Sends a form with a file. @throws Refusal, NetworkError, what the signal was aborted with */
+/** Uploads a file. `share` runs from 0 to 1. @throws Refusal, NetworkError, or the signal's abort reason */
 export async function sendFile<Stored>(url: string, file: File, body: FormData, { signal, onProgress }: Watch) {
   signal.throwIfAborted()
   await requireReadable(file)
@@ -19,7 +18,7 @@ export async function sendFile<Stored>(url: string, file: File, body: FormData, 
   return (await answer(call as Promise<ClientResponse<{ file: Stored }, 201, 'json'>>)).file
 }
 
-/** One that was moved since it was chosen, and a folder, would look like a lost connection. @throws Refusal */
+/** A folder, or a file moved since it was chosen, would fail like a lost connection. @throws Refusal */
 async function requireReadable(file: File) {
   await file
     .slice(0, 1)
@@ -31,7 +30,7 @@ async function requireReadable(file: File) {
 
 type Sending = RequestInit & Pick<Watch, 'onProgress'>
 
-/** As `fetch`, which cannot say how much is sent. */
+/** Like `fetch`, but reports upload progress. */
 const send = (url: string, { body, signal, onProgress }: Sending) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -45,7 +44,7 @@ const send = (url: string, { body, signal, onProgress }: Sending) =>
     request.send(body as FormData)
   })
 
-/** Why a file did not arrive; after a final answer, another try would bring the same. */
+/** Describes a failed upload. `isFinal`: a retry would fail again. */
 export function failureOf(error: unknown, noun: Noun) {
   if (error instanceof NetworkError) {
     return { reason: `The connection dropped before the ${noun} was uploaded.`, isFinal: false }
@@ -53,5 +52,5 @@ export function failureOf(error: unknown, noun: Noun) {
   const reason = (error as Error).message
   if (!(error instanceof Refusal)) return { reason, isFinal: false }
   const { status } = error
-  return { reason, status, isFinal: status < 500 && !PASSING.includes(status) }
+  return { reason, status, isFinal: status < 500 && !RETRYABLE.includes(status) }
 }

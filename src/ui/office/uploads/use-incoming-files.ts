@@ -3,11 +3,11 @@ import { useState } from 'react'
 
 const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') ?? false
 
-/** Takes files that are dropped or pasted anywhere. Answers whether some are being held over the page. */
+/** Receives files dropped or pasted anywhere on the page. Returns whether files are being dragged over it. */
 export function useIncomingFiles(take: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
 
-  // Without these two the browser would leave the page, and show the file.
+  // Without these two handlers the browser would open the file instead of the page.
   useWindowEvent('dragover', (event) => {
     if (!hasFiles(event.dataTransfer)) return
     event.preventDefault()
@@ -19,7 +19,7 @@ export function useIncomingFiles(take: (files: File[]) => void): boolean {
     setIsOver(false)
     take([...(event.dataTransfer?.files ?? [])])
   })
-  // Nothing is entered: the pointer has left the window.
+  // Without a related target, the pointer has left the window.
   useWindowEvent('dragleave', ({ relatedTarget }) => relatedTarget === null && setIsOver(false))
 
   useWindowEvent('paste', (event) => {

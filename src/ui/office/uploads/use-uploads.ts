@@ -6,17 +6,16 @@ const AT_ONCE = 2
 
 export type Progress =
   | { kind: 'chosen' }
-  /** `share` of what is sent, up to 1: then the server prepares the file. Undefined: it waits for its turn. */
+  /** `share` sent, 0 to 1; at 1 the server processes the file. Undefined while the upload is queued. */
   | { kind: 'running'; share: number | undefined; cancel: () => void }
   | { kind: 'failed'; reason: string; isFinal: boolean; status?: number }
 
 type Outcome = 'uploaded' | 'failed' | 'cancelled'
 
 export type Upload<Form> = {
-  /** An address of the file in this browser, which is also its key. */
+  /** Object URL of the file, also used as its key. */
   previewUrl: string
   file: File
-  /** What is said about it. */
   form: Form
   progress: Progress
 }
@@ -26,7 +25,7 @@ export type Uploads<Form, Stored> = ReturnType<typeof useUploads<Form, Stored>>
 type UploadsOptions<Form, Stored> = {
   noun: Noun
   newForm: (file: File) => Form
-  /** What is wrong with a file for all to see, before it is sent. */
+  /** Returns why a file cannot be uploaded, from what the browser can see, such as its size. */
   refusalOf: (file: File) => string | undefined
   send: (upload: Upload<Form>, watch: Watch) => Promise<Stored>
   onUploaded?: (stored: Stored, upload: Upload<Form>) => Promise<void>
@@ -35,11 +34,11 @@ type UploadsOptions<Form, Stored> = {
 const isWaiting = ({ progress }: Upload<unknown>) =>
   progress.kind === 'chosen' || (progress.kind === 'failed' && !progress.isFinal)
 const isFailed = ({ progress }: Upload<unknown>) => progress.kind === 'failed'
-/** Another try would bring the same. */
+/** A retry would fail again. */
 export const isRefused = ({ progress }: Upload<unknown>) => progress.kind === 'failed' && progress.isFinal
 const isRunning = ({ progress }: Upload<unknown>) => progress.kind === 'running'
 
-/** Files that were chosen, on their way to the server, two at a time. */
+/** The chosen files and their uploads, of which `AT_ONCE` run in parallel. */
 export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) {
   const [list, setList] = useState<Upload<Form>[]>([])
   const [uploaded, setUploaded] = useState<Stored[]>([])
@@ -65,7 +64,6 @@ export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) 
     setList((all) => all.filter(({ previewUrl }) => previewUrl !== key))
   }
 
-  /** Another file takes the place of one. */
   function replace(key: string, file: File) {
     const other = toUpload(file)
     URL.revokeObjectURL(key)
@@ -106,10 +104,10 @@ export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) 
   return {
     noun: options.noun,
     list,
-    /** Since the last `clear`, newest first. */
+    /** Stored files since the last `clear`, newest first. */
     uploaded,
     waiting: list.filter(isWaiting),
-    /** How many would be lost. */
+    /** Number of files that leaving the page would lose. */
     unfinished: list.filter((upload) => isWaiting(upload) || isRunning(upload)).length,
     isBusy: list.some(isRunning),
     hasFailed: list.some(isFailed),
