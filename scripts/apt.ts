@@ -1,4 +1,4 @@
-/** Installs a Debian package, on a machine where we may. */
+/** Installs a Debian package if apt-get exists and this process is root. */
 export async function installWithApt(name: string) {
   if (process.getuid?.() !== 0 || !Bun.which('apt-get')) return
   console.log(`Installing ${name} …`)

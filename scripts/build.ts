@@ -10,7 +10,7 @@ const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, 'built-from')
 const LONGEST_BUILD_MS = 600_000
 const SOURCES = new Glob('{src,public,migrations}/**/*')
-// Read when a new site is filled.
+// The build contains none of these: the server reads them when it fills a new site.
 const STARTER_FILES = /^src\/app\/starter\/(images|certificates|prepared)\//
 const OTHER_SOURCES = [
   'package-lock.json',
@@ -21,7 +21,7 @@ const OTHER_SOURCES = [
 ]
 const COMPRESSIBLE = new Glob('**/*.{js,mjs,css,svg,json,ico,txt}')
 
-/** A digest of everything that the build is made from. */
+/** Hashes all sources of the build. */
 async function digestOfSources() {
   const hash = createHash('sha256')
   const files = (await Array.fromAsync(SOURCES.scan(ROOT))).filter((file) => !STARTER_FILES.test(file))
@@ -44,7 +44,7 @@ async function compressAssets() {
   }
 }
 
-/** The server in one file, compiled ahead: reading a thousand modules takes twice as long as all else at a start. */
+/** Bundles the server with bytecode: loading a thousand modules takes twice as long as the rest of a start. */
 async function bundleServer() {
   const { success, logs } = await Bun.build({
     entrypoints: [join(ROOT, 'src/server.ts')],
@@ -54,14 +54,14 @@ async function bundleServer() {
     bytecode: true,
     define: {
       'process.env.NODE_ENV': '"production"',
-      // Else the folder of today is written into it, and the program cannot be moved.
+      // Otherwise the bundle contains the path of this folder, and the site cannot be moved.
       'import.meta.dirname': 'module.path',
     },
   })
-  if (!success) throw new AggregateError(logs, 'The server cannot be built.')
+  if (!success) throw new AggregateError(logs, "Couldn't build the server.")
 }
 
-/** Waits until no other process builds. The lock ends with the process that holds it, however that ends. */
+/** Waits until no other process is building. The lock ends with its process, even if that is killed. */
 function lockBuild() {
   const lock = new Database(join(ROOT, 'node_modules/.build-lock.sqlite'))
   lock.run(`pragma busy_timeout = ${LONGEST_BUILD_MS}`)
@@ -69,7 +69,7 @@ function lockBuild() {
   return lock
 }
 
-/** Builds the pages if their sources changed since the last time. */
+/** Builds the pages and the server if their sources changed since the last build. */
 export async function buildIfNeeded() {
   const digest = await digestOfSources()
   const isBuilt = async () => (await Bun.file(STAMP).exists()) && (await Bun.file(STAMP).text()) === digest

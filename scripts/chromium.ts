@@ -1,13 +1,13 @@
 import { installWithApt } from './apt.ts'
 
-// The same engine without windows: the journeys take half as long in it.
+// The same engine without windows, in which the browser tests take half as long.
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 const find = (names: string[]) =>
   process.env.CHROMIUM ?? names.map((name) => Bun.which(name)).find(Boolean) ?? undefined
 
-/** The path of a Chromium; on a Debian machine where we may, one is installed. */
+/** Returns the path of Chromium. As root on Debian, installs the headless shell if it is missing. */
 export async function findChromium(): Promise<string> {
   if (!find([SHELL])) await installWithApt(SHELL)
   const path = find(NAMES)

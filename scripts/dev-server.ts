@@ -1,8 +1,8 @@
 import type { PluginOption } from 'vite'
 
-/** Serves our app from Vite's own process and port; server and browser code are both read anew when they change. */
+/** Serves the app from Vite's process and port. Server and browser code are reloaded when they change. */
 export async function devServer(): Promise<PluginOption> {
-  // Not at the top: Vite reads this file for the build too, where the package may not be installed.
+  // Not imported at the top, because Vite also loads this file for the build, where the package may be missing.
   const { default: honoDevServer, defaultOptions } = await import('@hono/vite-dev-server')
   return honoDevServer({
     entry: 'src/entry-dev.ts',

@@ -1,4 +1,4 @@
-// Draws the floors of src/ into docs/architecture.md: `node_modules/.bin/bun scripts/draw-floors.ts`
+// Draws the floors of src/ into docs/architecture.md. Run `node_modules/.bin/bun scripts/draw-floors.ts`.
 import { join } from 'node:path'
 import { FLOORS, importsOf } from '../src/testing/floors.ts'
 import { type Modules, readModules } from '../src/testing/modules.ts'
@@ -7,7 +7,7 @@ const PAGE = join(import.meta.dirname, '../docs/architecture.md')
 const START = '<!-- The floors, drawn by scripts/draw-floors.ts -->\n'
 const END = '<!-- The end of the floors -->'
 
-/** Where a module lies: `features/posts` for a folder of a floor, `app` for what is drawn as one. */
+/** The node of a module in the drawing: a folder such as `features/posts`, or a whole floor such as `app`. */
 function placeOf(path: string) {
   const [, floor = '', folder = '', file] = path.split('/')
   if (!folder) return 'entries'
@@ -17,7 +17,7 @@ function placeOf(path: string) {
 const floorOf = (place: string) => place.split('/')[0] ?? ''
 const idOf = (place: string) => place.replace(/\W/g, '_')
 
-/** Mermaid: an arrow between two folders of a floor for what they import of each other, and one to the next floor down. */
+/** Draws with Mermaid: an arrow for imports between two folders of a floor, and one from each floor to the next. */
 export function drawFloors(modules: Modules): string {
   const floors = FLOORS.filter((floor) => floor !== 'testing').toReversed()
   const imports = importsOf(modules)
@@ -42,11 +42,11 @@ export function drawFloors(modules: Modules): string {
   )
 }
 
-/** The page with the drawing between its two marks. */
+/** Reads the page, and replaces the drawing between its two markers. */
 export async function pageWithDrawing(modules: Modules): Promise<{ before: string; after: string }> {
   const before = await Bun.file(PAGE).text()
   const [start, end] = [before.indexOf(START), before.indexOf(END)]
-  if (start < 0 || end < start) throw new Error(`${PAGE} has lost the marks of the drawing.`)
+  if (start < 0 || end < start) throw new Error(`${PAGE} has no markers for the drawing.`)
   const drawing = `\n\`\`\`mermaid\n${drawFloors(modules)}\n\`\`\`\n\n`
   return { before, after: before.slice(0, start + START.length) + drawing + before.slice(end) }
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** `npm run invite`, as somebody types it. */
+/** Runs `npm run invite` like a person at a terminal. */
 async function npmRunInvite(...given: string[]) {
   const child = Bun.spawn(['npm', 'run', 'invite', '--', ...given], {
     cwd: ROOT,

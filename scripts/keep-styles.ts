@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Lets a CSS module be imported for its style alone. Vite drops one whose class names no script reads. */
+/** Keeps a CSS module that is imported only for its styles. Vite drops a module if no script reads its class names. */
 export function keepStyles(): Plugin {
   return {
     name: 'keep-styles',

@@ -11,7 +11,7 @@ const DEBIAN = '/usr/lib/postgresql'
 const initdbOf = (version: string) => join(DEBIAN, version, 'bin/initdb')
 const isRoot = process.getuid?.() === 0
 
-/** The folder of initdb and pg_ctl; Debian keeps them off the PATH, one folder a version. */
+/** Finds the folder of initdb and pg_ctl. Debian keeps them off the PATH, in one folder per version. */
 function find(): string | undefined {
   const onPath = Bun.which('initdb')
   if (onPath) return dirname(onPath)
@@ -20,7 +20,7 @@ function find(): string | undefined {
   return newest && dirname(initdbOf(newest))
 }
 
-/** In memory, where there is room: there a new database takes 10 ms, on a disk it can be 130 ms. */
+/** Uses memory if it has room: creating a database takes 10 ms there, and up to 130 ms on a disk. */
 function newFolder(isDurable: boolean) {
   if (isDurable) return mkdtempSync(join(tmpdir(), 'trellis-postgres-'))
   const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 }
@@ -34,9 +34,9 @@ function freePort() {
 }
 
 /**
- * Starts a new, empty PostgreSQL in a folder of its own, which `stop` removes; so does the end of this process.
- * On a Debian machine where we may, it is installed.
- * @param isDurable whether what it has committed is on the disk, as where nothing may be lost; tests need not wait for that
+ * Starts an empty PostgreSQL in a new folder. `stop`, or the end of this process, removes the folder.
+ * As root on Debian, installs PostgreSQL if it is missing.
+ * @param isDurable whether commits wait for the disk, which most tests do not need
  */
 export async function startPostgres({ isDurable = false } = {}) {
   if (!find()) await installWithApt('postgresql')
@@ -52,7 +52,7 @@ export async function startPostgres({ isDurable = false } = {}) {
     spawn([...(isRoot ? ['runuser', '-u', 'postgres', '--'] : []), join(bin, program), '-D', data, ...parameters])
   const must = ({ success, stderr }: ReturnType<typeof spawn>) => {
     if (!success)
-      throw new Error(`PostgreSQL does not start: ${stderr}${existsSync(log) ? readFileSync(log) : ''}`.trim())
+      throw new Error(`PostgreSQL didn't start: ${stderr}${existsSync(log) ? readFileSync(log) : ''}`.trim())
   }
 
   const stop = () => {
@@ -78,7 +78,7 @@ export async function startPostgres({ isDurable = false } = {}) {
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
     const startOn = (port: number) =>
       asServer('pg_ctl', 'start', '-w', '-l', log, '-o', [...options, `-c port=${port}`].join(' '))
-    // Somebody may take a free port before PostgreSQL does: then it gets another one.
+    // If another process takes the free port before PostgreSQL does, try another port.
     let port = freePort()
     let started = startOn(port)
     for (let tries = 1; !started.success && tries < MAX_TRIES; tries++) {

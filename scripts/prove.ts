@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.ts'
 import { type Count, endWith, FAILED, PASSED, run } from './run-tests.ts'
 import { isForSqlite, isLongForm, journeys, serverTests, type TestFile } from './test-files.ts'
 
-// The long forms of the tests that measure, one file after the other.
+// Runs the long forms of the tests that record figures, one file after the other.
 
 const PROOFS = join(ROOT, 'docs/proofs.md')
 const TIMEOUT_MS = 30 * 60 * 1000
@@ -33,7 +33,7 @@ ${rows.join('\n')}
 `
 }
 
-// Named files are run alone, and leave docs/proofs.md as it is.
+// With arguments, only the files that they name run, and docs/proofs.md stays unchanged.
 const named = process.argv.slice(2)
 const isChosen = (file: TestFile) =>
   isLongForm(file) && (named.length === 0 || named.some((name) => file.path.includes(name)))

@@ -7,7 +7,7 @@ import { checkSync } from 'recheck'
 import { type Pattern, readPatterns } from './regular-expressions.ts'
 
 const SOURCES = join(import.meta.dirname, '../src')
-// Limits by counting, not by the clock: the same pattern has the same outcome on every machine.
+// The limits count steps instead of time, so that a pattern has the same outcome on every machine.
 const CHECK = {
   timeout: null,
   attackTimeout: null,
@@ -18,9 +18,9 @@ const CHECK = {
   maxIteration: 10,
 }
 
-/** Slow patterns whose input is always short: each with its file, its complexity and, in a comment, the longest input. */
+/** Slow patterns whose input is always short, with file and complexity. A comment gives the length of the input. */
 const SHORT_INPUT: Record<string, string> = {
-  // The message of the system's loader: about 200 characters.
+  // A message of the system's loader has about 200 characters.
   '([\\w.+-]+\\.so[\\w.]*): ': 'platform/start-refusal.ts: 3rd degree polynomial',
 }
 
@@ -40,7 +40,7 @@ test('every regular expression of the site takes linear time, except on short in
     const result = checkSync(source, flags, CHECK)
     if (result.status !== 'safe')
       slow[source] = `${file}: ${result.status === 'vulnerable' ? result.complexity.summary : 'unknown'}`
-    // Other tests of this process have their turn.
+    // Yield to the other tests of this process.
     await setImmediate()
   }
   expect(slow).toEqual(SHORT_INPUT)

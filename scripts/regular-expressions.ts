@@ -3,10 +3,10 @@ import { type ESTree, parseSync } from 'vite'
 type Node = ESTree.Node
 export type Pattern = { file: string; source: string; flags: string }
 
-/** The regular expressions of a file: literals, and `RegExp(…)` of texts that are known without running the program. */
+/** Finds a file's regular expressions: literals, and calls of `RegExp` with constant texts. @throws for other calls */
 export function readPatterns(file: string, text: string): Pattern[] {
   const { program, errors } = parseSync(file, text)
-  if (errors.length > 0) throw new Error(`${file} cannot be parsed.`)
+  if (errors.length > 0) throw new Error(`Couldn't parse ${file}.`)
   const nodes = [...nodesOf(program)]
   const constants = new Map<string, Node>()
   for (const node of nodes) {
@@ -18,7 +18,7 @@ export function readPatterns(file: string, text: string): Pattern[] {
     const isCall = node.type === 'NewExpression' || node.type === 'CallExpression'
     if (!isCall || node.callee.type !== 'Identifier' || node.callee.name !== 'RegExp') return []
     const [source, flags = ''] = node.arguments.map((each) => textOf(each, constants))
-    if (source === undefined) throw new Error(`${file} makes a regular expression of something that is not constant.`)
+    if (source === undefined) throw new Error(`${file} creates a regular expression from a value that is not constant.`)
     return { file, source, flags }
   })
 }
@@ -29,7 +29,7 @@ function textOf(node: Node, constants: Map<string, Node>): string | undefined {
     const constant = constants.get(node.name)
     return constant && textOf(constant, constants)
   }
-  // The one tag in use is String.raw.
+  // String.raw is the only tag in use.
   const template = node.type === 'TaggedTemplateExpression' ? node.quasi : node
   if (template.type !== 'TemplateLiteral') return
   const parts = template.expressions.map((each) => textOf(each, constants))

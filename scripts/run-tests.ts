@@ -4,9 +4,9 @@ import { ROOT } from '../src/platform/root.ts'
 import type { TestFile } from './test-files.ts'
 
 const OPTIONS = [
-  // No test fails because the machine is slow; the default is 5 s.
+  // The default of 5 s is too short for a slow machine.
   '--timeout=60000',
-  // Many tests wait for something most of the time.
+  // Run several files at once, because many tests mostly wait.
   '--parallel=3',
   '--no-isolate',
 ]
@@ -16,13 +16,13 @@ export type Count = { passed: number; failed: number }
 export const PASSED: Count = { passed: 1, failed: 0 }
 export const FAILED: Count = { passed: 0, failed: 1 }
 
-/** A run that was not green, or that left no count of what passed, has failed, whatever its report says. */
+/** Counts at least one failure if the run failed or its report names no passed test. */
 export const honest = ({ passed, failed }: Count, isGreen: boolean): Count => ({
   passed,
   failed: isGreen && passed > 0 ? failed : Math.max(failed, 1),
 })
 
-/** @param isAside whether something else runs beside it: then its output comes in one piece, at its end */
+/** @param isAside whether other commands run at the same time; then the output is printed at the end, in one piece */
 export async function run(name: string, command: string[], env: Record<string, string> = {}, isAside = true) {
   if (!isAside) console.log(`\n— ${name}`)
   const output = isAside ? 'pipe' : 'inherit'
@@ -40,7 +40,7 @@ export async function run(name: string, command: string[], env: Record<string, s
 
 const check = async (name: string, command: string[]) => ((await run(name, command)) ? PASSED : FAILED)
 
-/** Format and lint, types, and the build that the tests read. */
+/** Checks format, lint and types, and builds the files that the tests read. */
 export async function checkCode(): Promise<{ counts: Count[]; isBuilt: boolean }> {
   console.log('Linting, checking the types and building …')
   const counts = await Promise.all([
@@ -51,7 +51,7 @@ export async function checkCode(): Promise<{ counts: Count[]; isBuilt: boolean }
   return { counts, isBuilt: counts[2] === PASSED }
 }
 
-/** @param reports a folder for its report */
+/** @param reports the folder for the JUnit report */
 export async function bunTests(name: string, files: TestFile[], reports: string, databaseUrl = ''): Promise<Count> {
   const report = join(reports, `${name.replaceAll(' ', '-')}.xml`)
   const paths = files.map(({ path }) => `./${path}`)
@@ -64,7 +64,7 @@ export async function bunTests(name: string, files: TestFile[], reports: string,
   return honest({ passed, failed }, isGreen)
 }
 
-/** Writes the last line, and ends the process. */
+/** Prints the totals as the last line and ends the process. */
 export function endWith(counts: Count[]): never {
   const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0)
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`)

@@ -22,5 +22,5 @@ test('exactly the test files that record figures are marked "long form"', async 
 test('an unknown mark in a test file throws an error that names it', () => {
   expect(marksOf('a.test.ts', '// test: slow, sqlite only\n')).toEqual(['slow', 'sqlite only'])
   expect(marksOf('a.test.ts', "import 'x'\n// test: slow\n")).toEqual([])
-  expect(() => marksOf('a.test.ts', '// test: slwo\n')).toThrow('a.test.ts has the mark “slwo”')
+  expect(() => marksOf('a.test.ts', '// test: slwo\n')).toThrow('a.test.ts has the unknown mark “slwo”')
 })

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { Glob } from 'bun'
 import { ROOT } from '../src/platform/root.ts'
 
-/** What the first line of a test file may say about it, as `// test: slow, sqlite only`. */
+/** Marks that the first line of a test file may list, such as `// test: slow, sqlite only`. */
 const MARKS = [
   // Left out of `npm run check`.
   'slow',
   // Not run again on PostgreSQL: it opens no database.
   'no database',
-  // Not run again on PostgreSQL: it is about SQLite, or about sockets and processes that know no database.
+  // Not run again on PostgreSQL: it tests SQLite, or sockets and processes that use no database.
   'sqlite only',
   'postgres only',
   // `npm run prove` runs it with larger numbers.
@@ -25,7 +25,7 @@ export function marksOf(path: string, text: string): Mark[] {
   const marks = text.match(LINE)?.[1]?.split(', ') ?? []
   return marks.map((mark) => {
     if (isMark(mark)) return mark
-    throw new Error(`${path} has the mark “${mark}”. There are: ${MARKS.join(', ')}.`)
+    throw new Error(`${path} has the unknown mark “${mark}”. Known marks: ${MARKS.join(', ')}.`)
   })
 }
 

@@ -11,7 +11,7 @@ import { isForPostgres, isForSqlite, serverTests } from './test-files.ts'
 const folder = await mkdtemp(join(tmpdir(), 'trellis-test-'))
 const siteFolder = join(folder, 'site')
 const files = await serverTests()
-/** What stopped a part of the tests, one line each; said again at the end. */
+/** Messages about missing programs that stopped a part of the tests, repeated at the end. */
 const missing: string[] = []
 
 function miss({ message }: Error) {
@@ -27,7 +27,7 @@ async function postgresTests(): Promise<Count> {
   return count
 }
 
-/** Fills the site of the journeys beside other tests: drawing its pictures takes long, and what others leave is enough. */
+/** Fills the site of the browser tests while other tests run, because rendering its images takes long. */
 async function fillSite() {
   const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: siteFolder }
   const server = Bun.spawn([process.execPath, 'src/server.ts'], {
@@ -36,7 +36,7 @@ async function fillSite() {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
-  // One that does not come up is reported by the journeys, which start it again.
+  // If it does not come up, the browser tests report that, because they start it again.
   for await (const text of server.stdout.pipeThrough(new TextDecoderStream())) {
     output += text
     if (output.includes('Trellis is ready')) break
@@ -54,12 +54,12 @@ async function browserTests(): Promise<Count> {
   const { stats = {} } = await Bun.file(report)
     .json()
     .catch(() => ({}))
-  // Playwright has named those that needed their second try.
+  // Flaky tests passed on their second try. Playwright has listed them.
   const passed = (stats.expected ?? 0) + (stats.flaky ?? 0)
   return honest({ passed, failed: stats.unexpected ?? 0 }, isGreen)
 }
 
-/** The tests of what is built; none of them can be run otherwise. */
+/** Runs the tests, all of which need the build. */
 async function testBuilt(): Promise<Count[]> {
   console.log('\nTesting the server on SQLite and on PostgreSQL …')
   const sqliteTests = bunTests('server tests on SQLite', files.filter(isForSqlite), folder)
