@@ -23,10 +23,10 @@ const DIST = join(import.meta.dirname, '../../dist')
 MailQueue.paceMs = 0
 
 const ADDRESS = '203.0.113.7'
-// One for all sites of a test run; no process is started before the first file.
+// Shared by all sites of a test run. The drawing process starts with the first file.
 const media = new Media()
 
-/** A whole site, empty, on a real database and a real folder; everything but the network. */
+/** A complete, empty site on a real database and a real folder. Requests bypass the network. */
 export async function createTestSite(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'trellis-'))
   const config = readConfig({ DATA_DIR: dataDir, SITE_URL: 'https://grower.example', LOG_LEVEL: 'silent', ...env })
@@ -55,7 +55,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     pages: await builtPages(DIST),
     browserFolder: join(DIST, 'browser'),
   })
-  /** `from`: the address at the other end of the connection. As from a network, each comes in a turn of its own. */
+  /** Starts each request in a new turn of the event loop, like a network. @param from the address of the client */
   const request = async (path: string, init?: RequestInit, from = ADDRESS) => {
     await setImmediate()
     const request = new Request(`http://localhost${path}`, init)
@@ -65,7 +65,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     app,
     config,
     db,
-    /** What another instance has: its own connection to the same database. */
+    /** Opens another connection to the same database, like a second instance. */
     openAgain,
     files,
     media,
@@ -89,11 +89,11 @@ export async function createTestSite(env: Record<string, string> = {}) {
         from,
       ),
     now: () => now,
-    /** Lets time pass. */
+    /** Advances the clock. */
     wait(ms: number) {
       now = new Date(now.getTime() + ms)
     },
-    /** The messages that were sent, as they are in the outbox, oldest first. */
+    /** The sent emails, as the outbox stores them, oldest first. */
     async outbox() {
       await mailQueue.settle()
       const folder = join(dataDir, 'outbox')

@@ -15,7 +15,7 @@ import type { TestSite } from './create-test-site.ts'
 const AT = '2024-09-01T08:30:00.000Z'
 const STAMPS = { created_at: AT, updated_at: AT }
 
-/** The stored widths of a picture that is drawn whole. */
+/** The stored widths of an image whose variants are all drawn. */
 export const everyWidth = (width: number) => ({ avif: imageWidths(width), webp: imageWidths(width) })
 const allWidths = (width: number) => JSON.stringify(everyWidth(width))
 
@@ -125,7 +125,7 @@ const PASSWORD_HASH =
 
 let administrators = 0
 
-/** Their password is `PASSWORD`. */
+/** Creates an administrator whose password is `PASSWORD`. */
 export async function createAdministrator(db: Db, given: Given<'administrators'> = {}) {
   const email = given.email ?? `grower${++administrators}@fernhollow.example`
   const administrator = { email, email_lower: email.toLowerCase(), password_hash: PASSWORD_HASH, created_at: AT }
@@ -136,7 +136,7 @@ export async function createAdministrator(db: Db, given: Given<'administrators'>
     .executeTakeFirstOrThrow()
 }
 
-/** The token of a new session, and the headers of a call made with it by the site's own page. */
+/** Creates a session. Returns its token, and the headers of a call that sends it as a bearer token or as a cookie. */
 export async function signIn(db: Db, administratorId: number, now = NOW) {
   const token = await createSession(db, administratorId, { address: '203.0.113.7', userAgent: 'Firefox/140.0' }, now)
   return {
@@ -146,7 +146,7 @@ export async function signIn(db: Db, administratorId: number, now = NOW) {
   }
 }
 
-/** Calls the API as a new administrator. */
+/** Returns a function that calls the API as a new administrator. */
 export async function asAdministrator({ db, request }: TestSite) {
   const { bearer } = await signIn(db, (await createAdministrator(db)).id)
   return async (method: string, path: string, body?: unknown) => {
@@ -156,7 +156,7 @@ export async function asAdministrator({ db, request }: TestSite) {
   }
 }
 
-/** A form as the page for pictures sends it. */
+/** A form as the page for images sends it. */
 export async function imageForm(
   content?: BlobPart,
   { name = 'fern.jpg', ...fields }: Record<string, string> = {},
@@ -168,13 +168,13 @@ export async function imageForm(
   return form
 }
 
-/** A contact with one message, both of the given time. */
+/** Creates a contact with one message, both at the given time. */
 export async function createContact(db: Db, { at = AT, ...given }: Partial<WrittenQuestion> & { at?: string } = {}) {
   const letter = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?', ...given }
   return db.transaction().execute((tx) => addMessage(tx, letter, new Date(at)))
 }
 
-/** A message that is taken for spam. */
+/** Creates a message that is held as spam. @returns its id */
 export async function createHeld(db: Db, given: Partial<WrittenQuestion> & { at?: string } = {}) {
   const { at = AT, ...letter } = given
   const message = { name: 'Bot', email: 'bot@example.com', question: 'Buy casino backlinks!', ...letter }

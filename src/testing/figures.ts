@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 /** True under `npm run prove`, which runs the long form of a test. */
 export const isProving = process.env.PROVE === 'true'
 
-/** How much a test does: little in `npm test`, all of it in `npm run prove`. */
+/** Returns the short size of a test in `npm test` and the long one in `npm run prove`. */
 export const sized = <T>(short: T, long: T): T => (isProving ? long : short)
 
 const SLOW_MACHINE = 10

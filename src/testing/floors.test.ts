@@ -3,13 +3,13 @@ import { expect, test } from 'bun:test'
 import { pageWithDrawing } from '../../scripts/draw-floors.ts'
 import {
   circles,
+  importsOfPrivateModules,
   longFiles,
-  namedInVain,
   namesExportedTwice,
   serverCodeInBrowser,
   smallWithOneImporter,
   sqlOutOfPlace,
-  unnamedUses,
+  unusedSharedModules,
   upwardImports,
   zodTypesNamedLikeComponents,
 } from './floors.ts'
@@ -17,7 +17,7 @@ import { type Modules, readModule, readModules } from './modules.ts'
 
 const modules = readModules()
 
-/** Modules that are made up, by their paths. */
+/** Modules parsed from source text, by path. */
 const madeUp = (sources: Record<string, string>): Modules =>
   new Map(Object.entries(sources).map(([path, source]) => [path, readModule(path, source)]))
 
@@ -108,8 +108,8 @@ test('SQL in any other file is found, except in tests', () => {
 })
 
 test('a feature imports only shared modules of other features, and every shared module is used', () => {
-  expect(unnamedUses(modules)).toEqual([])
-  expect(namedInVain(modules)).toEqual([])
+  expect(importsOfPrivateModules(modules)).toEqual([])
+  expect(unusedSharedModules(modules)).toEqual([])
 })
 
 test('the import of a module that its feature does not share is found', () => {
@@ -117,9 +117,9 @@ test('the import of a module that its feature does not share is found', () => {
     'src/features/posts/PostPage.tsx': "import './posts.api.ts'\nimport type { Action } from '../audit/audit.api.ts'",
     'src/features/posts/posts.api.ts': "import { recordEvent } from '../audit/audit.queries.ts'",
   })
-  expect(unnamedUses(found)).toEqual(['src/features/posts/PostPage.tsx → src/features/audit/audit.api.ts'])
-  expect(namedInVain(found)).not.toContain('audit/audit.queries')
-  expect(namedInVain(found)).toContain('images/ResponsiveImage')
+  expect(importsOfPrivateModules(found)).toEqual(['src/features/posts/PostPage.tsx → src/features/audit/audit.api.ts'])
+  expect(unusedSharedModules(found)).not.toContain('audit/audit.queries')
+  expect(unusedSharedModules(found)).toContain('images/ResponsiveImage')
 })
 
 test('no name is exported twice', () => {
@@ -180,6 +180,6 @@ test('no file has more than 250 lines', () => {
 
 test('the drawing of the floors in docs/architecture.md matches the code', async () => {
   const { before, after } = await pageWithDrawing(modules)
-  // Otherwise run `node_modules/.bin/bun scripts/draw-floors.ts`.
+  // If they differ, run `node_modules/.bin/bun scripts/draw-floors.ts`.
   expect(before).toBe(after)
 })

@@ -1,10 +1,10 @@
 import { SERVER_CODE } from '../../scripts/keep-server-code-out.ts'
 import { isTest, type Modules } from './modules.ts'
 
-/** From the bottom to the top: imports only go down. What tests share stands above everything. */
+/** From bottom to top. Imports only go down, so test helpers may import everything. */
 export const FLOORS = ['platform', 'ui', 'features', 'app', 'entries', 'testing']
 
-/** What a feature names for the others. Everything else in its folder is its own. */
+/** The modules that a feature shares with others. The rest of its folder is private. */
 const SHARED: Record<string, string[]> = {
   audit: ['audit.queries', 'audit.schema'],
   images: [
@@ -36,7 +36,7 @@ const EXCEPTIONS = [
   { from: 'src/platform/db/migrate.ts', to: /^migrations\//, kind: 'value' },
 ]
 
-/** Route modules all export these; React Router knows them by their names. */
+/** Every route module exports these names, because React Router looks for them. */
 const OF_ROUTES = ['loader', 'action', 'Component']
 
 export const floorOf = (path: string) => {
@@ -58,7 +58,7 @@ export const upwardImports = (modules: Modules) =>
     )
     .map(({ from, to }) => `${from} → ${to}`)
 
-/** The groups of modules that reach each other, types included: Tarjan's strongly connected components. */
+/** Groups of modules that import each other, types included: Tarjan's strongly connected components. */
 export function circles(modules: Modules) {
   const found: string[][] = []
   const order = new Map<string, number>()
@@ -79,7 +79,7 @@ export function circles(modules: Modules) {
   return found.filter(({ length }) => length > 1).map((circle) => circle.sort().join(' ↔ '))
 }
 
-/** What the browser loads beyond types, from its entries on, and may not: the rule that the build has too. */
+/** Server code that the entries of the browser import, except types. The build enforces the same rule. */
 export function serverCodeInBrowser(modules: Modules) {
   const reached = new Set([...modules.keys()].filter((path) => /^src\/entry-(browser|admin)\.tsx$/.test(path)))
   for (const path of reached)
@@ -87,7 +87,6 @@ export function serverCodeInBrowser(modules: Modules) {
   return [...reached].filter((path) => SERVER_CODE.test(`/${path}`))
 }
 
-/** SQL in a file that its name does not announce. */
 export const sqlOutOfPlace = (modules: Modules) =>
   product(modules)
     .filter(({ path, hasSql }) => hasSql && !/\.queries\.ts$|^src\/platform\/db\//.test(path))
@@ -95,7 +94,7 @@ export const sqlOutOfPlace = (modules: Modules) =>
 
 const featureOf = (path: string) => path.match(/^src\/features\/([^/]+)\/(.+)\.tsx?$/)?.slice(1) ?? []
 
-export const unnamedUses = (modules: Modules) =>
+export const importsOfPrivateModules = (modules: Modules) =>
   importsOf(modules)
     .filter(({ from, to }) => {
       const [feature] = featureOf(from)
@@ -104,8 +103,7 @@ export const unnamedUses = (modules: Modules) =>
     })
     .map(({ from, to }) => `${from} → ${to}`)
 
-/** What is named for others, and no other feature uses. */
-export function namedInVain(modules: Modules) {
+export function unusedSharedModules(modules: Modules) {
   const used = importsOf(modules).filter(
     ({ from, to }) => featureOf(from)[0] !== featureOf(to)[0] && featureOf(from)[0],
   )
@@ -147,7 +145,7 @@ export function smallWithOneImporter(modules: Modules) {
     .map(({ path }) => path)
 }
 
-/** Words of the specification and made-up PDFs, not code. */
+/** Starter content and test PDFs are data, not code. */
 const DATA = ['src/app/starter/content.ts', 'src/testing/pdfs/content.ts']
 
 export const longFiles = (modules: Modules) =>

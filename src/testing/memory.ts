@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const LOOK_MS = 10
 
-/** The resident memory of a process and all that it has started, in MB. */
+/** Resident memory in MB, for a process and all its descendants. */
 export function residentMb(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
@@ -14,7 +14,7 @@ export function residentMb(pid: number): number {
   }
 }
 
-/** Samples the memory until the returned function is called, which tells the highest sum. */
+/** Samples `residentMb`. @returns a function that stops sampling and returns the peak, in MB */
 export function watchMemory(pid: number) {
   let mostMb = residentMb(pid)
   const timer = setInterval(() => {

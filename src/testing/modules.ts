@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-/** `kind` is what is left of an import at run time: nothing of a type. */
+/** `kind`: a type import is gone at run time, and a lazy one is an `import()`. */
 export type Import = { to: string; kind: 'type' | 'value' | 'lazy' }
 export type Module = {
   path: string
   lines: number
   imports: Import[]
-  /** Names that are declared here; what is passed on from another module is left out. */
+  /** Names declared in this module, without re-exports. */
   exports: string[]
   components: string[]
   zodTypes: string[]
-  /** It asks the database itself. */
+  /** True if the module itself queries the database. */
   hasSql: boolean
 }
 export type Modules = Map<string, Module>
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The TypeScript modules of these folders, with what they import by a relative path and what they export themselves. */
+/** Reads the TypeScript modules of these folders, with their relative imports and their own exports. */
 export function readModules(folders = ['src', 'migrations', 'scripts', 'e2e', 'bench'], root = ROOT): Modules {
   const found = new Bun.Glob(`{${folders.join(',')}}/**/*.{ts,tsx}`).scanSync(root)
   const paths = [...found].filter((path) => !path.includes('/node_modules/'))

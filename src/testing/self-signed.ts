@@ -1,5 +1,5 @@
 /**
- * A certificate for `localhost` that nobody vouches for, until 2126; the key keeps no secret. Made by:
+ * A self-signed TLS certificate for `localhost`, valid until 2126. The key is not secret. Made by:
  * openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500 -subj /CN=localhost
  *   -addext subjectAltName=DNS:localhost,IP:127.0.0.1
  */

@@ -2,7 +2,7 @@ import { afterEach } from 'bun:test'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** The secret part of its address. */
+/** The secret in the URL of the automation. */
 export const TOKEN = 'secret-token-0815'
 
 export type Asked = { method: string | undefined; path: string | undefined; type: string; body: string; bytes: Buffer }
@@ -16,7 +16,7 @@ afterEach(() => {
   }
 })
 
-/** A real HTTP server on a free port, until the test ends, and what it was asked. */
+/** Starts an HTTP server on a free port until the test ends. `asked` are the requests that it received. */
 export async function startAutomation(answer: Answer) {
   const asked: Asked[] = []
   const automation = { asked, answer }
@@ -39,7 +39,7 @@ export const says =
   (response) =>
     response.writeHead(status, headers).end(body)
 
-/** Until nobody listens any more. */
+/** Sends bytes until the client disconnects. */
 export const goesOn: Answer = (response) => {
   const write = () => {
     while (!response.destroyed && response.write('a'.repeat(64 * 1024)));

@@ -3,10 +3,10 @@ import { createServer, type Socket } from 'node:net'
 
 const DRIP_MS = 20
 
-/** Where a conversation stands. `body`: a part of the message has come, `end`: all of it, `idle`: it is answered. */
+/** A phase of an SMTP session. `body`: part of the email has arrived; `end`: all of it; `idle`: it has a reply. */
 export type Phase = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'end' | 'idle'
 
-/** A line of its own, or that it hangs up, says nothing, or begins a line that never ends. */
+/** How the server misbehaves: it sends a wrong reply or no complete one. */
 export type Rudeness = { say: string } | 'hangs up' | 'is silent' | 'sends an endless line'
 
 const POLITE: Partial<Record<Phase, string>> = { greeting: '220 hello', DATA: '354 go on' }
@@ -18,8 +18,8 @@ afterEach(() => {
 })
 
 /**
- * A mail server that is rude the first `times` times that a conversation comes to a phase, and polite otherwise.
- * It counts a message as received when the end of it has come.
+ * Starts a mail server that misbehaves the first `times` times that a session reaches `phase`. `received` are the emails
+ * that arrived completely.
  */
 export async function startRudeSmtp(phase: Phase, rudeness: Rudeness, times = 1) {
   const received: string[] = []

@@ -6,13 +6,13 @@ afterEach(() => Promise.all(running.splice(0).map(stop)))
 
 const stop = (server: SMTPServer) => new Promise<void>((resolve) => server.close(resolve))
 
-/** A real SMTP server on a free port, until the test ends, and what arrived at it. */
+/** Starts an SMTP server on a free port until the test ends. `received` are the emails that arrived. */
 export async function startSmtp(options: SMTPServerOptions = {}) {
   const received: string[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
-    // At its end it waits for nobody.
+    // In milliseconds: closes without waiting for clients.
     closeTimeout: 1,
     onData: async (stream, _session, done) => {
       const message = await readWhole(stream)
@@ -21,7 +21,7 @@ export async function startSmtp(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  // A client that breaks off, or does not trust the certificate.
+  // A client disconnected, or rejected the certificate.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   running.push(server)
@@ -29,7 +29,7 @@ export async function startSmtp(options: SMTPServerOptions = {}) {
   return { received, port, url: `smtp://127.0.0.1:${port}` }
 }
 
-/** A message as it came; nothing when the client has broken off. */
+/** Reads an email. Returns undefined if the client disconnects before its end. */
 export async function readWhole(message: AsyncIterable<Uint8Array>): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   try {

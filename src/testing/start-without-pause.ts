@@ -1,4 +1,4 @@
-// The server as it is, but for the pause between two emails: hundreds of them would take minutes.
+// Starts the server without the pause between two emails, because hundreds of pauses take minutes.
 import { MailQueue } from '../platform/mail/mail-queue.ts'
 
 MailQueue.paceMs = 0

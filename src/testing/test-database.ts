@@ -8,7 +8,7 @@ import { migrate } from '../platform/db/migrate.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL
 const TEMPLATE = 'trellis_template'
-// PostgreSQL's own.
+// PostgreSQL's own template, which has no tables.
 const EMPTY = 'template0'
 const LOCK = 20_241_005
 const MAX_LOOKS = 200
@@ -23,12 +23,12 @@ export async function openTestDatabase(dataDir: string) {
     await Bun.write(sqlitePath(dataDir), await migrated)
   }
   const opened = await (SERVER ? openOnPostgres(TEMPLATE) : openOnSqlite(dataDir))
-  // A test may destroy it at once, which does nothing as long as Kysely has not connected.
+  // Connects now, because Kysely's `destroy` does nothing before the first connection.
   await sql`select 1`.execute(opened.db)
   return opened
 }
 
-/** The same without a table in it, to be migrated. */
+/** Opens a new database without tables, like `openTestDatabase` before its migrations. */
 export const openEmptyDatabase = (dataDir: string) => (SERVER ? openOnPostgres(EMPTY) : openOnSqlite(dataDir))
 
 async function openOnSqlite(dataDir: string) {
@@ -51,7 +51,7 @@ async function openOnPostgres(template: string) {
   }
 }
 
-/** Migrating once a process is enough: the others are copies. */
+/** Migrated once per process; all other SQLite databases are copies. */
 let migrated: Promise<Uint8Array> | undefined
 
 async function migrateOnce() {
@@ -64,7 +64,7 @@ async function migrateOnce() {
   return bytes
 }
 
-/** Migrating once a server is enough: the others are copies. Of several processes one makes it while the others wait. */
+/** Migrates one template per server; all other databases are copies. One process makes it while the others wait. */
 async function makeTemplate() {
   const client = await pool.connect()
   try {
@@ -102,7 +102,7 @@ async function dropDatabase(name: string) {
   await pool.query(`drop database ${name} with (force)`)
 }
 
-// Closed connections need a moment to go. PostgreSQL waits for them too, but in steps of 100 ms.
+// Closed connections take a moment to disappear. PostgreSQL waits for them too, but in steps of 100 ms.
 async function waitUntilUnused(name: string) {
   const look = () => pool.query('select 1 from pg_stat_activity where datname = $1', [name])
   for (let looks = 0; looks < MAX_LOOKS && (await look()).rowCount; looks++);

@@ -7,7 +7,7 @@ import { Media } from '../platform/files/media.ts'
 
 type Content = Sharp | Uint8Array | string
 
-/** What draws, and files for it, for the tests of one file. */
+/** A drawing process and a folder for the tests of one file. */
 export function withMedia() {
   const media = new Media()
   let folder = ''
@@ -20,7 +20,7 @@ export function withMedia() {
     await rm(folder, { recursive: true })
   })
 
-  /** Its path: the name says nothing. */
+  /** Writes a file whose name reveals no format. @returns its path */
   async function fileOf(content: Content) {
     const path = join(folder, String(++files))
     const isBytes = typeof content === 'string' || content instanceof Uint8Array
@@ -33,7 +33,7 @@ export function withMedia() {
 export const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#46664b' } })
 
-/** With as much detail as a camera leaves. */
+/** An image with as much detail as a camera's. */
 export async function photograph(width: number, height: number, orientation = 1) {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 25 }
   const tile = sharp({ create: { width: 512, height: 512, channels: 3, background: '#888', noise } })

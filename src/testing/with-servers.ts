@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { ROOT } from '../platform/root.ts'
 
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
-/** While there is no administrator: the port, and the token of a site whose CONTACT_EMAIL this is. */
+/** Matches the port and invitation token that a server without an administrator prints for this CONTACT_EMAIL. */
 export const FIRST_LINK = /localhost:(\d+)\n.*owner@grower.example.*\n.*\/register\?token=([\w-]{43})\n/
 
 type Printing = Pick<Bun.Subprocess<'ignore', 'pipe', 'pipe'>, 'stdout' | 'stderr'>
 
-/** The program itself, in processes and folders that end with each test of a file. */
+/** Starts servers as processes, each with a folder. After each test they are stopped and the folders deleted. */
 export function withServers() {
   const cleanUps: (() => unknown)[] = []
   async function stopAll() {
@@ -46,7 +46,7 @@ export function withServers() {
   return { newFolder, start, stopAll }
 }
 
-/** What the server has printed, once it fits. */
+/** Waits until the output of the server matches. @returns the match. Throws if the server stops first */
 export async function printed(server: Printing, pattern: RegExp) {
   let output = ''
   for await (const chunk of server.stdout.pipeThrough(new TextDecoderStream())) {
@@ -59,7 +59,7 @@ export async function printed(server: Printing, pattern: RegExp) {
 
 export const readyPort = async (server: Printing) => Number((await printed(server, READY))[1])
 
-/** Signs in the first administrator of a server whose CONTACT_EMAIL is `owner@grower.example`. */
+/** Registers and signs in the first administrator of a server whose CONTACT_EMAIL is `owner@grower.example`. */
 export async function firstAdministrator(server: Printing) {
   const [, port, token] = await printed(server, FIRST_LINK)
   const url = `http://localhost:${port}`

@@ -20,7 +20,7 @@ const flag = () => {
 }
 
 /** The RGBA colors of a variant at these places, with coordinates from 0 to 1. */
-async function coloursOf(bytes: Uint8Array | undefined, ...places: [x: number, y: number][]) {
+async function colorsOf(bytes: Uint8Array | undefined, ...places: [x: number, y: number][]) {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return places.map(([x, y]) => {
     const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 4
@@ -66,8 +66,8 @@ test('an image with any EXIF orientation is turned upright', async () => {
       [0.9, 0.1],
       [0.1, 0.9],
     ]
-    drawn.push([width, height, await coloursOf(variants.at(-1)?.bytes, ...corners)])
-    expected.push([...(orientation < 5 ? [200, 100] : [100, 200]), await coloursOf(upright, ...corners)])
+    drawn.push([width, height, await colorsOf(variants.at(-1)?.bytes, ...corners)])
+    expected.push([...(orientation < 5 ? [200, 100] : [100, 200]), await colorsOf(upright, ...corners)])
   }
   expect(drawn).toEqual(expected)
 })
@@ -87,7 +87,7 @@ test.each([
   expect([width, height]).toEqual([200, 100])
   expect(placeholder).toMatch(/^data:image\/webp;base64,[\w+/=]{40,400}$/)
   for (const { bytes } of variants) {
-    const [left = [], right = []] = await coloursOf(bytes, [0.2, 0.5], [0.8, 0.5])
+    const [left = [], right = []] = await colorsOf(bytes, [0.2, 0.5], [0.8, 0.5])
     // CMYK has no pure red and blue.
     const isRight =
       name === 'a CMYK JPEG' ? (left[0] ?? 0) > 2 * (left[2] ?? 0) && (right[2] ?? 0) > 2 * (right[0] ?? 0) : true
@@ -105,7 +105,7 @@ test('a HEIC from an iPhone is assembled from its tiles, turned upright once and
     [0.25, 0.5],
     [0.75, 0.5],
   ]
-  expect(await coloursOf(variants.at(-1)?.bytes, ...places)).toEqual([
+  expect(await colorsOf(variants.at(-1)?.bytes, ...places)).toEqual([
     [255, 204, 0, 255],
     [204, 0, 51, 255],
     [51, 51, 51, 255],
@@ -114,8 +114,8 @@ test('a HEIC from an iPhone is assembled from its tiles, turned upright once and
 })
 
 test('a gray image stays gray', async () => {
-  const { variants } = await draw(photo(40, 40).greyscale().jpeg())
-  const [[red, green, blue] = []] = await coloursOf(variants.at(-1)?.bytes, [0.5, 0.5])
+  const { variants } = await draw(photo(40, 40).grayscale().jpeg())
+  const [[red, green, blue] = []] = await colorsOf(variants.at(-1)?.bytes, [0.5, 0.5])
   expect(new Set([red, green, blue]).size).toBe(1)
 })
 
@@ -123,17 +123,17 @@ test('a transparent image stays transparent and gets no placeholder', async () =
   const clear = { create: { width: 40, height: 40, channels: 4 as const, background: '#f000' } }
   const { variants, placeholder } = await draw(sharp(clear).png())
   expect(placeholder).toBe('')
-  for (const { bytes } of variants) expect((await coloursOf(bytes, [0.5, 0.5]))[0]?.[3]).toBe(0)
+  for (const { bytes } of variants) expect((await colorsOf(bytes, [0.5, 0.5]))[0]?.[3]).toBe(0)
 })
 
 test('only the first frame of an animated image is kept', async () => {
   const frames = await Promise.all(
     ['#f00', '#00f'].map((background) => photo(50, 50).tint(background).png().toBuffer()),
   )
-  const colours = await Promise.all(frames.map(async (frame) => (await coloursOf(frame, [0.5, 0.5]))[0]))
+  const colors = await Promise.all(frames.map(async (frame) => (await colorsOf(frame, [0.5, 0.5]))[0]))
   const { width, height, variants } = await draw(sharp(frames, { join: { animated: true } }).gif())
   expect([width, height]).toEqual([50, 50])
-  expect((await coloursOf(variants[0]?.bytes, [0.5, 0.5]))[0]).toEqual(colours[0])
+  expect((await colorsOf(variants[0]?.bytes, [0.5, 0.5]))[0]).toEqual(colors[0])
 })
 
 test('an image taller than 2,560 pixels is scaled down', async () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { toSrgb } from './colour-profile.ts'
+import { toSrgb } from './color-profile.ts'
 import { drawFirst, type Pixels, toPixels } from './encode-image.ts'
 import { type ImageKind, imageKindOf } from './image-kinds.ts'
 import { compilePdfium } from './load-pdfium.ts'

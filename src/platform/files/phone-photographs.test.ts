@@ -24,7 +24,7 @@ afterAll(() => {
   for (const child of busy) child.kill()
 })
 
-/** Peak resident memory of a process, in MB. */
+/** A process's peak memory, in MB. */
 async function peakOf(pid: number | undefined) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { profileOfP3 } from './colour-profile.ts'
+import { profileOfP3 } from './color-profile.ts'
 import { LARGEST, type Pixels, toPixels } from './encode-image.ts'
 import { CHANNELS, openHeic, type Plane } from './libheif.ts'
 import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
@@ -33,13 +33,13 @@ async function readAsStored(heic: Heic, maxPixels: number): Promise<Pixels | nul
   refuseAbove(maxPixels, heic)
   const image = heic.decode({ asRgba: false })
   if (!image.isYcbcr) return null
-  const grey = (channel: number, size: object) =>
+  const gray = (channel: number, size: object) =>
     sharpOf(image.plane(channel), 1).resize(size).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true })
-  const y = await grey(CHANNELS.y, LARGEST)
+  const y = await gray(CHANNELS.y, LARGEST)
   const { width, height } = y.info
   const size = { width, height, fit: 'fill' }
-  const cb = await grey(CHANNELS.cb, size)
-  const cr = await grey(CHANNELS.cr, size)
+  const cb = await gray(CHANNELS.cb, size)
+  const cr = await gray(CHANNELS.cr, size)
   return { data: rgbOfYcbcr(y.data, cb.data, cr.data, heic.coding()), width, height, channels: 3 }
 }
 
@@ -60,12 +60,12 @@ function sharpOf({ data, stride, width, height }: Plane, channels: 1 | 4) {
 function rgbOfYcbcr(y: Buffer, cb: Buffer, cr: Buffer, { matrix, isFullRange }: Coding): Buffer {
   const [red, blue] = WEIGHTS[matrix] ?? BT_601
   const green = 1 - red - blue
-  const [black, brightness, colour] = isFullRange ? [0, 1, 1] : [16, 255 / 219, 255 / 224]
+  const [black, brightness, color] = isFullRange ? [0, 1, 1] : [16, 255 / 219, 255 / 224]
   const rgb = new Uint8ClampedArray(y.length * 3)
   for (let i = 0; i < y.length; i++) {
     const light = ((y[i] ?? 0) - black) * brightness
-    const b = 2 * (1 - blue) * colour * ((cb[i] ?? 0) - 128)
-    const r = 2 * (1 - red) * colour * ((cr[i] ?? 0) - 128)
+    const b = 2 * (1 - blue) * color * ((cb[i] ?? 0) - 128)
+    const r = 2 * (1 - red) * color * ((cr[i] ?? 0) - 128)
     rgb[i * 3] = light + r
     rgb[i * 3 + 1] = light - (blue * b + red * r) / green
     rgb[i * 3 + 2] = light + b

@@ -40,7 +40,7 @@ async function coverOf(content: Uint8Array | string) {
 }
 
 /** The RGB colors of the cover at these places, with coordinates from 0 to 1. */
-async function colours(content: Uint8Array | string, ...places: [x: number, y: number][]) {
+async function colors(content: Uint8Array | string, ...places: [x: number, y: number][]) {
   const pixels = await coverOf(content)
   return places.map(([x, y]) => {
     const at = (Math.floor(y * pixels.height) * pixels.width + Math.floor(x * pixels.width)) * pixels.channels
@@ -130,10 +130,10 @@ test.each([
 
 test('the cover has a white background and shows stamps, signatures and filled fields', async () => {
   const middle: [number, number] = [200 / 612, 1 - 150 / 792]
-  expect(await colours('no content', middle)).toEqual([WHITE])
-  expect(await colours('transparent on nothing', middle)).toEqual([PINK])
-  expect(await colours('a stamp', middle)).toEqual([RED])
-  expect(await colours('a signature', middle)).toEqual([BLUE])
+  expect(await colors('no content', middle)).toEqual([WHITE])
+  expect(await colors('transparent on nothing', middle)).toEqual([PINK])
+  expect(await colors('a stamp', middle)).toEqual([RED])
+  expect(await colors('a signature', middle)).toEqual([BLUE])
   const pixels = await coverOf('a field without a look')
   const row = Math.floor((1 - 120 / 792) * pixels.height) * pixels.width * pixels.channels
   expect(Math.min(...pixels.data.subarray(row, row + (pixels.width * pixels.channels) / 2))).toBeLessThan(100)

@@ -14,19 +14,19 @@ const drawing =
 const painted = (kind: string, body: string, content: string) => () =>
   pdfOfPage(content, { resources: `/${kind} << /P ${body} >> /ColorSpace << /C [/Pattern] >>` })
 
-/** A stream of zeros that was packed more than once. */
+/** A stream of zeros that is compressed `times` times. */
 function bomb(sizeBytes: number, times: number) {
   let data: Uint8Array = deflateSync(new Uint8Array(sizeBytes), { level: 9 })
   for (let time = 1; time < times; time++) data = deflateSync(data, { level: 9 })
   return { dict: `/Filter [${'/FlateDecode '.repeat(times)}]`, data }
 }
 
-/** Blocks of a deflate stream that are the same can be written as often as one likes: 1,000 times smaller than its zeros. */
+/** Repeats a deflate stream of 64 MB of zeros, which is 1,000 times smaller than the zeros. */
 function longBomb(sizeBytes: number) {
   const block = 64 * MB
   const packed = deflateSync(new Uint8Array(block), { level: 9 })
   const body = packed.subarray(2, -4)
-  // Its last block says that it is the last one; without that bit others follow.
+  // The last block of each repetition is marked as final, so most readers stop after the first 64 MB.
   const open = Buffer.from(body)
   const parts = [packed.subarray(0, 2)]
   for (let left = sizeBytes; left > 0; left -= block) parts.push(open)
@@ -221,12 +221,12 @@ export const CONTENT: Record<string, () => Uint8Array> = {
         10: { dict: '/FunctionType 4 /Domain [0 612 0 792] /Range [0 1]', data: `{ ${'dup mul '.repeat(50_000)} }` },
       },
     }),
-  'a colour space that is itself': () =>
+  'a color space that is itself': () =>
     pdfOfPage('/C cs 0.5 sc 0 0 600 700 re f', {
       resources: '/ColorSpace << /C 10 0 R >>',
       objects: { 10: '[/Indexed 10 0 R 255 (abc)]' },
     }),
-  'a colour profile of rubbish': () =>
+  'a color profile of rubbish': () =>
     pdfOfPage('/C cs 0.5 0.5 0.5 sc 0 0 600 700 re f', {
       resources: '/ColorSpace << /C [/ICCBased 10 0 R] >>',
       objects: { 10: { dict: '/N 3', data: 'acsp'.repeat(1000) } },

@@ -4,7 +4,7 @@ import type { StrangePdf } from './strange.ts'
 
 const CERTIFICATES = join(import.meta.dirname, '../../app/starter/certificates')
 
-/** The same numbers every time (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 function randomOf(seed: number) {
   let state = seed
   return (below: number) => {
@@ -20,7 +20,7 @@ async function certificates() {
   return Promise.all(names.map((name) => Bun.file(join(CERTIFICATES, name)).bytes()))
 }
 
-/** The starter certificates, cut off at this many places each. */
+/** The starter certificates, each cut off at this many places. */
 export async function truncated(places: number): Promise<StrangePdf[]> {
   return (await certificates()).flatMap((bytes, file) =>
     Array.from({ length: places }, (_, place) => {
@@ -30,11 +30,11 @@ export async function truncated(places: number): Promise<StrangePdf[]> {
   )
 }
 
-/** Copies of the starter certificates in which bytes are wrong, from one to a hundred of them. */
+/** Copies of the starter certificates with 1 to 100 wrong bytes. */
 export async function flipped(count: number, seed: number): Promise<StrangePdf[]> {
   const originals = await certificates()
   return Array.from({ length: count }, (_, index) => ({
-    name: `certificate ${index % originals.length} with wrong bytes, ${index} of seed ${seed}`,
+    name: `certificate ${index % originals.length} with wrong bytes, copy ${index} from seed ${seed}`,
     make() {
       const random = randomOf(seed + index)
       const bytes = (originals[index % originals.length] ?? new Uint8Array()).slice()

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import { type Objects, pageObjects, words, writePdf } from './write.ts'
 
-// Of ISO 32000-1, 7.6.3.
+// From ISO 32000-1, 7.6.3.
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 const FILE_ID = Buffer.from('0123456789abcdef0123456789abcdef', 'hex')
 const KEY_BYTES = 16
@@ -35,7 +35,7 @@ function rc4(key: Uint8Array, data: Uint8Array) {
   )
 }
 
-/** RC4 over and over, each time with another key made of the first. */
+/** Encrypts 20 times with RC4, each time with another key derived from the first. */
 function rc4Rounds(key: Buffer, data: Uint8Array) {
   let result: Buffer = Buffer.from(data)
   for (let round = 0; round < 20; round++)
@@ -54,7 +54,7 @@ function repeated(digest: Buffer) {
 
 type Passwords = { user: string; owner: string; cipher: 'RC4' | 'AES' }
 
-/** One page that says “Secret”, encrypted with 128 bits. It opens without a password when that of the user is empty. */
+/** A page that says “Secret”, encrypted with 128 bits. It opens without a password if `user` is empty. */
 export function encryptedPdf({ user, owner, cipher }: Passwords): Buffer {
   const o = rc4Rounds(repeated(md5(padded(owner))), padded(user))
   const permissions = Buffer.alloc(4)

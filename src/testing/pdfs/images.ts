@@ -2,17 +2,17 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { pdfOfPage } from './write.ts'
 
-type Image = { width: number; height: number; bits?: number; colours?: string; filter?: string; more?: string }
+type Image = { width: number; height: number; bits?: number; colors?: string; filter?: string; more?: string }
 
 const image = (
-  { width, height, bits = 8, colours = '/DeviceGray', filter = '/FlateDecode', more = '' }: Image,
+  { width, height, bits = 8, colors = '/DeviceGray', filter = '/FlateDecode', more = '' }: Image,
   data: Uint8Array | string,
 ) =>
   pdfOfPage('600 0 0 700 0 0 cm /X Do', {
     resources: '/XObject << /X 10 0 R >>',
     objects: {
       10: {
-        dict: `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent ${bits} /ColorSpace ${colours} /Filter ${filter} ${more}`,
+        dict: `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent ${bits} /ColorSpace ${colors} /Filter ${filter} ${more}`,
         data,
       },
     },
@@ -24,7 +24,7 @@ const jpeg = (width: number, height: number) =>
     .jpeg()
     .toBuffer()
 
-/** A JPEG whose head claims another size. */
+/** A JPEG whose header claims another size. */
 async function lyingJpeg(width: number, height: number) {
   const bytes = await jpeg(16, 16)
   const at = bytes.indexOf(Buffer.from([0xff, 0xc0]))
@@ -33,7 +33,7 @@ async function lyingJpeg(width: number, height: number) {
   return bytes
 }
 
-// A page of this size, and a generic region that is cut off.
+// A page of this size with a truncated generic region.
 const jbig2 = (width: number, height: number) => {
   const page = Buffer.alloc(11 + 19)
   page[4] = 48
@@ -54,25 +54,25 @@ const jpeg2000 = (width: number, height: number) => {
   return Buffer.concat([siz, Buffer.from(noise(300))])
 }
 
-const DCT = { filter: '/DCTDecode', colours: '/DeviceRGB' }
+const DCT = { filter: '/DCTDecode', colors: '/DeviceRGB' }
 
 export const PDF_IMAGES: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
   'an image': async () => image({ width: 16, height: 16, ...DCT }, await jpeg(16, 16)),
   'an image of 30,000 × 30,000 bits': () =>
     image({ width: 30_000, height: 30_000, bits: 1 }, zeros((30_000 * 30_000) / 8)),
-  'an image of 10,000 × 10,000 greys': () => image({ width: 10_000, height: 10_000 }, zeros(10_000 * 10_000)),
-  'an image of 5,000 × 5,000 colours': () =>
-    image({ width: 5000, height: 5000, colours: '/DeviceRGB' }, zeros(75_000_000)),
-  'an image that claims 30,000 × 30,000 colours': () =>
-    image({ width: 30_000, height: 30_000, colours: '/DeviceRGB' }, zeros(1000)),
+  'an image of 10,000 × 10,000 grays': () => image({ width: 10_000, height: 10_000 }, zeros(10_000 * 10_000)),
+  'an image of 5,000 × 5,000 colors': () =>
+    image({ width: 5000, height: 5000, colors: '/DeviceRGB' }, zeros(75_000_000)),
+  'an image that claims 30,000 × 30,000 colors': () =>
+    image({ width: 30_000, height: 30_000, colors: '/DeviceRGB' }, zeros(1000)),
   'an image of 1 × 2,000,000,000': () => image({ width: 1, height: 2_000_000_000, bits: 1 }, zeros(1000)),
   'an image of a width below zero': () => image({ width: -5, height: 5 }, zeros(1000)),
   'an image of no height': () => image({ width: 5, height: 0 }, zeros(1000)),
   'an image of 32 bits': () => image({ width: 50, height: 50, bits: 32 }, zeros(100_000)),
-  'an image of 32 inks': () => image({ width: 50, height: 50, colours: '/DeviceN' }, zeros(100_000)),
+  'an image of 32 inks': () => image({ width: 50, height: 50, colors: '/DeviceN' }, zeros(100_000)),
   'an image with half its bytes': () => image({ width: 500, height: 500 }, zeros(100_000)),
-  'an image with an index beyond its colours': () =>
-    image({ width: 50, height: 50, colours: '[/Indexed /DeviceRGB 255 <000000>]' }, deflateSync(noise(2500))),
+  'an image with an index beyond its colors': () =>
+    image({ width: 50, height: 50, colors: '[/Indexed /DeviceRGB 255 <000000>]' }, deflateSync(noise(2500))),
   'an image that masks itself': () => image({ width: 50, height: 50, more: '/SMask 10 0 R' }, zeros(2500)),
   'an image with a mask of 20,000 × 20,000': () =>
     image({ width: 50, height: 50, more: '/Mask [0 0] /Interpolate true /Decode [1 0]' }, zeros(2500)),

@@ -16,7 +16,7 @@ const withCatalog =
 
 const JS = '<< /S /JavaScript /JS (app.alert\\("run"\\); while \\(true\\) {}) >>'
 
-/** Stamps, forms and links, and what would like to be run. */
+/** PDFs with stamps, forms, links and scripts. */
 export const INTERACTIVE: Record<string, () => Uint8Array> = {
   'a stamp': annotated('10 0 R', {
     10: '<< /Type /Annot /Subtype /Stamp /Rect [100 100 300 200] /F 4 /AP << /N 11 0 R >> >>',

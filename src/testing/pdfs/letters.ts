@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflated, type Objects, pdfOfPage } from './write.ts'
 
-// Certificates whose letters are hard to read or to draw.
+// Certificates whose text is hard to read or to draw.
 
 const LIBERATION = join(
   import.meta.dirname,
@@ -17,7 +17,7 @@ export const LINES = [
   'Pesticides: pass. Heavy metals: pass.',
 ]
 
-/** Lines of one font, 12 points high. */
+/** Writes lines in font G at 12 points. Each line is a command that shows text. */
 const write = (lines: string[]) => `BT /G 12 Tf 72 700 Td 20 TL ${lines.map((line) => `${line} T*`).join(' ')} ET`
 const withFont = (lines: string[], objects: Objects) =>
   pdfOfPage(write(lines), { resources: '/Font << /G 10 0 R >>', objects })
@@ -34,7 +34,7 @@ const cmap = (body: string) =>
   )
 const codeOfGlyph = (character: number) => character - FIRST_GLYPH.character + FIRST_GLYPH.glyph
 
-/** Liberation Sans, embedded, whose codes are numbers of glyphs. */
+/** Embedded Liberation Sans whose character codes are glyph numbers. */
 const embedded = (toUnicode: string): Objects => ({
   10: '<< /Type /Font /Subtype /Type0 /BaseFont /ABCDEF+Liberation /Encoding /Identity-H /DescendantFonts [11 0 R] /ToUnicode 14 0 R >>',
   11: '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /ABCDEF+Liberation /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /CIDToGIDMap /Identity /DW 556 /FontDescriptor 12 0 R >>',
@@ -56,7 +56,7 @@ const eastAsian = (name: string, ordering: string, encoding: string, title: stri
     12: `${descriptor(name, 6)} >>`,
   })
 
-/** Each letter in a place of its own, a fifth of its size from the next one; words three fifths apart. */
+/** Letter-spaced text: 0.25 em between letters and 0.85 em between words. */
 const spaced = (text: string) =>
   `[${[...text].map((letter) => (letter === ' ' ? '-600' : `(${letter}) -250`)).join(' ')}] TJ`
 

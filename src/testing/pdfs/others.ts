@@ -18,7 +18,7 @@ function zip(name: string, content: string) {
   return Buffer.concat([head, text(name), packed])
 }
 
-/** Other files, called .pdf. */
+/** Files that are not PDFs, although they are named .pdf. */
 export const OTHERS: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
   'a page of the web': () => text('<!doctype html><script>alert(1)</script>'),
   'a page of the web that begins like a PDF': () => text('%PDF-1.7\n<!doctype html><script>alert(1)</script>'),

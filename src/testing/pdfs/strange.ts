@@ -4,7 +4,7 @@ import { INTERACTIVE } from './interactive.ts'
 import { OTHERS } from './others.ts'
 import { STRUCTURE } from './structure.ts'
 
-/** `isSlow`: reading it takes more than a second, or all the time that there is. */
+/** `isSlow`: reading the file takes more than a second, or reaches the CPU limit. */
 export type StrangePdf = { name: string; isSlow?: boolean; make: () => Uint8Array | Promise<Uint8Array> }
 
 const SLOW = [
@@ -19,8 +19,8 @@ const SLOW = [
   'transparent groups, 200 deep',
   '100,000 notes',
   'an image of 30,000 × 30,000 bits',
-  'an image of 5,000 × 5,000 colours',
-  'an image that claims 30,000 × 30,000 colours',
+  'an image of 5,000 × 5,000 colors',
+  'an image that claims 30,000 × 30,000 colors',
   'a JPEG of 6,000 × 6,000',
   'a JPEG of 12,000 × 12,000',
   'a JPEG that claims 65,000 × 65,000',
@@ -40,7 +40,7 @@ const SLOW = [
   'a calculator without an end',
 ]
 
-/** Files that a careless reader of PDFs falls over, made in memory and the same every time. */
+/** Files that break careless PDF readers. They are made in memory and always the same. */
 export const STRANGE: StrangePdf[] = Object.entries({
   ...STRUCTURE,
   ...CONTENT,

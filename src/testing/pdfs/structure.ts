@@ -15,7 +15,7 @@ const boxed =
     pdfOfPage(HELLO, { box, page })
 const headed = (head: string) => () => writePdf(pageObjects(HELLO), { head })
 
-/** In which the body of the only page of a chain of /Pages lies this deep. */
+/** A PDF whose only page is this deep in a chain of /Pages. */
 function deepTree(depth: number) {
   const objects = pageObjects(HELLO)
   objects[2] = '<< /Type /Pages /Count 1 /Kids [10 0 R] >>'
@@ -31,7 +31,7 @@ const objectStream = (first: string, body: string, extends_ = '') => ({
   data: `${first} ${body}`,
 })
 
-/** With a cross-reference stream, whose rows are [kind, offset or stream, index]. */
+/** A PDF with a cross-reference stream, whose rows are [kind, offset or stream, index]. */
 function xrefStreamPdf(
   prev: (start: number) => string,
   streams: Record<number, ReturnType<typeof objectStream>>,

@@ -4,7 +4,7 @@ import { createAdministrator, signIn } from '../factories.ts'
 import { flipped, truncated } from './damaged.ts'
 import { STRANGE } from './strange.ts'
 
-// By hand: `bun src/testing/pdfs/try.ts [flips] [places to cut at] [seed] [names]`.
+// Run it by hand: `bun src/testing/pdfs/try.ts [flips] [places to cut at] [seed] [names]`.
 const [flips = '2000', places = '100', seed = '1', part = ''] = process.argv.slice(2)
 const SLOW_MS = 3000
 const MB = 1024 ** 2
@@ -15,7 +15,7 @@ const pdfs = [...STRANGE, ...(await truncated(Number(places))), ...(await flippe
 const counts = new Map<string, number>()
 let wrong = 0
 
-/** The most memory that the process which draws has taken. */
+/** The drawing process's peak memory, in MB. */
 async function peakOfChild() {
   const status = await readFile(`/proc/${site.media.pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)

@@ -20,7 +20,7 @@ export function writeObject(number: number, body: string | Stream) {
   ])
 }
 
-/** A file whose catalog is object 1. `xref` and `trailer` can be replaced by wrong ones. */
+/** Writes a PDF whose catalog is object 1. `trailer` adds entries; `xref` replaces the whole table and trailer. */
 export function writePdf(
   objects: Objects,
   {
@@ -48,18 +48,18 @@ export function writePdf(
 }
 
 type PageParts = {
-  /** Entries of the page. */
+  /** More entries of the page dictionary. */
   page?: string
   resources?: string
   catalog?: string
   box?: string
-  /** From 10 on. */
+  /** Their numbers start at 10. */
   objects?: Objects
-  /** How often the page is there. */
+  /** How many times the page occurs. */
   count?: number
 }
 
-/** What a PDF of one page with this content consists of. Its font is F, Helvetica. */
+/** The objects of a PDF with one page of this content. Font F is Helvetica. */
 export function pageObjects(content: string | Stream, parts: PageParts = {}): Objects {
   const { page = '', resources = '', catalog = '', box = '/MediaBox [0 0 612 792]', objects = {}, count = 1 } = parts
   return {
@@ -77,7 +77,7 @@ export const pdfOfPage = (content: string | Stream, parts?: PageParts) => writeP
 
 export const words = (text: string) => `BT /F 24 Tf 72 700 Td (${text}) Tj ET`
 
-/** Of these pages, each with its words. */
+/** A PDF with one page for each text. */
 export function pagesOf(texts: string[], catalog = ''): Buffer {
   const objects: Objects = {
     1: `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
