@@ -1,6 +1,5 @@
-// A process of its own, on the client's core: writers that each send a message, wait for the answer, and send the next.
-// In: url, seconds, writers, path of a file with one stamp a line, number of the first message.
-// Out: one line of JSON.
+// Runs on the client's core. Each writer sends a message, waits for the response and sends the next one.
+// Arguments: URL, seconds, writers, file with one stamp per line, number of the first message. Prints one line of JSON.
 import { readFileSync } from 'node:fs'
 
 const [url = '', seconds = '', writers = '', stampsPath = '', first = '0'] = process.argv.slice(2)
@@ -37,7 +36,7 @@ async function write() {
   while (performance.now() < endsAt) await sendNext()
 }
 
-// A server that is killed takes the connections with it: what was not answered was not acknowledged.
+// A killed server drops its connections; messages without a response were not acknowledged.
 await Promise.allSettled(Array.from({ length: Number(writers) }, write))
 tookMs.sort((a, b) => a - b)
 const took = (part: number) => tookMs[Math.floor(tookMs.length * part)] ?? 0

@@ -12,10 +12,10 @@ import { CORES, freePort, type Server, startServer, startSite } from './server.t
 const GOAL = 1000
 const WRITERS = 64
 const SECONDS = 5
-// Of a program that has just begun.
+// Long enough for the JIT to compile a new server's code.
 const WARM_UP_SECONDS = 4
 const KILL_AFTER_MS = 1500
-// One for each three messages: a form that is sent more often is held back.
+// One stamp per three messages: a form sent more often than that is treated as spam.
 const STAMPS = 20_000
 const FORM_OPEN_MS = 60_000
 
@@ -27,7 +27,7 @@ async function write(url: string, folder: string, { first = 0, seconds = SECONDS
   return Bun.$`taskset -c ${CORES.client} ${program} ${given}`.json()
 }
 
-/** Where a site of its own keeps what it is given. */
+/** The data folder and database of a site. */
 type Place = { folder: string; where: Where }
 
 async function inDatabase<Result>({ folder, where }: Place, ask: (db: Db) => Promise<Result>) {
@@ -35,7 +35,7 @@ async function inDatabase<Result>({ folder, where }: Place, ask: (db: Db) => Pro
   return ask(db).finally(() => db.destroy())
 }
 
-/** As if so many people had opened the form a minute ago and before. */
+/** Writes stamps as if this many visitors had opened the form at least a minute ago. */
 async function openForms(url: string, place: Place) {
   await fetch(`${url}/api/contact/stamp`)
   const secret = (db: Db) => db.selectFrom('site_state').select('value').where('key', '=', 'contact_stamp_secret')
@@ -47,9 +47,9 @@ async function openForms(url: string, place: Place) {
   await Bun.write(join(place.folder, 'stamps'), stamps.join('\n'))
 }
 
-/** How many of the acknowledged messages are not there, and how many there are. */
+/** Counts stored messages, and acknowledged ones that are missing. */
 async function look(place: Place, { acknowledged }: Written) {
-  // A few of them read like spam, and are held back.
+  // A few messages look like spam and are held.
   const find = (db: Db) =>
     db
       .selectFrom('questions')
@@ -61,7 +61,7 @@ async function look(place: Place, { acknowledged }: Written) {
   return { stored: found.length, missing: acknowledged.filter((n) => !stored.has(`visitor${n}@example.com`)).length }
 }
 
-/** How often the disk says in a second that it has what was written. */
+/** Returns fdatasync calls per second. */
 function measureDisk(folder: string) {
   const file = openSync(join(folder, 'disk'), 'w')
   const page = Buffer.alloc(4096, 1)
@@ -81,7 +81,7 @@ const startOwnSite = ({ folder, where }: Place) =>
 const ms = (value: number) => `${value.toFixed(1)} ms`
 const rate = ({ perSecond, p99Ms }: Written) => `${Math.round(perSecond)}/s, p99 ${ms(p99Ms)}`
 
-/** Warmed up, both of them, and one at a time: they run on the same core. */
+/** Warms up first. Call it for one server at a time, because they share a core. */
 async function writeTwice(url: string, folder: string) {
   const warmUp = await write(url, folder, { seconds: WARM_UP_SECONDS })
   return { warmUp, written: await write(url, folder, { first: 1_000_000 }) }
@@ -97,7 +97,7 @@ async function measurePeer({ folder, where }: Place): Promise<Written> {
   return written
 }
 
-/** What readers notice while 64 people write. */
+/** Measures the latency of reads while all writers run. */
 async function measureReaders(site: Server, folder: string) {
   const [, page, health] = await Promise.all([
     write(site.url, folder),
@@ -107,13 +107,12 @@ async function measureReaders(site: Server, folder: string) {
   return `/api/blog p99 ${ms(page.p99Ms)}, /healthz p99 ${ms(health.p99Ms)}`
 }
 
-/** In a new folder. */
 async function inPlace<Result>(where: Where, work: (place: Place) => Promise<Result>) {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-bench-contacts-'))
   return work({ folder, where }).finally(() => rm(folder, { recursive: true, force: true }))
 }
 
-/** Messages that are on the disk when they are acknowledged; every writer is a visitor with an address and a form. */
+/** Messages are synced to disk before they are acknowledged. Every writer has its own address and form. */
 async function measureMessages(place: Place): Promise<Row> {
   const site = await startOwnSite(place)
   await openForms(site.url, place)
@@ -122,15 +121,15 @@ async function measureMessages(place: Place): Promise<Row> {
   const { stored, missing } = await look(place, ours)
   const peer = await measurePeer(place)
   const isExact = stored === warmUp.acknowledged.length + ours.acknowledged.length && missing === 0
-  console.log(`The disk: ${measureDisk(place.folder)} fdatasync/s. Refused: ${ours.refused}. ${rate(ours)}`)
-  // PostgreSQL shares the two cores with the program and the writers: what is left of them is no measure for a goal.
+  console.log(`Disk: ${measureDisk(place.folder)} fdatasync/s. Refused: ${ours.refused}. ${rate(ours)}`)
+  // PostgreSQL shares two cores with the server and the writers, so the rate has no goal there.
   const isShared = place.where.DATABASE_URL !== undefined
   return {
-    what: `Contact messages, ${WRITERS} writers, all limits on${isShared ? ', on PostgreSQL' : ''}`,
+    what: `Contact messages, ${WRITERS} writers, all rate limits on${isShared ? ', on PostgreSQL' : ''}`,
     ours: rate(ours),
-    peer: `${rate(peer)} (bare Bun.serve, one insert and commit each)`,
+    peer: `${rate(peer)} (bare Bun.serve, one insert and one commit each)`,
     ratio: ours.perSecond / peer.perSecond,
-    goal: `${isShared ? '' : `≥ ${GOAL}/s, `}as many stored as acknowledged`,
+    goal: `${isShared ? '' : `≥ ${GOAL}/s, `}all acknowledged messages stored`,
     isMet: isExact && (isShared || ours.perSecond >= GOAL),
   }
 }
@@ -138,11 +137,11 @@ async function measureMessages(place: Place): Promise<Row> {
 async function measureWhileReading(place: Place): Promise<void> {
   const site = await startOwnSite(place)
   await openForms(site.url, place)
-  console.log(`While ${WRITERS} write: ${await measureReaders(site, place.folder)}`)
+  console.log(`Reads during ${WRITERS} writers: ${await measureReaders(site, place.folder)}`)
   await site.stop()
 }
 
-/** The power of the machine cannot be cut here; the process can. */
+/** Kills the process, because a benchmark cannot cut the power. */
 async function measureKill(place: Place): Promise<Row> {
   const site = await startOwnSite(place)
   await openForms(site.url, place)
@@ -152,7 +151,7 @@ async function measureKill(place: Place): Promise<Row> {
   const written = await writing
   const { missing } = await look(place, written)
   return {
-    what: 'Messages lost that were acknowledged before a SIGKILL',
+    what: 'Acknowledged messages lost after a SIGKILL',
     ours: `${missing} of ${written.acknowledged.length}`,
     peer: '',
     ratio: null,

@@ -5,10 +5,10 @@ import { startSite } from './server.ts'
 
 const GOAL = 1000
 const CONNECTIONS = 8
-// Until the program is compiled.
+// Long enough for the JIT to compile the rendering code.
 const WARM_UP_SECONDS = 15
 
-/** The home page, drawn for each request; what the calls of the API answer to it is in memory. */
+/** Renders the home page for each request; only the data of its API calls is cached. */
 export async function measure(): Promise<Row[]> {
   const site = await startSite({}, 'bench/peers/uncached-site.ts')
   const { folder, remove } = await preparePeers(site.url, [])
@@ -22,7 +22,7 @@ export async function measure(): Promise<Row[]> {
     const [ours = 0, peer = 0] = rates
     return [
       {
-        what: 'The home page, drawn anew each time',
+        what: 'Home page, rendered for each request',
         ours: `${Math.round(ours)}/s`,
         peer: `${Math.round(peer)}/s (Next.js)`,
         ratio: ours / peer,

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const BATCH_ROWS = 500
 const POST_BYTES = 3000
 const CERTIFICATE_TEXT_BYTES = 6000
-// As large as those that the program makes.
+// As large as a real placeholder.
 const PLACEHOLDER = `data:image/webp;base64,${'A'.repeat(240)}`
 const NAMES = ['Blue Fern Flower', 'Quarry Light Flower', 'First Frost Live Rosin', 'Basswood Honey', 'Slow River']
 const WORDS = 'The hollow keeps its own weather and the frost came late over ferns and slate this year. '
@@ -27,8 +27,8 @@ const words = (bytes: number) => WORDS.repeat(Math.ceil(bytes / WORDS.length)).s
 const nameOf = (index: number) => `${NAMES[index % NAMES.length]}, batch ${index + 1}`
 
 /**
- * A data folder with so many of each, all of them written in one transaction, and the token of an administrator.
- * @param env where its database is, unless in the folder
+ * Creates a data folder with `counts` rows of each kind, and an administrator's session token.
+ * @param env may set DATABASE_URL; the default is SQLite in the folder
  */
 export async function fillSite(counts: Counts, env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'trellis-bench-'))
@@ -72,7 +72,7 @@ const newPost = (index: number) => ({
 
 const newCertificate = (index: number) => ({
   title: nameOf(index),
-  description: `A laboratory has tested batch ${index + 1} for potency, terpenes and what should not be there.`,
+  description: `A laboratory has tested batch ${index + 1} for potency, terpenes and contaminants.`,
   file_key: crypto.randomUUID(),
   file_name: `batch-${index + 1}.pdf`,
   file_name_lower: `batch-${index + 1}.pdf`,
@@ -118,7 +118,7 @@ async function signIn(tx: Db) {
   const email = 'bench@example.com'
   const { id } = await tx
     .insertInto('administrators')
-    .values({ email, email_lower: email, password_hash: 'nobody knows it', created_at: at(0) })
+    .values({ email, email_lower: email, password_hash: 'none', created_at: at(0) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return createSession(tx, id, { address: '127.0.0.1', userAgent: 'bench' }, new Date())

@@ -7,7 +7,7 @@ import { startSite } from './server.ts'
 const KB = 1024
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 
-/** The home page, seen for the first time on a phone, up to the answer to the question and what that shows. */
+/** Loads the home page for the first time on a phone, and answers the age gate. */
 export async function measure(): Promise<Row[]> {
   const site = await startSite()
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
@@ -21,7 +21,7 @@ export async function measure(): Promise<Row[]> {
     return [
       size('HTML with its inlined CSS', wire.sum('Document'), 20),
       size(
-        'Everything but pictures and fonts',
+        'Everything except images and fonts',
         wire.sum('Document', 'Stylesheet', 'Script', 'Fetch', 'XHR', 'Other'),
         110,
       ),

@@ -13,7 +13,7 @@ const REQUESTS = 60
 const MOST_MS = 20
 const MOST_TIMES = 2
 
-/** What is asked for; `peer` is what a site with 10 of each has in its place. */
+/** `peer`: the path to request on the small site, if it is another one. */
 type Address = { path: string; peer?: string; isAdmin?: boolean }
 
 const PAGES: Address[] = [
@@ -25,13 +25,13 @@ const PAGES: Address[] = [
   { path: '/test-results' },
   { path: '/test-results?page=2', peer: '/test-results' },
   { path: '/test-results?search=honey', peer: '/test-results' },
-  // One result on both.
+  // One result on both sites.
   { path: '/test-results?search=batch+5+for' },
   { path: '/contact-us' },
 ]
 
 const LISTS: Address[] = [
-  // As many rows on both.
+  // Equal numbers of rows on both sites.
   { path: '/api/blog?page=1&pageSize=10' },
   { path: '/api/manage?page=1' },
   { path: '/api/manage/pdfs?page=1' },
@@ -39,7 +39,7 @@ const LISTS: Address[] = [
   { path: '/api/images/unassigned?page=1' },
   { path: '/api/contact?page=1' },
   { path: '/api/contact?page=1&state=open' },
-  // 20,000 are found against 2, and one against one.
+  // 20,000 results on the large site and 2 on the small one; then one on both.
   { path: '/api/contact?page=1&pageSize=2&search=honey' },
   { path: '/api/contact?page=1&search=ada5@example.com' },
   { path: '/api/contact/held' },
@@ -51,7 +51,7 @@ const LISTS: Address[] = [
   { path: '/api/mails' },
   { path: '/api/weekly-update' },
   { path: '/api/weekly-update/suggestions' },
-  // What “Last” leads to.
+  // The last page.
   { path: '/api/contact?page=10000&pageSize=10', peer: '/api/contact?page=1&pageSize=10' },
 ].map((list) => ({ ...list, isAdmin: true }))
 
@@ -61,11 +61,11 @@ async function openSite(counts: Counts, where: Where) {
   const { dataDir, token } = await fillSite(counts, where)
   const env = { DATA_DIR: dataDir, STARTER_CONTENT: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...where }
   const db = openDatabase({ databaseUrl: where.DATABASE_URL, dataDir })
-  // What PostgreSQL does by itself within a minute.
+  // PostgreSQL would do this itself within a minute.
   if (isPostgres(db)) await sql`vacuum analyze`.execute(db)
   const server = await startSite(env)
   return {
-    /** As if somebody had saved something: no page, and no part of one, is in memory any more. */
+    /** Invalidates every cached page and response, like an edit. */
     change: () => sql`update content_version set version = version + 1`.execute(db),
     url: server.url,
     headers: { authorization: `Bearer ${token}` },
@@ -77,20 +77,20 @@ async function openSite(counts: Counts, where: Where) {
   }
 }
 
-/** Until the first byte, in milliseconds. */
+/** Returns the milliseconds until the first byte, without cached responses. */
 async function ask(site: Site, { path, isAdmin }: Address): Promise<number> {
   await site.change()
   const startedAt = performance.now()
   const response = await fetch(site.url + path, isAdmin ? { headers: site.headers } : {})
   const ms = performance.now() - startedAt
   await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${path} answers ${response.status}.`)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
   return ms
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-/** In turns, so that whatever else the machine does is there for both. */
+/** Alternates between both sites, so that other load on the machine affects both. */
 async function compare(name: string, large: Site, small: Site, address: Address): Promise<Row> {
   const [ours, theirs]: [number[], number[]] = [[], []]
   for (let request = -WARM_UPS; request < REQUESTS; request++) {
@@ -121,7 +121,7 @@ async function measureOn(name: string, [ofLarge, ofSmall]: [Where, Where]): Prom
   }
 }
 
-/** The first byte of every public page and admin list: a site with much content against one with little. */
+/** Compares the time to first byte of every public page and admin list on a large and a small site. */
 export async function measure(): Promise<Row[]> {
   const onSqlite = await measureOn('Growth', [{}, {}])
   const { create, stop } = await startDatabases()

@@ -24,8 +24,8 @@ type Marks = { score: number; lcpMs: number; cls: number; tbtMs: number }
 type Report = { categories: { performance: { score: number } }; audits: Record<string, { numericValue: number }> }
 
 /**
- * Every public page as a first visit sees it on a phone, behind the age question; beside it the home page's words and
- * hero as bare HTML.
+ * Audits every public page as a first visit on a phone, behind the age gate. The peer is the home page's text and hero
+ * as bare HTML.
  */
 export async function measure(): Promise<Row[]> {
   const site = await startSite()
@@ -43,7 +43,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-/** The median of each mark. */
+/** Returns the median of each mark over all runs. */
 async function marksOf(url: string, folder: string): Promise<Marks> {
   const runs: Marks[] = []
   while (runs.length < RUNS) runs.push(await runLighthouse(url, join(folder, 'report.json')))
@@ -54,7 +54,7 @@ async function marksOf(url: string, folder: string): Promise<Marks> {
 
 async function runLighthouse(url: string, file: string): Promise<Marks> {
   const options = ['--output=json', `--output-path=${file}`, '--quiet', '--only-categories=performance']
-  // A page that is not there is looked at like the others.
+  // `--ignore-status-code` allows auditing the not-found page.
   const command = [LIGHTHOUSE, url, ...options, '--ignore-status-code', '--chrome-flags=--headless --no-sandbox']
   const env = { ...process.env, CHROME_PATH: await findChromium() }
   const lighthouse = Bun.spawn(command, { env, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -69,7 +69,7 @@ async function runLighthouse(url: string, file: string): Promise<Marks> {
   }
 }
 
-/** No style, no script, no font: what this machine and the simulated line take for themselves. */
+/** A page without styles, scripts and fonts shows what the machine and the simulated network cost. */
 async function serveBarePage(siteUrl: string) {
   const html = await (await fetch(siteUrl)).text()
   const hero = html.match(/\/assets\/hero-[\w-]+\.svg/)?.[0] ?? ''

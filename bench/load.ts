@@ -11,7 +11,7 @@ const toMs = (text = '') => {
   return Number(value) * UNITS[unit as keyof typeof UNITS]
 }
 
-/** Asks for one address as often as it is answered, from a core of its own. */
+/** Requests one URL as fast as it responds, from the client's core. */
 export async function load(url: string, options: LoadOptions = {}): Promise<Load> {
   const { seconds = 5, connections = 64, headers = {} } = options
   if (!Bun.which('wrk')) await installWithApt('wrk')

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path'
 import { installWithApt } from '../scripts/apt.ts'
 import { freePort, startServer } from './server.ts'
 
-/** An answer of ours, for a peer to give as well. */
+/** A response of Trellis that a peer sends too. */
 export type Prepared = { path: string; body: Uint8Array; headers: Record<string, string> }
 
-// Its own, and those that come from the file.
+// Headers that nginx sets itself.
 const OF_SERVER = ['content-length', 'content-encoding', 'content-type', 'date', 'etag', 'last-modified']
 
 const quote = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /**
- * nginx with one process, as Debian sets it up, for files that lie there compressed.
- * @param isTuned without its log, and with its files kept open
+ * Starts nginx with one worker and Debian's settings, and serves pre-compressed files.
+ * @param isTuned turns the access log off and the open file cache on
  */
 export async function startNginx(prepared: Prepared[], isTuned = false) {
   if (!Bun.which('nginx')) await installWithApt('nginx-light')
@@ -27,7 +27,7 @@ export async function startNginx(prepared: Prepared[], isTuned = false) {
     const added = Object.entries(headers).filter(([name]) => !OF_SERVER.includes(name))
     locations.push(`location = ${path} { try_files ${file} /nowhere; root ${folder}; default_type ${quote(headers['content-type'] ?? '')};
       gzip_static always; ${added.map(([name, value]) => `add_header ${name} ${quote(value)};`).join(' ')} }`)
-    // try_files looks for the file itself.
+    // try_files needs the uncompressed file too.
     await Bun.write(join(folder, file), body)
   }
   const port = freePort()
@@ -39,7 +39,7 @@ export async function startNginx(prepared: Prepared[], isTuned = false) {
     http { sendfile on; tcp_nopush on; keepalive_requests 1000000000; ${log}
       server { listen 127.0.0.1:${port}; ${locations.join('\n')} } }`,
   )
-  // Its workers run as another user.
+  // nginx workers run as another user.
   await Bun.$`chmod -R a+rX ${folder}`
   const server = await startServer(['nginx', '-c', join(folder, 'nginx.conf')], {
     port,

@@ -8,7 +8,7 @@ const PEERS = join(import.meta.dirname, 'peers')
 const NEXT = join(import.meta.dirname, 'node_modules/.bin/next')
 const NO_TELEMETRY = { NEXT_TELEMETRY_DISABLED: '1' }
 
-/** A folder with what peers answer, byte for byte, or make a page of. */
+/** Creates a folder with the prepared responses, and the API data that Next.js renders. */
 export async function preparePeers(siteUrl: string, prepared: Prepared[]) {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-peers-'))
   const answers = prepared.map(({ path, headers }, index) => ({ path, headers, file: String(index) }))
@@ -30,7 +30,7 @@ export const startHono = (folder: string) => start([process.execPath, join(PEERS
 
 export const startExpress = (folder: string) => start(['node', join(PEERS, 'express.js')], folder)
 
-/** The same content, drawn for each request. */
+/** Builds and starts a Next.js site that renders the home page for each request. */
 export async function startNext(folder: string): Promise<Server> {
   const project = join(PEERS, 'next')
   const build = Bun.spawn([NEXT, 'build'], {
@@ -38,7 +38,7 @@ export async function startNext(folder: string): Promise<Server> {
     env: { ...process.env, ...NO_TELEMETRY, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  if ((await build.exited) !== 0) throw new Error('The page of Next.js could not be built.')
+  if ((await build.exited) !== 0) throw new Error('The Next.js build failed.')
   const port = freePort()
   const command = ['node', NEXT, 'start', project, '-H', '127.0.0.1', '-p', String(port)]
   return startServer(command, { port, path: '/', env: { FOLDER: folder, ...NO_TELEMETRY } })

@@ -1,12 +1,12 @@
-/** One line of the table. `ratio` is ours against the peer that was measured in the same run; above 1 is better. */
+/** A row of the table. `ratio` compares Trellis with the peer measured in the same run; above 1 is better. */
 export type Row = { what: string; ours: string; peer: string; ratio: number | null; goal: string; isMet: boolean }
 
-/** What each file of a benchmark exports as `measure`. */
+/** Each benchmark file exports one as `measure`. */
 export type Measure = () => Promise<Row[]>
 
 const mark = ({ isMet }: Row) => (isMet ? 'yes' : '**no**')
 
-/** As Markdown. */
+/** Formats rows as Markdown. */
 export function toTable(rows: Row[]): string {
   const lines = rows.map((row) => {
     const ratio = row.ratio === null ? '' : row.ratio.toFixed(2)

@@ -5,20 +5,20 @@ import { type Measure, type Row, toTable } from './row.ts'
 
 const BENCHMARKS = ['serve', 'draw', 'contacts', 'growth', 'first-visit', 'lighthouse', 'start']
 
-/** The peers have packages of their own: nobody who runs the site installs them. */
+/** Installs the peers' packages, which a site does not need. */
 async function installPeers() {
-  // Not `npm ci`: it asks for Next's compilers of every platform in the lock file, and not every registry has them.
+  // Not `npm ci`: it requests the Next.js compilers of every platform, and not every registry has them.
   const npm = Bun.spawn(['npm', 'install', '--silent', '--no-save'], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if ((await npm.exited) !== 0) throw new Error('The packages of the peers could not be installed.')
+  if ((await npm.exited) !== 0) throw new Error("Couldn't install the packages of the peers.")
 }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !BENCHMARKS.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}; there are: ${BENCHMARKS.join(', ')}.`)
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${BENCHMARKS.join(', ')}.`)
   process.exit(1)
 }
 

@@ -5,11 +5,11 @@ import { preparePeers, startExpress, startHono } from './peers.ts'
 import type { Row } from './row.ts'
 import { startSite } from './server.ts'
 
-/** How many times as many responses as nginx sends. */
+/** Responses per second relative to nginx. */
 const GOALS: Record<string, number> = { '/': 1, '/api/blog': 0.9 }
 const PATHS = Object.keys(GOALS)
 const ROUNDS = 3
-// Until the program that draws pictures has ended as well.
+// Long enough for the media process to exit.
 const SETTLE_MS = 25_000
 const MANY = 1000
 const MB_IDLE = 100
@@ -21,7 +21,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en-US')}/s`
 const ms = (value: number) => `${value.toFixed(2)} ms`
 
-/** The middle of several rounds, in which all take turns. */
+/** Returns the median of several rounds, in which all servers take turns. */
 async function takeTurns(urls: string[]): Promise<Load[]> {
   const rounds: Load[][] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -35,7 +35,7 @@ async function takeTurns(urls: string[]): Promise<Load[]> {
   })
 }
 
-/** The same bytes from memory, and from nginx as a file; one core each, asked from another. */
+/** Compares cached responses with nginx serving the same bytes as files. Servers share one core, the load has another. */
 export async function measure(): Promise<Row[]> {
   const rows: Row[] = []
   const site = await startSite()
@@ -60,7 +60,7 @@ export async function measure(): Promise<Row[]> {
       const [peer, fastest, plainHono, plainExpress, onPostgres] = peers
       if (!ours || !peer || !fastest || !plainHono || !plainExpress || !onPostgres) continue
       const against = (name: string, other: Load, isGoal: boolean, measured = ours): Row => ({
-        what: `\`${path}\` from memory, against ${name}`,
+        what: `\`${path}\` from the cache, against ${name}`,
         ours: perSecond(measured.perSecond),
         peer: perSecond(other.perSecond),
         ratio: measured.perSecond / other.perSecond,
@@ -68,14 +68,14 @@ export async function measure(): Promise<Row[]> {
         isMet: !isGoal || measured.perSecond >= (GOALS[path] ?? 1) * other.perSecond,
       })
       rows.push(
-        against('nginx as Debian sets it up', peer, true),
-        against('nginx without log, files kept open', fastest, false),
+        against('nginx with Debian settings', peer, true),
+        against('nginx without a log, with open files cached', fastest, false),
       )
       rows.push(against('plain Hono on Bun', plainHono, false), against('plain Express on Node', plainExpress, false))
-      // PostgreSQL, which is asked whether anything has changed, has to share a core with one of the others.
-      rows.push(against('nginx, with the site on PostgreSQL', peer, false, onPostgres))
+      // PostgreSQL, queried for content changes, has to share a core with another process.
+      rows.push(against('nginx, with Trellis on PostgreSQL', peer, false, onPostgres))
       rows.push({
-        what: `\`${path}\`, 99 of 100 within`,
+        what: `\`${path}\`, p99 latency`,
         ours: ms(ours.p99Ms),
         peer: ms(peer.p99Ms),
         ratio: peer.p99Ms / ours.p99Ms,
@@ -86,14 +86,14 @@ export async function measure(): Promise<Row[]> {
     const crowd = await load(`${site.url}/`, { connections: MANY, headers: GZIP })
     const peerCrowd = await load(`${nginx.url}/`, { connections: MANY, headers: GZIP })
     rows.push({
-      what: `\`/\` at ${MANY} connections; requests that failed`,
+      what: `\`/\` at ${MANY} connections; failed requests`,
       ours: `${perSecond(crowd.perSecond)}; ${crowd.errors}`,
       peer: `${perSecond(peerCrowd.perSecond)}; ${peerCrowd.errors}`,
       ratio: crowd.perSecond / peerCrowd.perSecond,
-      goal: 'none fails',
+      goal: 'no failures',
       isMet: crowd.errors === 0,
     })
-    rows.push(memory('Memory after the start', idleMb, MB_IDLE), memory('Memory under load', site.rssMb(), MB_BUSY))
+    rows.push(memory('Memory after startup', idleMb, MB_IDLE), memory('Memory under load', site.rssMb(), MB_BUSY))
   } finally {
     for (const server of servers) await server.stop()
     postgres.stop()

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
-// The pictures of the starter content are drawn on one core.
+// The first start processes the starter images, on one core.
 const READY_MAX_MS = 240_000
 const LOOK_MS = 2
 
-/** The core of what is measured, and the one of what asks it. */
+/** CPU cores of the measured server and of the load. */
 export const CORES = { server: '0', client: '1' }
 
 const PRODUCTION = { ...process.env, NODE_ENV: 'production' }
@@ -21,7 +21,7 @@ export function freePort() {
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
-/** Starts a program on the server's core, and waits until `path` answers. */
+/** Starts a program on the server's core, and waits until `path` responds with success. */
 export async function startServer(command: string[], { port, path, env = {} }: ServerOptions) {
   const startedAt = performance.now()
   const child = Bun.spawn(['taskset', '-c', CORES.server, ...command], {
@@ -34,7 +34,7 @@ export async function startServer(command: string[], { port, path, env = {} }: S
     const response = await fetch(url + path).catch(() => null)
     if (response?.ok) break
     if (child.exitCode !== null || performance.now() - startedAt > READY_MAX_MS) {
-      throw new Error(`${command.join(' ')} does not answer.`)
+      throw new Error(`${command.join(' ')} did not respond.`)
     }
   }
   return {
@@ -50,14 +50,14 @@ export async function startServer(command: string[], { port, path, env = {} }: S
 
 type ServerOptions = { port: number; path: string; env?: Record<string, string> }
 
-/** In KB, of the process and those that it has started. */
+/** Returns the resident memory of a process and its children in KB. */
 function rssOf(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   const own = Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1] ?? 0)
   return children.reduce((sum, child) => sum + rssOf(Number(child)), own)
 }
 
-/** A new site with the starter content, as it runs in production. */
+/** Starts a production server, by default on a new site with the starter content. */
 export async function startSite(env: Record<string, string> = {}, program = 'dist/bundle/server.js') {
   const port = freePort()
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'trellis-bench-')))

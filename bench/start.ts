@@ -11,7 +11,7 @@ const BARE = `Bun.serve({ port: Number(process.env.PORT), hostname: '127.0.0.1',
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-/** From the start of the process to the first answer, on a site that has been started before; and a whole build. */
+/** Measures from process start to the first response, on a site that was started before, and a full build. */
 export async function measure(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-bench-start-'))
   const ours: number[] = []
@@ -33,7 +33,7 @@ export async function measure(): Promise<Row[]> {
   const build = await measureBuild()
   return [
     {
-      what: 'From the start of `bun` to the first answer',
+      what: 'From the start of `bun` to the first response',
       ours: `${Math.round(median(ours))} ms`,
       peer: `${Math.round(median(bare))} ms (a bare Bun.serve)`,
       ratio: median(bare) / median(ours),
@@ -41,7 +41,7 @@ export async function measure(): Promise<Row[]> {
       isMet: median(ours) < START_MS,
     },
     {
-      what: 'A build of everything',
+      what: 'Full build',
       ours: `${build.toFixed(1)} s`,
       peer: '',
       ratio: null,

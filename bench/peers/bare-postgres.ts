@@ -1,4 +1,4 @@
-// The least that a server can do: one row, one commit on the disk, one answer. Takes PORT and DATABASE_URL.
+// The minimum per message: one insert, one durable commit, one response. Reads PORT and DATABASE_URL.
 import { Pool } from 'pg'
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL })

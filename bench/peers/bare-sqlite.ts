@@ -1,4 +1,4 @@
-// The least that a server can do: one row, one commit on the disk, one answer. Takes PORT and DATA_DIR.
+// The minimum per message: one insert, one durable commit, one response. Reads PORT and DATA_DIR.
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-// A plain Express server with the same bytes, for Node. Takes PORT, and FOLDER: see `prepared.js`.
+// A plain Express server on Node that sends the prepared responses. Reads PORT, and FOLDER (see `prepared.js`).
 import express from 'express'
 import { readPrepared } from './prepared.js'
 

@@ -1,4 +1,4 @@
-// A plain Hono server with the same bytes. Takes PORT, and FOLDER: one file a path, see `prepared.js`.
+// A plain Hono server on Bun that sends the prepared responses. Reads PORT, and FOLDER (see `prepared.js`).
 import { Hono } from 'hono'
 import { readPrepared } from './prepared.js'
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The answers that a peer gives: FOLDER has `answers.json`, a list of `{ path, file, headers }`, and the files beside it,
- * whose bytes are sent as they are.
+ * Reads the responses of a peer: FOLDER contains `answers.json`, a list of `{ path, file, headers }`, and the files whose
+ * bytes are the bodies.
  * @returns {{ path: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer> }[]}
  */
 export function readPrepared() {

@@ -1,3 +1,4 @@
+// The site without its response cache, so that every page is rendered.
 import { join } from 'node:path'
 import { createApp } from '../../src/app/app.ts'
 import { openSite } from '../../src/app/open-site.ts'
@@ -5,7 +6,6 @@ import { fillNewSite } from '../../src/app/starter/load.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { builtPages } from '../../src/platform/rendering/built-pages.ts'
 
-// The site without its memory of answers: every page is drawn.
 const DIST = join(import.meta.dirname, '../../dist')
 const config = readConfig(process.env)
 const site = await openSite(config)

@@ -1,4 +1,4 @@
-// As `src/features/images/picture-files.ts` has them.
+// The same as in `src/platform/files/image-files.ts`.
 const WIDTHS = [320, 640, 960, 1280, 1920]
 
 function setOf(imageUrl, width, format) {
@@ -11,7 +11,7 @@ function setOf(imageUrl, width, format) {
 export function Picture({ imageUrl, width, height, alt, placeholder }) {
   return (
     <span>
-      {/* biome-ignore lint/performance/noImgElement: a data URL, as the site has it */}
+      {/* biome-ignore lint/performance/noImgElement: a data URL, as on the site */}
       {placeholder && <img src={placeholder} alt="" aria-hidden="true" />}
       <picture>
         <source type="image/avif" srcSet={setOf(imageUrl, width, 'avif')} sizes="92vw" />

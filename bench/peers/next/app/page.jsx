@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Picture } from './Picture.jsx'
 
-// As a page whose content somebody edits: drawn for each request.
+// Rendered for each request, like a page with editable content.
 export const dynamic = 'force-dynamic'
 
 let content
 
-/** What the public calls of the site answer, saved by the benchmark as JSON. Read once: ours is in memory as well. */
+/** Reads the API responses saved by the benchmark. Cached, because Trellis caches them too. */
 const readContent = () => {
   content ??= Promise.all(['about-us', 'quotes', 'images'].map(read))
   return content
@@ -41,7 +41,7 @@ export default async function HomePage() {
           <figcaption>{`- ${quote.author || 'Anonymous'}`}</figcaption>
         </figure>
       )}
-      <section aria-label="Pictures">
+      <section aria-label="Images">
         <ul className="row">
           {carousel.images.map((image) => (
             <li key={image.id}>
