@@ -4,89 +4,104 @@ import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolati
 
 test.use(BACK_OFFICE)
 
-test('a question is asked, read, answered, opened again and erased', ANY_WIDTH, async ({ page, ownSite }) => {
-  const email = `${newWord()}+a&b@example.com`
-  await openPage(page, '/contact-us')
-  await page.getByLabel('Name').fill('Ada Lovelace')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Your Question').fill('Which soil?\n\nAnd the light?')
-  await button(page, 'Submit').click()
-  await expect(page.getByText('Thank you for your message!')).toBeVisible()
+test(
+  'an administrator answers a question, marks it as not answered and erases the contact',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const email = `${newWord()}+a&b@example.com`
+    await openPage(page, '/contact-us')
+    await page.getByLabel('Name').fill('Ada Lovelace')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Your Question').fill('Which soil?\n\nAnd the light?')
+    await button(page, 'Submit').click()
+    await expect(page.getByText('Thank you for your message!')).toBeVisible()
 
-  await openContacts(page, ownSite)
-  await expect(page).toHaveTitle('View Visitor Contacts – Fernhollow Botanicals')
-  await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Name', 'Email', 'Messages', 'Created At', 'Actions'])
-  const row = rowOf(page, email)
-  await expect(row).toContainText('Ada Lovelace')
-  await expect(row).toContainText('New')
-  await expect(row.getByRole('link', { name: email, exact: true })).toHaveAttribute(
-    'href',
-    `mailto:${email.replace('+a&b', '%2Ba%26b')}`,
-  )
-  await expect(row.getByRole('link', { name: `Reply to ${email}` })).toHaveAttribute('href', /\?subject=Re%3A%20Your/)
-  await expect(row.getByText('And the light?')).toHaveCSS('white-space', /pre-line|preserve-breaks/)
-  await expect(row.getByRole('time')).toHaveCount(2)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+    await openContacts(page, ownSite)
+    await expect(page).toHaveTitle('View Visitor Contacts – Fernhollow Botanicals')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'ID',
+      'Name',
+      'Email',
+      'Messages',
+      'Created At',
+      'Actions',
+    ])
+    const row = rowOf(page, email)
+    await expect(row).toContainText('Ada Lovelace')
+    await expect(row).toContainText('New')
+    await expect(row.getByRole('link', { name: email, exact: true })).toHaveAttribute(
+      'href',
+      `mailto:${email.replace('+a&b', '%2Ba%26b')}`,
+    )
+    await expect(row.getByRole('link', { name: `Reply to ${email}` })).toHaveAttribute('href', /\?subject=Re%3A%20Your/)
+    await expect(row.getByText('And the light?')).toHaveCSS('white-space', /pre-line|preserve-breaks/)
+    await expect(row.getByRole('time')).toHaveCount(2)
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
 
-  await button(page, `Mark as answered: ${email}`).click()
-  await expect(page.getByText(`${email} marked as answered.`)).toBeVisible()
-  await expect(row).toContainText('Answered on')
-  await expect(row.getByText('New', { exact: true })).toHaveCount(0)
-  await expect(button(page, `Mark as not answered: ${email}`)).toBeFocused()
-  await expectNoViolations(page)
-  await page.getByText('Not answered', { exact: true }).click()
-  await expect(row).toHaveCount(0)
-  await page.getByText('Answered', { exact: true }).click()
-  await expect(page).toHaveURL(/\?state=answered$/)
-  await page.reload()
-  await button(page, `Mark as not answered: ${email}`).click()
-  await expect(row).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
-  await page.getByText('All', { exact: true }).click()
+    await button(page, `Mark as answered: ${email}`).click()
+    await expect(page.getByText(`${email} marked as answered.`)).toBeVisible()
+    await expect(row).toContainText('Answered on')
+    await expect(row.getByText('New', { exact: true })).toHaveCount(0)
+    await expect(button(page, `Mark as not answered: ${email}`)).toBeFocused()
+    await expectNoViolations(page)
+    await page.getByText('Not answered', { exact: true }).click()
+    await expect(row).toHaveCount(0)
+    await page.getByText('Answered', { exact: true }).click()
+    await expect(page).toHaveURL(/\?state=answered$/)
+    await page.reload()
+    await button(page, `Mark as not answered: ${email}`).click()
+    await expect(row).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
+    await page.getByText('All', { exact: true }).click()
 
-  await button(page, `Erase ${email}`).click()
-  const dialog = page.getByRole('dialog', { name: `Erase Ada Lovelace, ${email}?` })
-  await expect(dialog).toContainText(
-    "This deletes the contact and all their messages, including spam. Emails that were already sent stay in people's mailboxes. You can't undo this.",
-  )
-  await expectNoViolations(page)
-  await dialog.getByRole('button', { name: 'Erase' }).click()
-  await expect(page.getByText('Contact and all messages erased.')).toBeVisible()
-  await expect(row).toHaveCount(0)
-})
-
-test('nobody is there, and then all of it goes by keyboard', ANY_WIDTH, async ({ page, ownSite }) => {
-  for (;;) {
-    const { contacts } = await callAs<{ contacts: { id: number }[] }>(ownSite, 'GET', '/api/contact?page=1')
-    if (contacts.length === 0) break
-    for (const { id } of contacts) await callAs(ownSite, 'DELETE', `/api/contact/${id}`)
-  }
-  await openContacts(page, ownSite)
-  await expect(page.getByText('No contacts available at this time.')).toBeVisible()
-  await expect(button(page, 'Download CSV')).toHaveCount(0)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-
-  const email = `${newWord()}@example.com`
-  await ask(ownSite, { email })
-  await page.reload()
-  await button(page, `Mark as answered: ${email}`).focus()
-  await page.keyboard.press('Enter')
-  await expect(button(page, `Mark as not answered: ${email}`)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: `Reply to ${email}` })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toContainText("You can't undo this.")
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Erase' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('No contacts available at this time.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
-})
+    await button(page, `Erase ${email}`).click()
+    const dialog = page.getByRole('dialog', { name: `Erase Ada Lovelace, ${email}?` })
+    await expect(dialog).toContainText(
+      "This deletes the contact and all their messages, including spam. Emails that were already sent stay in people's mailboxes. You can't undo this.",
+    )
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Erase' }).click()
+    await expect(page.getByText('Contact and all messages erased.')).toBeVisible()
+    await expect(row).toHaveCount(0)
+  },
+)
 
 test(
-  'long messages and many of them are folded, and another name stands beside its message',
+  'an empty contact list says so, and a new contact can be answered and erased by keyboard',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    for (;;) {
+      const { contacts } = await callAs<{ contacts: { id: number }[] }>(ownSite, 'GET', '/api/contact?page=1')
+      if (contacts.length === 0) break
+      for (const { id } of contacts) await callAs(ownSite, 'DELETE', `/api/contact/${id}`)
+    }
+    await openContacts(page, ownSite)
+    await expect(page.getByText('No contacts available at this time.')).toBeVisible()
+    await expect(button(page, 'Download CSV')).toHaveCount(0)
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+
+    const email = `${newWord()}@example.com`
+    await ask(ownSite, { email })
+    await page.reload()
+    await button(page, `Mark as answered: ${email}`).focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, `Mark as not answered: ${email}`)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: `Reply to ${email}` })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toContainText("You can't undo this.")
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Erase' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No contacts available at this time.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
+  },
+)
+
+test(
+  'long messages and long lists of messages are folded, and a message shows a different name',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const email = `${newWord()}@a-very-long-subdomain.of-a-very-long-company-name.example.com`
@@ -117,10 +132,13 @@ test(
   },
 )
 
-test.describe('all contacts as a file', ANY_WIDTH, () => {
+test.describe('the CSV download', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('the button downloads it, also what a search leaves out, and the page stays', async ({ page, ownSite }) => {
+  test('the download button saves all contacts, not just those found, and stays on the page', async ({
+    page,
+    ownSite,
+  }) => {
     const [found, other] = [`${newWord()}@example.com`, `${newWord()}@example.com`]
     await ask(ownSite, { email: found, question: 'Which "soil"?' })
     await ask(ownSite, { email: other })
@@ -144,7 +162,10 @@ test.describe('all contacts as a file', ANY_WIDTH, () => {
     await expect(page.getByText('No connection to the server.')).toBeVisible()
   })
 
-  test('a session that is over leads to the login, and back to the same search', async ({ page, ownSite }) => {
+  test('a download with an expired session leads to the login and back to the same search', async ({
+    page,
+    ownSite,
+  }) => {
     const word = newWord()
     await ask(ownSite, { email: `${word}@example.com` })
     await openContacts(page, ownSite, { search: word })
@@ -159,10 +180,10 @@ test.describe('all contacts as a file', ANY_WIDTH, () => {
   })
 })
 
-test.describe('when it fails', ANY_WIDTH, () => {
+test.describe('errors on the contacts page', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('contacts that do not come are said so, and can be asked for again', async ({ page, ownSite }) => {
+  test('a contact list that fails to load can be loaded again', async ({ page, ownSite }) => {
     const email = `${newWord()}@example.com`
     await ask(ownSite, { email })
     await page.route('**/api/contact?*', (route) => route.fulfill({ status: 500, json: { error: 'No.' } }))
@@ -175,7 +196,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
   })
 
-  test('a mark that is not stored is said, and the next try works', async ({ page, ownSite }) => {
+  test('a failure to mark a contact is reported, and the next try works', async ({ page, ownSite }) => {
     const email = `${newWord()}@example.com`
     await ask(ownSite, { email })
     await openContacts(page, ownSite)
@@ -188,7 +209,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await expect(rowOf(page, email)).toContainText('Answered on')
   })
 
-  test('whom somebody else has erased meanwhile is said to be gone, and goes', async ({ page, ownSite }) => {
+  test('erasing a contact that someone else has erased says so and removes the row', async ({ page, ownSite }) => {
     const emails: [string, string] = [`${newWord()}@example.com`, `${newWord()}@example.com`]
     for (const email of emails) await ask(ownSite, { email })
     await openContacts(page, ownSite)
@@ -204,7 +225,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await expect(rowOf(page, emails[1])).toHaveCount(0)
   })
 
-  test('a mark on somebody who is gone says so', async ({ page, ownSite }) => {
+  test('marking a contact that someone else has erased says so and removes the row', async ({ page, ownSite }) => {
     const email = `${newWord()}@example.com`
     await ask(ownSite, { email })
     await openContacts(page, ownSite)

@@ -32,7 +32,7 @@ test.beforeEach(async ({ signedIn: page, ownSite }) => {
 })
 
 test(
-  'a first quote is written, coloured, saved, and deleted after a question',
+  'a first quote can be written, colored, saved and deleted after a confirmation',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await openAdminPage(page, PATH)
@@ -83,7 +83,7 @@ test(
   },
 )
 
-test('with the keyboard alone', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a quote can be changed with the keyboard alone', ANY_WIDTH, async ({ page, ownSite }) => {
   await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.', textColor: 'white' })
   await openAdminPage(page, PATH)
   await text(page).focus()
@@ -105,7 +105,7 @@ test('with the keyboard alone', ANY_WIDTH, async ({ page, ownSite }) => {
 })
 
 test(
-  'what is typed survives a reload and a lost session, and can be discarded and brought back',
+  'unsaved changes to a quote survive a reload and can be discarded and restored',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
@@ -121,10 +121,10 @@ test(
   },
 )
 
-test.describe('when it cannot be saved', ANY_WIDTH, () => {
+test.describe('errors on the quote page', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
 
-  test('no notice says so, but the form keeps what was typed and stays visibly unsaved', async ({ page, ownSite }) => {
+  test('a quote that cannot be saved shows no notice but stays in the form as unsaved', async ({ page, ownSite }) => {
     await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
     await openAdminPage(page, PATH)
     await author(page).fill('Nell')
@@ -142,7 +142,7 @@ test.describe('when it cannot be saved', ANY_WIDTH, () => {
     expect(await page.getByText(/saved successfully/).count()).toBe(0)
   })
 
-  test('what only the person can mend is said beside the form', async ({ page, ownSite }) => {
+  test('an invalid quote shows what to fix beside the form', async ({ page, ownSite }) => {
     await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
     await openAdminPage(page, PATH)
     await text(page).fill(' ')
@@ -150,7 +150,7 @@ test.describe('when it cannot be saved', ANY_WIDTH, () => {
     await expect(page.getByText('Not saved: Enter the text of the quote.')).toBeVisible()
   })
 
-  test('a list that does not come is said, and can be tried again', async ({ page }) => {
+  test('a quote that fails to load can be loaded again', async ({ page }) => {
     await page.route('**/api/quotes', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await openAdminPage(page, PATH)
     await expect(page.getByRole('heading', { name: 'Error fetching Quote.' })).toBeVisible()

@@ -17,7 +17,7 @@ async function mailsAbout({ folder }: Own, email: string): Promise<string[]> {
 }
 
 test(
-  'a new question is mailed, with the way to answer it, until it is switched off',
+  'administrators get emails that they can reply to about new questions until they turn them off',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const [first, second, third] = [1, 2, 3].map(() => `${newWord()}@example.com`) as [string, string, string]
@@ -49,10 +49,10 @@ test(
   },
 )
 
-test.describe('when it fails', ANY_WIDTH, () => {
+test.describe('errors of the notification switch', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('the switch goes back, and says why', async ({ page, ownSite }) => {
+  test('the notification switch turns back and shows the error when saving fails', async ({ page, ownSite }) => {
     await openContacts(page, ownSite)
     await page.route('**/api/contact/notices', (route) => route.abort())
     const toggle = page.getByRole('switch', { name: 'Email me new questions' })

@@ -17,7 +17,7 @@ const HELD = { list: 'held' }
 const held = (page: Page, email: string) => page.getByRole('listitem').filter({ has: page.getByText(email) })
 
 test(
-  'what a program sends is thanked for and held, and goes to the contacts with "Not spam"',
+  'a bot is thanked, its message goes to spam, and “Not spam” moves it to the contacts',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const email = `${newWord()}@example.com`
@@ -56,26 +56,30 @@ test(
   },
 )
 
-test('a held message is deleted after a question, and then there is no spam', ANY_WIDTH, async ({ page, ownSite }) => {
-  const { messages } = await callAs<{ messages: { id: number }[] }>(ownSite, 'GET', '/api/contact/held?page=1')
-  for (const { id } of messages) await callAs(ownSite, 'DELETE', `/api/contact/held/${id}`)
-  const email = `${newWord()}@example.com`
-  await ask(ownSite, { email, topic: 'spam', question: `${'buy '.repeat(2000)}now` })
-  await openContacts(page, ownSite, HELD)
-  await button(page, `Show More of the message from ${email}`).click()
-  await expect(page.getByRole('region', { name: `Full text of the message from ${email}` })).toContainText('now')
-  await expectNoSidewaysScroll(page)
-  await button(page, `Delete the message from ${email}`).click()
-  await expect(page.getByRole('dialog')).toContainText("You can't undo this.")
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No spam.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Spam', exact: true })).toBeVisible()
-  await expectNoViolations(page)
-  await openAdminPage(page, PATH)
-  await expect(rowOf(page, email)).toHaveCount(0)
-})
+test(
+  'the last spam message is deleted after a confirmation and leaves an empty list',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const { messages } = await callAs<{ messages: { id: number }[] }>(ownSite, 'GET', '/api/contact/held?page=1')
+    for (const { id } of messages) await callAs(ownSite, 'DELETE', `/api/contact/held/${id}`)
+    const email = `${newWord()}@example.com`
+    await ask(ownSite, { email, topic: 'spam', question: `${'buy '.repeat(2000)}now` })
+    await openContacts(page, ownSite, HELD)
+    await button(page, `Show More of the message from ${email}`).click()
+    await expect(page.getByRole('region', { name: `Full text of the message from ${email}` })).toContainText('now')
+    await expectNoSidewaysScroll(page)
+    await button(page, `Delete the message from ${email}`).click()
+    await expect(page.getByRole('dialog')).toContainText("You can't undo this.")
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No spam.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Spam', exact: true })).toBeVisible()
+    await expectNoViolations(page)
+    await openAdminPage(page, PATH)
+    await expect(rowOf(page, email)).toHaveCount(0)
+  },
+)
 
-test('sixty held messages come in pages', ANY_WIDTH, async ({ page, ownSite }) => {
+test('sixty spam messages are shown in pages', ANY_WIDTH, async ({ page, ownSite }) => {
   const word = newWord()
   for (let n = 0; n < 60; n++) await ask(ownSite, { email: `${word}-${n}@example.com`, topic: 'spam' })
   await openContacts(page, ownSite, HELD)
@@ -85,10 +89,13 @@ test('sixty held messages come in pages', ANY_WIDTH, async ({ page, ownSite }) =
   await expect(page.getByRole('heading', { name: 'Spam' })).toBeFocused()
 })
 
-test.describe('when it fails', ANY_WIDTH, () => {
+test.describe('errors on the spam page', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a message that somebody else has looked at is said to be gone, and goes', async ({ page, ownSite }) => {
+  test('moving a spam message that someone else has deleted says so and removes it from the list', async ({
+    page,
+    ownSite,
+  }) => {
     const email = `${newWord()}@example.com`
     await ask(ownSite, { email, topic: 'spam' })
     await openContacts(page, ownSite, HELD)
@@ -105,7 +112,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: 'Spam' })).toBeFocused()
   })
 
-  test('messages that do not come are said so, and can be asked for again', async ({ page, ownSite }) => {
+  test('a spam list that fails to load can be loaded again', async ({ page, ownSite }) => {
     await page.route('**/api/contact/held?*', (route) => route.abort())
     await openContacts(page, ownSite, HELD)
     await expect(page.getByText("Couldn't load spam. No connection to the server.")).toBeVisible()

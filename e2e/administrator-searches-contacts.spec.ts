@@ -13,7 +13,7 @@ import {
 test.use(BACK_OFFICE)
 
 test(
-  'a hundred and twenty are read in pages that reloads and the way back keep',
+  '120 contacts are shown in pages that survive a reload and the Back button',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const word = newWord()
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('a list on paper has nothing that could only be pressed', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a printed contact list has no buttons and no inputs', ANY_WIDTH, async ({ page, ownSite }) => {
   const word = newWord()
   await ask(ownSite, { email: `${word}@example.com` })
   await openContacts(page, ownSite, { search: word })
@@ -64,71 +64,71 @@ test('a list on paper has nothing that could only be pressed', ANY_WIDTH, async 
   await expect(page.getByText('Reply')).toBeHidden()
 })
 
-test(
-  'where the system chooses the colours, one tab and one filter are marked',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    await openContacts(page, ownSite, { search: newWord() })
-    await page.emulateMedia({ forcedColors: 'active' })
-    const styles = (selector: string, property: string) =>
-      page
-        .getByRole('main')
-        .locator(selector)
-        .evaluateAll((all, name) => all.map((one) => getComputedStyle(one).getPropertyValue(name)), property)
-    expect(await styles('nav a', 'outline-style')).toEqual(['solid', 'none'])
-    expect(new Set(await styles('nav a', 'border-bottom-color')).size).toBe(2)
-    expect(await styles('[role=radiogroup] label', 'outline-style')).toEqual(['solid', 'none', 'none'])
-  },
-)
+test('with forced colors, exactly one tab and one filter are marked', ANY_WIDTH, async ({ page, ownSite }) => {
+  await openContacts(page, ownSite, { search: newWord() })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const styles = (selector: string, property: string) =>
+    page
+      .getByRole('main')
+      .locator(selector)
+      .evaluateAll((all, name) => all.map((one) => getComputedStyle(one).getPropertyValue(name)), property)
+  expect(await styles('nav a', 'outline-style')).toEqual(['solid', 'none'])
+  expect(new Set(await styles('nav a', 'border-bottom-color')).size).toBe(2)
+  expect(await styles('[role=radiogroup] label', 'outline-style')).toEqual(['solid', 'none', 'none'])
+})
+
+test('a search with too many matches says that it shows the newest ones', ANY_WIDTH, async ({ page, ownSite }) => {
+  const word = newWord()
+  await askMany(ownSite, 510, (n) => ({ email: `${word}-${n % 30}@example.com`, name: word, question: `Soil ${n}?` }))
+  await openContacts(page, ownSite, { search: word })
+  const more = page.getByText('These come from the newest 500 matching messages.')
+  await expect(more).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('30 contacts')
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await searchField(page).fill(`${word} 509`)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 contact')
+  await expect(more).toHaveCount(0)
+})
 
 test(
-  'of a word that too many have written the newest are shown, and it is said',
+  'a contact search keeps the focus while the administrator types, and is stored in the URL',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const word = newWord()
-    await askMany(ownSite, 510, (n) => ({ email: `${word}-${n % 30}@example.com`, name: word, question: `Soil ${n}?` }))
-    await openContacts(page, ownSite, { search: word })
-    const more = page.getByText('These come from the newest 500 matching messages.')
-    await expect(more).toBeVisible()
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('30 contacts')
+    await ask(ownSite, {
+      email: `${word}-a@example.com`,
+      name: 'Élodie Ångström',
+      question: `The ${word} of the soil?`,
+    })
+    await ask(ownSite, { email: `${word}-b@example.com`, name: 'Nell' })
+    await openContacts(page, ownSite)
+    await searchField(page).pressSequentially(`${word.toUpperCase()} `)
+    await expect(page).toHaveURL(new RegExp(`\\?search=${word.toUpperCase()}$`))
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('2 contacts')
+    await expect(searchField(page)).toBeFocused()
+    await page.keyboard.type('ÉLODIE soil')
+    await expect(rowOf(page, `${word}-b`)).toHaveCount(0)
+    await expect(rowOf(page, `${word}-a`)).toBeVisible()
+    await page.keyboard.type(' 100%')
+    await expect(page.getByText(`No contacts match “${word.toUpperCase()} ÉLODIE soil 100%”.`)).toBeVisible()
+    await expect(page.getByText('No contacts available at this time.')).toHaveCount(0)
+    await expect(searchField(page)).toBeFocused()
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
-    await searchField(page).fill(`${word} 509`)
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('1 contact')
-    await expect(more).toHaveCount(0)
+    await page.reload()
+    await expect(searchField(page)).toHaveValue(`${word.toUpperCase()} ÉLODIE soil 100%`)
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click()
+    await expect(searchField(page)).toHaveValue('')
+    await expect(rowOf(page, `${word}-b`)).toBeVisible()
+    await page.goBack()
+    await expect(searchField(page)).toHaveValue(`${word.toUpperCase()} ÉLODIE soil 100%`)
+    await expect(page.getByText('No contacts match')).toBeVisible()
   },
 )
 
-test('a search is typed without losing the place, and is in the address', ANY_WIDTH, async ({ page, ownSite }) => {
-  const word = newWord()
-  await ask(ownSite, { email: `${word}-a@example.com`, name: 'Élodie Ångström', question: `The ${word} of the soil?` })
-  await ask(ownSite, { email: `${word}-b@example.com`, name: 'Nell' })
-  await openContacts(page, ownSite)
-  await searchField(page).pressSequentially(`${word.toUpperCase()} `)
-  await expect(page).toHaveURL(new RegExp(`\\?search=${word.toUpperCase()}$`))
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('2 contacts')
-  await expect(searchField(page)).toBeFocused()
-  await page.keyboard.type('ÉLODIE soil')
-  await expect(rowOf(page, `${word}-b`)).toHaveCount(0)
-  await expect(rowOf(page, `${word}-a`)).toBeVisible()
-  await page.keyboard.type(' 100%')
-  await expect(page.getByText(`No contacts match “${word.toUpperCase()} ÉLODIE soil 100%”.`)).toBeVisible()
-  await expect(page.getByText('No contacts available at this time.')).toHaveCount(0)
-  await expect(searchField(page)).toBeFocused()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-  await page.reload()
-  await expect(searchField(page)).toHaveValue(`${word.toUpperCase()} ÉLODIE soil 100%`)
-  await page.getByRole('link', { name: 'Contacts', exact: true }).click()
-  await expect(searchField(page)).toHaveValue('')
-  await expect(rowOf(page, `${word}-b`)).toBeVisible()
-  await page.goBack()
-  await expect(searchField(page)).toHaveValue(`${word.toUpperCase()} ÉLODIE soil 100%`)
-  await expect(page.getByText('No contacts match')).toBeVisible()
-})
-
-test.describe('a slow answer', ANY_WIDTH, () => {
-  test('to fewer letters is not shown for more of them', async ({ page, ownSite }) => {
+test.describe('slow searches', ANY_WIDTH, () => {
+  test('a slow answer to an earlier search is not shown for a later search', async ({ page, ownSite }) => {
     const word = newWord()
     await ask(ownSite, { email: `${word}-a@example.com` })
     await ask(ownSite, { email: `${word}-b@example.com` })

@@ -36,10 +36,13 @@ test.beforeEach(async ({ signedIn: page, ownSite }) => {
   })
 })
 
-test.describe('when two people edit it', ANY_WIDTH, () => {
+test.describe('two administrators edit one quote', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
 
-  test('a second save is told of the first, and either can be kept', async ({ page, ownSite }) => {
+  test('saving a quote that someone else has changed shows both texts, and either can be kept', async ({
+    page,
+    ownSite,
+  }) => {
     await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
     const { id } = (await first(ownSite)) as Quote
     const june = (words: string) => callAs(ownSite, 'PUT', `/api/quotes/${id}`, { text: words })
@@ -101,7 +104,10 @@ test.describe('when two people edit it', ANY_WIDTH, () => {
     expect(await first(ownSite)).toMatchObject({ text: 'Mine.' })
   })
 
-  test('a save over a change that was taken back says so', async ({ page, ownSite }) => {
+  test('saving a quote that someone else has changed and changed back reports the change', async ({
+    page,
+    ownSite,
+  }) => {
     await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
     const { id } = (await first(ownSite)) as Quote
     await openAdminPage(page, PATH)
@@ -113,7 +119,7 @@ test.describe('when two people edit it', ANY_WIDTH, () => {
     await expect(page.getByText('Quote saved successfully!')).toBeVisible()
   })
 
-  test('who saves a quote that somebody deleted is told where it is', async ({ page, ownSite }) => {
+  test('saving a quote that someone else has deleted points to the trash', async ({ page, ownSite }) => {
     await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
     await openAdminPage(page, PATH)
     await text(page).fill('Grow on.')

@@ -15,10 +15,10 @@ test.beforeEach(async ({ page, javaScriptEnabled }) => {
   else await page.goto('/contact-us')
 })
 
-test.describe('by the clock', () => {
+test.describe('with a fake clock', () => {
   test.use(FRESH_PAGE)
 
-  test('thanks stand there for three seconds, and the form is empty again', ANY_WIDTH, async ({ page }) => {
+  test('sending a question empties the form and shows thanks for three seconds', ANY_WIDTH, async ({ page }) => {
     await page.clock.install()
     await fill(page)
     await submit(page)
@@ -33,14 +33,14 @@ test.describe('by the clock', () => {
   })
 })
 
-test('who sends it with Enter sees the thanks, and stays in the field', async ({ page }) => {
+test('a question sent with Enter shows the thanks and keeps the focus in the field', async ({ page }) => {
   await fill(page)
   await page.getByLabel('Email').press('Enter')
   await expect(page.getByText('Thank you for your message!')).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('the browser asks for what is missing, and for an address that is one', ANY_WIDTH, async ({ page }) => {
+test('the browser asks for missing fields and for a valid email', ANY_WIDTH, async ({ page }) => {
   await submit(page)
   await expect(page.getByLabel('Name')).toBeFocused()
   await fill(page)
@@ -50,7 +50,7 @@ test('the browser asks for what is missing, and for an address that is one', ANY
   await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
 })
 
-test('who goes back to a field sees its label below the header', ANY_WIDTH, async ({ page }) => {
+test('moving the focus back to a field keeps its label below the header', ANY_WIDTH, async ({ page }) => {
   const top = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y
   const header = (await page.getByRole('banner').boundingBox())?.height
   await page.getByRole('button', { name: 'Submit' }).focus()
@@ -63,17 +63,17 @@ test('who goes back to a field sees its label below the header', ANY_WIDTH, asyn
   }
 })
 
-test('the thanks can be read by everyone', ANY_WIDTH, async ({ page }) => {
+test('the contact form with its thanks has no accessibility violations', ANY_WIDTH, async ({ page }) => {
   await fill(page)
   await submit(page)
   await expect(page.getByText('Thank you for your message!')).toBeVisible()
   await expectNoViolations(page)
 })
 
-test.describe('when it fails', ANY_WIDTH, () => {
+test.describe('errors of the contact form', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('what the server refuses is named, and nothing typed is lost', async ({ page }) => {
+  test('a question that is too long shows the error at its field and keeps the text', async ({ page }) => {
     const question = 'x'.repeat(10_001)
     await fill(page, question)
     await submit(page)
@@ -84,7 +84,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await expectNoViolations(page)
   })
 
-  test('a server in trouble is said, and nothing typed is lost', async ({ page }) => {
+  test('a server error is shown, and the contact form keeps its text', async ({ page }) => {
     await page.route('**/api/contact', (route) => route.fulfill({ status: 502, body: '<html>' }))
     await fill(page)
     await submit(page)
@@ -92,7 +92,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
   })
 
-  test('a stamp that does not come keeps no question back', async ({ page }) => {
+  test('a question is sent even if its stamp fails to load', async ({ page }) => {
     await page.route('**/api/contact/stamp', (route) => route.abort())
     await fill(page)
     const request = sent(page)
@@ -101,7 +101,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await expect(page.getByText('Thank you for your message!')).toBeVisible()
   })
 
-  test('who has written too often is told when to try again, and nothing typed is lost', async ({ page }) => {
+  test('a visitor who writes too often sees when to try again and keeps their text', async ({ page }) => {
     const form = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?' }
     for (let n = 0; n < 20; n++) await page.request.post('/api/contact', { data: form })
     await fill(page)
@@ -112,7 +112,7 @@ test.describe('when it fails', ANY_WIDTH, () => {
     await expectNoViolations(page)
   })
 
-  test('a network that is gone is said, and the next try works', async ({ page }) => {
+  test('a network error is shown, and sending again works', async ({ page }) => {
     await page.route('**/api/contact', (route) => route.abort())
     await fill(page)
     await submit(page)
@@ -137,7 +137,7 @@ test('a double click sends one question', ANY_WIDTH, async ({ page }) => {
   expect(calls).toBe(1)
 })
 
-test('the field for programs is met by nobody, and nothing is in it', ANY_WIDTH, async ({ page }) => {
+test('people cannot see or focus the spam trap, and the form sends it empty', ANY_WIDTH, async ({ page }) => {
   const form = page.getByRole('form', { name: 'Contact Us' })
   await expect(form.getByRole('textbox')).toHaveCount(3)
   await expect(form).toMatchAriaSnapshot(`
@@ -166,7 +166,7 @@ test('the field for programs is met by nobody, and nothing is in it', ANY_WIDTH,
   expect((await request).postDataJSON()).toMatchObject({ topic: '' })
 })
 
-test('a stamp says when somebody began, a new one for each question', ANY_WIDTH, async ({ page }) => {
+test('each question is sent with a new stamp from when the visitor began the form', ANY_WIDTH, async ({ page }) => {
   const stamps: string[] = []
   let asked = 0
   page.on('request', (request) => request.url().endsWith('/api/contact/stamp') && asked++)
@@ -186,7 +186,7 @@ test('a stamp says when somebody began, a new one for each question', ANY_WIDTH,
   expect(asked).toBe(2)
 })
 
-test('what is typed outlives a reload and the way back', ANY_WIDTH, async ({ page }) => {
+test('text in the contact form survives a reload and the Back button', ANY_WIDTH, async ({ page }) => {
   await fill(page)
   await page.reload()
   await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
@@ -197,10 +197,10 @@ test('what is typed outlives a reload and the way back', ANY_WIDTH, async ({ pag
   await expect(page.getByText('Thank you for your message!')).toBeVisible()
 })
 
-test.describe('what is wrong with the first field', () => {
+test.describe('a mistake in the first field', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('is seen together with the outcome', async ({ page }) => {
+  test('a mistake in the first field is visible together with the outcome', async ({ page }) => {
     await fill(page)
     await page.getByLabel('Name').fill('x'.repeat(1000))
     await submit(page)
@@ -214,7 +214,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedMessages: [/400 \(Bad Request\)/] })
   test.beforeEach(({ page }) => page.getByLabel('Yes').check())
 
-  test('a question is sent all the same', ANY_WIDTH, async ({ page }) => {
+  test('a question can be sent without JavaScript', ANY_WIDTH, async ({ page }) => {
     await fill(page)
     await submit(page)
     await page.getByLabel('Yes').check()
@@ -222,7 +222,7 @@ test.describe('without JavaScript', () => {
     expect(page.url()).not.toContain('Lovelace')
   })
 
-  test('what is refused is named, and nothing typed is lost', ANY_WIDTH, async ({ page }) => {
+  test('a question refused without JavaScript shows the error and keeps the text', ANY_WIDTH, async ({ page }) => {
     await fill(page, 'x'.repeat(10_001))
     await submit(page)
     await page.getByLabel('Yes').check()

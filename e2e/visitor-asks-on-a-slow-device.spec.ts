@@ -5,7 +5,7 @@ import { ANY_WIDTH, expect, openPage, test } from './site.ts'
 const SLOWER = 8
 const MESSAGES = sized(10, 30)
 
-test('every message of one page is sent when the processor is eight times slower', ANY_WIDTH, async ({ page }) => {
+test('every message from one page is sent on a processor that is eight times slower', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/contact-us')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })

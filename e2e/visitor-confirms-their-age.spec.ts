@@ -4,14 +4,14 @@ test.use({ isVerified: false })
 
 const stored = () => localStorage.getItem('ageVerified')
 
-test('a stranger sees the question and nothing else', async ({ page }) => {
+test('a new visitor sees the age question and nothing else', async ({ page }) => {
   await openPage(page, '/blog')
   await expect(page.getByRole('dialog', { name: 'Are you 21 or older?' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeHidden()
   await expectNoViolations(page)
 })
 
-test('yes shows the page that was asked for, and is remembered', async ({ page }) => {
+test('answering Yes shows the requested page and is remembered', async ({ page }) => {
   await openPage(page, '/?from=mail#section2')
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -23,7 +23,7 @@ test('yes shows the page that was asked for, and is remembered', async ({ page }
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('the keyboard alone answers, and lands in the page', async ({ page }) => {
+test('the age question can be answered by keyboard, which moves the focus to the page', async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused()
@@ -34,7 +34,7 @@ test('the keyboard alone answers, and lands in the page', async ({ page }) => {
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('no says why, and leads away', async ({ page }) => {
+test('answering No shows the reason and leaves the site', async ({ page }) => {
   await openPage(page, '/')
   const messages: string[] = []
   page.on('dialog', (dialog) => {
@@ -50,17 +50,17 @@ test('no says why, and leads away', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test.describe('while the scripts are still on their way', ANY_WIDTH, () => {
+test.describe('while the scripts are loading', ANY_WIDTH, () => {
   test.beforeEach(({ page }) => page.route('**/assets/*.js', () => {}))
 
-  test('the question is there from the first paint, and can be answered', async ({ page }) => {
+  test('the age question can be answered before the scripts have loaded', async ({ page }) => {
     await page.goto('/blog', { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Yes' }).click()
     await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
     expect(await page.evaluate(stored)).toBe('true')
   })
 
-  test('who answered before never sees it', async ({ page }) => {
+  test('a visitor who answered before never sees the age question', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('ageVerified', 'true')
       const seen: string[] = []

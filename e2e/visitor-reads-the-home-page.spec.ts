@@ -13,7 +13,7 @@ test('the hero fills the screen and leads to the first section', async ({ page, 
   await expect(page.locator('#section1 h2')).toBeInViewport()
 })
 
-test('each section leads to the next one, but for the last', async ({ page }) => {
+test('each section except the last links to the next one', async ({ page }) => {
   await openPage(page, '/')
   await expect(sections(page)).toHaveCount(3)
   const links = sections(page).getByRole('link', { name: 'Learn More' })
@@ -23,7 +23,7 @@ test('each section leads to the next one, but for the last', async ({ page }) =>
   await expect(page.locator('#section2 h2')).toBeInViewport()
 })
 
-test('the way back goes back through the sections', ANY_WIDTH, async ({ page }) => {
+test('the Back button returns through the sections', ANY_WIDTH, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPage(page, '/')
   const top = () => page.evaluate(() => scrollY)
@@ -40,7 +40,7 @@ test('the way back goes back through the sections', ANY_WIDTH, async ({ page }) 
   await expect.poll(top).toBe(0)
 })
 
-test('sections alternate, and their three backgrounds rotate', async ({ page, viewport }) => {
+test('sections alternate sides, and their three backgrounds rotate', async ({ page, viewport }) => {
   await openPage(page, '/')
   const backgrounds = await sections(page).evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundImage))
   expect(new Set(backgrounds).size).toBe(3)
@@ -55,7 +55,7 @@ test('sections alternate, and their three backgrounds rotate', async ({ page, vi
   expect(sides).toEqual(['left', 'right', 'left'])
 })
 
-test('the quote stands in its stored colour, with its author', ANY_WIDTH, async ({ page }) => {
+test('the quote is shown in its stored color with its author', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/')
   const quote = page.getByRole('blockquote')
   await expect(quote).toContainText('The hollow keeps its own weather.')
@@ -63,7 +63,7 @@ test('the quote stands in its stored colour, with its author', ANY_WIDTH, async 
   await expect(page.getByText('- Nell Thibault, Fernhollow')).toBeVisible()
 })
 
-test('parallax moves blocks while scrolling, and not for people who ask for rest', ANY_WIDTH, async ({ page }) => {
+test('parallax moves blocks while scrolling, but not with reduced motion', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/')
   const animations = () =>
     page.evaluate(
@@ -89,7 +89,7 @@ test.describe('the carousel', () => {
     await expect(page.locator('.swiper-initialized')).toBeVisible()
   }
 
-  test('can be left while it moves', ANY_WIDTH, async ({ page }) => {
+  test('a visitor can leave the page while the carousel moves', ANY_WIDTH, async ({ page }) => {
     await open(page)
     await expect.poll(() => isMoving(page)).toBe(true)
     await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().focus()
@@ -99,7 +99,7 @@ test.describe('the carousel', () => {
     await expect(page.getByRole('article')).toHaveCount(3)
   })
 
-  test('is loaded only when it comes near', ANY_WIDTH, async ({ page }) => {
+  test('the moving carousel is loaded only when it comes near the viewport', ANY_WIDTH, async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await openPage(page, '/')
@@ -109,7 +109,7 @@ test.describe('the carousel', () => {
     await expect.poll(() => scripts.some((url) => url.includes('MovingCarousel'))).toBe(true)
   })
 
-  test('shows three slides, 20 px apart, and moves on and on', async ({ page }) => {
+  test('the carousel shows three slides 20 px apart and keeps moving', async ({ page }) => {
     await open(page)
     const slides = page.locator('.swiper-slide')
     await expect(slides).toHaveCount(8)
@@ -122,7 +122,7 @@ test.describe('the carousel', () => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('pauses and goes on at its button', ANY_WIDTH, async ({ page }) => {
+  test('the carousel pauses and continues with its button', ANY_WIDTH, async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.mouse.move(5, 5)
@@ -132,7 +132,7 @@ test.describe('the carousel', () => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('a tap does not stop it', ON_A_PHONE, async ({ page }) => {
+  test('a tap does not stop the carousel', ON_A_PHONE, async ({ page }) => {
     await open(page)
     await page.locator('.swiper').tap()
     await expect.poll(() => isMoving(page)).toBe(true)
@@ -140,7 +140,7 @@ test.describe('the carousel', () => {
     expect(await isMoving(page)).toBe(true)
   })
 
-  test('rests under the mouse', ANY_WIDTH, async ({ page }) => {
+  test('the carousel pauses under the mouse', ANY_WIDTH, async ({ page }) => {
     await open(page)
     await page.locator('.swiper').hover()
     expect(await isMoving(page)).toBe(false)
@@ -148,7 +148,7 @@ test.describe('the carousel', () => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('moves by its buttons, and can be dragged without coming to a stop', ANY_WIDTH, async ({ page }) => {
+  test('the carousel moves with its buttons and keeps moving after a drag', ANY_WIDTH, async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Pause' }).click()
     const active = () => page.locator('.swiper-slide-active').getAttribute('aria-label')
@@ -167,7 +167,7 @@ test.describe('the carousel', () => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('stands still for people who ask for rest', ANY_WIDTH, async ({ page }) => {
+  test('the carousel does not move with reduced motion', ANY_WIDTH, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page)
     expect(await isMoving(page)).toBe(false)

@@ -17,7 +17,7 @@ async function openWithoutCode(page: Page, path: string) {
 }
 
 test(
-  'a question typed before the client code arrives stays, waits for the way back and is sent',
+  'a question typed before the client code loads survives leaving the page and is sent',
   ANY_WIDTH,
   async ({ page }) => {
     const question = `Which soil? ${crypto.randomUUID()}`
@@ -44,7 +44,7 @@ test(
   },
 )
 
-test('a search typed before the client code arrives is answered when it has', ANY_WIDTH, async ({ page }) => {
+test('a search typed before the client code loads runs once it has loaded', ANY_WIDTH, async ({ page }) => {
   const arrive = await openWithoutCode(page, '/test-results')
   await page.getByRole('searchbox').fill('nothing is called like this')
   await arrive()
@@ -53,7 +53,7 @@ test('a search typed before the client code arrives is answered when it has', AN
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('a username typed before the client code arrives stays', ANY_WIDTH, async ({ page }) => {
+test('a username typed before the client code loads stays', ANY_WIDTH, async ({ page }) => {
   const arrive = await openWithoutCode(page, '/login')
   await page.getByLabel('Username').fill('ada@example.com')
   await page.getByLabel('Password', { exact: true }).fill('secret words')

@@ -11,26 +11,30 @@ const slides = (page: Page) => page.locator('.swiper-slide')
 // Two pictures of an own site are used by nothing.
 const OTHERS = 2
 
-test('the page brings the first pictures, the carousel the next ones', ANY_WIDTH, async ({ page, ownSite }) => {
-  await fill(ownSite, 'images', { fileName: 'copy-#.png', alt: 'Copy #', count: 40 })
-  const html = await (await page.request.get('/')).text()
-  expect(html).toContain('alt="Copy 22"')
-  expect(html).not.toContain('Copy 23')
-  await openPage(page, '/')
-  await carousel(page).scrollIntoViewIfNeeded()
-  await expect(slides(page)).toHaveCount(40 + OTHERS)
+test(
+  'the home page contains the first images, and the carousel loads the next ones',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    await fill(ownSite, 'images', { fileName: 'copy-#.png', alt: 'Copy #', count: 40 })
+    const html = await (await page.request.get('/')).text()
+    expect(html).toContain('alt="Copy 22"')
+    expect(html).not.toContain('Copy 23')
+    await openPage(page, '/')
+    await carousel(page).scrollIntoViewIfNeeded()
+    await expect(slides(page)).toHaveCount(40 + OTHERS)
 
-  await leave(page)
-  await fill(ownSite, 'images', { fileName: 'copy-#.png', alt: 'Copy #', count: 2000 })
-  await openPage(page, '/')
-  await carousel(page).scrollIntoViewIfNeeded()
-  await expect(slides(page)).toHaveCount(96)
-})
+    await leave(page)
+    await fill(ownSite, 'images', { fileName: 'copy-#.png', alt: 'Copy #', count: 2000 })
+    await openPage(page, '/')
+    await carousel(page).scrollIntoViewIfNeeded()
+    await expect(slides(page)).toHaveCount(96)
+  },
+)
 
-test.describe('when the next ones do not come', ANY_WIDTH, () => {
+test.describe('images that fail to load', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('the first ones move', async ({ page, ownSite }) => {
+  test('the carousel shows the first images when the next ones fail to load', async ({ page, ownSite }) => {
     await fill(ownSite, 'images', { fileName: 'copy-#.png', alt: 'Copy #', count: 40 })
     await page.route('**/api/images/unassigned?*', (route) => route.abort())
     await openPage(page, '/')

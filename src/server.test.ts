@@ -6,7 +6,7 @@ import { FIRST_LINK, printed, readyPort, withServers } from './testing/with-serv
 
 const { newFolder, start } = withServers()
 
-test('it serves on both loopback addresses, and ends cleanly when told to, with all in one file', async () => {
+test('a server listens on both loopback addresses and leaves one database file when it stops', async () => {
   const folder = await newFolder()
   const server = await start({ DATA_DIR: folder })
   const port = await readyPort(server)
@@ -18,14 +18,14 @@ test('it serves on both loopback addresses, and ends cleanly when told to, with 
   expect((await readdir(folder)).filter((name) => name.startsWith('trellis'))).toEqual(['trellis.sqlite'])
 })
 
-test('told to end as soon as it is ready, it ends cleanly as well', async () => {
+test('a server that gets SIGTERM as soon as it is ready exits with status 0', async () => {
   const server = await start({})
   await readyPort(server)
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
 })
 
-test('told to end while somebody never ends their request, it ends cleanly as well', async () => {
+test('a server that gets SIGTERM during an unfinished request exits with status 0', async () => {
   const folder = await newFolder()
   const server = await start({ DATA_DIR: folder })
   const socket = await Bun.connect({ hostname: '127.0.0.1', port: await readyPort(server), socket: { data() {} } })
@@ -38,13 +38,13 @@ test('told to end while somebody never ends their request, it ends cleanly as we
   expect((await readdir(folder)).filter((name) => name.startsWith('trellis'))).toEqual(['trellis.sqlite'])
 })
 
-test('a wrong variable stops it with one line that names it', async () => {
+test('an invalid environment variable stops the start with one line that names it', async () => {
   const server = await start({ LOG_LEVEL: 'loud' })
   expect(await server.exited).toBe(1)
   expect(await new Response(server.stderr).text()).toMatch(/^LOG_LEVEL must be [^\n]+\n$/)
 })
 
-test('a database that cannot be opened stops it with one line that says which', async () => {
+test('a database that cannot be opened stops the start with one line that names it', async () => {
   const file = join(await newFolder(), 'taken')
   await writeFile(file, '')
   const server = await start({ DATA_DIR: file })
@@ -54,7 +54,7 @@ test('a database that cannot be opened stops it with one line that says which', 
   )
 })
 
-test('a database that is damaged stops it with one line', async () => {
+test('a damaged database file stops the start with one line', async () => {
   const folder = await newFolder()
   await writeFile(
     join(folder, 'trellis.sqlite'),
@@ -65,7 +65,7 @@ test('a database that is damaged stops it with one line', async () => {
   expect(await new Response(server.stderr).text()).toMatch(/cannot be opened: file is not a database\n$/)
 })
 
-test('a system library that sharp misses stops it with one sentence that names the library', async () => {
+test('a system library that sharp misses stops the start with one line that names it', async () => {
   const LD_LIBRARY_PATH = await newFolder()
   // The system finds this one first, and cannot use it.
   await writeFile(join(LD_LIBRARY_PATH, 'libstdc++.so.6'), '')
@@ -76,7 +76,7 @@ test('a system library that sharp misses stops it with one sentence that names t
   )
 })
 
-test('a port that is taken stops it with one line', async () => {
+test('a taken port stops the start with one line that names it', async () => {
   const port = await readyPort(await start({}))
   const second = await start({ PORT: String(port) })
   expect(await second.exited).toBe(1)
@@ -85,7 +85,7 @@ test('a port that is taken stops it with one line', async () => {
   )
 })
 
-test('two that start at once on a new folder both come up', async () => {
+test('two servers started at once on a new folder both become ready', async () => {
   const DATA_DIR = await newFolder()
   const servers = await Promise.all([start({ DATA_DIR }), start({ DATA_DIR })])
   for (const server of servers) {
@@ -94,7 +94,7 @@ test('two that start at once on a new folder both come up', async () => {
   }
 })
 
-test('other programs may open its database while it serves and writes', async () => {
+test('other processes can open the database while the server reads and writes', async () => {
   const dataDir = await newFolder()
   const server = await start({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })
   const port = await readyPort(server)
@@ -117,7 +117,7 @@ test('other programs may open its database while it serves and writes', async ()
   await ask(9999)
 })
 
-test('each line of the log is JSON, whatever is asked for', async () => {
+test('every log line is JSON, even for a URL that cannot be decoded', async () => {
   const server = await start({ LOG_LEVEL: 'info' })
   const [beginning, output] = server.stdout.tee()
   const port = await readyPort({ stdout: beginning, stderr: server.stderr })
@@ -129,7 +129,7 @@ test('each line of the log is JSON, whatever is asked for', async () => {
   expect(await new Response(server.stderr).text()).toBe('')
 })
 
-test('answers from the cache are counted in the log, and others have a line each', async () => {
+test('the log counts cached responses at level info and lists each of them at level debug', async () => {
   for (const [LOG_LEVEL, lines] of [
     ['info', 1],
     ['debug', 6],
@@ -149,7 +149,7 @@ test('answers from the cache are counted in the log, and others have a line each
   }
 })
 
-test('while there is no administrator it prints a link for the first one, and not after that', async () => {
+test('a start without an administrator prints a link for the first one, and later starts do not', async () => {
   const DATA_DIR = await newFolder()
   const first = await start({ DATA_DIR, CONTACT_EMAIL: 'owner@grower.example' })
   const [, port, token] = await printed(first, FIRST_LINK)

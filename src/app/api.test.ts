@@ -9,14 +9,14 @@ test.each([
   ['GET', '/api/nothing'],
   ['PUT', '/api/about-us'],
   ['DELETE', '/api/about-us/1'],
-])('%s %s is not a call: 404 in the one error shape, for who may know it', async (method, path) => {
+])('an administrator who calls the unknown route %s %s gets a JSON 404', async (method, path) => {
   const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   const response = await its.site.request(path, { method, headers: bearer })
   expect(response.status).toBe(404)
   expect(await response.json()).toEqual({ error: 'API call not found.' })
 })
 
-test('every answer of a call is described by a schema that is there', async () => {
+test('every response of a call has a schema that exists', async () => {
   const { paths, components } = await (await its.site.get('/api/openapi.json')).json()
   type Call = { responses: Record<string, { content?: { 'application/json'?: { schema: Record<string, unknown> } } }> }
   const calls = Object.values<Record<string, Call>>(paths).flatMap((methods) => Object.values(methods))
@@ -28,7 +28,7 @@ test('every answer of a call is described by a schema that is there', async () =
   }
 })
 
-test('the calls are described in OpenAPI', async () => {
+test('the OpenAPI document lists every call', async () => {
   const { openapi, paths } = await (await its.site.get('/api/openapi.json')).json()
   expect(openapi).toBe('3.1.0')
   expect(Object.keys(paths).sort()).toEqual([
@@ -97,7 +97,7 @@ test('the calls are described in OpenAPI', async () => {
   ])
 })
 
-test('the description can be read by people', async () => {
+test('the API docs page has no empty table or type, and its assets load', async () => {
   const page = await (await its.site.get('/api/docs')).text()
   for (const [, asset] of page.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)) {
     expect((await its.site.get(asset ?? '')).status).toBe(200)

@@ -36,7 +36,7 @@ function protect(folder: string) {
         ['chmod', '-R', 'u+w', folder],
       ]
   const { success, stderr } = Bun.spawnSync(forbid)
-  if (!success) console.warn(`Not tested here, because root cannot protect a file: ${stderr}`)
+  if (!success) console.warn(`Not tested here: root cannot protect a file. ${stderr}`)
   return { isProtected: success, [Symbol.dispose]: () => void Bun.spawnSync(allow) }
 }
 
@@ -49,7 +49,7 @@ async function planDeletions(count: number) {
   return keys
 }
 
-test('one file that cannot be deleted is logged and stops neither the other files nor the steps after them', async () => {
+test('a file that cannot be deleted is logged and stops neither the other files nor later steps', async () => {
   const { db, files, dataDir } = its.site
   const keys = await planDeletions(3)
   const [bad = ''] = keys
@@ -67,7 +67,7 @@ test('one file that cannot be deleted is logged and stops neither the other file
   expect(await files.get(`${bad}/a.pdf`)).toBeNull()
 })
 
-test('a file whose deletion the system refuses for its name does not stop the next file', async () => {
+test('a file whose name is too long to delete does not block the next file', async () => {
   const name = '0'.repeat(300)
   await its.site.db.transaction().execute((tx) => planFileDeletion(tx, name, NOW))
   const [key] = await planDeletions(1)
@@ -77,7 +77,7 @@ test('a file whose deletion the system refuses for its name does not stop the ne
   expect(await its.site.files.get(`${key}/a.pdf`)).toBeNull()
 })
 
-test('a step that fails is logged with its name, and every other step is done', async () => {
+test('a failing step is logged by name, and every other step still runs', async () => {
   const { db } = its.site
   const [key] = await planDeletions(1)
   await db
@@ -92,7 +92,7 @@ test('a step that fails is logged with its name, and every other step is done', 
   expect(await its.site.files.get(`${key}/a.pdf`)).toBeNull()
 })
 
-test('one old upload that cannot be deleted is logged and stops neither the others nor the rest of housekeeping', async () => {
+test('an old upload that cannot be deleted is logged and stops neither other uploads nor later steps', async () => {
   const folder = uploadsFolder(its.site.dataDir)
   const paths = ['a', 'b', 'c'].map((name) => join(folder, name))
   const old = new Date(NOW.getTime() - 2 * DAY_MS)

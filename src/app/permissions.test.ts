@@ -17,8 +17,7 @@ const AS_NOBODY = isRoot ? ['setpriv', '--reuid', NOBODY, '--regid', NOBODY, '--
 /** Root may read every file, so a test that root runs needs a site that somebody else runs. */
 function canRunAsNobody() {
   const { success } = Bun.spawnSync([...AS_NOBODY, process.execPath, '-e', ''], { cwd: join(ROOT, 'src') })
-  if (!success)
-    console.warn('Not tested here, because root needs setpriv, and a folder of the program that others can read.')
+  if (!success) console.warn('Not tested here: root needs setpriv and a source folder that other users can read.')
   return success
 }
 
@@ -31,7 +30,7 @@ async function siteOfNobody() {
   return { files, origin: `http://127.0.0.1:${await readyPort(server)}` }
 }
 
-test('a file that the site may not read, or whose folder it may not open, is 503 in one sentence', async () => {
+test('requests for a file or folder that the site may not read get a 503', async () => {
   if (!canRunAsNobody()) return
   const { files, origin } = await siteOfNobody()
   const key = newFileKey()
@@ -55,7 +54,7 @@ test('a file that the site may not read, or whose folder it may not open, is 503
   expect((await fetch(`${origin}/files/${key}/1.webp`)).status).toBe(200)
 })
 
-test('a file name that is too long for the disk is 404', async () => {
+test('a file name that is too long for the disk gets a 404', async () => {
   const origin = `http://127.0.0.1:${await readyPort(await start({}))}`
   const response = await fetch(`${origin}/files/${newFileKey()}/${'1'.repeat(300)}.webp`)
   expect([response.status, await response.json()]).toEqual([404, { error: 'File not found.' }])

@@ -50,7 +50,7 @@ async function until(status: number, ask: () => Promise<Response>) {
   }
 }
 
-test('while the server is silent every request ends, readiness is lost, and all comes back with it', async () => {
+test('while PostgreSQL does not respond, requests get a 503 and /readyz fails, and both recover with it', async () => {
   const { databaseUrl } = await openTestDatabase('')
   const proxy = await startProxy(databaseUrl)
   const server = await start({ DATABASE_URL: proxy.url, RATE_LIMITS: 'off', DATABASE_POOL: '4' })
@@ -73,9 +73,9 @@ test('while the server is silent every request ends, readiness is lost, and all 
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(503))
   expect(answers.map(({ error }) => error)).toContain('The database took too long to answer. Please try again later.')
-  const what = 'Longest time that a request waits for a PostgreSQL server that has stopped to answer'
+  const what = 'Longest time that a request waits for a PostgreSQL server that has stopped responding'
   recordFigure({ what, value: Math.round(Math.max(...answers.map(({ seconds }) => seconds))), unit: 's', atMost: 20 })
-  const whatReady = 'Time until /readyz says 503 when PostgreSQL has stopped to answer'
+  const whatReady = 'Time until /readyz returns 503 after PostgreSQL has stopped responding'
   recordFigure({ what: whatReady, value: await notReady, unit: 's', atMost: 30 })
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   proxy.forward()
@@ -83,7 +83,7 @@ test('while the server is silent every request ends, readiness is lost, and all 
   await until(200, readyz)
 })
 
-test('a statement that takes too long is 503 in one sentence', async () => {
+test('a statement that exceeds its timeout gets a 503', async () => {
   Object.assign(PATIENCE.requests, { statementMs: 300 })
   const site = await createTestSite()
   const other = site.openAgain()
@@ -99,7 +99,7 @@ test('a statement that takes too long is 503 in one sentence', async () => {
   await site.close()
 })
 
-test('a list of contacts whose database takes too long is 503, not a broken download', async () => {
+test('a contact list that exceeds the statement timeout gets a 503, not a broken download', async () => {
   Object.assign(PATIENCE.requests, { statementMs: 300 })
   const site = await createTestSite()
   const { id } = await createAdministrator(site.db)
@@ -116,7 +116,7 @@ test('a list of contacts whose database takes too long is 503, not a broken down
   await site.close()
 })
 
-test('a site opens as many connections as DATABASE_POOL says, and later statements wait for one', async () => {
+test('a site opens at most DATABASE_POOL connections, and further statements wait for one', async () => {
   const { databaseUrl } = await openTestDatabase('')
   const db = openDatabase({ databaseUrl, databasePool: 3, dataDir: '' })
   const sleeping = Array.from({ length: 9 }, () => sql`select pg_sleep(0.3)`.execute(db))
@@ -129,7 +129,7 @@ test('a site opens as many connections as DATABASE_POOL says, and later statemen
   await db.destroy()
 })
 
-test('migrations and housekeeping may take longer than a request', async () => {
+test('migrations and housekeeping may run longer than a request may', async () => {
   Object.assign(PATIENCE.requests, { statementMs: 100, answerMs: 200 })
   const { databaseUrl, openAgain } = await openEmptyDatabase('')
   const db = openAgain()
@@ -148,7 +148,7 @@ test('migrations and housekeeping may take longer than a request', async () => {
   await Promise.all([migrated.destroy(), holder.destroy(), db.destroy()])
 })
 
-test('a server that takes no changes is 503 in one sentence', async () => {
+test('changes on a read-only PostgreSQL server get a 503, and /readyz fails', async () => {
   const { db, post, get } = its.site
   await sql`do $$ begin
     execute format('alter database %I set default_transaction_read_only = on', current_database());
@@ -165,7 +165,7 @@ test('a server that takes no changes is 503 in one sentence', async () => {
   expect((await get('/readyz')).status).toBe(503)
 })
 
-test('a server that is not up yet is waited for, and the terminal says so', async () => {
+test('a start waits for a PostgreSQL server that is not up yet, and says so', async () => {
   const { databaseUrl } = await openTestDatabase('')
   const { url } = await startProxy(databaseUrl)
   const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
@@ -184,7 +184,7 @@ test('a server that is not up yet is waited for, and the terminal says so', asyn
   expect((await post(ready)).status).toBe(201)
 })
 
-test('a server that nobody starts ends the start after 30 seconds', async () => {
+test('a start without a PostgreSQL server fails after 30 seconds', async () => {
   const startedAt = performance.now()
   const server = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   expect(await server.exited).toBe(1)
@@ -194,7 +194,7 @@ test('a server that nobody starts ends the start after 30 seconds', async () => 
   )
 })
 
-test('a server that takes the connection and says nothing ends the start, which does not wait for it', async () => {
+test('a start does not retry when PostgreSQL accepts the connection but never responds', async () => {
   const { databaseUrl } = await openTestDatabase('')
   const proxy = await startProxy(databaseUrl)
   proxy.hang()
@@ -221,7 +221,7 @@ async function lockedDatabase() {
   return (password: string) => Object.assign(url, { username: name, password, pathname: name }).href
 }
 
-test('a wrong password ends the start at once', async () => {
+test('a wrong database password ends the start at once', async () => {
   const urlWith = await lockedDatabase()
   await readyPort(await start({ DATABASE_URL: urlWith('right') }))
   const server = await start({ DATABASE_URL: urlWith('wrong') })
@@ -232,7 +232,7 @@ test('a wrong password ends the start at once', async () => {
   )
 })
 
-test('a database that stores text as LATIN1 is refused with one sentence, and stays empty', async () => {
+test('a start on a LATIN1 database fails with one sentence and leaves it empty', async () => {
   const name = `latin_${crypto.randomUUID().replaceAll('-', '')}`
   await admin(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
   const url = new URL(SERVER)

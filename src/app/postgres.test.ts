@@ -26,7 +26,7 @@ async function waitForLock(tx: Db, count: number) {
 
 const form = { name: 'Ada', email: 'a@b.example', question: 'When?' }
 
-test('several that migrate an empty database at once all succeed', async () => {
+test('three concurrent migrations of an empty database all succeed', async () => {
   const { db } = its.site
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
@@ -34,7 +34,7 @@ test('several that migrate an empty database at once all succeed', async () => {
   expect((await its.site.post('/api/contact', form)).status).toBe(201)
 })
 
-test('connections that are cut cost the requests that use them a 503, and the next ones nothing', async () => {
+test('requests on a cut connection get a 503, and the next request succeeds', async () => {
   const { db, post, get } = its.site
   await Promise.all(Array.from({ length: 6 }, () => get('/api/blog')))
   const waiting = await db.transaction().execute(async (tx) => {
@@ -66,7 +66,7 @@ async function plansOf(pool: Pool, work: (db: Db) => Promise<unknown>) {
   )
 }
 
-test('posts are put in order, and contacts found, through an index', async () => {
+test('PostgreSQL sorts posts and finds contacts through indexes', async () => {
   const { databaseUrl, closeDatabase } = await openTestDatabase('')
   const pool = new Pool({ connectionString: databaseUrl })
   await pool.query(`insert into posts (title, author, content, published, created_at, updated_at)
@@ -88,7 +88,7 @@ test('posts are put in order, and contacts found, through an index', async () =>
   await closeDatabase()
 })
 
-test('contacts are counted by what has changed, which housekeeping adds up', async () => {
+test('contact counts stay the same when housekeeping merges their rows', async () => {
   const { db } = its.site
   for (const name of ['ada', 'bea', 'cleo', 'dora']) await createContact(db, { email: `${name}@example.com` })
   await markAnswered(db, 1, { isAnswered: true }, NOW)
@@ -103,7 +103,7 @@ test('contacts are counted by what has changed, which housekeeping adds up', asy
   expect(await db.selectFrom('contact_counts').selectAll().execute()).toHaveLength(2)
 })
 
-test('where the extension for the index is not allowed, contacts are found all the same', async () => {
+test('contact search works without the pg_trgm extension', async () => {
   const { db, databaseUrl, closeDatabase } = await openEmptyDatabase('')
   const role = `plain_${crypto.randomUUID().replaceAll('-', '')}`
   await sql`create role ${sql.id(role)}`.execute(db)

@@ -16,7 +16,7 @@ const SLOW_MS = 14_000
 
 const { newFolder, start } = withServers()
 
-test('a Host that is none is 400 in the one error shape', async () => {
+test('an invalid Host header gets a JSON 400', async () => {
   const port = await readyPort(await start({}))
   const answer = Promise.withResolvers<string>()
   await Bun.connect({
@@ -30,7 +30,7 @@ test('a Host that is none is 400 in the one error shape', async () => {
   expect(await answer.promise).toMatch(/^HTTP\/1.1 400 .*\{"error":"[^"]+"\}$/s)
 })
 
-test('HEAD tells the length that GET has', async () => {
+test('HEAD returns the same Content-Length as GET', async () => {
   const port = await readyPort(await start({}))
   for (const path of ['/', '/api/blog', '/favicon.svg']) {
     const url = `http://localhost:${port}${path}`
@@ -40,7 +40,7 @@ test('HEAD tells the length that GET has', async () => {
   }
 })
 
-test('a connection that is lost in the middle of an upload leaves nothing, and the next upload works', async () => {
+test('an upload whose connection is lost leaves no files, and the next upload works', async () => {
   const DATA_DIR = await newFolder()
   const server = await start({ DATA_DIR, CONTACT_EMAIL: 'owner@grower.example', LOG_LEVEL: 'info' })
   const [beginning, output] = server.stdout.tee()
@@ -70,7 +70,7 @@ test('a connection that is lost in the middle of an upload leaves nothing, and t
   expect(uploads.map(({ status }) => status)).toEqual([400, 201])
 })
 
-test('a client that reads nothing for a while, as the buffers of a slow line do, still gets all of a file', async () => {
+test('a client that stops reading for 14 seconds still receives the whole file', async () => {
   const DATA_DIR = await newFolder()
   const port = await readyPort(await start({ DATA_DIR }))
   const db = openDatabase(readConfig({ DATA_DIR }))
@@ -97,7 +97,7 @@ test.each([
   ['upload', 'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n--x\r\n'],
   ['weekly-update', 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x'],
   ['manage/create', 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'],
-])('a client that disconnects while it sends to /api/%s leaves no error in the log', async (path, rest) => {
+])('a client that disconnects while sending to /api/%s leaves no error in the log', async (path, rest) => {
   const server = await start({ LOG_LEVEL: 'info', CONTACT_EMAIL: 'owner@grower.example' })
   const [beginning, output] = server.stdout.tee()
   const { url, port, authorization } = await firstAdministrator({ stdout: beginning, stderr: server.stderr })

@@ -50,7 +50,7 @@ async function startNginx(sitePort: number, change = (lines: string) => lines) {
 const curl = (url: string, method: string) =>
   Bun.$`curl -s -o /dev/null -w %{http_code} -X ${method} ${url}`.nothrow().text()
 
-test('behind nginx as documented, an unknown method gets an error and nobody else does', async () => {
+test('behind the documented nginx configuration, an unknown method gets a 502 and other requests succeed', async () => {
   const sitePort = await readyPort(await start({}))
   using nginx = await startNginx(sitePort)
   for (let n = 0; n < 3; n++) {
@@ -59,7 +59,7 @@ test('behind nginx as documented, an unknown method gets an error and nobody els
   }
 })
 
-test('without max_fails=0 and with a second address an unknown method shuts everybody out', async () => {
+test('without max_fails=0 and with two addresses, one unknown method makes nginx refuse all requests', async () => {
   const sitePort = await readyPort(await start({}))
   const twoAddresses = `server 127.0.0.1:${sitePort}; server [::1]:${sitePort};`
   using nginx = await startNginx(sitePort, (lines) => lines.replace(/server 127[^;]+;/, twoAddresses))

@@ -64,7 +64,7 @@ async function longestWaitMs(url: string, work: Promise<void>) {
 }
 
 test.each(sized([3000], [10_000, 48_000]))(
-  '%d requests for a certificate, none of whose answers is read, take little memory and delay nobody',
+  '%d pipelined requests for a certificate with unread responses use little memory and delay no other client',
   async (requests) => {
     const server = await start({ CONTACT_EMAIL: 'owner@grower.example' })
     const { url, port, authorization } = await firstAdministrator(server)
@@ -90,7 +90,7 @@ test.each(sized([3000], [10_000, 48_000]))(
   },
 )
 
-test('the requests of a connection whose answers are not read take little memory, whatever they ask for', async () => {
+test('pipelined requests with unread responses use little memory, whatever they request', async () => {
   const server = await start({})
   const port = await readyPort(server)
   const html = await (await fetch(`http://localhost:${port}/`)).text()
@@ -106,7 +106,7 @@ test('the requests of a connection whose answers are not read take little memory
   }
 })
 
-test('a connection ends with its thousandth answer without a body', async () => {
+test('the server closes a connection after its thousandth response without a body', async () => {
   const port = await readyPort(await start({}))
   await (await fetch(`http://localhost:${port}/`)).bytes()
   const socket = connect(port, '127.0.0.1')

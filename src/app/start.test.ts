@@ -89,7 +89,7 @@ const tablesOf = async (databaseUrl: string) => {
 }
 
 test.each(EMPTY_DATABASES)(
-  'beside files, %s starts no new site: one sentence says what to do, and nothing is written',
+  'a start with stored files but %s exits with one sentence and writes nothing',
   async (_, make) => {
     const folder = await folderWithFile()
     const env: Record<string, string> = { DATA_DIR: folder, ...(await make(folder)) }
@@ -102,7 +102,7 @@ test.each(EMPTY_DATABASES)(
   },
 )
 
-test('a first start that was killed while it stored the starter files is repeated by the next start', async () => {
+test('a first start killed while storing the starter files is repeated by the next start', async () => {
   const folder = await folderWithFile()
   const { db, databaseUrl } = await openEmptyDatabase(folder)
   await migrate(db)
@@ -128,9 +128,9 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
   ['a newer version has migrated', insertMigration('9999-from-the-future'), NEWER],
   ['a version from before the first release has migrated', becomeOld, OLDER],
   ['lacks a migration', deleteMigration('0003-images'), OLDER],
-  ['has a migration that nobody knows', insertMigration('0003-interim'), OLDER],
+  ['has an unknown migration', insertMigration('0003-interim'), OLDER],
 ])(
-  'data that %s stops the start and an invitation with one sentence, and stays as it is',
+  'data that %s stops a start and an invitation with one sentence and is left unchanged',
   async (_, change, stderr) => {
     const folder = await newFolder()
     await mkdir(folder, { recursive: true })

@@ -27,7 +27,7 @@ test('a site that declined the starter content once never gets it', async () => 
   expect(await (await get('/api/about-us')).json()).toEqual([])
 })
 
-test('two instances that start at once on one database copy the files once', async () => {
+test('two instances that start at once on one database copy the starter files once', async () => {
   const { config, db, files, openAgain, get } = its.site
   const put = files.put
   const names: string[] = []
@@ -42,7 +42,7 @@ test('two instances that start at once on one database copy the files once', asy
   expect(await (await get('/api/about-us')).json()).toHaveLength(sections.length)
 })
 
-test('every file that the pages of a new site offer is there', async () => {
+test('every file that the pages of a new site link to exists', async () => {
   const { config, db, files, get } = its.site
   await fillNewSite({ config, db, files, clock: CLOCK })
   const pages = await Promise.all(['/', '/test-results'].map(async (path) => (await get(path)).text()))
@@ -51,7 +51,7 @@ test('every file that the pages of a new site offer is there', async () => {
   for (const path of offered) expect((await get(path)).status).toBe(200)
 })
 
-test('the starter content holds what a newcomer should find, within the limits of the site', async () => {
+test('the starter content is complete and within the limits of the site', async () => {
   expect([sections.length, posts.length, certificates.length, carousel.length]).toEqual([3, 3, 5, 8])
   expect(quote.text.length).toBeLessThanOrEqual(250)
   expect(quote.author.length).toBeLessThanOrEqual(50)
@@ -64,7 +64,7 @@ test('the starter content holds what a newcomer should find, within the limits o
 
 const STALE = 'Run: node_modules/.bin/bun tools/pictures/prepare-starter.ts'
 
-test('the prepared pictures have the widths and formats of the code, and are of the sources of today', async () => {
+test('the prepared images match the current sources, widths and formats', async () => {
   const { images, certificates } = await readPrepared()
   const drawn: [source: string, PreparedImage][] = [
     ...images.map((image) => [join(IMAGES, image.file), image] as [string, PreparedImage]),
@@ -84,7 +84,7 @@ test('the prepared pictures have the widths and formats of the code, and are of 
   expect(bytes).toBeLessThan(6 * MB)
 })
 
-test('the prepared texts of the certificates are what the site reads in them today', async () => {
+test('the prepared certificate texts match what the site reads from the PDFs', async () => {
   const { certificates } = await readPrepared()
   for (const { file, pageCount, text } of certificates) {
     const read = await its.site.media.readPdf(join(CERTIFICATES, file))

@@ -13,7 +13,7 @@ async function download() {
 }
 const rows = async () => (await (await download()).text()).split('\r\n').slice(1, -1)
 
-test('the file is named, and begins with what Excel needs to see umlauts', async () => {
+test('the CSV download is named visitor_contacts.csv and starts with a BOM for Excel', async () => {
   const response = await download()
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="visitor_contacts.csv"')
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -22,7 +22,7 @@ test('the file is named, and begins with what Excel needs to see umlauts', async
   )
 })
 
-test('a contact is a line, last created first, its questions joined by a semicolon', async () => {
+test('the CSV has one line per contact, newest first, with questions joined by semicolons', async () => {
   const { db } = its.site
   await createContact(db)
   await createContact(db, { at: '2024-10-01T08:00:00.000Z', question: 'And the light?' })
@@ -33,7 +33,7 @@ test('a contact is a line, last created first, its questions joined by a semicol
   ])
 })
 
-test('commas, quotes and line breaks stay within their cell', async () => {
+test('commas, quotes and line breaks stay within their CSV cell', async () => {
   await createContact(its.site.db, { name: 'Lovelace, "Ada"', question: 'One\nTwo,\r\n"Three"' })
   const text = await (await download()).text()
   expect(text).toEndWith('1,"Lovelace, ""Ada""",ada@example.com,2024-09-01 08:30:00,"One\nTwo,\r\n""Three"""\r\n')
@@ -53,13 +53,13 @@ test.each([
   ['a; -1', `"a; '-1"`],
   ['x;"=1+1', `"x;""'=1+1"`],
   ['1-1=0', '1-1=0'],
-])('%j cannot run as a formula', async (question, cell) => {
+])('the question %j cannot run as a spreadsheet formula', async (question, cell) => {
   await createContact(its.site.db, { question })
   const text = await (await download()).text()
   expect(text).toEndWith(`,2024-09-01 08:30:00,${cell}\r\n`)
 })
 
-test('a name and a joined question cannot run as a formula either', async () => {
+test('a name and a joined question cannot run as spreadsheet formulas', async () => {
   await createContact(its.site.db, { name: '=1+1' })
   await createContact(its.site.db, { question: '=2+2' })
   expect(await rows()).toEqual([`1,'=1+1,ada@example.com,2024-09-01 08:30:00,"Which soil?; '=2+2"`])
@@ -90,7 +90,7 @@ async function fill() {
   }
 }
 
-test('100,000 contacts are exported, listed, paged and searched, and never all in memory', async () => {
+test('100,000 contacts are streamed, paged and searched without being read all at once', async () => {
   await fill()
   const { db } = its.site
   const reader = (await download()).body?.getReader()

@@ -16,7 +16,7 @@ async function list(query = '', page = 1) {
 }
 const emails = async (query: string, page?: number) => (await list(query, page)).contacts.map(({ email }) => email)
 
-test('the plain call answers all contacts with their messages', async () => {
+test('GET /api/contact without a query returns all contacts with their messages', async () => {
   await createContact(its.site.db, { at: day(1) })
   await createContact(its.site.db, { at: day(3), name: 'Ada L.', question: 'And the light?' })
   await createContact(its.site.db, { at: day(2), email: 'june@example.com', name: 'June' })
@@ -38,7 +38,7 @@ test('the plain call answers all contacts with their messages', async () => {
   ])
 })
 
-test('with nobody there, it is an empty list', async () => {
+test('GET /api/contact returns an empty list or page when there are no contacts', async () => {
   const call = await asAdministrator(its.site)
   expect((await call('GET', '/api/contact')).body).toEqual([])
   expect((await call('GET', '/api/contact?page=1')).body).toEqual({
@@ -50,7 +50,7 @@ test('with nobody there, it is an empty list', async () => {
   })
 })
 
-test('pages come with who has written last first', async () => {
+test('pages of contacts are sorted by latest message, newest first', async () => {
   for (let n = 1; n <= 9; n++) await createContact(its.site.db, { at: day(n), email: `reader${n}@example.com` })
   await createContact(its.site.db, { at: day(20), email: 'reader2@example.com' })
   expect(await list('&pageSize=4')).toMatchObject({ total: 9, page: 1, pageSize: 4 })
@@ -61,7 +61,7 @@ test('pages come with who has written last first', async () => {
   expect((await call('GET', '/api/contact?page=4&pageSize=4')).body).toMatchObject({ contacts: [], total: 9 })
 })
 
-test('the pages of any size have everybody once, in the same order, up to the last one', async () => {
+test('pages of any size contain every contact once, in the same order', async () => {
   for (let n = 1; n <= 9; n++)
     await createContact(its.site.db, { at: day(n % 3 || 1), email: `reader${n}@example.com` })
   const all = await emails('')
@@ -73,7 +73,7 @@ test('the pages of any size have everybody once, in the same order, up to the la
   }
 })
 
-test('the totals are those of all, of the answered and of the others', async () => {
+test('totals count all contacts, the unanswered ones and the answered ones', async () => {
   const call = await asAdministrator(its.site)
   const totals = () => Promise.all(['', '&state=open', '&state=answered'].map(async (of) => (await list(of)).total))
   const id = await createContact(its.site.db)
@@ -101,13 +101,13 @@ test.each([
   ['page=1&state=new', 'state'],
   [`page=1&search=${'x'.repeat(201)}`, 'search'],
   ['page=1&search=%00', 'search'],
-])('?%s is refused, and named', async (query, field) => {
+])('GET /api/contact?%s gets a 400 that names the field', async (query, field) => {
   const { status, body } = await (await asAdministrator(its.site))('GET', `/api/contact?${query}`)
   expect(status).toBe(400)
   expect(body.fields).toEqual({ [field]: expect.any(String) })
 })
 
-test('a contact is answered until they ask again', async () => {
+test('a contact stays answered until they ask again', async () => {
   const call = await asAdministrator(its.site)
   const id = await createContact(its.site.db)
   await createContact(its.site.db, { email: 'june@example.com' })
@@ -122,7 +122,7 @@ test('a contact is answered until they ask again', async () => {
   expect((await call('PUT', `/api/contact/${id}`, { isAnswered: false })).body.answeredAt).toBeNull()
 })
 
-test('a question that nobody has seen is not marked as answered with the others', async () => {
+test('marking a contact as answered gets a 409 when a newer question has arrived', async () => {
   const call = await asAdministrator(its.site)
   const id = await createContact(its.site.db)
   const { contacts } = await list()
@@ -135,7 +135,7 @@ test('a question that nobody has seen is not marked as answered with the others'
   expect((await call('PUT', `/api/contact/${id}`, { isAnswered: true, lastMessageId: seen })).status).toBe(200)
 })
 
-test('a message that is released is on top of the table', async () => {
+test('a message released from spam moves its contact to the top of the list', async () => {
   const call = await asAdministrator(its.site)
   const held = await createHeld(its.site.db, { email: 'june@example.com', at: day(1) })
   await createContact(its.site.db, { at: day(20) })
@@ -143,7 +143,7 @@ test('a message that is released is on top of the table', async () => {
   expect(await emails('')).toEqual(['june@example.com', 'ada@example.com'])
 })
 
-test('a contact that is erased is gone whole: messages, held ones, emails; and no record keeps the address', async () => {
+test('erasing a contact deletes their messages, spam and emails, and no audit record keeps the address', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const away = its.site.openAgain()
@@ -168,7 +168,7 @@ test('a contact that is erased is gone whole: messages, held ones, emails; and n
   await away.destroy()
 })
 
-test('who is not there any more is 404', async () => {
+test('marking or erasing a missing contact gets a 404', async () => {
   const call = await asAdministrator(its.site)
   for (const answer of [
     await call('PUT', '/api/contact/7', { isAnswered: true }),
@@ -178,7 +178,7 @@ test('who is not there any more is 404', async () => {
   }
 })
 
-test('every administrator who wants to hears of a new question, and their answer goes to the visitor', async () => {
+test('administrators who want notices get an email for each question, with the visitor as Reply-To', async () => {
   const { db } = its.site
   await createAdministrator(db, { email: 'nell@fernhollow.example' })
   await createAdministrator(db, { email: 'quiet@fernhollow.example', wants_questions: 0 })
@@ -201,7 +201,7 @@ test('every administrator who wants to hears of a new question, and their answer
   expect(sent[0]?.headers.map(({ key }) => key)).not.toContain('bcc')
 })
 
-test('a mail server that is away loses no question and keeps nobody waiting', async () => {
+test('a question is stored while the mail server is down, and its notice waits in the queue', async () => {
   const site = await createTestSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
   await createAdministrator(site.db)
   const form = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?' }
@@ -211,7 +211,7 @@ test('a mail server that is away loses no question and keeps nobody waiting', as
   await site.close()
 })
 
-test('everyone switches these emails off and on for themselves', async () => {
+test('administrators turn emails about questions on and off for themselves only', async () => {
   const { db } = its.site
   const nell = await createAdministrator(db)
   const june = await createAdministrator(db)

@@ -13,14 +13,14 @@ const storedMessages = () =>
     .orderBy('questions.id')
     .execute()
 
-test('a question is stored and answered with thanks', async () => {
+test('POST /api/contact stores the question and thanks the visitor', async () => {
   const response = await its.site.post('/api/contact', form)
   expect(response.status).toBe(201)
   expect(await response.json()).toEqual({ message: 'Thank you for your message! We will get back to you soon.' })
   expect(await storedMessages()).toEqual([{ ...form, contact_id: 1 }])
 })
 
-test('questions from one address, in any case, belong to one contact', async () => {
+test('questions from one email, in upper or lower case, belong to one contact', async () => {
   await its.site.post('/api/contact', form)
   await its.site.post('/api/contact', { ...form, email: 'ADA@Example.com', question: 'And the light?' })
   expect((await storedMessages()).map(({ contact_id, email }) => [contact_id, email])).toEqual([
@@ -29,7 +29,7 @@ test('questions from one address, in any case, belong to one contact', async () 
   ])
 })
 
-test('twenty first questions at once make one contact and lose none', async () => {
+test('twenty simultaneous first questions create one contact and are all stored', async () => {
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       its.site.post('/api/contact', { ...form, question: `Soil ${n}?` }, {}, `203.0.113.${n}`),
@@ -43,9 +43,9 @@ test('twenty first questions at once make one contact and lose none', async () =
 
 test.each([
   ['right-to-left text', { ...form, question: 'מה נשמע?‏ 🌿' }],
-  ['5 KB', { ...form, question: 'x'.repeat(5 * 1024) }],
-  ['a quote and a tag', { ...form, name: `O'Brien <b>` }],
-])('%s is taken as it is', async (_, given) => {
+  ['5 KB of text', { ...form, question: 'x'.repeat(5 * 1024) }],
+  ['an apostrophe and a tag in the name', { ...form, name: `O'Brien <b>` }],
+])('a question with %s is stored unchanged', async (_, given) => {
   expect((await its.site.post('/api/contact', given)).status).toBe(201)
   expect(await storedMessages()).toMatchObject([given])
 })
@@ -53,13 +53,13 @@ test.each([
 test.each([
   ['no name', { ...form, name: '  ' }, 'name'],
   ['no question', { ...form, question: undefined }, 'question'],
-  ['a wrong address', { ...form, email: 'ada@' }, 'email'],
+  ['an invalid email', { ...form, email: 'ada@' }, 'email'],
   ['a name that is a number', { ...form, name: 7 }, 'name'],
   ['a very long name', { ...form, name: 'x'.repeat(201) }, 'name'],
   ['a question of 20 KB', { ...form, question: 'x'.repeat(20_000) }, 'question'],
   ['a NUL byte', { ...form, question: 'a\0b' }, 'question'],
-  ['a list', [], 'body'],
-])('%s is refused, named, and not stored', async (_, body, field) => {
+  ['a list instead of an object', [], 'body'],
+])('a contact form with %s gets a 400 that names the field, and is not stored', async (_, body, field) => {
   const response = await its.site.post('/api/contact', body)
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({
@@ -72,9 +72,9 @@ test.each([
 test.each([
   ['broken JSON', '{"name":', 'application/json', 400],
   ['an empty body', '', 'application/json', 400],
-  ['a form', 'name=Ada', 'application/x-www-form-urlencoded', 415],
-  ['5 MB', JSON.stringify({ ...form, question: 'x'.repeat(5 * 1024 * 1024) }), 'application/json', 413],
-])('%s gets the one error shape', async (_, body, type, status) => {
+  ['a form-encoded body', 'name=Ada', 'application/x-www-form-urlencoded', 415],
+  ['a body of 5 MB', JSON.stringify({ ...form, question: 'x'.repeat(5 * 1024 * 1024) }), 'application/json', 413],
+])('POST /api/contact with %s gets a JSON error', async (_, body, type, status) => {
   const response = await its.site.post('/api/contact', body, { 'content-type': type })
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('application/json')
@@ -82,7 +82,7 @@ test.each([
   expect((await its.site.post('/api/contact', form)).status).toBe(201)
 })
 
-test('a database that is gone is 503, in the one error shape', async () => {
+test('POST /api/contact gets a JSON 503 when the database is closed', async () => {
   await its.site.db.destroy()
   const response = await its.site.post('/api/contact', form)
   expect(response.status).toBe(503)

@@ -4,7 +4,7 @@ import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
 
-test('a quote comes with its picture and its text colour', async () => {
+test('GET /api/quotes returns a quote with its image and text color', async () => {
   const image = await createImage(its.site.db)
   await createQuote(its.site.db, { text: 'It answers.', author: '', image_id: image.id, text_color: 'black' })
 
@@ -21,12 +21,12 @@ test('a quote comes with its picture and its text colour', async () => {
   ])
 })
 
-test('a quote without a picture says so', async () => {
+test('a quote without an image has null as imageUrl and file', async () => {
   await createQuote(its.site.db)
   expect(await (await its.site.get('/api/quotes')).json()).toMatchObject([{ imageUrl: null, file: null }])
 })
 
-test('a quote is created, changed, and shown by the home page', async () => {
+test('a quote can be created, changed and deleted, and the home page shows it', async () => {
   const call = await asAdministrator(its.site)
   const image = await createImage(its.site.db)
   const imageUrl = `/files/${image.file_key}/1920.webp`
@@ -45,10 +45,10 @@ test('a quote is created, changed, and shown by the home page', async () => {
 
 test.each([
   ['no text', { text: '' }, 'text'],
-  ['251 characters', { text: 'x'.repeat(251) }, 'text'],
+  ['251 characters of text', { text: 'x'.repeat(251) }, 'text'],
   ['an author of 51 characters', { text: 'x', author: 'x'.repeat(51) }, 'author'],
-  ['another colour', { text: 'x', textColor: 'red' }, 'textColor'],
-])('%s is refused with its field', async (_, form, field) => {
+  ['an unknown text color', { text: 'x', textColor: 'red' }, 'textColor'],
+])('a quote with %s gets a 400 that names the field', async (_, form, field) => {
   const call = await asAdministrator(its.site)
   const { id } = await createQuote(its.site.db)
   const made = await call('POST', '/api/quotes/', form)

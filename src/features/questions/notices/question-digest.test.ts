@@ -37,7 +37,7 @@ async function fillHour() {
   for (let n = 0; n < SENT; n++) expect((await ask(n)).status).toBe(201)
 }
 
-test('beyond 600 questions an hour each is stored, and one digest an hour tells about them', async () => {
+test('above 600 questions an hour, each question is stored and one digest an hour announces them', async () => {
   await fillHour()
   expect(await subjects()).toHaveLength(SENT)
   for (let n = 0; n < 3; n++) {
@@ -54,7 +54,7 @@ test('beyond 600 questions an hour each is stored, and one digest an hour tells 
   expect(await digests()).toEqual(['3 more questions'])
 })
 
-test('an hour later each question is told about again', async () => {
+test('an hour after a flood of questions, each question gets its own email again', async () => {
   await fillHour()
   await ask(1000)
   its.site.wait(HOUR_MS)
@@ -62,7 +62,7 @@ test('an hour later each question is told about again', async () => {
   expect(await subjects()).toHaveLength(SENT + 1)
 })
 
-test('two instances write one digest together', async () => {
+test('two instances send one digest between them', async () => {
   await createAdministrator(its.site.db)
   await createAdministrator(its.site.db, { wants_questions: 0 })
   const values = {

@@ -17,7 +17,7 @@ const subjects = async () => {
   return mails.map(({ subject }) => subject)
 }
 
-test('one email a day at most tells those who want notices about spam that nobody has seen', async () => {
+test('administrators who want notices get at most one email a day about unseen spam', async () => {
   await createAdministrator(its.site.db, { email: 'june@fernhollow.example' })
   await createAdministrator(its.site.db, { wants_questions: 0 })
   await announceAfter(0)
@@ -35,7 +35,7 @@ test('one email a day at most tells those who want notices about spam that nobod
   expect(mail).toContain('https://grower.example/admin/contacts?list=3Dheld')
 })
 
-test('no email tells about spam that an administrator has seen, and none repeats the last one', async () => {
+test('no email announces spam that has already been seen or announced', async () => {
   const call = await asAdministrator(its.site)
   await hold()
   await call('GET', '/api/contact/held')
@@ -47,7 +47,7 @@ test('no email tells about spam that an administrator has seen, and none repeats
   expect(await subjects()).toEqual(['1 message looks like spam'])
 })
 
-test('two instances write one email about spam together', async () => {
+test('two instances send one email about spam between them', async () => {
   await createAdministrator(its.site.db)
   await hold()
   const other = its.site.openAgain()

@@ -46,7 +46,7 @@ async function send(site: TestSite, message: Message) {
   expect((await site.post('/api/contact', body, {}, address)).status).toBe(201)
 }
 
-test('no honest message of the first 60 is held, however it arrived', async () => {
+test('none of the first 60 honest messages is held as spam', async () => {
   const held = await sendAll(honest)
   recordFigure({ what: 'Honest messages held, of 60', value: held.length, unit: 'messages', atMost: 0 })
 })
@@ -56,25 +56,25 @@ test('at least 50 of the first 60 spam messages are held', async () => {
   recordFigure({ what: 'Spam messages held, of 60', value: held.length, unit: 'messages', atLeast: 50 })
 })
 
-test('no honest message that was written later is held', async () => {
+test('no honest message of the later set is held as spam', async () => {
   const held = await sendAll(laterHonest)
   const what = `Honest messages of the later set held, of ${laterHonest.length}`
   recordFigure({ what, value: held.length, unit: 'messages', atMost: 0 })
 })
 
-test('four of five spam messages that were written later are held', async () => {
+test('at least four in five spam messages of the later set are held', async () => {
   const held = await sendAll(laterSpam)
   const what = `Spam messages of the later set held, of ${laterSpam.length}`
   const atLeast = Math.ceil(laterSpam.length * 0.8)
   recordFigure({ what, value: held.length, unit: 'messages', atLeast })
 })
 
-test('no honest message of the 60 that strangers to the judge wrote is held', async () => {
+test('none of the 60 honest messages by independent writers is held as spam', async () => {
   const held = await sendAll(strangersHonest)
   recordFigure({ what: "Strangers' honest messages held, of 60", value: held.length, unit: 'messages', atMost: 0 })
 })
 
-test('at least 50 of the 60 spam messages that strangers to the judge wrote are held', async () => {
+test('at least 50 of the 60 spam messages by independent writers are held', async () => {
   const held = await sendAll(strangersSpam)
   recordFigure({ what: "Strangers' spam messages held, of 60", value: held.length, unit: 'messages', atLeast: 50 })
 })

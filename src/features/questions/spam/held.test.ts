@@ -14,7 +14,7 @@ const questions = async () => {
   return rows.map(({ question }) => question)
 }
 
-test('held messages can be read, newest first, in pages', async () => {
+test('held messages are listed in pages, newest first', async () => {
   const call = await asAdministrator(its.site)
   await createHeld(its.site.db, { name: 'First', at: '2024-10-01T08:00:00.000Z' })
   await createHeld(its.site.db, { name: 'Second', at: '2024-10-02T08:00:00.000Z' })
@@ -37,7 +37,7 @@ test('held messages can be read, newest first, in pages', async () => {
   })
 })
 
-test('a held message that is released is with the contacts, as of the day it came, and is told about', async () => {
+test('a released message moves to the contacts with its original date and is announced by email', async () => {
   const call = await asAdministrator(its.site)
   const id = await createHeld(its.site.db, { email: 'ada@example.com', at: '2024-10-01T08:00:00.000Z' })
   await createContact(its.site.db, { at: '2024-10-03T08:00:00.000Z' })
@@ -52,7 +52,7 @@ test('a held message that is released is with the contacts, as of the day it cam
   expect(await its.site.outbox()).toEqual([expect.stringContaining('Buy casino backlinks!')])
 })
 
-test('of two who release and delete a held message at once, one succeeds', async () => {
+test('only one of several simultaneous releases and deletions of a held message succeeds', async () => {
   const call = await asAdministrator(its.site)
   const id = await createHeld(its.site.db)
   const answers = await Promise.all([
@@ -63,7 +63,7 @@ test('of two who release and delete a held message at once, one succeeds', async
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
 })
 
-test('a held message that is deleted is gone', async () => {
+test('deleting a held message removes it, and deleting it again says that it is not in spam', async () => {
   const call = await asAdministrator(its.site)
   const id = await createHeld(its.site.db)
   expect((await call('DELETE', `/api/contact/held/${id}`)).status).toBe(200)
@@ -73,7 +73,7 @@ test('a held message that is deleted is gone', async () => {
   })
 })
 
-test('a held message that an administrator has seen is deleted 30 days after that', async () => {
+test('a held message is deleted 30 days after an administrator first sees it', async () => {
   const call = await asAdministrator(its.site)
   await createHeld(its.site.db, { question: 'Unseen', at: after(-1).toISOString() })
   await createHeld(its.site.db, { question: 'Seen', at: after(0).toISOString() })
@@ -87,7 +87,7 @@ test('a held message that an administrator has seen is deleted 30 days after tha
   expect(await questions()).toEqual(['Unseen'])
 })
 
-test('a held message that nobody has seen is deleted after 180 days', async () => {
+test('a held message that no one sees is deleted after 180 days', async () => {
   await createHeld(its.site.db, { question: 'Unseen', at: NOW.toISOString() })
   await cleanUp(its.site, after(180))
   expect(await questions()).toEqual(['Unseen'])
@@ -95,7 +95,7 @@ test('a held message that nobody has seen is deleted after 180 days', async () =
   expect(await questions()).toEqual([])
 })
 
-test('the number of held messages can be asked for, and no message counts as seen then', async () => {
+test('counting held messages needs a session and marks none of them as seen', async () => {
   const call = await asAdministrator(its.site)
   await createHeld(its.site.db)
   await createHeld(its.site.db)
@@ -105,7 +105,7 @@ test('the number of held messages can be asked for, and no message counts as see
   expect(await seen.execute()).toEqual([])
 })
 
-test('the sentences of an earlier version are still shown, with or without the migration', async () => {
+test('spam reasons stored by an earlier version are still returned, migrated or not', async () => {
   const call = await asAdministrator(its.site)
   const sentence = 'The field that people do not see was filled in.'
   const message = { name: 'Bot', email: 'bot@example.com', question: 'Hi', created_at: NOW.toISOString() }
@@ -119,7 +119,7 @@ test('the sentences of an earlier version are still shown, with or without the m
   for (const { reasons } of body.messages) expect(reasons).toEqual([{ code: 'earlier', weight: 0, sentence }])
 })
 
-test('a message is held with codes and weights, and its answer has their sentences', async () => {
+test('a held message is returned with the code, weight and sentence of each reason', async () => {
   const call = await asAdministrator(its.site)
   const question = 'We offer SEO services for your website.'
   await its.site.post('/api/contact', { name: 'Bot', email: 'bot@example.com', question })

@@ -38,42 +38,45 @@ async function sendAfter(ms: number, given: object = {}) {
 
 test.each([
   ['a question', {}],
-  ['the hidden field, empty', { topic: '' }],
+  ['a message with an empty hidden field', { topic: '' }],
   ['a question in capitals', { question: form.question.toUpperCase().repeat(4) }],
-  ['a link to a product', { question: 'Do you still have https://grower.example/fern? My last one died.' }],
-  ['one link too many', { question: links }],
-  ['a question about seeds of hemp, CBD and slots for a visit', { question: 'Are there slots for a visit on Friday?' }],
-  ['no spaces', { question: '營業時間是什麼時候請告訴我謝謝您' }],
-  ['right-to-left text', { question: 'מה שעות הפתיחה שלכם?' }],
-  ['one word', { question: 'Preisliste?' }],
-])('%s from a person gets through', async (_, given) => {
+  [
+    'a message with a link to a product',
+    { question: 'Do you still have https://grower.example/fern? My last one died.' },
+  ],
+  ['a message with three links', { question: links }],
+  ['a question about slots for a visit', { question: 'Are there slots for a visit on Friday?' }],
+  ['a message without spaces', { question: '營業時間是什麼時候請告訴我謝謝您' }],
+  ['a message in right-to-left text', { question: 'מה שעות הפתיחה שלכם?' }],
+  ['a message of one word', { question: 'Preisliste?' }],
+])('%s sent 20 seconds after opening the form is not held', async (_, given) => {
   expect(await sendAfter(20 * SECOND_MS, given)).toEqual([])
   expect(await its.site.db.selectFrom('questions').selectAll().execute()).toHaveLength(1)
 })
 
 test.each([
-  ['too quick', 2 * SECOND_MS],
-  ['left open overnight', 2 * DAY_MS],
-])('a person who is %s gets through', async (_, ms) => {
+  ['two seconds', 2 * SECOND_MS],
+  ['two days', 2 * DAY_MS],
+])('a message sent %s after opening the form is not held', async (_, ms) => {
   expect(await sendAfter(ms)).toEqual([])
 })
 
-test('a person without a script, or a program of the grower, gets through', async () => {
+test('a message without a stamp, as sent without JavaScript, is not held', async () => {
   expect((await its.site.post('/api/contact', form)).status).toBe(201)
   expect(await reasons()).toEqual([])
 })
 
 test.each([
-  ['the hidden field', { topic: 'Hello' }, ['hidden-field 10']],
-  ['a stamp of its own', { stamp: 'm1abc.xyz' }, ['forged-stamp 10']],
-  ['the markup of a link', { question: 'Hi [url=https://x.example]here[/url]' }, ['link-markup 10']],
-  ['a link in the name and little more', { name: 'https://x.example', question: 'www.x.example' }, ['link-name 6']],
-  ['a casino, in a hurry', { question: casino }, ['quick 1', 'gambling 7']],
-  ['links alone, without the form', { stamp: undefined, question: bareLinks }, ['links 3', 'bare-links 7']],
+  ['a filled-in hidden field', { topic: 'Hello' }, ['hidden-field 10']],
+  ['a forged stamp', { stamp: 'm1abc.xyz' }, ['forged-stamp 10']],
+  ['link markup', { question: 'Hi [url=https://x.example]here[/url]' }, ['link-markup 10']],
+  ['a link in the name and little else', { name: 'https://x.example', question: 'www.x.example' }, ['link-name 6']],
+  ['casino advertising sent after one second', { question: casino }, ['quick 1', 'gambling 7']],
+  ['only links and no stamp', { stamp: undefined, question: bareLinks }, ['links 3', 'bare-links 7']],
   ['an offer with a link', { question: 'We bring you backlinks: https://x.example, ask us today.' }, ['link-trade 5']],
-  ['random letters, without the form', { stamp: undefined, question: 'GhTkQwLmZxRtVbNs' }, ['random-letters 10']],
+  ['random letters and no stamp', { stamp: undefined, question: 'GhTkQwLmZxRtVbNs' }, ['random-letters 10']],
   ['two alphabets in a word', { question: 'Wе оffеr а nеw mеthоd' }, ['mixed-letters 10']],
-])('%s: the sender is thanked, and the message is held with its reasons', async (_, given, expected) => {
+])('a message with %s is held with its reasons, and its sender is thanked', async (_, given, expected) => {
   const [held, ...more] = await sendAfter(SECOND_MS, given)
   expect(more).toEqual([])
   for (const reason of expected) expect(held).toContain(reason)
@@ -81,7 +84,7 @@ test.each([
   expect(await its.site.outbox()).toEqual([])
 })
 
-test('a stamp cannot be made older', async () => {
+test('a stamp with a changed time counts as forged', async () => {
   const stamp = await openForm()
   const [, signature] = stamp.split('.')
   const older = `${(NOW.getTime() - DAY_MS).toString(36)}.${signature}`
@@ -89,7 +92,7 @@ test('a stamp cannot be made older', async () => {
   expect(await reasons()).toEqual([['forged-stamp 10']])
 })
 
-test('every instance knows the stamps of the others', async () => {
+test('an instance accepts the stamps of another instance', async () => {
   const stamp = await openForm()
   const db = its.site.openAgain()
   expect(await readStamp(db, stamp)).toEqual(NOW)
@@ -107,14 +110,14 @@ test('20 questions from one network within a minute are neither held nor refused
   expect(await reasons()).toEqual([])
 })
 
-test('20 visitors behind one network may send the same words', async () => {
+test('20 equal messages from one network are not held', async () => {
   for (let n = 0; n < 20; n++) {
     await its.site.post('/api/contact', { ...form, email: `ada${n}@example.com`, question: form.question.repeat(2) })
   }
   expect(await reasons()).toEqual([])
 })
 
-test('the 31st copy of a long text is held, whoever sends it', async () => {
+test('the 31st copy of a long message is held even if each copy comes from another network', async () => {
   for (let n = 0; n < 31; n++) {
     const sent = { ...form, email: `ada${n}@example.com`, question: form.question.repeat(2) }
     await its.site.post('/api/contact', sent, {}, `203.0.113.${n}`)
@@ -122,7 +125,7 @@ test('the 31st copy of a long text is held, whoever sends it', async () => {
   expect(await reasons()).toEqual([['common-text 10']])
 })
 
-test('a stamp that was used three times weighs on the next message, which an offer in it tips over', async () => {
+test('a message with a reused stamp is held only if it also makes an offer', async () => {
   const stamp = await openForm()
   its.site.wait(20 * SECOND_MS)
   for (let n = 0; n < 4; n++) {
@@ -141,7 +144,7 @@ test.each([
   'Cheap via\u200Bgra and cas\u200Bino: https://x.example',
   'Buy ｖｉａｇｒａ without prescription',
   'Your domain is expiring! Pay now at https://x.example',
-])('%s is an offer, also when somebody takes time for the form', async (question) => {
+])('the offer “%s” is held even a minute after opening the form', async (question) => {
   expect(await sendAfter(60 * SECOND_MS, { question })).toHaveLength(1)
 })
 
@@ -154,11 +157,11 @@ test.each([
   'Somebody hacked your website: when I click on the blog I get to a casino. Screenshot: https://img.example/a1',
   'I teach digital marketing. May my students analyze your website, with its SEO and social media?',
   'The invoice for the greenhouse film is overdue. Please send payment of $1,240 or call me. Doug, Northfield Supply',
-])('%s is a question', async (question) => {
+])('the question “%s” is not held', async (question) => {
   expect(await sendAfter(60 * SECOND_MS, { question })).toEqual([])
 })
 
-test('a judgment of the longest question takes a few milliseconds, whatever is in it', () => {
+test('judging a question of 10,000 characters takes a few milliseconds, whatever it contains', () => {
   const place = { brand: 'Fernhollow Botanicals', location: 'Rutland, VT' }
   const hostile = ['We offer seo to your website. ', ' ', 'a', 'aA', 'https://', '营', '. ', '[a<', '$1,', 'b'].map(
     (part) => part.repeat(10_000).slice(0, 10_000),

@@ -64,29 +64,29 @@ test.each([
   ['backlinks, garden, lab, seeds', ['link-trade 5', 'visitor -4']],
   ['casino, FH-2409', ['gambling 2', 'visitor -2']],
   ['backlinks, guest posts, FH-2409, fern, soil, do you have, how much', ['link-trade 8', 'marketing 2', 'visitor -8']],
-])('%j weighs what its signs weigh', (question, reasons) => {
+])('the message %j gets the weights of its spam signs', (question, reasons) => {
   expect(signsOf(question)).toEqual(reasons)
 })
 
-test('a link in the name weighs 6', () => {
+test('a link in the name has a weight of 6', () => {
   expect(signsOf('Hi', 'www.example.com')).toEqual(['link-name 6'])
 })
 
 const openedBefore = (ms: number) => ({ openedAt: new Date(NOW.getTime() - ms) })
 
 test.each<[string, Partial<Arrival>, string[]]>([
-  ['a hidden field', { hiddenField: 'x' }, ['hidden-field 10']],
+  ['a filled-in hidden field', { hiddenField: 'x' }, ['hidden-field 10']],
   ['a forged stamp', { openedAt: null }, ['forged-stamp 10']],
-  ['a form of 2,999 ms', openedBefore(2999), ['quick 1']],
-  ['a form of 3 seconds', openedBefore(3000), []],
-  ['a used stamp', { isUsedStamp: true }, ['used-stamp 4']],
+  ['a form sent after 2,999 ms', openedBefore(2999), ['quick 1']],
+  ['a form sent after 3 seconds', openedBefore(3000), []],
+  ['a reused stamp', { isUsedStamp: true }, ['used-stamp 4']],
   ['a common text', { isCommonText: true }, ['common-text 10']],
-])('%s weighs what its sign weighs', (_, given, reasons) => {
+])('%s adds the expected weight to a message', (_, given, reasons) => {
   const content: Reason[] = [{ code: 'mixed-letters', weight: 10 }]
   expect(written(reasonsToHold(content, { ...ARRIVAL, ...given }, NOW))).toEqual([...reasons, 'mixed-letters 10'])
 })
 
-test('a message is held from the weight 10 on', () => {
+test('a message is held from a weight of 10', () => {
   const held = (weight: number) => reasonsToHold([{ code: 'links', weight }], ARRIVAL, NOW).length > 0
   expect([held(9), held(10)]).toEqual([false, true])
   expect(reasonsToHold([{ code: 'links', weight: 6 }], { ...ARRIVAL, isUsedStamp: true }, NOW)).toHaveLength(2)
