@@ -15,7 +15,6 @@ import {
 
 const PATH = '/admin/invite-admin'
 
-// What is still fading in has too little contrast.
 test.use(BACK_OFFICE)
 
 const email = (page: Page) => page.getByLabel('Email')
@@ -158,7 +157,7 @@ test.describe('inviting when something fails', ANY_WIDTH, () => {
     await expect(
       page.getByText('Log in to continue where you left off. Everything you typed is still there.'),
     ).toBeVisible()
-    // Its colour changes when the program has come.
+    // The button changes its color once the scripts have loaded.
     await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
     await expectNoViolations(page)
     await page.getByLabel('Username').fill(administrator.email)

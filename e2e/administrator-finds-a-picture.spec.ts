@@ -10,7 +10,7 @@ import {
   signIn,
 } from './site.ts'
 
-/** Two thousand pictures more, 'many-2000-…' the newest. */
+/** Adds two thousand images, of which 'many-2000-…' is the newest. */
 const test = base.extend<{ many: undefined }>({
   many: [
     async ({ ownSite, page, administrator }, use) => {

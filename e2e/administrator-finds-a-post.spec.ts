@@ -4,7 +4,7 @@ import { test as base, fill } from './own-site.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
 
 type Fixtures = {
-  /** Posts 'Frost 1' to 'Frost n', the last one the newest, and no others but those of other journeys, which are newer. */
+  /** Fills the blog with 'Frost 1' to 'Frost n', oldest first. Other journeys may add newer posts. */
   fillBlog: (count: number) => Promise<unknown>
 }
 

@@ -14,7 +14,6 @@ import {
 
 const PATH = '/admin/invite-admin'
 
-// What is still fading in has too little contrast.
 test.use(BACK_OFFICE)
 
 const email = (page: Page) => page.getByLabel('Email')
@@ -105,7 +104,7 @@ test(
   'the invitation link is shown and selected if the browser has no clipboard',
   ANY_WIDTH,
   async ({ signedIn: page }) => {
-    // A page without https has none.
+    // Browsers offer no clipboard without HTTPS.
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await openAdminPage(page, PATH)
     const address = newEmail()

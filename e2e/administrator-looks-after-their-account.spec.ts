@@ -15,7 +15,7 @@ import {
 
 const NEW_PASSWORD = 'violet gravel teaspoon'
 
-/** The path of the link in the last email to this address. */
+/** Returns the path of the link in the last reset email to this address. */
 async function linkFor(email: string) {
   const outbox = join(process.env.E2E_DATA_DIR ?? '', 'outbox')
   let link = ''

@@ -1,7 +1,7 @@
 import { button, isSaved, item, newForm, PATH, type Section, save, test, textOf, titleOf } from './sections.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
-// Reduced motion: what is still fading in has too little contrast. The messages: other tests change the list meanwhile.
+// Other tests change the list at the same time, which causes these messages.
 test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
 
 test(

@@ -9,7 +9,7 @@ import {
   tabTo,
 } from './site.ts'
 
-// Reduced motion: what is still fading in has too little contrast. The messages: other tests change the list meanwhile.
+// Other tests change the list at the same time, which causes these messages.
 test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
 
 test(

@@ -15,7 +15,7 @@ const UNUSED = /\/api\/images\?.*use=unused/
 
 type Section = { id: number; title: string }
 
-/** A section of our own, and pictures whose names say whose they are: others work on the site meanwhile. */
+/** Creates a section for this test alone, and deletes it and its images, because tests share the site. */
 const test = site.extend<{ section: Section }>({
   section: async ({ page, administrator, baseURL }, use) => {
     const mark = crypto.randomUUID().slice(0, 8)
@@ -50,7 +50,7 @@ const image = async ({ title }: Section, name: string) => ({
     .toBuffer(),
 })
 
-/** The call that says which picture the section has from now on, once it is answered. */
+/** Waits for the response that saves the image of the section. */
 const picked = (page: Page) => page.waitForResponse('**/api/about-us/save-image-id')
 
 test('selecting an existing image closes the image picker', ANY_WIDTH, async ({ page, section }) => {
@@ -64,7 +64,7 @@ test('selecting an existing image closes the image picker', ANY_WIDTH, async ({ 
   await expect(cards(page).first()).toContainText('Used in:')
   await picker(page).getByText('Not used', { exact: true }).click()
   const call = picked(page)
-  // The oldest comes with the site; another test may delete a new one.
+  // The oldest image is starter content. Another test may delete a newer one.
   await cards(page)
     .getByRole('button', { name: /^Select “/ })
     .last()

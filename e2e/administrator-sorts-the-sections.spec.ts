@@ -12,10 +12,10 @@ import {
   openPage,
 } from './site.ts'
 
-// Reduced motion: what is still fading in has too little contrast. The messages: other tests change the list meanwhile.
+// Other tests change the list at the same time, which causes these messages.
 test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
 
-/** Again when somebody else has changed the list at the same moment: the page keeps our order over theirs. */
+/** Retries the save, because another test may change the list at the same moment. */
 async function saveOrder(page: Page) {
   await expect(async () => {
     await button(page, 'Save order').click({ timeout: 1000 })
@@ -24,7 +24,7 @@ async function saveOrder(page: Page) {
   await expect(button(page, 'Save order')).toBeHidden()
 }
 
-/** Where a thing of the list has its place, also while it makes room. */
+/** A position 30 px below the top of an item, ignoring its shift while it makes room for a dragged one. */
 const slot = (place: Locator) =>
   place.evaluate((element) => {
     const list = element.parentElement as HTMLElement
@@ -112,7 +112,7 @@ test(
       await button(page, `Move up “Reed ${mark}”`).click()
       expect(await ownOrder(page, mark)).toEqual(['Sedge', 'Reed', 'Rush'])
     }).toPass()
-    // They put Rush before Sedge, in the places that the two have.
+    // The other administrator swaps Rush and Sedge.
     const swap = new Map([
       [sedge?.id, rush?.id],
       [rush?.id, sedge?.id],

@@ -15,7 +15,7 @@ import {
 const PATH = '/admin/images'
 test.use(BACK_OFFICE)
 
-/** Stands in the name of every file of this very test: others upload as well. */
+/** Part of each file name in this test, because other tests upload to the same site. */
 let stem: string
 
 test.beforeEach(async ({ page, administrator }) => {
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, administrator }) => {
   await signIn(page, administrator)
 })
 
-// The carousel of the home page shows what nothing uses.
+// Unused images would appear in the carousel of the home page.
 test.afterEach(async ({ page, baseURL }) => {
   const headers = { origin: baseURL ?? '' }
   const listed = await page.request.get('/api/images', { headers })

@@ -19,7 +19,7 @@ export async function openBlog(page: Page, administrator: Administrator, search 
   await openAdminPage(page, PATH + search)
 }
 
-/** Somebody else's call. */
+/** Calls the API like another administrator. */
 export async function call(page: Page, method: 'post' | 'put' | 'delete', path: string, data?: object) {
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
   const origin = new URL(page.url()).origin
@@ -28,7 +28,7 @@ export async function call(page: Page, method: 'post' | 'put' | 'delete', path: 
   return response.json()
 }
 
-/** A post of one's own, on the screen. */
+/** Creates a post and opens the page that lists it. */
 export async function withPost(
   page: Page,
   administrator: Administrator,

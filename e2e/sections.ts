@@ -7,7 +7,7 @@ export const PATH = '/admin/manage-about-us'
 export type Section = { id: number; title: string; text: string; imageId: number | null; version: number }
 type Call = (method: string, path: string, data?: object) => Promise<Section & Section[]>
 
-/** A colleague at another computer, and sections of our own beside those of the tests that run meanwhile. */
+/** Adds `call`, the API of another administrator, and `made`, sections whose titles end with the `mark` of the test. */
 export const test = base.extend<{ mark: string; call: Call; made: (...names: string[]) => Promise<Section[]> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
   mark: ({}, use) => use(crypto.randomUUID().slice(0, 8)),
@@ -44,7 +44,7 @@ export const newForm = (page: Page) => page.getByRole('region', { name: 'New sec
 export const handle = (page: Page, title: string) => button(page, `Move “${title}”`)
 export const isSaved = (page: Page) => expect(page.getByText('Section saved successfully!')).toBeVisible()
 
-/** The titles of a test's own sections, in the order of the page. */
+/** Returns the names of this test's sections in page order. */
 export async function ownOrder(page: Page, mark: string) {
   const titles = await page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents()
   return titles.filter((title) => title.includes(mark)).map((title) => title.replace(/^\d+/, '').split(' ')[0])

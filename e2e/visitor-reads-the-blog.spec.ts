@@ -49,7 +49,7 @@ test('going back to a post restores the scroll position', ANY_WIDTH, async ({ pa
   await openPage(page, '/blog')
   await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
   await expect(page.getByText('Published on:')).toBeVisible()
-  // A font that comes later moves the lines, and the place with them.
+  // A font that loads later would shift the text and the scroll position.
   await page.evaluate(() => document.fonts.ready.then(() => scrollTo(0, 1500)))
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(1000)
