@@ -22,7 +22,7 @@ const invite = (page: Page) => page.getByRole('button', { name: 'Invite', exact:
 const row = (page: Page, list: string, address: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: address })
 
-test.describe('inviting when something fails', ANY_WIDTH, () => {
+test.describe('the invite page reports failures', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('an address that the server rejects stays in the field, with the reason', async ({ signedIn: page }) => {

@@ -111,7 +111,7 @@ test(
   },
 )
 
-test.describe('editing when the post fails to load', ANY_WIDTH, () => {
+test.describe('the blog page reports a post that fails to load', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a post that fails to load for editing can be tried again', async ({ page, administrator, fillBlog }) => {

@@ -29,7 +29,7 @@ async function linkFor(email: string) {
   return link
 }
 
-test.describe('the account of an administrator', ANY_WIDTH, () => {
+test.describe('administrators look after their own account', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('changing the password signs the administrator out everywhere else', async ({ page, browser }) => {

@@ -6,7 +6,7 @@ test.use(BACK_OFFICE)
 
 const LIST = /\/api\/blog\?/
 
-test.describe('editing a post that someone else changes', ANY_WIDTH, () => {
+test.describe('two administrators work on the same post', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
   const conflict = 'Someone else changed this post while you were editing.'
 
@@ -78,7 +78,7 @@ test.describe('editing a post that someone else changes', ANY_WIDTH, () => {
   })
 })
 
-test.describe('managing posts when the server fails', ANY_WIDTH, () => {
+test.describe('the blog page reports server failures', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('the form for a new post works while the list of posts is missing or empty', async ({ page, administrator }) => {

@@ -56,7 +56,7 @@ for (const [choice, kept] of [
   )
 }
 
-test.describe('editing sections when something fails', ANY_WIDTH, () => {
+test.describe('the sections page reports failures', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a failed change of a section shows a notice and keeps the reason on the page', async ({

@@ -139,7 +139,7 @@ test('an image can be deleted in the image picker', ANY_WIDTH, async ({ page, se
   await expect(picker(page).getByRole('heading', { name: 'Existing Images' })).toBeFocused()
 })
 
-test.describe('the image picker when something fails', ANY_WIDTH, () => {
+test.describe('the image picker reports failures', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a failed upload keeps the focus in the image picker until it is removed', async ({ page, section }) => {

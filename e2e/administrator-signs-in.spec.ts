@@ -2,7 +2,7 @@ import { ANY_WIDTH, expect, expectNoViolations, holdRequests, newAdministrator, 
 
 const username = 'nell@fernhollow.example'
 
-test.describe('a login that fails', ANY_WIDTH, () => {
+test.describe('the login page reports failed logins', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a login with a wrong password says so and keeps what was typed', async ({ page }) => {

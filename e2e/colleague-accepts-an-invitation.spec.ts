@@ -12,7 +12,7 @@ import {
 
 const password = 'a long password'
 
-test.describe('accepting an invitation with a mocked clock', () => {
+test.describe('an invitation is accepted under a mocked clock', () => {
   test.use(FRESH_PAGE)
 
   test(
@@ -50,7 +50,7 @@ test('a long email address wraps on a narrow register page', async ({ page }) =>
   await expectNoSidewaysScroll(page)
 })
 
-test.describe('registering when something fails', ANY_WIDTH, () => {
+test.describe('the register page reports failures', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('the register form explains why it rejects an empty or short password and accepts the next one', async ({

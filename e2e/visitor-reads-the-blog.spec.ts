@@ -60,7 +60,7 @@ test('going back to a post restores the scroll position', ANY_WIDTH, async ({ pa
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5)
 })
 
-test.describe('the blog when the API fails', ANY_WIDTH, () => {
+test.describe('the blog reports API failures', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/503|404|Failed to load resource/] })
 
   test('a post that fails to load shows an error and can be tried again', async ({ page }) => {

@@ -68,7 +68,7 @@ test(
   },
 )
 
-test.describe('a missing page of the blog', ANY_WIDTH, () => {
+test.describe('the blog has no page beyond its last one', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/404|400|Failed to load/] })
 
   test('a missing page of the blog shows a 404 page', async ({ page, ownSite }) => {
@@ -88,7 +88,7 @@ test.describe('a missing page of the blog', ANY_WIDTH, () => {
   })
 })
 
-test.describe('the blog without JavaScript', ANY_WIDTH, () => {
+test.describe('the blog works without JavaScript', ANY_WIDTH, () => {
   test.use({ javaScriptEnabled: false })
 
   test('the pages of the blog can be turned without JavaScript', async ({ page, ownSite }) => {

@@ -11,7 +11,7 @@ type ExistingImagesProps = {
   filters: ReactNode
   /** Undefined while it loads. */
   list: Loaded<ImagePage> | undefined
-  /** Just uploaded, and marked as new. */
+  /** Images that were just uploaded. */
   fresh: Image[]
   /** Called after an image was changed. */
   reload: () => Promise<void>

@@ -37,7 +37,7 @@ export function Component() {
     <AdminPage title="Images">
       <p className={styles.lead}>
         Images not used elsewhere appear in the home page carousel (up to {CAROUSEL_MAX}, oldest first). Images from
-        weekly updates don’t.
+        weekly updates don't.
       </p>
       <ImageUploadForm uploads={uploads} onUploaded={showNewest} />
       <ExistingImages

@@ -36,7 +36,7 @@ export async function claimImage(tx: Db, now: Date): Promise<ImageJob | undefine
   return { ...job, tries: job.tries + 1 }
 }
 
-/** Only the claim of this try, because another instance may have taken over the job. */
+/** Matches only the claim of this try, because another instance may have taken over the job. */
 const claimOf = (tx: Db, { file_key, tries }: ImageJob) =>
   tx.updateTable('image_jobs').where('file_key', '=', file_key).where('tries', '=', tries)
 

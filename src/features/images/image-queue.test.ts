@@ -21,7 +21,7 @@ const its = withSite()
 const PDF = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
 const WHOLE = { avif: [320, 640, 700], webp: [320, 640, 700] }
 
-// First, because the factories do not wait for the writes of another instance.
+// Signs in first, because the factories do not wait for the writes of another instance.
 let bearer: Record<string, string> = {}
 beforeEach(async () => {
   bearer = (await signIn(its.site.db, (await createAdministrator(its.site.db)).id)).bearer

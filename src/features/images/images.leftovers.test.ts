@@ -28,7 +28,7 @@ test('files that a killed process stored without a row are deleted after an hour
   const { db, files, dataDir } = its.site
   const { put, deleteKey } = files
   let puts = 0
-  // As after a kill: one file is stored, and nothing cleans up.
+  // Simulates a kill: one file is stored, and nothing cleans up.
   files.put = (name, bytes) => (++puts > 1 ? Promise.reject(new Error('killed')) : put(name, bytes))
   files.deleteKey = () => Promise.resolve()
   expect(await upload(await imageForm())).toMatchObject({ status: 500 })

@@ -110,7 +110,7 @@ test('all images are listed newest first with their uses', async () => {
   ])
 })
 
-describe('pages of images', () => {
+describe('images are listed in pages', () => {
   const ids: number[] = []
   const list = async (query: string) => {
     const call = await asAdministrator(its.site)
@@ -143,7 +143,7 @@ describe('pages of images', () => {
     expect(await list(query)).toMatchObject({ images, total: images.length, page: 1, pageSize: 50 })
   })
 
-  test('the pages of a search contain only the images found', async () => {
+  test('a page of an image search counts only the images found', async () => {
     expect(await list('page=2&pageSize=2')).toMatchObject({ images: [0], total: 3, page: 2, pageSize: 2 })
     expect(await list('page=2&pageSize=1&search=fern')).toMatchObject({ images: [0], total: 2, page: 2, pageSize: 1 })
     expect(await list('page=9&search=fern')).toMatchObject({ images: [], total: 2, page: 9 })

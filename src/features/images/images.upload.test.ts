@@ -209,14 +209,14 @@ test('an upload without a session gets 401 and one from another site 403, before
   await expectNothingStored()
 })
 
-test('a failed database write leaves no uploaded file behind', async () => {
+test('an upload leaves no file behind if the database write fails', async () => {
   await its.site.db.schema.alterTable('audit_events').renameTo('elsewhere').execute()
   expect(await upload(await imageForm())).toMatchObject({ status: 500 })
   await its.site.db.schema.alterTable('elsewhere').renameTo('audit_events').execute()
   await expectNothingStored()
 })
 
-test('a file store that fills up during an upload keeps no file of it', async () => {
+test('an upload leaves no file behind if the file store fills up', async () => {
   const { files } = its.site
   const { put } = files
   let left = 1

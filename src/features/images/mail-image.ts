@@ -15,7 +15,7 @@ export type MailImage<Of extends Source> = {
 type Source = Pick<Image, 'imageUrl' | 'width' | 'widths'>
 
 /**
- * Converts images to JPEG, for programs without WebP and AVIF. Leaves out images with a missing or damaged file.
+ * Converts images to JPEG for programs that support neither WebP nor AVIF. Leaves out images with a missing or damaged file.
  * @param size `mail`: the width for emails, drawn once and then stored. `largest`: the largest stored size.
  */
 export async function mailImages<Of extends Source>(

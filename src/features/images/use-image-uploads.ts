@@ -7,7 +7,7 @@ export type ImageUploads = Uploads<ImageDescription, Image>
 
 function refusalOf({ size }: File): string | undefined {
   if (size === 0) return 'This file is empty.'
-  if (size > IMAGE_MAX_BYTES) return 'This file is too large. Images can have up to 64 MB.'
+  if (size > IMAGE_MAX_BYTES) return 'This file is too large. Images can be up to 64 MB.'
 }
 
 const sendFor =

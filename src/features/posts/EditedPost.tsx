@@ -32,7 +32,7 @@ export function EditedPost({ id, loaded, onLeave }: EditedPostProps) {
   )
 }
 
-/** Builds a post that was deleted before this page loaded from its unsaved draft. */
+/** Rebuilds a deleted post from its unsaved draft, if there is one. */
 function onlyTyped(id: number): KnownPost | null {
   const draft = readPostDraft(draftKey(id))
   if (!draft) return null

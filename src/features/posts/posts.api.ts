@@ -32,7 +32,7 @@ const list = createRoute({
   method: 'get',
   path: '/',
   summary:
-    'List the published posts, with a session also the drafts: all, or one page with `page`, `pageSize` or `search`',
+    'List the published posts (with a session, drafts too): all, or one page with `page`, `pageSize` or `search`',
   request: { query: postQuerySchema },
   responses: { ...answers(200, z.union([postPageSchema, z.array(postSchema)]), 'Posts, newest first.'), ...INVALID },
 })

@@ -48,7 +48,7 @@ async function readPosts(db: Db, withDrafts: boolean, ids: number[], { excerpt }
     .execute()
   const byId = new Map<number, Post>()
   for (const { deleted_at, ...row } of rows) {
-    // The row may have changed since its id was read. As a condition of the query, this would make SQLite scan all posts.
+    // The row may have changed since its id was read. Checking this in the query would make SQLite scan all posts.
     if (deleted_at !== null || (row.published === 0 && !withDrafts)) continue
     byId.set(row.id, toPost(excerpt ? { ...row, content: excerptOf(row.content) } : row))
   }

@@ -31,7 +31,9 @@ export const postQuerySchema = pageQuerySchema.extend({
   excerpt: z
     .literal('true', 'excerpt must be true or omitted.')
     .optional()
-    .openapi({ description: 'Cuts each content to its first 200 characters, followed by `...` if there is more.' }),
+    .openapi({
+      description: 'Shortens the content of each post to 200 characters, followed by `...` if it is longer.',
+    }),
 })
 
 export type PostQuery = z.infer<typeof postQuerySchema>

@@ -13,7 +13,7 @@ import type { Section } from './sections.schema.ts'
 
 type SectionFormProps = {
   section: Section
-  /** Whether it was just created on this page. */
+  /** Whether the section was just created on this page. */
   isNew: boolean
   /** Called if someone else has deleted the section. */
   onGone: () => void

@@ -37,7 +37,7 @@ async function toSections(db: Db, rows: SectionRow[]): Promise<Section[]> {
   }))
 }
 
-/** In page order. */
+/** Returns the sections in page order. */
 export async function listSections(db: Db): Promise<Section[]> {
   return toSections(db, await inOrder(db).execute())
 }

@@ -17,7 +17,7 @@ function toAdministrator({ id, email, created_at, last_sign_in_at }: ListedRow, 
   return { id, email, createdAt: created_at, lastSignInAt: last_sign_in_at, isYou: id === yourId }
 }
 
-/** Oldest account first. */
+/** Returns the administrators, oldest account first. */
 export async function listAdministrators(db: Db, yourId: number): Promise<Administrator[]> {
   return (await listed(db).execute()).map((row) => toAdministrator(row, yourId))
 }

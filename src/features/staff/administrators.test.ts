@@ -66,7 +66,7 @@ test('an administrator cannot remove themselves, so the last one stays', async (
   expect(await list(nell.bearer)).toHaveLength(1)
 })
 
-test('two administrators who remove each other at the same moment leave one', async () => {
+test('if two administrators remove each other at the same moment, one of them stays', async () => {
   const nell = await administrator('nell@fernhollow.example')
   const june = await administrator('june@fernhollow.example')
   const statuses = (await Promise.all([remove(june.id, nell.bearer), remove(nell.id, june.bearer)])).map(

@@ -51,7 +51,7 @@ import {
 } from './invites.schema.ts'
 import { sendInvite } from './send-invite.ts'
 
-/** Finds the email that a token was sent to. Guesses do not count against the limit of a valid token. @throws 400, 429 */
+/** Finds the email address of a token. Guesses do not count against the limit of a valid token. @throws 400, 429 */
 async function requireLink(c: Context<AppEnv>, token: string): Promise<{ email: string }> {
   const { db, clock } = c.var
   const link = (await findInvite(db, token, clock())) ?? (await findReset(db, token, clock()))

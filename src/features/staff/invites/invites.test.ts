@@ -173,7 +173,7 @@ test('the link of a withdrawn invitation gets 400, and withdrawing it again gets
   expect(await (await its.site.get('/api/invite', { authorization })).json()).toEqual([])
 })
 
-test('accepting and withdrawing an invitation at the same moment succeeds for only one of the two', async () => {
+test('simultaneous requests to accept and withdraw an invitation have one winner', async () => {
   const { authorization } = await nell()
   const { token, invite: made } = await invite(JUNE, { authorization })
   const [accepted, withdrawn] = await Promise.all([
