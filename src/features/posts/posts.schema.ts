@@ -28,12 +28,9 @@ export const postQuerySchema = pageQuerySchema.extend({
     .literal('true', 'published must be true or omitted.')
     .optional()
     .openapi({ description: 'Leaves out drafts, even with a session.' }),
-  excerpt: z
-    .literal('true', 'excerpt must be true or omitted.')
-    .optional()
-    .openapi({
-      description: 'Shortens the content of each post to 200 characters, followed by `...` if it is longer.',
-    }),
+  excerpt: z.literal('true', 'excerpt must be true or omitted.').optional().openapi({
+    description: 'Shortens the content of each post to 200 characters, followed by `...` if it is longer.',
+  }),
 })
 
 export type PostQuery = z.infer<typeof postQuerySchema>
