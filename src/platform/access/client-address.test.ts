@@ -5,17 +5,17 @@ import { clientAddress, clientNetwork } from './client-address.ts'
 const SOCKET = '10.0.0.1'
 
 test.each([
-  ['without a proxy, X-Forwarded-For is ignored', '1.1.1.1', 0, SOCKET],
-  ['with one proxy, the last entry of X-Forwarded-For counts', '1.1.1.1', 1, '1.1.1.1'],
-  ['with one proxy, an entry that the client sent is ignored', '6.6.6.6, 1.1.1.1', 1, '1.1.1.1'],
-  ['with two proxies, the second entry from the end counts', '6.6.6.6, 1.1.1.1, 10.0.0.2', 2, '1.1.1.1'],
-  ['with fewer entries than proxies, the first entry counts', '1.1.1.1', 3, '1.1.1.1'],
-  ['without the header, the socket address counts', undefined, 1, SOCKET],
-  ['an entry that is not an IP address is replaced by the socket address', 'unknown', 1, SOCKET],
-  ['an empty header is replaced by the socket address', '', 1, SOCKET],
-  ['an IPv6 address is written in lower case', '2001:DB8::1', 1, '2001:db8::1'],
-  ['an IPv4-mapped IPv6 address becomes an IPv4 address', '::ffff:1.1.1.1', 1, '1.1.1.1'],
-])('%s', (_, header, trustProxy, address) => {
+  ['the socket if no proxy is trusted', '1.1.1.1', 0, SOCKET],
+  ['the last entry of X-Forwarded-For behind one proxy', '1.1.1.1', 1, '1.1.1.1'],
+  ['the last entry even if the client sent earlier ones', '6.6.6.6, 1.1.1.1', 1, '1.1.1.1'],
+  ['the second entry from the end behind two proxies', '6.6.6.6, 1.1.1.1, 10.0.0.2', 2, '1.1.1.1'],
+  ['the first entry if there are fewer entries than proxies', '1.1.1.1', 3, '1.1.1.1'],
+  ['the socket if there is no header', undefined, 1, SOCKET],
+  ['the socket if the entry is not an IP address', 'unknown', 1, SOCKET],
+  ['the socket if the header is empty', '', 1, SOCKET],
+  ['an IPv6 entry, in lower case', '2001:DB8::1', 1, '2001:db8::1'],
+  ['an IPv4-mapped IPv6 entry, as IPv4', '::ffff:1.1.1.1', 1, '1.1.1.1'],
+])("the client's address comes from %s", (_, header, trustProxy, address) => {
   expect(clientAddress(SOCKET, header, trustProxy)).toBe(address)
 })
 

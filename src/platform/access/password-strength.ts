@@ -15,7 +15,7 @@ const REPEATED = 'it repeats itself'
 const A_DATE = 'it is little more than a date'
 const A_NAME = 'it is little more than a name'
 
-/** Why a password is easy to guess, by zxcvbn's name of the warning. */
+/** Maps zxcvbn's warnings to the second half of a sentence. */
 const REASONS: Record<string, string> = {
   userInputs: 'it is little more than the name of this site, its location or your email address',
   topTen: IN_COMMON_USE,

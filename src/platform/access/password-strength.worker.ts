@@ -24,7 +24,7 @@ async function createChecker() {
 
 const checker = createChecker()
 
-/** Returns the part that makes up the password by repetition, or the password: three times the brand is scored as once. */
+/** Returns the part that the password repeats, or the whole password: the brand three times scores like the brand. */
 function repeatedPart(password: string): string {
   const { length } = password
   for (let size = SHORTEST_REPEAT; size <= length / 2; size++) {

@@ -6,7 +6,7 @@ type TextOptions = {
   required?: string
 }
 
-/** A typed text, trimmed. @param name the subject of its error sentences, such as 'A title' */
+/** A text that a person typed, trimmed. @param name the subject of its error sentences, such as 'A title' */
 export function textSchema(name: string, { max, required }: TextOptions) {
   const text = z
     .string(required ?? `${name} must be text.`)

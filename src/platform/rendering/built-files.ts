@@ -9,7 +9,7 @@ const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
-/** No other site may load the files, and browsers must not guess their types. */
+/** Other sites must not embed the files, and browsers must not guess their types. */
 const HEADERS = { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' }
 
 const missing = (c: Context) => c.json({ error: 'File not found.' }, 404, HEADERS)
