@@ -156,7 +156,7 @@ export async function asAdministrator({ db, request }: TestSite) {
   }
 }
 
-/** A form as the page for images sends it. */
+/** A form like the one that the images page sends. */
 export async function imageForm(
   content?: BlobPart,
   { name = 'fern.jpg', ...fields }: Record<string, string> = {},

@@ -12,7 +12,7 @@ export async function startSmtp(options: SMTPServerOptions = {}) {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
-    // In milliseconds: closes without waiting for clients.
+    // In milliseconds: do not wait for clients when closing.
     closeTimeout: 1,
     onData: async (stream, _session, done) => {
       const message = await readWhole(stream)

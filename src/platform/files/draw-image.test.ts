@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 import { photo, withMedia } from '../../testing/with-media.ts'
 import { drawWhole } from './draw-whole.ts'
 
-// The drawing process has a low priority, so it takes long on a busy machine.
+// The drawing process runs at low priority, so it is slow on a busy machine.
 setDefaultTimeout(60_000)
 
 const { media, draw } = withMedia()

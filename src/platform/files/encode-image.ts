@@ -11,7 +11,7 @@ export type Pixels = { data: Buffer; width: number; height: number; channels: 1 
  * bytes of memory per pixel.
  */
 export const LARGEST = { width: 1920, height: 2560, fit: 'inside', withoutEnlargement: true } as const
-// Effort 2 saves 1 % of the bytes but takes 50 % longer.
+// Effort 2 saves 1% of the bytes but takes 50% longer.
 const AVIF = { quality: 55, effort: 1 }
 const WEBP = { quality: 78, effort: 3 }
 const JPEG = { quality: 85, mozjpeg: true }

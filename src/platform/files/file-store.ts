@@ -40,7 +40,7 @@ export function createLocalFileStore(folder: string): FileStore {
     async get(name) {
       const path = pathOf(name)
       try {
-        // Bun.file opens the file later: fail now, before a part of the response is sent.
+        // Bun.file opens the file later. Fail now, before part of a response is sent.
         await access(path, constants.R_OK)
         return Bun.file(path)
       } catch (error) {

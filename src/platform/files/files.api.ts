@@ -27,7 +27,7 @@ const SMALL_BYTES = 512 * 1024
 const cached = new LRUCache<string, Blob>({ maxSize: CACHE_MAX_BYTES, sizeCalculation: ({ size }) => size || 1 })
 
 export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) => {
-  // Without this header, caches may decide themselves to store an error.
+  // Without this header, caches may store an error response on their own.
   c.header('cache-control', 'no-store')
   const name = c.req.param('name')
   const { key = '', extension = '' } = FILE_NAME.exec(name)?.groups ?? {}

@@ -4,7 +4,7 @@ import { FileRefusal } from './refusals.ts'
 const HEAD_BYTES = 4096
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** sharp's names of formats, and HEIC, which sharp cannot read. */
+/** sharp's names of formats, plus HEIC, which sharp cannot decode. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
 
 const EMPTY = 'This file is empty. Choose the image again.'

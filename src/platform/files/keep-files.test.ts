@@ -7,7 +7,7 @@ import { keepFiles } from './keep-files.ts'
 const its = withSite()
 const MINUTES_61 = 61 * 60 * 1000
 
-/** Stores a file, and a row of `site_state` under the key of the file. */
+/** Stores a file and a row of `site_state` that has the file's key. */
 const keep = (db = its.site.db) =>
   keepFiles(
     { db, files: its.site.files, clock: () => NOW },

@@ -57,7 +57,7 @@ export async function openHeic(bytes: Uint8Array) {
       return Buffer.from(lib.HEAPU8.slice(profile, profile + size))
     },
 
-    /** How to convert YCbCr to RGB. A file that does not say so gets the values that phones use. */
+    /** How to convert YCbCr to RGB. The defaults are the values that phones use. */
     coding() {
       lib._heif_image_handle_get_nclx_color_profile(error, handle, out)
       if (view().getInt32(error, true) !== 0) return { primaries: 1, matrix: 6, isFullRange: true }

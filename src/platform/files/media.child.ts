@@ -52,5 +52,5 @@ process.on('message', async (job: MediaJob) => {
   send({ answer, isSpent: process.memoryUsage.rss() > SPENT_BYTES })
 })
 
-// The channel closes when the server ends.
+// The channel to the server closes when the server ends.
 process.on('disconnect', () => process.exit())

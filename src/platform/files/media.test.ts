@@ -7,7 +7,7 @@ import { STRANGE } from '../../testing/pdfs/strange.ts'
 import { photo, withMedia } from '../../testing/with-media.ts'
 import { CPU_MAX_MS, Media } from './media.ts'
 
-// The drawing process has a low priority, so it takes long on a busy machine.
+// The drawing process runs at low priority, so it is slow on a busy machine.
 setDefaultTimeout(60_000)
 
 const { media, fileOf } = withMedia()

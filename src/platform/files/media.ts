@@ -8,7 +8,7 @@ import { BROKE_OFF, PDF_STOPPED, TOO_MUCH, TOO_SLOW } from './refusals.ts'
 export type { DrawnImage, DrawnPdf } from './media-jobs.ts'
 
 const CHILD = join(ROOT, 'src/platform/files/media.child.ts')
-/** Files of people that may wait; background jobs do not count. */
+/** How many files may wait. Background jobs do not count. */
 const MAX_WAITING = 20
 /** CPU time per job. A wall-clock limit would refuse good files on a busy machine. */
 export const CPU_MAX_MS = { image: 120_000, variant: 60_000, pdf: 30_000, 'pdf as text': 15_000, jpeg: 30_000 }

@@ -2,13 +2,13 @@ import { isReadable } from './readable-text.ts'
 
 /** Separates two pages. `cleanText` leaves none in the text of a page. */
 export const PAGE_BREAK = '\f'
-/** Increase it to have stored certificates read again. */
+/** Increase this number to have stored certificates read again. */
 export const READER_VERSION = 1
 /** In UTF-16 code units, with the page breaks: as long as a thick book. */
 const TEXT_MAX = 500_000
 
 const SPACES = /[\f\v\u0085\u2028\u2029]/g
-// Neither database stores NUL, and the others are unreadable.
+// Neither database stores NUL, and no one can read the other control characters.
 const CONTROLS = /[^\P{Cc}\n\t]|[\ufffe\uffff]/gu
 const SOFT_HYPHENS = /\u00ad/g
 // PDFium marks a hyphen at the end of a line with U+0002 or U+FFFE.

@@ -74,7 +74,7 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     return lib._FPDFDOC_InitFormFillEnvironment(document, callbacks)
   }
 
-  /** The box of a character, up to the origin of the next one. @param address of memory for a box */
+  /** The box of a character, up to the origin of the next one. @param address of a buffer for the box */
   const boxOf = (textPage: number, index: number, address: number): Box | null => {
     const character = lib._FPDFText_GetCharIndexFromTextIndex(textPage, index)
     if (character < 0 || lib._FPDFText_GetLooseCharBox(textPage, character, address) === 0) return null

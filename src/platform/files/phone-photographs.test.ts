@@ -10,7 +10,7 @@ import { drawWhole } from './draw-whole.ts'
 
 setDefaultTimeout(30 * 60_000)
 
-/** All sizes and formats are drawn every 20th time only, because that takes ten times as long. */
+/** Draws all sizes and formats only every 20th time, because that takes ten times as long. */
 const WHOLE_EVERY = 20
 const BUSY_PROCESSES = sized(0, 2)
 const MB_MAX = 330

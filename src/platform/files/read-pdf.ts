@@ -4,7 +4,7 @@ import { type PdfText, toPages } from './pdf-text.ts'
 import { openWithPdfium, PdfError, type PdfFault } from './pdfium.ts'
 import { FileRefusal, TOO_MUCH } from './refusals.ts'
 
-/** In pixels: sharp on a phone, where the card is 430 points wide and a point is three pixels. */
+/** In pixels: sharp on a phone, where the card is 430 points wide at three pixels per point. */
 const COVER = { width: 1280, height: 2560 }
 const COVER_MIN_HEIGHT = 320
 const MAX_PAGES = 500

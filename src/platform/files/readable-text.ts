@@ -31,14 +31,14 @@ const CJK_TRADE_WORDS =
     ' ',
   )
 
-/** Tells language from glyph numbers. @param text of a PDF, before `cleanText` */
+/** Tells real words from glyph numbers. @param text of a PDF, before `cleanText` */
 export function isReadable(text: string): boolean {
   const written = text.replace(EXPECTED, '')
   const odd = written.match(ODD)?.length ?? 0
   return written.length > 0 && odd / written.length < MAX_ODD_SHARE && countTradeWords(text) >= MIN_TRADE_WORDS
 }
 
-/** Counts the different words of a text that certificates use. */
+/** Counts how many different certificate words a text contains. */
 function countTradeWords(text: string) {
   const words = new Set(text.normalize('NFKC').toLowerCase().match(WORDS))
   const found = [...words].filter((word) => TRADE_WORDS.has(word)).length

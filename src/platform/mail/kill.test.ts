@@ -14,11 +14,11 @@ const CASES = [
   { who: 'one of two servers', instances: 2, recipients: 240, mostKills: 4 },
 ]
 const PATIENCE_MS = sized(240_000, 1_200_000)
-// Kills even if no step comes, because the other server may have sent everything already.
+// Kills no later than this, because no step comes once the other server has sent everything.
 const KILL_LATEST_MS = 3000
 const LONG_MS = 11 * 60_000
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
-// A RAM disk is enough, if there is one: only the process is killed, not the machine.
+// Uses a RAM disk if there is one: the test kills processes, not the machine.
 const FOLDERS = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 const ROOT = join(import.meta.dirname, '../../..')
 

@@ -11,17 +11,17 @@ const HOUR_MS = 60 * MINUTE_MS
 const FIRST_PAUSE_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
 const TRIED_FOR_MS = 48 * HOUR_MS
-// A process renews its claim every 20 seconds, so an older claim belongs to a killed process. An idle queue looks every
-// 30 seconds, so such an email waits at most two minutes.
+// A process renews its claim every 20 seconds, so an older claim belongs to a killed process. An idle queue checks
+// every 30 seconds, so such an email waits at most two minutes.
 const ABANDONED_MS = 90 * SECOND_MS
 const SINGLE: Kind[] = ['question', 'invitation', 'reset', 'security']
-/** Their text contains a link that gives access to an account. */
+/** The text of these emails contains a link that gives access to an account. */
 const WITH_LINK: Kind[] = ['invitation', 'reset']
 
 /** Claims the next due email for this process. Emails to one person come before weekly updates. */
 export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefined> {
   const at = now.toISOString()
-  // Before every claim, because a full queue may take hours.
+  // Before each claim, because sending a full queue may take hours.
   await takeUpAbandoned(db, now)
   for (;;) {
     const due = (await findDue(db, SINGLE, at)) ?? (await findDue(db, ['update'], at))
@@ -49,7 +49,7 @@ const findDue = (db: Db, kinds: Kind[], at: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Updates `mail` only while this try of it is the latest: another process may have claimed it since. */
+/** Updates the email only if no other process has claimed it since this try. */
 const tryOf = (db: Db, { id, tries }: QueuedMail) =>
   db.updateTable('queued_mails').where('id', '=', id).where('tries', '=', tries)
 
@@ -59,7 +59,7 @@ export async function keepClaim(db: Db, mail: QueuedMail, now: Date): Promise<vo
 }
 
 /**
- * Marks the email as handed to the mail server, whose reply alone tells from now on whether it was accepted.
+ * Marks the email as being handed over. From then on, only the mail server's reply tells whether it was accepted.
  * @returns false if the claim was lost
  */
 export async function markHanding(db: Db, mail: QueuedMail): Promise<boolean> {

@@ -10,7 +10,7 @@ export type QueuedMail = Row<'queued_mails'>
 type Kind = QueuedMail['kind']
 
 export const UNDER_WAY: QueuedMail['state'][] = ['waiting', 'sending', 'handing']
-/** Still to be sent, or may be resent by an administrator. */
+/** Emails in these states are still to be sent, or an administrator may resend them. */
 const UNSENT: QueuedMail['state'][] = ['waiting', 'failed', 'unknown']
 
 /** The email is deleted with its contact and stopped with its invitation. */
