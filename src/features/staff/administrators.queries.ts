@@ -80,10 +80,10 @@ export async function setPassword(tx: Db, email: string, password_hash: string, 
 }
 
 /**
- * Removes an administrator, withdraws the invitations they sent or received, and stops their queued emails. The
+ * Removes an administrator, withdraws the invitations they sent or received, and stops unsent questions to them. The
  * remover must still be an administrator and cannot remove themselves, so at least one administrator stays.
  * @param tx a serializable transaction
- * @returns the removed email, and the emails of the withdrawn invitations
+ * @returns their email and the emails of the withdrawn invitations
  * @throws 401, 404, 409
  */
 export async function removeAdministrator(tx: Db, id: number, removerId: number, now: Date) {

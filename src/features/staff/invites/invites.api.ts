@@ -26,7 +26,7 @@ import {
 import { asksForPage, pageQuerySchema } from '../../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent, recordRefusal } from '../../audit/audit.queries.ts'
 import { setPassword } from '../administrators.queries.ts'
-import { deleteResetsOf, findReset, takeReset, tellColleagues } from '../resets/resets.queries.ts'
+import { deleteResetsOf, findReset, notifyOtherAdministrators, takeReset } from '../resets/resets.queries.ts'
 import { endFirstLink } from './first-invite.queries.ts'
 import { registerLink } from './invitation-mail.ts'
 import {
@@ -117,7 +117,7 @@ export const publicInvitesApi = createRouter()
       await forgetDevices(tx, id)
       await deleteResetsOf(tx, id)
       await endInviteTo(tx, email, clock())
-      if (reset) await tellColleagues(tx, config, { id, email }, clock())
+      if (reset) await notifyOtherAdministrators(tx, config, { id, email }, clock())
       const action = isNew ? 'accepted an invitation' : 'set a new password'
       await recordEvent(tx, { ...occasionOf(c.var), actor: email }, action)
       return rememberDevice(tx, id, readCookie(c, 'device'), clock())

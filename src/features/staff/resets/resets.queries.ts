@@ -65,11 +65,15 @@ export async function takeReset(tx: Db, token: string, now: Date): Promise<{ ema
   return numDeletedRows > 0n ? reset : undefined
 }
 
-/** Queues an email to every other administrator. */
-export async function tellColleagues(tx: Db, config: Config, { id, email }: { id: number; email: string }, now: Date) {
-  const colleagues = await tx.selectFrom('administrators').select('email').where('id', '!=', id).orderBy('id').execute()
-  for (const colleague of colleagues) {
-    await queueMail(tx, 'security', passwordWasResetMail(config, email, colleague.email), {}, now)
+export async function notifyOtherAdministrators(
+  tx: Db,
+  config: Config,
+  { id, email }: { id: number; email: string },
+  now: Date,
+) {
+  const others = await tx.selectFrom('administrators').select('email').where('id', '!=', id).orderBy('id').execute()
+  for (const other of others) {
+    await queueMail(tx, 'security', passwordWasResetMail(config, email, other.email), {}, now)
   }
 }
 

@@ -34,7 +34,7 @@ export function Component() {
       rememberSignOut(false)
       // A full page load, because the back office is a separate document with its own Content-Security-Policy.
       location.assign(nextPath(location.href))
-      // Enables the form again for a visitor who comes back.
+      // Enables the form again for a visitor who goes back to it.
       setSigningIn({ kind: 'idle' })
     } catch {
       setSigningIn({ kind: 'failed', message: 'An error occurred while trying to log in' })
