@@ -50,7 +50,7 @@ export async function startServer(command: string[], { port, path, env = {} }: S
 
 type ServerOptions = { port: number; path: string; env?: Record<string, string> }
 
-/** Returns the resident memory of a process and its children in KB. */
+/** Returns the RSS of a process and its children in KB. */
 function rssOf(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   const own = Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1] ?? 0)

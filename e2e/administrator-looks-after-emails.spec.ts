@@ -72,33 +72,29 @@ test(
   },
 )
 
-test(
-  'unconfirmed emails are sent again only after a confirmation, one or all of them',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    await fill(
-      ownSite,
-      'mails',
-      ['a', 'b', 'c'].map((name) => ({ to_address: `${name}@example.com`, ...UNKNOWN })),
-    )
-    await openMails(page, ownSite, '?state=unknown')
-    await page.getByRole('button', { name: 'Send again to b@example.com' }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText("If it did arrive, they'll get it twice.")
-    await expectNoViolations(page)
-    await dialog.getByRole('button', { name: 'Send again' }).click()
-    await announced(page, 'Email queued again.')
-    await expect(rowOf(page, 'b@')).toBeHidden()
-    await page.getByRole('button', { name: 'Send all 2 again' }).click()
-    await expect(dialog).toContainText('Anyone whose email did arrive will get it twice.')
-    await dialog.getByRole('button', { name: 'Send all 2 again' }).click()
-    await announced(page, '2 emails queued.')
-    await expect(page.getByText('No unconfirmed emails.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Sent and queued' })).toBeFocused()
-  },
-)
+test('resending unconfirmed emails, one or all of them, needs a confirmation', ANY_WIDTH, async ({ page, ownSite }) => {
+  await fill(
+    ownSite,
+    'mails',
+    ['a', 'b', 'c'].map((name) => ({ to_address: `${name}@example.com`, ...UNKNOWN })),
+  )
+  await openMails(page, ownSite, '?state=unknown')
+  await page.getByRole('button', { name: 'Send again to b@example.com' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText("If it did arrive, they'll get it twice.")
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await announced(page, 'Email queued again.')
+  await expect(rowOf(page, 'b@')).toBeHidden()
+  await page.getByRole('button', { name: 'Send all 2 again' }).click()
+  await expect(dialog).toContainText('Anyone whose email did arrive will get it twice.')
+  await dialog.getByRole('button', { name: 'Send all 2 again' }).click()
+  await announced(page, '2 emails queued.')
+  await expect(page.getByText('No unconfirmed emails.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sent and queued' })).toBeFocused()
+})
 
-test('while emails are queued the list updates in place, and no row moves', ANY_WIDTH, async ({ page, ownSite }) => {
+test('while emails are queued, the list updates in place and no row moves', ANY_WIDTH, async ({ page, ownSite }) => {
   const others = Array.from({ length: 60 }, (_, n) => ({
     to_address: `reader${n}@example.com`,
     state: 'sent' as const,
@@ -183,7 +179,7 @@ test.describe('the email page survives failed requests', ANY_WIDTH, () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   })
 
-  test('sending an email again that was deleted shows “Email not found.”', async ({ page, ownSite }) => {
+  test('resending a deleted email shows “Email not found.”', async ({ page, ownSite }) => {
     await fill(ownSite, 'mails', [{ to_address: 'gone@example.com', ...FAILED }])
     await openMails(page, ownSite)
     await fill(ownSite, 'mails', [])

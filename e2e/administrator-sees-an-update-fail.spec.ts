@@ -103,7 +103,7 @@ test(
     const stopped = region(page, 'Stopped').getByRole('listitem')
     await expect(stopped).toContainText('0 of 2 sent, 2 stopped')
     await expect(stopped.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
-    await expect(stopped.getByRole('link', { name: 'View stopped' })).toHaveAttribute('href', /state=stopped/)
+    await expect(stopped.getByRole('link', { name: 'View stopped emails' })).toHaveAttribute('href', /state=stopped/)
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
     await expect(region(page, 'Past updates')).toContainText('0 of 2 sent, 2 stopped')

@@ -47,7 +47,7 @@ export function Component() {
   const page = 'data' in shown ? shown.data : undefined
   return (
     <AdminPage title="Emails">
-      {!hasMailServer && <NoMailServer>Emails are only saved as files, and no one receives them.</NoMailServer>}
+      {!hasMailServer && <NoMailServer>Each email is only saved as a file.</NoMailServer>}
       <AdminSection
         title="Sent and queued"
         lead="Emails from the last 30 days. Failed deliveries are retried for two days."

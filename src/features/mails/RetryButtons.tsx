@@ -15,7 +15,7 @@ const WHICH = { failed: 'failed emails', unknown: 'unconfirmed emails', stopped:
 
 async function retry({ id, state }: Mail) {
   await answer(adminApi.mails[':id'].retry.$post({ param: { id: `${id}` } }))
-  return { message: state === 'waiting' ? 'Trying the email again now.' : 'Email queued again.' }
+  return { message: state === 'waiting' ? 'Trying again now.' : 'Email queued again.' }
 }
 
 /** `leavesList`: the list shows a single state, so a queued email leaves it. */

@@ -10,7 +10,7 @@ export const MAIL_STATES: { state: MailState | undefined; label: string; nothing
   { state: 'unknown', label: 'Unconfirmed', nothing: 'No unconfirmed emails.' },
   { state: 'stopped', label: 'Stopped', nothing: 'No stopped emails.' },
   { state: 'sent', label: 'Sent', nothing: 'No sent emails.' },
-  { state: 'saved', label: 'Saved, not delivered', nothing: 'No undelivered emails saved.' },
+  { state: 'saved', label: 'Saved, not delivered', nothing: 'No saved emails.' },
 ]
 
 export const KINDS: Record<Mail['kind'], string> = {

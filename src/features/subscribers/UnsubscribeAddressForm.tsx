@@ -58,7 +58,7 @@ export function UnsubscribeAddressForm({ onChange }: UnsubscribeAddressFormProps
       </form>
       {unsubscribed && (
         <p>
-          {unsubscribed} is off the list, and is skipped if you paste it again.{' '}
+          {unsubscribed} is off the list, even if you paste it again.{' '}
           <LinkButton onClick={() => void change(unsubscribed, true)}>Add back</LinkButton>
         </p>
       )}

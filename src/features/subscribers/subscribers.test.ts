@@ -97,7 +97,7 @@ test('the API answers 400 to a missing token, and to one that is too long', asyn
   expect(nonsense.fields.isSubscribed).toBe('isSubscribed must be true or false.')
 })
 
-test('the unsubscribe page without a token asks to open the link again', async () => {
+test('the unsubscribe page without a token asks the reader to open the link again', async () => {
   for (const path of ['/unsubscribe', '/unsubscribe?token=']) {
     const response = await its.site.get(path)
     expect(response.status).toBe(200)

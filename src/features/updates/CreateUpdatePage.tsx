@@ -57,9 +57,7 @@ export function Component() {
         <PastUpdate key={view.update} read={read} page={view.page} form={form} />
       ) : (
         <AdminPage title="Create Weekly Update">
-          {!deliversUpdates && (
-            <NoMailServer>Updates you send are only saved as files, and no one receives them.</NoMailServer>
-          )}
+          {!deliversUpdates && <NoMailServer>Updates you send are only saved as files.</NoMailServer>}
           <SendingProgress {...sending} />
           <UpdateEditor form={form} images={images} suggestions={suggestions} onSent={sending.watch} />
           <PastUpdates past={past} underWay={sending.updates} form={form} />

@@ -97,9 +97,9 @@ const CHANGES: [string, object][] = [
   ['another text about new products', { newProducts: 'Fern tea' }],
   ['another text about test results', { testResults: 'Batch 7' }],
   ['another text about what is coming soon', { comingSoon: 'Moss' }],
-  ['one picture fewer', { imageIds: [1] }],
-  ['one picture more', { imageIds: [1, 2, 3] }],
-  ['its pictures in another order', { imageIds: [2, 1] }],
+  ['one image fewer', { imageIds: [1] }],
+  ['one image more', { imageIds: [1, 2, 3] }],
+  ['its images in another order', { imageIds: [2, 1] }],
 ]
 
 test.each(CHANGES)('a sendKey used again with %s gets a 409 and sends nothing', async (_, fields) => {

@@ -73,7 +73,7 @@ const OPENINGS: Record<string, string> = {
 }
 
 test.each(Object.entries(OPENINGS))(
-  'a brief with the kinds of news %j opens with them, with and without an image',
+  'a brief with news of the kinds %j has the matching opening and sections',
   (kinds, opening) => {
     const boxes = {
       newProducts: [kinds.includes('P') ? 'Tea' : ' \t', kinds.includes('B') ? POST : ''].join('\n'),
@@ -101,7 +101,7 @@ test.each([
   ['Tea and soap', 'something new'],
   ['The tea is back, and we are glad.', 'something new'],
   ['BLUE FERN IS BACK', 'something new'],
-])('the opening calls the product text %j “%s”', (newProducts, named) =>
+])('the opening announces the product text %j as “%s”', (newProducts, named) =>
   expect(compose({ newProducts })).toContain(`This week we have ${named} for you.`),
 )
 
@@ -111,7 +111,7 @@ test.each([
   [['a fern.', 'moss', 'a stone'], 'Pictured: a fern, moss and a stone.'],
   [['tea, with milk', 'moss'], 'Pictured: tea, with milk; and moss.'],
   [['a fern', 'a fern', ''], 'Pictured: a fern.'],
-])('images with the descriptions %j are described in the brief', (alts, said) =>
+])('the brief mentions the image descriptions %j', (alts, said) =>
   expect(compose({}, alts)).toContain(`\n\n${said}\n\n`),
 )
 
@@ -135,7 +135,7 @@ test.each([
   ['testResults', 'test results – Rosin passed', 'NEW TEST RESULTS\n\nRosin passed'],
   ['comingSoon', 'Coming soon: Hash', 'COMING SOON\n\nHash'],
   ['comingSoon', 'Coming soon!\nHash', 'COMING SOON\n\nHash'],
-])('in %s, the heading in %j is not repeated', (box, typed, section) =>
+])('the brief does not repeat the %s heading typed in %j', (box, typed, section) =>
   expect(compose({ [box]: typed })).toContain(`\n\n${section}\n\n${CLOSING}`),
 )
 

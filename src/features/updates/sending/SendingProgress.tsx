@@ -89,8 +89,10 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
       <div className={styles.actions}>
         <Link to={adminPaths.createUpdate({ update: id })}>View update</Link>
         {!isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
-        {progress.failed > 0 && <Link to={adminPaths.mails({ update: id, state: 'failed' })}>View failed</Link>}
-        {progress.stopped > 0 && <Link to={adminPaths.mails({ update: id, state: 'stopped' })}>View stopped</Link>}
+        {progress.failed > 0 && <Link to={adminPaths.mails({ update: id, state: 'failed' })}>View failed emails</Link>}
+        {progress.stopped > 0 && (
+          <Link to={adminPaths.mails({ update: id, state: 'stopped' })}>View stopped emails</Link>
+        )}
         {progress.waiting > 0 && (
           <ConfirmButton
             label="Stop sending"

@@ -84,7 +84,7 @@ function coarseness(jpeg: Uint8Array): number {
   return jpeg.slice(start, start + 64).reduce((sum, step) => sum + step, 0)
 }
 
-test('a brief in a JSON list is read, as some automation servers answer', async () => {
+test('a brief inside a JSON list from the automation is read', async () => {
   const automation = await startAutomation(says(JSON.stringify([{ generatedBrief: BRIEF }, {}])))
   expect(await (await newSite(automation.url)).generate()).toMatchObject({ body: { generatedBrief: BRIEF } })
 })

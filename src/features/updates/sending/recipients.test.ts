@@ -21,7 +21,7 @@ test.each([
   ['june@b.example,\nada@b.example,', ['june@b.example', 'ada@b.example']],
   ['june@bücher.example', ['june@xn--bcher-kva.example']],
   ['', []],
-])('the recipients %j are read', (typed, emails) => {
+])('the recipients text %j is parsed without errors', (typed, emails) => {
   expect(readRecipients(typed)).toEqual({ emails, duplicates: 0, invalid: [] })
 })
 
