@@ -97,7 +97,7 @@ async function countOnPostgres(db: AnyDatabase) {
 }
 
 /**
- * Creates a trigram index. `indexMessages` adds new messages to it later; `message_id` is the last one that it has.
+ * Creates a trigram index. `indexMessages` adds new messages to it later; `message_id` is the last indexed message.
  * Messages never change.
  */
 async function indexOnSqlite(db: AnyDatabase) {

@@ -43,13 +43,13 @@ export const auditEventSchema = z
     actor: z
       .string()
       .nullable()
-      .openapi({ description: 'Email address of the administrator, or the process that acted; null if unknown.' }),
-    action: z.string().openapi({ description: 'Action of the actor, as a verb phrase.', example: 'invited' }),
+      .openapi({ description: 'Email address of the actor, or the name of a process; null if unknown.' }),
+    action: z.string().openapi({ description: 'The action, as a verb phrase.', example: 'invited' }),
     subject: z.string().nullable().openapi({ description: 'Person or item that the action applies to.' }),
     address: z.string().nullable(),
     device: z.string().nullable(),
     count: z.int().openapi({
-      description: 'Number of times within an hour. Only refusals are counted together; other events have 1.',
+      description: 'Number of times within an hour; always 1 unless the event is a refusal.',
     }),
   })
   .openapi('AuditEvent')

@@ -209,7 +209,7 @@ test('the audit log is returned in pages of 50 events', async () => {
   expect((await its.site.get('/api/admin/audit?before=x', bearer)).status).toBe(400)
 })
 
-test('cleanup deletes audit events after a year, and expired sessions', async () => {
+test('cleanup deletes expired sessions, and audit events after a year', async () => {
   const { db } = its.site
   const { id } = await createAdministrator(db)
   const days = (count: number) => new Date(NOW.getTime() - count * DAY_MS)

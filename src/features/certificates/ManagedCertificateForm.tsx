@@ -15,7 +15,7 @@ import { nameOf, UNTITLED } from './untitled.ts'
 
 export type ManagedCertificateFormProps = {
   certificate: Certificate
-  /** The title field takes the focus. */
+  /** Focuses the title field. */
   isWanted: boolean
   onShown: () => void
   onSaved: (saved: Certificate) => void

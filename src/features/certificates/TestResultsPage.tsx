@@ -70,7 +70,7 @@ function ResultsHead({ search, list }: { search: string; list: CertificatePage |
   )
 }
 
-/** The open certificate may be on another page than the list shows. */
+/** The open certificate may be on another page of the list. */
 function PublicCertificates({ search, list }: { search: string; list: CertificatePage }) {
   const { key } = useLocation()
   const { reading, open, turnTo, close } = useReading(key)

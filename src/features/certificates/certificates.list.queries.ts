@@ -15,7 +15,7 @@ export async function listCertificatePage(db: Db, query: CertificateQuery): Prom
   return { coas: rows.map((row, index) => toCertificate(row, first + index)), ...place }
 }
 
-// Databases lowercase only some letters, so this filters in memory. A grower has few enough certificates.
+// Filters in memory, because databases lowercase only some letters. A grower has few enough certificates for that.
 async function findCertificatePage(db: Db, query: CertificateQuery & { search: string }): Promise<CertificatePage> {
   const has = query.fileNames ? matcherOf(query.search) : phraseMatcherOf(query.search)
   const words = await onPage(db).select(['id', 'title', 'description', 'file_name']).execute()

@@ -165,7 +165,7 @@ test('the list of PDFs starts with the unpublished ones', async () => {
   expect(body[0]).toMatchObject({ fileName: 'new.pdf', fileSize: 50_000, pageCount: 4 })
 })
 
-test('the list of PDFs has pages and a search by file name and public title', async () => {
+test('the list of PDFs can be paged and searched by file name and public title', async () => {
   const call = await asAdministrator(its.site)
   const names = async (query: string) => {
     const { body } = await call('GET', `/api/manage/pdfs?${query}`)

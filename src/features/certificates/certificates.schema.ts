@@ -158,7 +158,7 @@ export const certificateOrderSchema = listSchema(
   z.object({
     id: integerSchema('The id must be a whole number.'),
     order: integerSchema('The order must be a whole number, 0 or higher.'),
-    was: integerSchema('The value of was must be a whole number, 0 or higher.').optional().openapi({
+    was: integerSchema('The previous position must be a whole number, 0 or higher.').optional().openapi({
       description: 'Position before the move. If it is out of date, nothing changes and the answer is 409.',
     }),
   }),

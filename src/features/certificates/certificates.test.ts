@@ -78,7 +78,7 @@ test('a search with file names finds each word in the title, description or file
   expect((await its.site.get('/api/manage?search=blue&fileNames=no')).status).toBe(400)
 })
 
-test('a published certificate is returned with its fields from the list, and others get 404', async () => {
+test('a single certificate has the same fields as in the list, and an unpublished one gets 404', async () => {
   const { db } = its.site
   await createCertificate(db, { position: 0 })
   await createCertificate(db, { position: 4, deleted_at: '2024-01-01T00:00:00.000Z' })

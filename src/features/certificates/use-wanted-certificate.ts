@@ -7,10 +7,10 @@ import type { Control } from '../../ui/office/SortableItem.tsx'
 import { adminPaths } from '../../ui/paths.ts'
 import { type CertificatesView, pageOf } from './certificates-view.ts'
 
-/** `part` of the first of these certificates on the page gets the focus, once. */
+/** The first of these certificates on the page takes the focus in its `part`, once. */
 type WantedCertificate = { ids: number[]; part: Control | 'content' }
 
-/** Opens the page that has a certificate now, as someone else may have moved it. */
+/** Opens the page where a certificate is now, because someone else may have moved it. */
 export function useWantedCertificate(view: CertificatesView) {
   const path = adminPaths.manageCertificates(view)
   const [wanted, setWanted] = useState<WantedCertificate & { path: string }>()
@@ -30,7 +30,7 @@ export function useWantedCertificate(view: CertificatesView) {
     const from = here.current
     try {
       const { order } = await answer(siteApi.manage.certificate[':id'].$get({ param: { id: `${ids[0]}` } }))
-      // Stays where the user is if they have left the page since.
+      // Does not navigate if the user has left the page in the meantime.
       if (from === undefined || here.current !== from) return
       const there = adminPaths.manageCertificates({ search: '', page: pageOf(order) })
       await (there === from ? revalidate() : navigate(there, { preventScrollReset: true }))

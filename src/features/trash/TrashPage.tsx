@@ -21,7 +21,7 @@ export function Component() {
     <AdminPage title="Trash">
       <AdminSection
         title="Deleted"
-        lead="Deleted items stay here for 30 days. Restoring an item puts it back where it was."
+        lead="Deleted items stay here for 30 days, then they are gone forever. Restoring an item puts it back where it was."
       >
         {'reason' in items ? <LoadError reason={items.reason} /> : <List items={items.data} />}
       </AdminSection>
@@ -57,7 +57,7 @@ function List({ items }: { items: TrashItem[] }) {
               </>
             }
           >
-            Deleted on <Moment at={deletedAt} />. Will be deleted forever on <Moment at={endsAt} />.
+            Deleted on <Moment at={deletedAt} />. You can restore it until <Moment at={endsAt} />.
           </ListRow>
         )
       })}

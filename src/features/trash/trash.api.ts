@@ -78,7 +78,7 @@ export function createTrashApi(nouns: Trashable[], file: z.ZodType<TrashFile | n
       })
       // The row is deleted either way; housekeeping retries the files.
       await deleteDueFiles({ db, files, log }, clock()).catch((err: Error) =>
-        log.error({ err }, 'Files were not deleted'),
+        log.error({ err }, 'Could not delete files'),
       )
       return c.json({ message: `${NAMES[item.kind]} deleted forever.` }, 200)
     })

@@ -87,7 +87,7 @@ function PageTools({ page, count, scale, pages }: PageToolsProps) {
   )
 }
 
-/** Handles the reader's shortcuts. Keys with Ctrl, Meta or Alt stay with the browser, which zooms the whole site. */
+/** Handles the reader's shortcuts. Keys with Ctrl, Meta or Alt stay with the browser, which can zoom the whole site. */
 function pressKey(event: KeyboardEvent, pages: Pages, count: number) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const act = actionOf(event.key, pages, count)

@@ -33,26 +33,26 @@ export function PrintButton({ pdf }: { pdf: PDFDocumentProxy | null }) {
         onUse={print}
       />
       {printing.kind === 'preparing' && (
-        <Word onClose={dismiss} closing="Cancel">{`Preparing page ${printing.page} of ${pdf?.numPages}…`}</Word>
+        <Notice onClose={dismiss} closing="Cancel">{`Preparing page ${printing.page} of ${pdf?.numPages}…`}</Notice>
       )}
       {printing.kind === 'failed' && (
-        <Word onClose={dismiss}>Couldn't prepare the certificate for printing. Try again.</Word>
+        <Notice onClose={dismiss}>Couldn't prepare the certificate for printing. Try again.</Notice>
       )}
       {isTooLong && (
-        <Word onClose={dismiss}>
+        <Notice onClose={dismiss}>
           {`${pdf?.numPages} pages are too many to print from here. Download the PDF and print it instead.`}
-        </Word>
+        </Notice>
       )}
       {printing.kind === 'ready' && createPortal(<Sheets sheets={printing.sheets} />, document.body)}
     </div>
   )
 }
 
-type WordProps = { children: string; closing?: string; onClose: () => void }
+type NoticeProps = { children: string; closing?: string; onClose: () => void }
 
-function Word({ children, closing = 'Close', onClose }: WordProps) {
+function Notice({ children, closing = 'Close', onClose }: NoticeProps) {
   return (
-    <div className={styles.word}>
+    <div className={styles.notice}>
       <p role="status">{children}</p>
       <Button variant="quiet" onClick={onClose}>
         {closing}

@@ -45,7 +45,7 @@ function Pages({ pages, firstPage }: { pages: string[]; firstPage: number }) {
   const showFirst = useEffectEvent(() => firstPage > 1 && document.getElementById(idOf(firstPage))?.scrollIntoView())
   useLayoutEffect(() => void showFirst(), [])
   if (!pages.some((page) => page.trim()))
-    return <p>This certificate has no readable text. Press “Show the pages” to see it.</p>
+    return <p>This certificate has no readable text. Press “Show the pages” to view it.</p>
   return pages.map((page, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their number
     <section key={index} aria-labelledby={idOf(index + 1)}>

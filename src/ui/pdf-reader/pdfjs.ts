@@ -49,7 +49,7 @@ export function createViewer(container: HTMLDivElement, abortSignal: AbortSignal
     container,
     eventBus,
     linkService,
-    // Missing in the types.
+    // `abortSignal` is missing from the types.
     ...{ abortSignal },
     removePageBorders: true,
     annotationMode: AnnotationMode.ENABLE,

@@ -106,7 +106,7 @@ function magnify(viewer: PDFViewer, { factor, at, pan, isLive }: Zoom) {
   const [x, y] = at ?? [left + width / 2, top + height / 2]
   viewer.updateScale({
     scaleFactor: wanted / currentScale,
-    // pdf.js takes the container's offset in its parent for its offset in the viewport.
+    // pdf.js mistakes the container's offset in its parent for its offset in the viewport.
     origin: [x - left + container.offsetLeft, y - top + container.offsetTop],
     pan: pan ?? null,
     drawingDelay: isLive ? REDRAW_AFTER_MS : -1,

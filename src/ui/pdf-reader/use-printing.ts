@@ -3,7 +3,7 @@ import { AnnotationMode, type PDFDocumentProxy } from './pdfjs.ts'
 
 const DPI = 200
 const POINTS_PER_INCH = 72
-// The largest canvas that browsers on phones draw.
+// The largest canvas that phone browsers can draw.
 const MAX_CANVAS_PIXELS = 16 * 1024 * 1024
 
 /** An image of a page, and the size of its paper in points. */
@@ -91,7 +91,7 @@ async function drawSheets(
     dropSheets(sheets)
     throw error
   } finally {
-    // Safari frees a canvas only when it becomes small.
+    // Safari frees a canvas only after it shrinks.
     canvas.width = canvas.height = 0
   }
 }
@@ -105,7 +105,7 @@ async function drawSheet(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanv
   const viewport = page.getViewport({ scale })
   await page.render({ canvas, viewport, intent: 'print', annotationMode: AnnotationMode.ENABLE }).promise
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
-  if (!blob) throw new Error(`Page ${number} could not be drawn.`)
+  if (!blob) throw new Error(`Couldn't draw page ${number}.`)
   return { imageUrl: URL.createObjectURL(blob), width, height }
 }
 

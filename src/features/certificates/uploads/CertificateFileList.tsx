@@ -80,7 +80,7 @@ function CertificateFileRow({ file, reload, onPublished }: CertificateFileRowPro
     void save({
       async call() {
         await putOnPage(file)
-        // Before the lists reload: the dialog may close by then, and the page still has to show the certificate.
+        // Called before the lists reload, because the user may close the dialog while they load.
         onPublished()
       },
       success: 'COA saved successfully!',

@@ -31,7 +31,7 @@ function formOf(content: Uint8Array = small('Hello'), name = 'fern.pdf') {
 
 async function strange(name: string) {
   const pdf = STRANGE.find((one) => one.name === name)
-  if (!pdf) throw new Error(`There is no strange PDF “${name}”.`)
+  if (!pdf) throw new Error(`“${name}” is missing in STRANGE.`)
   return formOf(await pdf.make())
 }
 
@@ -51,7 +51,7 @@ const everything = async (folder: string) => {
 }
 const storedFiles = () => everything(join(its.site.dataDir, 'files'))
 
-/** Expects no row, file or audit event, and the next upload to succeed. */
+/** Expects that nothing was stored or recorded, and that the next upload succeeds. */
 async function expectNothingStored() {
   const { db, dataDir } = its.site
   expect(await storedFiles()).toEqual([])
@@ -195,7 +195,10 @@ test.each(['JavaScript at opening', 'a file within', 'XFA'])(
 )
 
 test('an upload larger than 32 MB gets 413, with and without a Content-Length', async () => {
-  const untouched = new ReadableStream({ pull: () => Promise.reject(new Error('It was read.')) }, { highWaterMark: 0 })
+  const untouched = new ReadableStream(
+    { pull: () => Promise.reject(new Error('The body was read.')) },
+    { highWaterMark: 0 },
+  )
   const type = { 'content-type': 'multipart/form-data; boundary=x' }
   const said = await send(untouched, { ...type, 'content-length': String(200 * MB) })
   expect(said).toMatchObject({ status: 413, error: expect.stringMatching(/larger than 32 MB/) })
