@@ -70,7 +70,7 @@ test(
     await expect(place).toBeFocused()
     await place.fill('121')
     await page.keyboard.press('Enter')
-    await page.getByText('Please enter a whole number from 1 to 120.').waitFor()
+    await page.getByText('Enter a whole number from 1 to 120.').waitFor()
     await place.fill('75')
     const sent = page.waitForRequest('**/api/manage/update-order?*')
     await page.keyboard.press('Enter')
