@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { tile } from './mark'
 
-/** Sides of the pictures inside favicon.ico, px. */
+/** Sides of the images inside favicon.ico, in px. */
 const ICON_SIDES = [16, 32, 48]
-/** Byte lengths that the ICO format fixes. */
+/** Lengths that the ICO format fixes, in bytes. */
 const ICO_HEADER = 6
 const ICO_ENTRY = 16
 

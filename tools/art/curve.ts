@@ -2,12 +2,12 @@ export type Point = { x: number; y: number }
 
 export type Frame = Point & { heading: number }
 
-/** A straight right angle, in radians. */
+/** A right angle, in radians. */
 export const QUARTER = Math.PI / 2
 
 export function nth<T>(items: readonly T[], index: number): T {
   const item = items[index]
-  if (item === undefined) throw new Error(`No item ${index} of ${items.length}`)
+  if (item === undefined) throw new Error(`Item ${index} is out of range: the list has ${items.length} items.`)
   return item
 }
 
@@ -28,7 +28,7 @@ export function lengthOf(points: readonly Point[]): number {
   return total
 }
 
-/** A growing tip: walks `length`, turning by `bend(t)` radians per whole length as t goes from 0 to 1. */
+/** Grows a line of `length` px. It turns by `bend(t)` radians per whole length, with t from 0 to 1. */
 export function grow(start: Point, heading: number, length: number, bend: (t: number) => number, stride = 5): Point[] {
   const count = Math.max(2, Math.round(length / stride))
   const points = [start]
@@ -41,7 +41,7 @@ export function grow(start: Point, heading: number, length: number, bend: (t: nu
   return points
 }
 
-/** The place and heading at share t of an evenly stepped line. */
+/** The position and heading at share t of a line with evenly spaced points. */
 export function frameAt(points: readonly Point[], t: number): Frame {
   const last = points.length - 1
   const place = clamp(t, 0, 1) * last
@@ -51,7 +51,7 @@ export function frameAt(points: readonly Point[], t: number): Frame {
   return { x: lerp(a.x, b.x, share), y: lerp(a.y, b.y, share), heading: Math.atan2(b.y - a.y, b.x - a.x) }
 }
 
-/** A cubic Bézier as evenly stepped points. */
+/** A cubic Bézier curve as evenly spaced points. */
 export function bezier(a: Point, b: Point, c: Point, d: Point, stride = 5): Point[] {
   const raw: Point[] = []
   for (let i = 0; i <= 40; i++) {
@@ -63,7 +63,7 @@ export function bezier(a: Point, b: Point, c: Point, d: Point, stride = 5): Poin
   return resample(raw, Math.max(2, Math.round(lengthOf(raw) / stride)))
 }
 
-/** The same line in `count` even steps. */
+/** The same line in `count` steps of equal length. */
 export function resample(points: readonly Point[], count: number): Point[] {
   const total = lengthOf(points)
   const out: Point[] = [nth(points, 0)]
@@ -82,7 +82,7 @@ export function resample(points: readonly Point[], count: number): Point[] {
   return out
 }
 
-/** A closed ring about a centre; `radius` may swell with the angle. */
+/** A closed ellipse around a center. `swell` scales its radius by angle. */
 export function ring(
   centre: Point,
   rx: number,
@@ -113,13 +113,13 @@ export function inside(polygon: readonly Point[], at: Point): boolean {
   return within
 }
 
-/** Turns from one heading the short way round to another. */
+/** Interpolates between two headings along the shorter turn. */
 export function swing(from: number, to: number, share: number): number {
   const gap = Math.atan2(Math.sin(to - from), Math.cos(to - from))
   return from + gap * share
 }
 
-/** Turns (along, across) about a place and a heading into a point; across is to the right of the heading. */
+/** Maps (along, across), relative to a position and heading, to a point. `across` points right of the heading. */
 export function local(at: Point, heading: number): (along: number, across: number) => Point {
   const [c, s] = [Math.cos(heading), Math.sin(heading)]
   return (along, across) => ({ x: at.x + c * along - s * across, y: at.y + s * along + c * across })

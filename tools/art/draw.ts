@@ -33,13 +33,13 @@ for (const plate of plates) {
   ]
 }
 
-// Without a name all is drawn; with names, as in `bun tools/art/draw.ts hero 05-maidenhair-fern`, only those.
+// Draws everything, or only the drawings named as arguments: `bun tools/art/draw.ts hero 05-maidenhair-fern`.
 const wanted = process.argv.slice(2)
 const names = wanted.length ? wanted : Object.keys(drawings)
 
 for (const name of names) {
   const drawing = drawings[name]
-  if (!drawing) throw new Error(`No drawing is called ${name}. There are: ${Object.keys(drawings).join(', ')}`)
+  if (!drawing) throw new Error(`Unknown drawing: ${name}. Choose from: ${Object.keys(drawings).join(', ')}`)
   const began = performance.now()
   for (const { path, data } of await drawing()) {
     await mkdir(dirname(join(root, path)), { recursive: true })

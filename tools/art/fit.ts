@@ -2,7 +2,7 @@ import { clamp, distance, nth, type Point } from './curve'
 
 export type Cubic = [Point, Point, Point, Point]
 
-/** Schneider's fit: the fewest cubic curves that stay within `stray` px of the points. */
+/** Schneider's algorithm: fits few cubic curves that stay within `stray` px of the points. */
 export function fitCurves(points: readonly Point[], stray: number): Cubic[] {
   const last = points.length - 1
   return fit(points, towards(points, 0, 1), towards(points, last, -1), stray)
@@ -43,7 +43,7 @@ function fit(points: readonly Point[], from: Point, to: Point, stray: number): C
 
 const along = (p: Point, way: Point, far: number): Point => ({ x: p.x + way.x * far, y: p.y + way.y * far })
 
-/** The share of the way each point lies at. */
+/** For each point, its share of the total length. */
 function spread(points: readonly Point[]): number[] {
   const sums = [0]
   for (let i = 1; i < points.length; i++) sums.push(nth(sums, i - 1) + distance(nth(points, i - 1), nth(points, i)))
@@ -57,7 +57,7 @@ export function pointOn([a, b, c, d]: Cubic, t: number): Point {
   return { x: p * a.x + q * b.x + r * c.x + u * d.x, y: p * a.y + q * b.y + r * c.y + u * d.y }
 }
 
-/** Least squares for how far the two handles reach along their given directions. */
+/** Finds the lengths of the two handles by least squares. Their directions are given. */
 function solve(points: readonly Point[], shares: number[], from: Point, to: Point): Cubic {
   const [first, last] = [nth(points, 0), nth(points, points.length - 1)]
   let [c00, c01, c11, x0, x1] = [0, 0, 0, 0, 0]
@@ -89,7 +89,7 @@ function furthest(points: readonly Point[], shares: number[], curve: Cubic): [nu
   return [worst, at]
 }
 
-/** One Newton step towards the place on the curve that is nearest to the point. */
+/** One Newton step from t toward the point of the curve that is nearest to p. */
 function closer(curve: Cubic, p: Point, t: number): number {
   const [a, b, c, d] = curve
   const s = 1 - t

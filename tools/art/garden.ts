@@ -2,18 +2,18 @@ import { clamp, frameAt, grow, lerp, nth, type Point, QUARTER } from './curve'
 import { blade, type Pen, steady, swell, taper, trace } from './pen'
 
 export type Bowl = {
-  /** Where the slope's middle line runs, px. */
+  /** The x of the slope's middle line, in px. */
   centre: number
   top: number
   bottom: number
-  /** Half-width of the farthest and of the nearest bed. */
+  /** Half-widths of the farthest and the nearest bed, in px. */
   far: number
   near: number
-  /** How much the beds rise towards both ends, as the sides of a hollow do. */
+  /** How far the beds rise toward both ends, in px. */
   rise: number
 }
 
-/** Terraced beds that curve round the hollow and come down towards the viewer, planted in rows. */
+/** Terraced beds that curve around the hollow and descend toward the viewer, planted in rows. */
 export function terraces(pen: Pen, bowl: Bowl, count: number, plant: (at: Point, size: number) => void) {
   const { random } = pen
   const bow = random.wander()
@@ -62,7 +62,7 @@ export function terraces(pen: Pen, bowl: Bowl, count: number, plant: (at: Point,
   }
 }
 
-/** A small crop plant seen from afar: tiers of fanned leaves on a short stem. */
+/** A small crop plant at a distance: tiers of fanned leaves on a short stem. */
 export function tuft(pen: Pen, at: Point, size: number) {
   const { random } = pen
   const tiers = size > 60 ? 5 : size > 26 ? 3 : 1
@@ -95,7 +95,7 @@ export function tuft(pen: Pen, at: Point, size: number) {
   if (size < 30) pen.line([at, { x: at.x + lean * size, y: at.y - size }], taper, 0.7)
 }
 
-/** A glasshouse of panes, set in the valley. */
+/** A glass greenhouse in the valley. */
 export function glasshouse(pen: Pen, at: Point, size: number) {
   const s = (x: number, y: number) => ({ x: at.x + x * size, y: at.y - y * size })
   const [gable, peak] = [[s(0, 0), s(0, 0.5), s(0.32, 0.82), s(0.64, 0.5), s(0.64, 0)], s(0.32, 0.82)]

@@ -1,7 +1,7 @@
 import { bezier, grow, lerp, local, nth, type Point, QUARTER, ring, step } from './curve'
 import { blade, type Pen, steady, swell, taper } from './pen'
 
-/** A flask of revolution: half-widths at heights above its foot, smoothed into a silhouette. */
+/** The profile of a round vessel: half-widths at heights above its foot, in px. */
 type Turned = { height: number; half: number }[]
 
 function silhouette(at: Point, form: Turned, side: 1 | -1): Point[] {
@@ -51,7 +51,7 @@ export function vessel(pen: Pen, at: Point, form: Turned, fill: number, liquid: 
     liquid.line(line, (t) => 0.25 + 0.75 * t, 0.7)
   }
   if (fill > 0) liquid.line(ring({ x: at.x, y: at.y - fill }, half(fill) - 3, half(fill) * 0.12, 0, 50), steady, 0.8)
-  // A window's glint: two short strokes down the lit side.
+  // The reflection of a window: two short strokes down the lit side.
   for (const off of [0.62, 0.7]) {
     const tall = nth(form, form.length - 1).height
     pen.line(
@@ -82,7 +82,7 @@ export const TUBE: Turned = [
   { height: 530, half: 42 },
 ]
 
-/** A rule with long marks at every fifth division. */
+/** A ruler with a long mark at every fifth division. */
 export function measure(pen: Pen, from: Point, to: Point, divisions: number, tall = 22) {
   const heading = Math.atan2(to.y - from.y, to.x - from.x)
   pen.line([from, to], () => 1, 0.6)
@@ -92,7 +92,7 @@ export function measure(pen: Pen, from: Point, to: Point, divisions: number, tal
   }
 }
 
-/** A dotted line of reference between two parts. */
+/** A dashed reference line between two parts. */
 export function reference(pen: Pen, from: Point, to: Point) {
   const far = Math.hypot(to.x - from.x, to.y - from.y)
   for (let at = 0; at < far; at += 15) {
@@ -101,7 +101,7 @@ export function reference(pen: Pen, from: Point, to: Point) {
   }
 }
 
-/** What the lens shows: resin glands, stalked and domed, on the skin of a bract. */
+/** The view through a lens: stalked, domed resin glands on the skin of a bract. */
 export function lens(pen: Pen, at: Point, radius: number) {
   const { random } = pen
   const rim = ring(at, radius, radius, 0, 120)
@@ -126,7 +126,7 @@ export function lens(pen: Pen, at: Point, radius: number) {
       if (within(from) && within(to) && random.chance(1.1 - row * 0.07)) pen.line([from, to], swell, 0.42)
     }
   }
-  // Glands at the back of the skin first, small and many; then a few tall ones in front.
+  // Many small glands at the back come first, then a few tall ones in front.
   const stand = [
     ...Array.from({ length: 15 }, () => random.between(0.1, 0.26)),
     ...Array.from({ length: 11 }, () => random.between(0.24, 0.8)),
@@ -168,13 +168,13 @@ function gland(pen: Pen, foot: Point, heading: number, tall: number, size: numbe
   for (let k = 0; k < 6; k++) {
     const far = size * lerp(0.9, 0.35, k / 6)
     const arc = ring(middle, far * 0.9, far, heading, 40).map((p) => ({ x: p.x + k * 0.6, y: p.y + k * 0.6 }))
-    // Curved lines on the side that is turned from the light.
+    // Curved lines on the shaded side.
     const lit = arc.filter((p) => (p.x - middle.x) * 0.6 + (p.y - middle.y) * 0.8 > far * lerp(-0.1, 0.62, k / 6))
     const start = lit.findIndex(
       (p, n) => n > 0 && Math.hypot(p.x - (lit[n - 1]?.x ?? 0), p.y - (lit[n - 1]?.y ?? 0)) > far * 0.5,
     )
     pen.line(start > 0 ? [...lit.slice(start), ...lit.slice(0, start)] : lit, swell, lerp(0.6, 0.4, k / 6))
   }
-  // The window's glint, high on the side towards the light.
+  // The reflection of a window, high on the lit side.
   pen.line(ring(middle, size * 0.62, size * 0.62, 0, 36).slice(20, 26), swell, 0.55)
 }

@@ -5,12 +5,12 @@ import { Random } from './random'
 import { Sheet } from './sheet'
 import { forRaster, toSvg } from './svg'
 
-/** Side of the square the mark is drawn in, px. */
+/** Side of the square that contains the mark, in px. */
 export const MARK = 64
 
 const FINE = { ...forRaster, grain: 20, stray: 0.06 }
 
-/** The house mark: an unrolling frond on a round trellis. */
+/** The site's mark: an unrolling frond on a round trellis. */
 export function drawMark(pen: Pen, lattice: Ink, centre: Point, scale: number) {
   const at = (x: number, y: number) => ({ x: centre.x + (x - MARK / 2) * scale, y: centre.y + (y - MARK / 2) * scale })
   const thin = pen.with({ ink: lattice, weight: scale })
@@ -24,7 +24,7 @@ export function drawMark(pen: Pen, lattice: Ink, centre: Point, scale: number) {
   const halo = blade(axis, clear, clear)
   pen.sheet.mask(halo.outline)
   pen.sheet.mask(axis.slice(Math.floor(axis.length * 0.42)))
-  // Leaves stand along the outside of the stalk, shorter towards the coil.
+  // Leaves grow along the outside of the stalk and get shorter toward the coil.
   const leaves = 6
   for (let i = 0; i < leaves; i++) {
     const t = lerp(0.07, 0.62, i / (leaves - 1))
@@ -60,7 +60,7 @@ function coil(from: Point, heading: number, scale: number): Point[] {
   return points
 }
 
-/** Where the hoop's ends meet, in radians: under the foot of the frond. */
+/** The angle at which the hoop's ends meet, in radians: under the foot of the frond. */
 const SEAM = 1.82
 
 /** Crossed laths inside a hoop. */

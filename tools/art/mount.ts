@@ -38,7 +38,7 @@ export function strap(pen: Pen, at: Point, heading: number, reach: number) {
   }
 }
 
-/** A line of writing that cannot be read: the rhythm of a hand, not its letters. */
+/** A line of illegible handwriting: its rhythm without its letters. */
 export function scribble(pen: Pen, from: Point, width: number, tall: number) {
   const { random } = pen
   let x = 0
@@ -68,7 +68,7 @@ export function scribble(pen: Pen, from: Point, width: number, tall: number) {
   }
 }
 
-/** The specimen label: double ruled frame, ruled lines, a few of them written on. */
+/** The specimen label: a double frame around ruled lines, some with writing. */
 export function label(pen: Pen, at: Point, width: number, height: number) {
   const { random } = pen
   const tilt = random.normal(0.006)
@@ -103,7 +103,7 @@ export function label(pen: Pen, at: Point, width: number, height: number) {
   }
 }
 
-/** An oval collector's stamp, unevenly inked. */
+/** A collector's oval stamp, unevenly inked. */
 export function stamp(pen: Pen, at: Point, radius: number) {
   const { random } = pen
   const turn = random.normal(0.15)
@@ -131,7 +131,7 @@ export function stamp(pen: Pen, at: Point, radius: number) {
   pen.line([local(at, turn)(-radius * 0.42, 0), local(at, turn)(radius * 0.42, 0)], swell, 1)
 }
 
-/** Cuts the drawing off outside a rectangle and rules its border; what is drawn later may overlap it. */
+/** Crops the drawing to a rectangle and draws its border. Later drawings may overlap it. */
 export function frame(pen: Pen, from: Point, to: Point) {
   const far = 4000
   const box = (a: Point, b: Point) => [a, { x: b.x, y: a.y }, b, { x: a.x, y: b.y }]

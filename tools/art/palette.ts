@@ -2,7 +2,7 @@ import { PALETTE } from '../../src/ui/palette.ts'
 
 const { night, deep, moss, sage, paper, ink } = PALETTE
 
-/** Every line of the art has one of these colors: those of the site, and four inks of its own. */
+/** The colors of all lines: the site's colors and four inks that only the art uses. */
 export const palette = {
   night,
   deep,
@@ -26,7 +26,7 @@ export function rgb(hex: string): Rgb {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }
 
-/** The colour `share` of the way from one hex colour to another. */
+/** Mixes two hex colors. A share of 0 gives the first, a share of 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [rgb(from), rgb(to)]
   const part = (i: 0 | 1 | 2) => Math.round(a[i] + (b[i] - a[i]) * share)

@@ -7,7 +7,7 @@ export type Ground = 'paper' | 'night'
 
 export const groundColor = (ground: Ground) => (ground === 'paper' ? palette.paper : palette.night)
 
-/** Side of the tile that noise repeats after, in cells. */
+/** Side of the noise tile before it repeats, in cells. */
 const TILE = 256
 /** Distance from the sheet's edge to the plate mark, as a share of the short side. */
 const PLATE_INSET = 0.046
@@ -30,7 +30,7 @@ function noise(random: Random): Noise {
 
 type Spot = { x: number; y: number; radius: number; deep: number }
 
-/** The brown bloom that damp leaves on old paper: a few clusters of many small spots. */
+/** The brown spots that damp leaves on old paper: many small spots in a few clusters. */
 function foxing(random: Random, width: number, height: number): Spot[] {
   const clusters = Array.from({ length: 5 }, () => ({ x: random.between(0, width), y: random.between(0, height) }))
   return Array.from({ length: 60 }, () => {
@@ -45,7 +45,7 @@ function foxing(random: Random, width: number, height: number): Spot[] {
   })
 }
 
-/** How much foxing lies on each pixel, from 0 to 1. */
+/** The strength of the foxing at each pixel, from 0 to 1. */
 function stains(spots: Spot[], width: number, height: number, rough: Noise): Float32Array {
   const field = new Float32Array(width * height)
   for (const { x, y, radius, deep } of spots) {
@@ -59,7 +59,7 @@ function stains(spots: Spot[], width: number, height: number, rough: Noise): Flo
   return field
 }
 
-/** Lightness the plate's pressed edge adds: a dark line, a light one inside it, and a smoother field within. */
+/** The lightness that the pressed edge of the plate adds: a dark line, a light line inside it, then a smooth field. */
 function plateMark(x: number, y: number, width: number, height: number, wobble: number): number {
   const inset = PLATE_INSET * Math.min(width, height) + wobble
   const dx = Math.abs(x - width / 2) - (width / 2 - inset - 16)
@@ -72,7 +72,7 @@ function plateMark(x: number, y: number, width: number, height: number, wobble: 
   return line + (edge < 0 ? 1.2 : 0)
 }
 
-/** Prints a drawing made on a flat ground onto the textured sheet, and returns the JPEG. */
+/** Prints a drawing with a flat background onto textured paper. Returns a JPEG. */
 export async function print(svg: string, ground: Ground, seed: string, quality = 82): Promise<Buffer> {
   const { data, info } = await sharp(Buffer.from(svg), { unlimited: true })
     .removeAlpha()
@@ -95,7 +95,7 @@ export async function print(svg: string, ground: Ground, seed: string, quality =
       const edge = clamp(1 - rim / (330 + cloud * 260), 0, 1) ** 2.6
       const mark = plateMark(x, y, width, height, cloud * 0.6) * (paper ? 1 : 0.45)
       const tone = cloud * mottle + tooth * grain + mark
-      // Ink sits unevenly on the tooth of the paper.
+      // Ink covers the texture of the paper unevenly.
       const bite = 0.93 + tooth * 0.1 + cloud * 0.05
       const fox = spots[i] ?? 0
       for (let c = 0; c < 3; c++) {

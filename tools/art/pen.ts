@@ -3,22 +3,22 @@ import type { Ink } from './palette'
 import type { Random } from './random'
 import type { Sheet } from './sheet'
 
-/** Where the light comes from: over the left shoulder, as engravers have it. */
+/** Direction of the light: over the left shoulder, as in engravings. */
 const LIGHT = { x: -0.6, y: -0.8 }
 
-/** How far the colour sits from its lines, px. */
+/** Offset of the color from its lines, in px. */
 const MISREGISTER = { x: 2.5, y: 2 }
 
 export type Profile = (t: number) => number
 
-/** Swells from a hair at both ends. */
+/** Thick in the middle, hair-thin at both ends. */
 export const swell: Profile = (t) => Math.sin(Math.PI * clamp(t, 0, 1)) ** 0.6
-/** Firm at the start, a hair at the end. */
+/** Thick at the start, hair-thin at the end. */
 export const taper: Profile = (t) => (1 - t) ** 0.8
-/** Nearly even, drawn out only at the very ends. */
+/** Even, tapered only at the very ends. */
 export const steady: Profile = (t) => clamp(Math.min(t, 1 - t) * 12, 0.35, 1)
 
-/** The drawing hand: an ink, a weight in px, and a slight tremor. */
+/** Draws with an ink, a weight in px and a slight tremor. */
 export class Pen {
   private readonly tremor: (at: number) => number
   private travelled = 0
@@ -40,7 +40,7 @@ export class Pen {
     return new Pen(this.sheet, this.random.fork(), ink, weight, this.plain, wash)
   }
 
-  /** Hand colouring, laid on a little out of register as it was by the sheet. */
+  /** Fills the outline with the wash, slightly offset like old hand coloring. */
   tint(outline: Point[]) {
     if (this.wash)
       this.sheet.fill(
@@ -59,7 +59,7 @@ export class Pen {
     this.sheet.stroke(points, widths, this.ink)
   }
 
-  /** An edge seen against the light: fine where it faces the light, heavy where it turns from it. */
+  /** Draws an edge that is fine where it faces the light and heavy where it is in shade. */
   edge(points: Point[], side: 1 | -1, weight = 1, profile: Profile = steady) {
     const last = points.length - 1
     const widths = points.map((_, i) => {
@@ -83,14 +83,14 @@ export class Pen {
   }
 }
 
-/** How much a surface facing `heading` is turned from the light: 0 lit, 1 in shade. */
+/** The shade of a surface that faces `heading`: 0 lit, 1 in shade. */
 export function shadeOf(heading: number): number {
   return (1 - (Math.cos(heading) * LIGHT.x + Math.sin(heading) * LIGHT.y)) / 2
 }
 
 export type Blade = { axis: Point[]; left: Point[]; right: Point[]; outline: Point[] }
 
-/** A leaf-like form about an axis: half-widths in px for the left and the right of the way it grows. */
+/** A leaf-like form around an axis, with half-widths in px left and right of its direction of growth. */
 export function blade(axis: Point[], left: Profile, right: Profile, count = axis.length - 1): Blade {
   const sides = { left: [] as Point[], right: [] as Point[] }
   for (let i = 0; i <= count; i++) {
@@ -102,7 +102,7 @@ export function blade(axis: Point[], left: Profile, right: Profile, count = axis
   return { axis, ...sides, outline: [...sides.left, ...sides.right.toReversed()] }
 }
 
-/** Hides what lies behind and draws both edges of the blade. */
+/** Hides everything behind the blade and draws both its edges. */
 export function trace(pen: Pen, form: Blade, weight = 1) {
   pen.sheet.mask(form.outline)
   if (pen.plain) return pen.edge(form.outline, -1, weight)
@@ -110,7 +110,7 @@ export function trace(pen: Pen, form: Blade, weight = 1) {
   pen.edge(form.right, 1, weight)
 }
 
-/** Shade lines from the axis out towards the edge of one side, leaning forward. */
+/** Shade lines from the axis toward the edge of one side, leaning forward. */
 export function hatch(
   pen: Pen,
   form: Blade,

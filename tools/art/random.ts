@@ -1,4 +1,4 @@
-/** A seeded source of chance, so that a re-run draws the same picture to the last line. */
+/** Seeded random numbers, so that every run draws exactly the same picture. */
 export class Random {
   private state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = typeof seed === 'number' ? seed >>> 0 : hash(seed)
   }
 
-  /** mulberry32: a number from 0 up to, not including, 1. */
+  /** A number from 0 up to but not including 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let t = this.state
@@ -23,7 +23,7 @@ export class Random {
     return Math.floor(this.between(low, high + 1))
   }
 
-  /** Near zero most often, rarely beyond ±2: three even throws added up. */
+  /** Roughly normal, rarely beyond ±2 times `spread`: the sum of three uniform numbers. */
   normal(spread = 1): number {
     return (this.next() + this.next() + this.next() - 1.5) * 2 * spread
   }
@@ -32,12 +32,12 @@ export class Random {
     return this.next() < share
   }
 
-  /** A new source, so that one plant's detail never shifts the next plant. */
+  /** A new generator, so that the details of one plant never change the next plant. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 4294967296))
   }
 
-  /** A smooth wandering line from -1 to 1 with about one turn for each unit of its argument. */
+  /** A smooth random function from -1 to 1 with about one turn per unit of its argument. */
   wander(): (at: number) => number {
     const knots = Array.from({ length: 64 }, () => this.between(-1, 1))
     return (at) => {

@@ -6,10 +6,10 @@ export type Dot = Point & { radius: number; ink: Ink; order: number }
 export type Fill = { points: Point[]; ink: Ink }
 type Mask = { points: Point[]; left: number; right: number; top: number; bottom: number; order: number }
 
-/** Side of a square of the lookup grid, in px. */
+/** Side of a cell of the lookup grid, in px. */
 const CELL = 40
 
-/** Collects what is drawn. A mask hides the lines drawn before it, as a leaf in front hides the one behind. */
+/** Collects strokes, dots and fills. A mask hides the lines drawn before it, as a leaf hides the one behind it. */
 export class Sheet {
   readonly strokes: Stroke[] = []
   readonly dots: Dot[] = []
@@ -112,7 +112,7 @@ export class Sheet {
     return pieces.filter((s) => s.points.length > 1)
   }
 
-  /** The last visible place between a seen and a hidden point, by halving. */
+  /** Finds the last visible point between a visible and a hidden one by bisection. */
   private edge(seen: Point, gone: Point, order: number): Point {
     let [a, b] = [seen, gone]
     for (let i = 0; i < 5; i++) {

@@ -4,11 +4,11 @@ import type { Ink } from './palette'
 import type { Sheet, Stroke } from './sheet'
 
 export type SvgOptions = {
-  /** Coordinate units per px; whole numbers are written, so 5 keeps a fifth of a px. */
+  /** Coordinate units per px. Coordinates are integers, so 5 gives a precision of 0.2 px. */
   grain: number
-  /** Lines finer than this (px) are written as plain strokes, which take half the bytes. 0 for none. */
+  /** Lines thinner than this, in px, become plain strokes, which need half the bytes. 0 for none. */
   fine: number
-  /** How far, in px, a written line may stray from the drawn one. */
+  /** How far a written line may deviate from the drawn one, in px. */
   stray: number
   background?: string
   label?: string
@@ -17,11 +17,11 @@ export type SvgOptions = {
 export const forRaster: SvgOptions = { grain: 10, fine: 0, stray: 0.12 }
 export const forWeb: SvgOptions = { grain: 3, fine: 1.5, stray: 0.45 }
 
-/** Paths kept short, because one path of many thousand outlines is slow to rasterise. */
+/** A path of many thousand outlines is slow to rasterize. */
 const OUTLINES_PER_PATH = 300
-/** Shreds left between two leaves that are shorter than this, in px, are not worth their bytes on the web. */
+/** Pieces of a line between two leaves that are shorter than this, in px, are dropped to save bytes. */
 const SHRED = 5
-/** Step between the widths that plain strokes are grouped into, in px. */
+/** Plain strokes are grouped by width in steps of this many px. */
 const WIDTH_STEP = 0.3
 
 export function toSvg(sheet: Sheet, options: SvgOptions): string {
@@ -85,10 +85,10 @@ function onSheet(stroke: Stroke, sheet: Sheet): boolean {
   return stroke.points.some((p) => p.x > -4 && p.y > -4 && p.x < sheet.width + 4 && p.y < sheet.height + 4)
 }
 
-/** One stroke of a path, in whole units: where it starts, where the pen is left, and the commands between. */
+/** One stroke of a path in integer units: its start, its end and the commands between them. */
 type Part = { from: [number, number]; to: [number, number]; text: string }
 
-/** Strung together with relative moves: neighbours are near, so the numbers are short. */
+/** Joins parts with relative moves. Neighboring parts are close, so the numbers are short. */
 function join(parts: Part[]): string {
   let [x, y] = [0, 0]
   return parts
@@ -100,7 +100,7 @@ function join(parts: Part[]): string {
     .join('')
 }
 
-/** Writes relative commands, carrying the rounding on so that it never adds up. */
+/** Writes relative commands and carries the rounding error over, so that it never adds up. */
 class Writer {
   private text = ''
   private letter = ''
@@ -156,7 +156,7 @@ function thin(points: Point[], options: SvgOptions): Part {
   return out.done()
 }
 
-/** True when the line has a corner that smoothing would round off. */
+/** True if the line has a corner that smoothing would round off. */
 function turns(points: Point[]): boolean {
   for (let i = 1; i < points.length - 1; i++) {
     const [a, b, c] = [nth(points, i - 1), nth(points, i), nth(points, i + 1)]
@@ -183,7 +183,7 @@ function outline(stroke: Stroke, options: SvgOptions): Part {
   return polyline([...there, ...back], options.grain, true)
 }
 
-/** Douglas-Peucker: drops the points that a straight line already says. */
+/** Drops the points that a straight line can replace (Douglas-Peucker). */
 export function simplify(points: Point[], stray: number): Point[] {
   if (points.length < 3) return points
   const [a, b] = [nth(points, 0), nth(points, points.length - 1)]

@@ -21,7 +21,7 @@ export function sphere(count: number, random: Random): Spot[] {
 
 export type AlliumOptions = { at: Point; radius: number; foot?: Point; florets?: number; thick?: number }
 
-/** The round head of an ornamental onion: starry florets on spokes. */
+/** The round head of an ornamental onion: star-shaped florets on spokes. */
 export function allium(pen: Pen, options: AlliumOptions) {
   const { at, radius, foot, florets = 170 } = options
   const { random } = pen
@@ -32,7 +32,7 @@ export function allium(pen: Pen, options: AlliumOptions) {
   }
   for (const spot of sphere(florets, random)) {
     const reach = radius * random.between(0.88, 1.05)
-    // Florets on the far side show only between those in front, so few are drawn.
+    // Florets on the far side show only between the front ones, so few are drawn.
     if (spot.z < -0.35 && random.chance(0.45)) continue
     const tip = { x: at.x + spot.x * reach, y: at.y + spot.y * reach }
     const sag = Math.abs(spot.x) * radius * 0.04
@@ -48,7 +48,7 @@ export function allium(pen: Pen, options: AlliumOptions) {
   }
 }
 
-/** A six-petalled star, foreshortened by where on the sphere it sits. */
+/** A six-petaled star, foreshortened by its position on the sphere. */
 function star(pen: Pen, at: Point, face: Spot, size: number) {
   const { random } = pen
   const turn = random.between(0, 1)
@@ -82,7 +82,7 @@ function star(pen: Pen, at: Point, face: Spot, size: number) {
 
 export type ClockOptions = { at: Point; radius: number; foot?: Point; seeds?: number; blown?: (way: number) => number }
 
-/** A dandelion clock, each seed with its parasol; `blown` is how likely those on one side are gone. */
+/** A dandelion clock, each seed with its parachute. `blown`: how likely the seeds on one side are gone. */
 export function clock(pen: Pen, { at, radius, foot, seeds = 90, blown }: ClockOptions) {
   const { random } = pen
   if (foot) {

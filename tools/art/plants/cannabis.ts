@@ -6,7 +6,7 @@ export type LeafletOptions = {
   at: Point
   heading: number
   length: number
-  /** Greatest half-width as a share of the length. */
+  /** Largest half-width as a share of the length. */
   girth?: number
   bend?: number
   teeth?: number
@@ -14,7 +14,7 @@ export type LeafletOptions = {
   shade?: 0 | 1 | 2
 }
 
-/** Half-width of a leaflet along its length: narrow foot, widest past the middle, drawn-out tip. */
+/** Half-width of a leaflet along its length: a narrow foot, widest past the middle, a long tip. */
 const leafletShape = (t: number) => 4.4 * t ** 1.3 * (1 - t) ** 1.05
 
 /** One serrated leaflet with a vein to each tooth. */
@@ -62,7 +62,7 @@ function flank(pen: Pen, axis: Point[], side: 1 | -1, teeth: number, wide: numbe
     return step(step(f, f.heading + QUARTER * side, across), f.heading, ahead)
   }
   for (let k = 0; k < teeth; k++) {
-    // The teeth begin a little above the foot and close up towards the tip.
+    // The teeth start a little above the foot and get closer toward the tip.
     const place = (i: number) => 0.14 + 0.8 * (i / teeth) ** 0.88
     const [a, b] = [place(k), place(k + 0.96 + random.normal(0.06))]
     const [wa, wb] = [wide * leafletShape(a), wide * leafletShape(b)]
@@ -79,7 +79,7 @@ function flank(pen: Pen, axis: Point[], side: 1 | -1, teeth: number, wide: numbe
   return { edge, tips }
 }
 
-/** Where on the midrib the vein to a tooth at t springs. */
+/** Where on the midrib the vein to the tooth at t starts. */
 const veinRoot = (t: number) => Math.max(0.06, t - 0.1 * (1 - t * 0.4))
 
 function veins(pen: Pen, axis: Point[], tips: Tooth[], side: 1 | -1, wide: number, dark: boolean, shade: 0 | 1 | 2) {
@@ -112,7 +112,7 @@ function veins(pen: Pen, axis: Point[], tips: Tooth[], side: 1 | -1, wide: numbe
 
 export type CannabisOptions = {
   at: Point
-  /** The way the middle leaflet points. */
+  /** Direction of the middle leaflet, in radians. */
   heading: number
   length: number
   leaflets?: 3 | 5 | 7 | 9
@@ -122,7 +122,7 @@ export type CannabisOptions = {
   shade?: 0 | 1 | 2
 }
 
-/** Angle from the middle leaflet in radians, and length, of each pair from the middle outwards. */
+/** Angle from the middle leaflet in radians, and relative length, of each pair from the middle outward. */
 const FAN = [
   { angle: 0.5, size: 0.93 },
   { angle: 1.0, size: 0.74 },

@@ -5,14 +5,14 @@ const GOLDEN = Math.PI * (3 - Math.sqrt(5))
 
 export type DaisyOptions = {
   at: Point
-  /** The way the flower's face leans, and how open to the viewer it is: 1 full face, 0.25 nearly from the side. */
+  /** Direction in which the flower leans, and how far it faces the viewer: 1 fully, 0.25 nearly from the side. */
   heading: number
   open: number
   radius: number
   petals?: number
   /** Rows of ray florets: 1 chamomile, 2 calendula. */
   rows?: number
-  /** Radius of the disc as a share. */
+  /** Radius of the disc as a share of the flower's radius. */
   disc?: number
 }
 
@@ -21,13 +21,13 @@ export function daisy(pen: Pen, options: DaisyOptions) {
   const { at, heading, open, radius, petals = 19, rows = 1, disc = 0.34 } = options
   const { random } = pen
   const place = local(at, heading)
-  // Angles run round the flower; along the heading is foreshortened by how open it is.
+  // Angles run around the flower. Distances along the heading are foreshortened by `open`.
   const spot = (a: number, r: number, lift = 0) =>
     place(Math.cos(a) * r * open + lift * Math.sqrt(1 - open * open), Math.sin(a) * r)
   for (let row = 0; row < rows; row++) {
     const reach = radius * (1 - row * 0.2)
     const all = Array.from({ length: petals }, (_, i) => ((i + row * 0.5 + random.normal(0.13)) / petals) * Math.PI * 2)
-    // The farthest first: those that point along the heading lie behind.
+    // Farthest first: petals that point along the heading are behind the others.
     for (const a of all.sort((x, y) => Math.cos(y) - Math.cos(x)))
       petal(
         pen,
@@ -82,12 +82,12 @@ function petal(pen: Pen, spot: Spot, a: number, reach: number, from: number, wid
   }
 }
 
-/** The domed disc, packed as sunflower heads are. */
+/** The domed disc, with florets arranged as in a sunflower. */
 function head(pen: Pen, spot: Spot, radius: number, open: number, heading: number) {
   const { random } = pen
   const tall = radius * 0.62
   const side = Math.sqrt(1 - open * open)
-  // The outline of the dome: its rim towards the viewer, its bulge away from him.
+  // The outline of the dome: the rim faces the viewer, the bulge faces away.
   const bulge = Math.hypot(radius * open, tall * side) / (radius * open)
   const rim = Array.from({ length: 48 }, (_, i) => {
     const a = (i / 47) * Math.PI * 2
@@ -118,7 +118,7 @@ function head(pen: Pen, spot: Spot, radius: number, open: number, heading: numbe
   }
 }
 
-/** A thread-cut leaf, as of chamomile: branching twice into long fine lobes with air between them. */
+/** A feathery leaf like chamomile's: it branches twice into long, fine lobes. */
 export function threadLeaf(pen: Pen, at: Point, heading: number, length: number, side: number) {
   const { random } = pen
   const axis = grow(at, heading, length, (t) => side * 0.9 * t, 4)

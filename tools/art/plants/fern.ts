@@ -8,20 +8,20 @@ export type FernOptions = {
   length: number
   /** Total turn along the frond in radians, most of it near the tip. */
   bend: number
-  /** Further turn, in radians, spread evenly. */
+  /** Additional turn in radians, spread evenly. */
   arc?: number
   /** Longest pinna as a share of the length. */
   spread?: number
   /** Share of the length that is bare stalk. */
   bare?: number
   pairs?: number
-  /** Pinnules for each side of the longest pinna. */
+  /** Pinnules on each side of the longest pinna. */
   pinnules?: number
   /** Hatching and lobes: 0 plain, 1 veined, 2 engraved. */
   detail?: 0 | 1 | 2
 }
 
-/** How long the pinnae are along the frond: widest a third of the way up, drawn to a point. */
+/** Relative length of the pinnae along the frond: longest a third of the way up, tapering to a point. */
 const frondShape: Profile = (t) => clamp(0.5 + t * 1.7, 0, 1) * (1 - t ** 1.7) ** 0.95
 
 /** Draws a twice-divided frond and returns its stalk. */
@@ -35,11 +35,11 @@ export function fern(pen: Pen, options: FernOptions): Point[] {
     length,
     (t) => (options.arc ?? 0) + options.bend * 3 * t * t + wander(t * 4) * 0.35,
   )
-  // Tip first, so that each lower pinna lies over the one above it.
+  // Tip first, so that each lower pinna covers the one above it.
   for (let i = pairs - 1; i >= 0; i--) {
     for (const side of [-1, 1] as const) {
       const along = Math.max(0, (i + (side > 0 ? 0.5 : 0) + random.normal(0.06)) / pairs)
-      // The gaps close up towards the tip.
+      // The gaps get smaller toward the tip.
       const t = 1 - (1 - along) ** 1.3
       const at = frameAt(rachis, bare + (1 - bare) * clamp(t, 0, 0.992))
       const reach = spread * length * frondShape(t) * random.between(0.92, 1.06)
@@ -52,7 +52,7 @@ export function fern(pen: Pen, options: FernOptions): Point[] {
   return rachis
 }
 
-/** How strongly the pinnules crowd towards the tip of a pinna; 1 is evenly spaced. */
+/** How strongly the pinnules crowd toward the tip of a pinna; 1 is even spacing. */
 const CLOSING = 1.45
 
 type Pinna = { at: Point; heading: number; reach: number; side: 1 | -1; forward: number; options: FernOptions }
@@ -61,7 +61,7 @@ function pinna(pen: Pen, { at, heading, reach, side, options }: Pinna) {
   const { random } = pen
   const { length, spread = 0.24, pinnules = 16 } = options
   const wander = random.wander()
-  // Each pinna lifts its tip towards the tip of the frond, and droops a little on its own.
+  // Each pinna curves toward the tip of the frond and droops a little.
   const lift = -side * random.between(0.18, 0.42)
   const costa = grow(at, heading, reach, (t) => lift * 2 * t + wander(t * 3) * 0.3, 3)
   const full = reach / (spread * length)
@@ -121,14 +121,14 @@ function pinnule(pen: Pen, at: Point, heading: number, long: number, wide: numbe
     0.62,
   )
   if (detail < 2 || long < 15) return
-  // The half that is turned from the light takes the shade lines.
+  // The shaded half gets the shade lines.
   const dark = Math.sin(heading + QUARTER) > 0 ? 'right' : 'left'
   const light = dark === 'right' ? 'left' : 'right'
   hatch(pen, form, dark, { start: 0.06, end: 0.9, gap: 3.4, lean: 0.2, reach: 0.92, weight: 0.42 })
   if (long > 24) hatch(pen, form, light, { start: 0.1, end: 0.8, gap: 8, lean: 0.22, reach: 0.7, weight: 0.34 })
 }
 
-/** The stalk: two edges, a groove of short shade lines, and the brown scales near the foot. */
+/** The stalk: two edges, a groove of short shade lines and brown scales near the foot. */
 function stalk(pen: Pen, rachis: Point[], length: number) {
   const wide = (t: number) => Math.max(0.5, length * 0.0052 * (1 - t) ** 0.75)
   const form = blade(

@@ -5,18 +5,18 @@ import { round } from './stem'
 export type FiddleheadOptions = {
   base: Point
   heading: number
-  /** Length of the straight stalk below the coil, px. */
+  /** Length of the straight stalk below the coil, in px. */
   stalk: number
-  /** Radius of the coil at its mouth, px. */
+  /** Outer radius of the coil, in px. */
   coil: number
-  /** How many turns are still rolled up. */
+  /** Number of turns that are still rolled up. */
   turns?: number
   /** 1 coils to the right, -1 to the left. */
   side?: 1 | -1
   lean?: number
 }
 
-/** An unrolling frond: scaly stalk, and a coil beaded with furled pinnae. */
+/** An unrolling frond: a scaly stalk and a coil with rolled-up pinnae. */
 export function fiddlehead(pen: Pen, options: FiddleheadOptions): Point[] {
   const { base, heading, stalk, coil, turns = 2, side = 1, lean = -0.2 } = options
   const { random } = pen
@@ -31,7 +31,7 @@ export function fiddlehead(pen: Pen, options: FiddleheadOptions): Point[] {
     thick * 0.5 * (t < share ? lerp(1.15, 1, t / share) : lerp(1, 0.3, ((t - share) / (1 - share)) ** 0.8))
   scales(pen, axis, half, share)
   const form = blade(axis, half, half)
-  // The innermost turn first: the outer turns lie over its beads.
+  // Innermost turn first, because the outer turns cover its beads.
   beads(pen, axis, half, share, side)
   pen.sheet.mask(form.outline)
   pen.edge(form.left, -1, 1.05, (t) => Math.min(1, (1 - t) * 8 + 0.3))
@@ -55,7 +55,7 @@ function roll(from: Point & { heading: number }, turns: number, coil: number, si
   return points
 }
 
-/** Chaffy scales that stand off the stalk and the back of the coil. */
+/** Chaffy scales on the stalk and the back of the coil. */
 function scales(pen: Pen, axis: Point[], half: (t: number) => number, share: number) {
   const { random } = pen
   const count = axis.length / 3.2
@@ -73,7 +73,7 @@ function scales(pen: Pen, axis: Point[], half: (t: number) => number, share: num
   }
 }
 
-/** Furled pinnae along the inside of the coil, each a small roll of its own. */
+/** Rolled-up pinnae along the inside of the coil. */
 function beads(pen: Pen, axis: Point[], half: (t: number) => number, share: number, side: 1 | -1) {
   const { random } = pen
   const first = share * 0.8

@@ -12,11 +12,11 @@ export type GrassOptions = {
   head?: number
   leaves?: number
   thick?: number
-  /** Side lines and bristles: 1 is full; less for small drawings. */
+  /** Amount of side lines and bristles: 1 is full; use less for small drawings. */
   rich?: number
 }
 
-/** A flowering grass: culm, sheathing leaves and a seed head. */
+/** A flowering grass: a culm, sheathing leaves and a seed head. */
 export function grass(pen: Pen, options: GrassOptions): Point[] {
   const { length, head = 0.3, leaves = 2, thick = Math.max(1.6, length * 0.0045) } = options
   const { random } = pen
@@ -79,7 +79,7 @@ function headOf(pen: Pen, culm: Point[], from: number, long: number, kind: Grass
       const branch = grow(at, at.heading + side * random.between(0.35, 0.75), reach, (s) => side * 2.2 * s, 3)
       pen.line(branch, (s) => 1 - 0.5 * s, 0.7)
       const end = frameAt(branch, 1)
-      // Spikelets hang: their own weight turns them earthwards.
+      // Spikelets hang down from their own weight.
       const hang = swing(end.heading, QUARTER + random.normal(0.15), kind === 'oat' ? 0.72 : 0.85)
       if (kind === 'oat') spikelet(pen, end, hang, long * random.between(0.11, 0.15), true)
       else quaker(pen, end, hang, long * random.between(0.085, 0.12))
@@ -87,7 +87,7 @@ function headOf(pen: Pen, culm: Point[], from: number, long: number, kind: Grass
   }
 }
 
-/** Overlapping husks with bristles, as of oats and brome. */
+/** Overlapping husks with bristles, like those of oats and brome. */
 export function spikelet(pen: Pen, at: Point, heading: number, long: number, awns: boolean) {
   const { random } = pen
   const husks = 4
@@ -145,7 +145,7 @@ export function quaker(pen: Pen, at: Point, heading: number, long: number) {
   }
 }
 
-/** A close spike: foxtail with soft bristles, or rye with ranked grains and long awns. */
+/** A dense spike: foxtail with soft bristles, or rye with rows of grains and long awns. */
 function spike(pen: Pen, culm: Point[], from: number, long: number, kind: 'foxtail' | 'rye', rich: number) {
   const { random } = pen
   const rows = Math.round((kind === 'rye' ? 20 : 34) * (0.45 + 0.55 * rich))

@@ -10,7 +10,7 @@ export type MaidenhairOptions = {
   fingers?: number
 }
 
-/** A wiry black stalk that forks into two arms, each bearing fingers of fan-shaped pinnules. */
+/** A wiry black stalk that forks into two arms, each with fingers of fan-shaped pinnules. */
 export function maidenhair(pen: Pen, { base, heading, stalk, reach, fingers = 5 }: MaidenhairOptions) {
   const { random } = pen
   const wander = random.wander()
@@ -21,7 +21,7 @@ export function maidenhair(pen: Pen, { base, heading, stalk, reach, fingers = 5 
     for (let i = fingers - 1; i >= 0; i--) {
       const t = lerp(0.1, 1, i / (fingers - 1))
       const at = frameAt(arm, t)
-      // The fingers fan over the outside of the arm, longest where it leaves the fork.
+      // The fingers fan out along the outside of the arm and are longest at the fork.
       const long = reach * lerp(1.02, 0.34, t ** 1.2) * random.between(0.92, 1.06)
       finger(pen, at, at.heading - side * lerp(0.62, 0.4, t) + random.normal(0.05), long, side)
     }
@@ -46,7 +46,7 @@ function finger(pen: Pen, at: Point, heading: number, long: number, side: 1 | -1
   pen.line(axis, (u) => 1 - 0.7 * u, 1.05)
 }
 
-/** A pinnule: straight along its lower edge, lobed along the upper one, veins spreading from its foot. */
+/** A pinnule: straight along the lower edge, lobed along the upper one, with veins that spread from the foot. */
 function fan(pen: Pen, at: Point, heading: number, long: number, way: 1 | -1) {
   const { random } = pen
   const foot = step(at, heading, long * 0.12)
@@ -57,7 +57,7 @@ function fan(pen: Pen, at: Point, heading: number, long: number, way: 1 | -1) {
   const count = 24
   for (let i = 0; i <= count; i++) {
     const u = i / count
-    // From the lower outer corner back over the lobed rim to the foot.
+    // From the lower outer corner over the lobed rim back to the foot.
     const a = lerp(0.12, 1.5, u)
     const notch = 1 - 0.13 * (1 - Math.abs(Math.sin(Math.PI * (u * lobes + 0.02)))) ** 2
     const far = long * lerp(1, 0.52, u ** 1.1) * notch

@@ -4,7 +4,7 @@ import { stem } from './stem'
 
 export type PoppyOptions = {
   foot: Point
-  /** Neck of the capsule, where the stem ends. */
+  /** The neck of the capsule, where the stem ends. */
   at: Point
   heading: number
   /** Height of the capsule in px. */
@@ -13,14 +13,14 @@ export type PoppyOptions = {
   hairs?: number
 }
 
-/** The urn: half-width along the capsule for a height of 1. */
+/** Half-width along the capsule, for a height of 1. */
 const urn = (t: number) =>
   0.055 + 0.37 * Math.sin(Math.PI * Math.min(1, t * 0.83 + 0.015)) ** 0.8 + (t > 0.88 ? (t - 0.88) * 0.5 : 0)
 
-/** How many ribs run from neck to crown on the visible side. */
+/** Number of ribs from neck to crown on the visible side. */
 const RIBS = 7
 
-/** A ripe poppy head under its scalloped crown. */
+/** A ripe poppy head with its scalloped crown. */
 export function capsule(pen: Pen, at: Point, heading: number, size: number) {
   const { random } = pen
   const axis = bezier(
@@ -48,7 +48,7 @@ export function capsule(pen: Pen, at: Point, heading: number, size: number) {
   }
   shade(pen, place, girth, size, heading)
   crown(pen, place, size * 1.0, girth(1) * 1.15, heading)
-  // The ring below the neck, where the petals sat.
+  // The ring below the neck, where the petals were attached.
   for (const u of [-0.035, -0.005]) {
     const collar = ring(place(size * u, 0), size * 0.018, size * 0.088, heading, 20)
     pen.sheet.mask(collar)
@@ -58,7 +58,7 @@ export function capsule(pen: Pen, at: Point, heading: number, size: number) {
 
 type Place = (along: number, across: number) => Point
 
-/** Cross-contour lines, closest on the side that is turned from the light. */
+/** Cross-contour lines, closest on the shaded side. */
 function shade(pen: Pen, place: Place, girth: (t: number) => number, size: number, heading: number) {
   const { random } = pen
   const rows = Math.round(size / 3.6)
@@ -123,7 +123,7 @@ export function poppy(pen: Pen, options: PoppyOptions): Point[] {
   return axis
 }
 
-/** A nodding bud, closed in two hairy sepals. */
+/** A nodding bud enclosed by two hairy sepals. */
 export function bud(pen: Pen, axis: Point[], size: number) {
   const { random } = pen
   const end = nth(axis, axis.length - 1)

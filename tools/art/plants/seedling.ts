@@ -3,7 +3,7 @@ import { blade, hatch, type Pen, steady, swell, taper, trace } from '../pen'
 import { leaflet } from './cannabis'
 import { stem } from './stem'
 
-/** A root that feels its way down, forking into finer ones. */
+/** A root that winds downward and forks into finer ones. */
 export function root(pen: Pen, at: Point, heading: number, length: number, thick: number) {
   const { random } = pen
   const wander = random.wander()
@@ -32,7 +32,7 @@ export function root(pen: Pen, at: Point, heading: number, length: number, thick
   hatch(pen, form, 'left', { start: 0.02, end: 0.6, gap: 7, lean: 0.004, reach: 0.8, weight: 0.45 })
 }
 
-/** A fern's crown: overlapping stubs of old stalks, clothed in scales. */
+/** A fern's crown: overlapping stubs of old stalks, covered with scales. */
 export function crown(pen: Pen, at: Point, size: number) {
   const { random } = pen
   for (let i = 0; i < 26; i++) {
@@ -46,7 +46,7 @@ export function crown(pen: Pen, at: Point, size: number) {
   }
 }
 
-/** Stippled and hatched ground on both sides of a stem. */
+/** Stippled and hatched soil on both sides of a stem. */
 export function soil(pen: Pen, from: Point, to: Point) {
   const { random } = pen
   const wander = random.wander()
@@ -74,7 +74,7 @@ export function soil(pen: Pen, from: Point, to: Point) {
   }
 }
 
-/** A seed, cracked or whole, with its marbled coat. */
+/** A hemp seed with its marbled coat. */
 export function hempSeed(pen: Pen, at: Point, heading: number, size: number) {
   const { random } = pen
   const body = ring(at, size, size * 0.74, heading, 40, (a) => 1 + 0.07 * Math.cos(a))

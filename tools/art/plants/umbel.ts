@@ -4,26 +4,26 @@ import type { Random } from '../random'
 import { stem } from './stem'
 
 export type UmbelOptions = {
-  /** Where the rays spring from, and the way the stem points there. */
+  /** The point where the rays start, and the direction of the stem there. */
   at: Point
   heading: number
-  /** Reach of the rays in px. */
+  /** Length of the rays, in px. */
   radius: number
   rays?: number
   /** Pedicels on each ray. */
   seeds?: number
   kind?: 'seed' | 'flower'
-  /** Half-angle of the opened umbrella in radians. */
+  /** Half-angle of the open umbrella, in radians. */
   open?: number
 }
 
-/** How far the viewer looks down on the umbel: the share of depth that shows as height. */
+/** How far the viewer looks down on the umbel: the share of depth that appears as height. */
 const TILT = 0.3
 const GOLDEN = Math.PI * (3 - Math.sqrt(5))
 
 type Ray = { along: number; across: number; depth: number }
 
-/** Directions spread over a cap of the sphere as leaves are around a stem, farthest first. */
+/** Directions spread over a cap of a sphere by the golden angle, farthest first. */
 export function dome(count: number, open: number, random: Random): Ray[] {
   const rays = Array.from({ length: count }, (_, i) => {
     const polar = open * Math.sqrt((i + 0.6) / count) * random.between(0.94, 1.05)
@@ -34,7 +34,7 @@ export function dome(count: number, open: number, random: Random): Ray[] {
   return rays.sort((a, b) => a.depth - b.depth)
 }
 
-/** A compound umbel: rays, each with its own small umbel of seeds or flowers. */
+/** A compound umbel: each ray ends in a small umbel of seeds or flowers. */
 export function umbel(pen: Pen, options: UmbelOptions) {
   const { at, heading, radius, rays = 26, seeds = 13, kind = 'seed', open = 1.2 } = options
   const { random } = pen
@@ -80,7 +80,7 @@ function umbellet(pen: Pen, at: Point, heading: number, radius: number, count: n
   }
 }
 
-/** A ribbed fruit with its two dried styles. */
+/** A ribbed fruit with two dried styles. */
 function seed(pen: Pen, at: Point, heading: number, long: number) {
   const centre = step(at, heading, long * 0.5)
   const body = ring(centre, long * 0.5, long * 0.25, heading, 14)
@@ -112,7 +112,7 @@ function floret(pen: Pen, at: Point, radius: number) {
 
 export type UmbelPlantOptions = UmbelOptions & { foot: Point; thick?: number }
 
-/** The umbel on its own stem, from `foot` up to `at`. */
+/** An umbel on its stem, from `foot` up to `at`. */
 export function umbelPlant(pen: Pen, options: UmbelPlantOptions): Point[] {
   const { foot, at, heading, radius } = options
   const reach = Math.hypot(at.x - foot.x, at.y - foot.y)

@@ -10,7 +10,7 @@ import type { Plate } from './plate'
 
 const p = (x: number, y: number): Point => ({ x, y })
 
-/** Plates on night green: the same hand in pale ink and gold. */
+/** Plates in pale ink and gold on night green. */
 export const nocturnes: Plate[] = [
   {
     name: '04-night-garden',

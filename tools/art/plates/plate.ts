@@ -6,9 +6,9 @@ import { Sheet } from '../sheet'
 import { forRaster, toSvg } from '../svg'
 
 export type Plate = {
-  /** File name without its ending, such as 05-maidenhair. */
+  /** File name without its extension, such as 05-maidenhair-fern. */
   name: string
-  /** What the picture shows, for those who cannot see it. */
+  /** Alternative text for people who cannot see the image. */
   alt: string
   ground: Ground
   portrait?: boolean
@@ -17,9 +17,9 @@ export type Plate = {
 
 export type Inks = { soft: Ink; gold: Ink; rust: Ink; pale: Ink }
 
-/** The long and the short side of a plate, px. */
+/** The long and the short side of a plate, in px. */
 const [LONG, SHORT] = [2400, 1600]
-/** The weight of the common line on a plate, px. */
+/** The usual line weight on a plate, in px. */
 const WEIGHT = 2.1
 
 const INKS: Record<Ground, Inks & { main: Ink }> = {
@@ -39,7 +39,7 @@ const INKS: Record<Ground, Inks & { main: Ink }> = {
   },
 }
 
-/** Watercolours for hand-tinting, thin enough to leave every line clear. */
+/** Watercolors for hand-tinting, pale enough to keep every line clear. */
 export const leafWash: Ink = { color: mix(mix(palette.paper, palette.fern, 0.24), palette.seedLight, 0.12) }
 export const seedWash: Ink = { color: mix(palette.paper, palette.seed, 0.26) }
 export const goldWash: Ink = { color: mix(palette.paper, palette.seedLight, 0.6) }

@@ -67,7 +67,7 @@ export const sections: Plate[] = [
       ] as const
       soil(pen, p(170, level), p(1800, level))
       for (const [x, stage, size] of stages) seedling(pen.with({ wash: leafWash }), p(x, level + 2), stage, size)
-      // The fern's rootstock: three crosiers from one crown.
+      // The fern's rootstock: three fiddleheads from one crown.
       for (let i = 0; i < 11; i++)
         root(pen, p(1990 + i * 9, level + 80), QUARTER + (5 - i) * 0.16, 190 + (i % 3) * 60, 3.2)
       fiddlehead(pen, {

@@ -13,7 +13,7 @@ import { goldWash, leafWash, type Plate, seedWash } from './plate'
 
 const p = (x: number, y: number): Point => ({ x, y })
 
-/** Plates on paper, mounted as herbarium sheets. */
+/** Plates on paper, mounted like herbarium sheets. */
 export const specimens: Plate[] = [
   {
     name: '05-maidenhair-fern',
@@ -104,7 +104,7 @@ export const specimens: Plate[] = [
           1.6,
         )
       strap(pen, p(842, 1310), -1.55, 140)
-      // The parts enlarged, as a botanist would set them out.
+      // Enlarged parts, arranged as in a botanical plate.
       spikelet(straw, p(1900, 250), 1.75, 330, true)
       quaker(straw, p(2130, 330), 1.5, 190)
       measure(pen.with({ ink: inks.soft }), p(1830, 860), p(2190, 860), 15)
