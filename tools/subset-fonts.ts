@@ -2,21 +2,21 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
-// Run by hand when a font or its range changes: `bun tools/subset-fonts.ts`. What it writes is kept in the repo.
+// Run it by hand when a font or its range changes: `bun tools/subset-fonts.ts`. The fonts it writes are committed.
 const PACKAGES = join(import.meta.dirname, 'node_modules/@fontsource-variable')
 const TARGET = join(import.meta.dirname, '../src/ui/site/fonts')
 
 const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
 const ASCII = range(0x20, 0x7e)
-// What an English text is written with; the rest comes when a page has a sign of it. `unicode-range` in fonts.css.
+// The characters of English text. Browsers load the rest only for pages that use it (`unicode-range` in fonts.css).
 const ENGLISH = `${ASCII}\u00a0©®°·×–—‘’“”•…™`
 const REST = `${range(0xa1, 0xff).replace(/[©®°·×]/g, '')}‚„‰′″€−≤≥→←\u2011`
-// Of headings: letters, fractions and money. What else a heading may have comes in the fallback.
+// For headings: letters, fractions and currencies. The fallback font has all other characters.
 const REST_OF_HEADINGS = `¡£${range(0xbc, 0xff).replace(/[×÷]/g, '')}€\u2011`
 
 const FONTS = [
-  // One optical size for all: the finest one whose figures can still be read at 20 px.
+  // One optical size for all text: the finest one whose digits are still legible at 20 px.
   {
     source: 'fraunces/files/fraunces-latin-full-normal.woff2',
     name: 'fraunces',

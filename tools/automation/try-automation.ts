@@ -1,5 +1,5 @@
-// Shows what a real automation server, Node-RED, gets from the weekly update, and that its answer becomes the brief.
-// By hand: node_modules/.bin/bun tools/automation/try-automation.ts
+// Shows what Node-RED, an automation server, receives from the weekly update, and that its answer becomes the brief.
+// Run it by hand: node_modules/.bin/bun tools/automation/try-automation.ts
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ const ROOT = join(import.meta.dirname, '../..')
 const NODE_RED = join(import.meta.dirname, 'node_modules/node-red/red.js')
 const READY = /localhost:(\d+)[\s\S]*\/register\?token=([\w-]+)/
 const STARTED = /Started flows/
-const BOXES = { newProducts: 'Fern tea', testResults: 'Blue Fern: 21 %', comingSoon: 'Moss' }
+const BOXES = { newProducts: 'Fern tea', testResults: 'Blue Fern: 21%', comingSoon: 'Moss' }
 const PASSWORD = 'long enough'
 
-// What an operator puts together in the editor of Node-RED: two calls that answer, and one that tells what came.
+// Flows like those of an operator: two endpoints that answer calls, and one that returns what they received.
 const FLOWS = [
   { id: 'tab', type: 'tab', label: 'Weekly update' },
   ...endpoint('brief', 'post', '/weekly-update', [
@@ -40,7 +40,7 @@ function endpoint(id: string, method: string, url: string, lines: string[]) {
 const folder = await mkdtemp(join(tmpdir(), 'trellis-automation-'))
 const running: Bun.Subprocess[] = []
 
-/** Starts a program, and waits for what it prints when it is ready. */
+/** Starts a process and waits until its output matches `ready`. */
 async function start(program: string[], env: Record<string, string>, ready: RegExp) {
   const child = Bun.spawn(program, {
     cwd: ROOT,
@@ -49,7 +49,7 @@ async function start(program: string[], env: Record<string, string>, ready: RegE
   })
   running.push(child)
   const isReady = Promise.withResolvers<RegExpMatchArray>()
-  // To its end: a program whose output nobody reads stands still.
+  // Reads on after the match, because a process blocks when no one reads its output.
   const read = async () => {
     let output = ''
     for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
@@ -57,7 +57,7 @@ async function start(program: string[], env: Record<string, string>, ready: RegE
       const match = output.match(ready)
       if (match) isReady.resolve(match)
     }
-    isReady.reject(new Error(`It does not start: ${output}`))
+    isReady.reject(new Error(`The process did not start: ${output}`))
   }
   read().catch(isReady.reject)
   return isReady.promise
@@ -74,7 +74,7 @@ async function startNodeRed() {
   return `http://127.0.0.1:${uiPort}`
 }
 
-/** Our server as it is, and what calls it as its first administrator. */
+/** Starts the server. @returns a function that calls its API as the first administrator */
 async function startTrellis(automation: string) {
   const env = {
     NODE_ENV: 'production',

@@ -1,6 +1,6 @@
-// What the laboratory looks for, how finely it can look, and how much is allowed.
+// The analytes of the laboratory, with the sensitivity of each test and the limits.
 export type Matrix = 'flower' | 'rosin' | 'tincture' | 'honey'
-/** A number is at or above the limit of quantitation, already rounded to what is printed. */
+/** A number is at least the limit of quantitation (LOQ) and rounded as printed. */
 export type Result = number | '<LOQ' | 'ND'
 
 type Sensitivity = { lod: number; loq: number }
@@ -63,7 +63,7 @@ export const methods = {
   physical: { method: 'GMA-M-130', technique: 'Gravimetric; dew point; visual' },
 }
 
-/** In percent by weight; what is diluted less can be seen more finely. */
+/** In percent by weight. The limits differ because each matrix is diluted differently. */
 export const cannabinoidSensitivity: Record<Matrix, Sensitivity> = {
   flower: { lod: 0.01, loq: 0.03 },
   rosin: { lod: 0.02, loq: 0.06 },
@@ -168,14 +168,14 @@ export const mycotoxins: Panel = {
 }
 export const AFLATOXIN_SUM_LIMIT = 20
 
-/** Counted on a plate, in CFU/g. */
+/** Plate counts, in CFU/g. */
 export const plateCounts = [
   { name: 'Total aerobic count', lod: 10, loq: 100, limit: 100_000 },
   { name: 'Total yeast and mold', lod: 10, loq: 100, limit: 10_000 },
   { name: 'Bile-tolerant gram-negative', lod: 10, loq: 100, limit: 1_000 },
 ]
 
-/** Looked for by their DNA: there in one gram, or not. */
+/** Detected by DNA: present or absent in one gram. */
 export const pathogens = [
   'Escherichia coli',
   'Salmonella spp.',
@@ -186,7 +186,7 @@ export const pathogens = [
 ]
 export const microbials = { method: 'GMA-M-120, -121', technique: 'Plate count; qPCR' }
 
-/** Moisture in percent by weight. An oil and a wax hold no free water to speak of. */
+/** Moisture in percent by weight. Oils and waxes contain almost no free water. */
 export const physicalLimits: Record<Matrix, { moisture: number; waterActivity: number }> = {
   flower: { moisture: 15, waterActivity: 0.65 },
   rosin: { moisture: 2, waterActivity: 0.65 },

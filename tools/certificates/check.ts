@@ -13,7 +13,7 @@ import { numbers, type Table } from './table.ts'
 import { cannabinoidTable, contentTable, terpeneTable } from './tables.composition.ts'
 import { microbialTable, panelTable, physicalTable, qualityControlTable } from './tables.safety.ts'
 
-/** Throws when a chemist with a pencil would find a fault in the certificate. */
+/** Throws if the certificate contradicts itself or the site's description of it. */
 export function check(sample: Sample) {
   const claim = (holds: boolean, what: string) => {
     if (!holds) throw new Error(`${sample.file}: ${what}`)
@@ -26,7 +26,7 @@ export function check(sample: Sample) {
 
 type Claim = (holds: boolean, what: string) => void
 
-// Reads the printed figures back, so that what is checked is what the reader sees.
+// Reads the printed figures back, because readers see those.
 const read = (cell = '') => Number(cell.replaceAll(',', '')) || 0
 const near = (a: number, b: number) => Math.abs(a - b) < 1e-6
 
@@ -36,12 +36,12 @@ function checkComposition(sample: Sample, claim: Claim) {
   const plain = rows.filter(({ strong }) => !strong)
   const percent = (name: string) => read(row(name)[4])
   const heated = (acid: string, neutral: string) => Math.round((percent(acid) * 0.877 + percent(neutral)) * 1000) / 1000
-  claim(near(percent('Total THC'), heated('THCA', 'Δ9-THC')), 'total THC does not follow from its rows')
-  claim(near(percent('Total CBD'), heated('CBDA', 'CBD')), 'total CBD does not follow from its rows')
+  claim(near(percent('Total THC'), heated('THCA', 'Δ9-THC')), 'total THC does not match its rows')
+  claim(near(percent('Total CBD'), heated('CBDA', 'CBD')), 'total CBD does not match its rows')
   const whole = (name: string) => row(name)[4] !== 'ND'
   claim(
     whole('Total CBD') || [row('CBDA')[4], row('CBD')[4]].every((cell) => cell === 'ND'),
-    'CBD was found, total is ND',
+    'CBD was found, but the total is ND',
   )
   for (let column = 4; column < columns.length; column += 1) {
     const total = plain.reduce((sum, { cells }) => sum + read(cells[column]), 0)
@@ -52,17 +52,17 @@ function checkComposition(sample: Sample, claim: Claim) {
   const terpenes = terpeneTable(sample).rows
   const sum = terpenes.slice(0, -1).reduce((total, { cells }) => total + read(cells[3]), 0)
   claim(near(sum, read(terpenes.at(-1)?.cells[3])), 'the terpenes do not add up')
-  claim(percent('Total cannabinoids') + sum + sample.moisture < 100, 'there is more in it than there is of it')
+  claim(percent('Total cannabinoids') + sum + sample.moisture < 100, 'the contents add up to more than 100%')
 
   const { loq } = cannabinoidSensitivity[sample.matrix]
   claim(
     numbers(sample.cannabinoids).every((result) => result >= loq),
-    'a cannabinoid below its LOQ has a number',
+    'a cannabinoid has a number below its LOQ',
   )
   const terpeneLoq = terpeneSensitivity[sample.matrix].loq
   claim(
     numbers(sample.terpenes).every((result) => result >= terpeneLoq),
-    'a terpene below its LOQ has a number',
+    'a terpene has a number below its LOQ',
   )
 }
 
@@ -78,8 +78,8 @@ function checkVerdicts(sample: Sample, claim: Claim) {
   )
   for (const [name, result] of Object.entries(sample.contaminants)) {
     const analyte = known.get(name)
-    claim(analyte !== undefined, `${name} is on no panel`)
-    claim(typeof result !== 'number' || result >= (analyte?.loq ?? 0), `${name} is below its LOQ and has a number`)
+    claim(analyte !== undefined, `${name} is not on any panel`)
+    claim(typeof result !== 'number' || result >= (analyte?.loq ?? 0), `${name} has a number below its LOQ`)
   }
 }
 
@@ -94,19 +94,19 @@ function checkDates({ dates }: Sample, claim: Claim) {
     'a date is not in 2024',
   )
   for (const day of [dates.received, ...dates.tested, dates.issued]) {
-    claim(![0, 6].includes(new Date(day).getUTCDay()), `${day}: the laboratory is closed at weekends`)
+    claim(![0, 6].includes(new Date(day).getUTCDay()), `${day}: the laboratory is closed on weekends`)
   }
 }
 
-/** The site’s description quotes the certificate: each figure in it has to be printed there. */
+/** The site's description quotes the certificate, so the certificate must contain each figure in it. */
 function checkWebsite(sample: Sample, claim: Claim) {
   const entry = certificates.find(({ file }) => file === sample.file)
-  claim(entry?.title === sample.product, 'the site has another title for it')
+  claim(entry?.title === sample.product, 'the title on the site differs')
   const content = contentTable(sample)?.rows ?? []
   const rows = [...cannabinoidTable(sample).rows, ...terpeneTable(sample).rows, ...content]
   const figures = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.match(/[\d,]+\.\d+/g) ?? []))
   for (const figure of entry?.description.match(/[\d,]+\.\d+/g) ?? []) {
-    claim(figures.includes(figure), `${figure} is on the site and not on the certificate`)
+    claim(figures.includes(figure), `${figure} is on the site but not on the certificate`)
   }
-  claim(entry?.description.includes(sample.batch) ?? false, 'the site has another batch')
+  claim(entry?.description.includes(sample.batch) ?? false, 'the batch on the site differs')
 }

@@ -2,7 +2,7 @@ import type { Cannabinoid } from './analytes.ts'
 import type { Sample } from './samples.ts'
 import { color, type Sheet } from './sheet.ts'
 
-/** Minutes at which each compound leaves the column. */
+/** Retention time of each compound, in minutes. */
 const retention: Record<Cannabinoid, number> = {
   CBDV: 2.9,
   CBDA: 4.2,
@@ -23,7 +23,7 @@ const STEP = 0.015
 
 type Place = { x: number; y: number; width: number; height: number }
 
-/** The detector’s trace for the reported results; the square root keeps the small peaks visible beside THCA. */
+/** Draws the detector signal of the reported results. Its square root keeps small peaks visible beside THCA. */
 export function drawChromatogram(sheet: Sheet, sample: Sample, { x, y, width, height }: Place) {
   const peaks = Object.entries(retention).flatMap(([name, minute]) => {
     const result = sample.cannabinoids[name as Cannabinoid]

@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib'
 
 /**
- * Packs the small objects of a PDF by pdfkit into one compressed stream (ISO 32000-1, 7.5.7 and 7.5.8).
- * The tags of the tables are hundreds of such objects, and pdfkit writes each in clear.
+ * Moves the small objects of a PDF by pdfkit into one compressed stream (ISO 32000-1, 7.5.7 and 7.5.8).
+ * The tags of the tables are hundreds of small objects, and pdfkit writes each of them uncompressed.
  */
 export function compact(pdf: Buffer) {
   const text = pdf.toString('latin1')
   const tableAt = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1])
   const trailer = /trailer\s*<<([\s\S]*)>>\s*startxref/.exec(text.slice(tableAt))?.[1]
-  if (!trailer) throw new Error('The file does not end as pdfkit ends its files.')
+  if (!trailer) throw new Error('The end of the file does not look like one of pdfkit.')
   const offsets = [...text.slice(tableAt).matchAll(/(\d{10}) \d{5} [nf]/g)].map(([, offset]) => Number(offset))
   const inOrder = offsets.map((offset, id) => ({ id, offset })).slice(1)
   inOrder.sort((a, b) => a.offset - b.offset)

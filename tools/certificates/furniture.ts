@@ -10,7 +10,7 @@ export const LAB = {
 }
 export const PAGES = 4
 
-/** Starts a page with its head and foot; the body lies between 84 and 744. */
+/** Starts a page with its header and footer. The body goes from y = 84 to y = 744, in points. */
 export function page(sheet: Sheet, sample: Sample, number: number) {
   sheet.doc.addPage()
   sheet.artifact(() => {
@@ -46,7 +46,7 @@ export function page(sheet: Sheet, sample: Sample, number: number) {
   })
 }
 
-/** A heading over a block, with what belongs to it set small on the right. Returns where the block starts. */
+/** Draws the heading of a block, with a small `aside` on the right. @returns the y where the block starts */
 export function heading(sheet: Sheet, title: string, x: number, y: number, width: number, aside = '') {
   sheet.text('H2', title, x, y, { size: 9.5, font: 'bold', color: color.night })
   if (aside) sheet.text('P', aside, x, y + 2.4, { size: 6.5, color: color.muted, width, align: 'right' })
@@ -55,7 +55,7 @@ export function heading(sheet: Sheet, title: string, x: number, y: number, width
 
 type Place = { x: number; y: number; width: number; rowHeight?: number }
 
-/** Draws a table whose spare width on the right, if a row has a bar, is a bar chart. Returns where it ends. */
+/** Draws a table. If rows have bars, the free width on the right shows a bar chart. @returns the y where it ends */
 export function drawTable(sheet: Sheet, table: Table, { x, y, width, rowHeight = 13.6 }: Place) {
   const { rows } = table
   const taken = table.columns.reduce((sum, column) => sum + column.width, 0)
@@ -107,7 +107,7 @@ function drawRow(sheet: Sheet, row: Row, cells: Cell[], y: number) {
 const INSET = 4
 type Cell = Column & { x: number }
 
-/** Where each column stands; the outer ones keep their text off the edges of the table. */
+/** The position of each column. The outer columns keep their text away from the edges of the table. */
 function place(columns: Column[], left: number, tableWidth: number): Cell[] {
   let edge = left
   return columns.map((column, index) => {

@@ -3,7 +3,7 @@ import { color } from './sheet.ts'
 
 type Doc = PDFKit.PDFDocument
 
-/** Two ridges and the layers of slate under them. */
+/** The laboratory's mark: two ridges above layers of slate. */
 export function labMark(doc: Doc, x: number, y: number, size: number) {
   doc
     .save()
@@ -34,7 +34,7 @@ export function signature(doc: Doc, who: keyof typeof signatures, x: number, y: 
   doc.restore()
 }
 
-/** The sample as it came in, drawn in a square of 72 points. */
+/** Sketches the sample as received, in a square of 72 points. */
 export function sampleSketch(doc: Doc, matrix: Matrix, x: number, y: number) {
   doc.save().translate(x, y).lineCap('round').lineJoin('round')
   doc.lineWidth(0.9).strokeColor(color.night)
@@ -50,7 +50,7 @@ const line = (doc: Doc, path: string, fill?: string) => {
 
 function drawFlower(doc: Doc) {
   line(doc, 'M36 70 C35.5 64 36 60 36 56')
-  // Bracts overlap like roof tiles, so the lowest row is drawn first and the tip lies on top.
+  // Bracts overlap like roof tiles, so draw the lowest row first and the tip last.
   for (let row = 0; row < 8; row += 1) {
     const count = [3, 4, 5, 4, 3, 4, 3, 1][row] ?? 1
     const spread = [13, 18, 20, 17, 12, 11, 7, 0][row] ?? 0

@@ -118,7 +118,7 @@ function signatures(sheet: Sheet, sample: Sample, y: number) {
   sign('vance', 'Dr. Hollis Vance', 'Laboratory Director', rightHalf)
 }
 
-/** Returns the height it took. */
+/** @returns the height of the note, in points */
 function note(sheet: Sheet, text: string, y: number) {
   sheet.text('P', text, whole.x, y + 5, { size: 6.5, color: color.muted })
   return 14

@@ -3,7 +3,7 @@ import { basswoodHoney, slowRiver } from './samples.infused.ts'
 import { blueFern, firstFrost, quarryLight } from './samples.plant.ts'
 import type { Results } from './totals.ts'
 
-/** Recovery of a known amount in percent, then the difference of two repeats in percent. */
+/** Recovery of a known amount, and difference between two repeats, both in percent. */
 type QualityControl = [recovery: number, difference: number]
 
 export type Sample = {
@@ -19,7 +19,7 @@ export type Sample = {
   labId: string
   report: string
   unit: string
-  /** Of products sold by their content: what one package holds, and what its label says. */
+  /** For products sold by content: the contents of one package, and the claim on its label. */
   content?: {
     package: string
     grams: number
@@ -30,7 +30,7 @@ export type Sample = {
   }
   sampling: { grams: string; increments: number }
   condition: string
-  /** ISO days. The laboratory’s sampler brings the sample in on the day she takes it. */
+  /** ISO dates. The sampler delivers the sample on the day she takes it. */
   dates: {
     harvested: string
     produced: [label: string, day: string]
@@ -41,7 +41,7 @@ export type Sample = {
   }
   cannabinoids: Results<Cannabinoid>
   terpenes: Results<Terpene>
-  /** By the analyte’s name, over all panels with a limit; what is left out was not detected. */
+  /** Results by name of the analyte, for all panels with a limit. Missing analytes were not detected. */
   contaminants: Record<string, Result>
   solventsTested: boolean
   moisture: number

@@ -13,7 +13,7 @@ export const color = {
   tint: '#eff3ef',
 }
 
-// The standard fonts of PDF have no Δ, β or ≤; these come with the PDF viewer, and only the glyphs used are embedded.
+// The standard PDF fonts lack Δ, β and ≤. These fonts come with pdf.js, and only the used glyphs are embedded.
 const fontFile = (style: string) =>
   Bun.fileURLToPath(import.meta.resolve(`pdfjs-dist/standard_fonts/LiberationSans-${style}.ttf`))
 const fonts = { regular: fontFile('Regular'), bold: fontFile('Bold'), italic: fontFile('Italic') }
@@ -23,16 +23,16 @@ export type Style = {
   font?: keyof typeof fonts
   color?: string
   align?: 'left' | 'right' | 'center' | undefined
-  /** The space to align or wrap in. */
+  /** Width in which to align or wrap the text, in points. */
   width?: number
   spacing?: number
   wrap?: boolean
 }
-// The types of pdfkit lack these two, which it writes since 0.17.
+// The types of pdfkit lack these two options, which it supports since 0.17.
 type Description = PDFKit.Mixins.StructureElementOptions & { scope?: 'Row' | 'Column'; bbox?: number[] }
 type Parent = { add: (child: PDFKit.PDFStructureElement) => unknown }
 
-/** A document that is drawn and, in the same stroke, described to whoever cannot see it. */
+/** Draws a PDF and tags its content for screen readers at the same time. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
   readonly #bytes: Promise<Buffer>
@@ -40,7 +40,7 @@ export class Sheet {
 
   constructor(info: { Title: string; Subject: string; Author: string; day: string }) {
     const { day, ...rest } = info
-    // The file’s identifier is made from these, so equal results give equal bytes.
+    // pdfkit derives the file's identifier from these dates, so equal results give equal bytes.
     const stamp = new Date(`${day}T16:00:00Z`)
     this.doc = new PDFDocument({
       size: [PAGE.width, PAGE.height],
@@ -66,7 +66,7 @@ export class Sheet {
     return this.#bytes
   }
 
-  /** Groups what `draw` draws under one heading, table or row. */
+  /** Groups everything that `draw` draws as one heading, table or row. */
   group(type: string, draw: () => void) {
     const element = this.doc.struct(type)
     const outer = this.#parent
@@ -85,7 +85,7 @@ export class Sheet {
     element.end()
   }
 
-  /** Draws what is only decoration or repeats on every page. */
+  /** Draws decoration, or content that repeats on every page. Screen readers skip it. */
   artifact(draw: () => void) {
     this.doc.markContent('Artifact', { type: 'Layout' })
     draw()
@@ -96,7 +96,7 @@ export class Sheet {
     this.piece(type, () => this.write(text, x, y, style))
   }
 
-  /** Returns the height that the text took. */
+  /** @returns the height of the text, in points */
   write(text: string, x: number, y: number, style: Style = {}) {
     if (!text) return 0
     const { size = 7.5, font = 'regular', align = 'left', width, spacing = 0, wrap = false } = style

@@ -11,7 +11,7 @@ import type { Sample } from './samples.ts'
 import { left, numbers, printed, printedTotal, type Row, right, status, type Table } from './table.ts'
 import { milligrams, sum, totalCbd, totalThc } from './totals.ts'
 
-/** The column that is left over holds the bars. */
+/** The free column shows the bars. */
 export function cannabinoidTable(sample: Sample): Table {
   const { lod, loq } = cannabinoidSensitivity[sample.matrix]
   const content = sample.content
@@ -73,7 +73,7 @@ export function terpeneTable(sample: Sample): Table {
   }
 }
 
-/** What the label promises of a product that is sold by its content. */
+/** Compares a product that is sold by content with the claim on its label. */
 export function contentTable(sample: Sample): Table | undefined {
   const content = sample.content
   if (!content) return undefined

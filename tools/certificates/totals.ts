@@ -1,11 +1,11 @@
 import type { Cannabinoid, Result } from './analytes.ts'
 
-/** An acid loses carbon dioxide when heated: 314.5 / 358.5 of its weight stays. */
+/** Heat turns THCA into THC, which has 314.5 / 358.5 of its weight: the acid loses carbon dioxide. */
 export const DECARBOXYLATION = 0.877
 
 export type Results<Name extends string> = Partial<Record<Name, Result>>
 
-// Percentages are summed as whole thousandths, so that a total is exactly the sum of the rows above it.
+// Percentages are added up as integer thousandths, so that a total is exactly the sum of its rows.
 const thousandths = (percent: number) => Math.round(percent * 1000)
 const counted = (result: Result | undefined) => (typeof result === 'number' ? thousandths(result) : 0)
 
@@ -20,5 +20,5 @@ function afterHeat(acid: Result | undefined, neutral: Result | undefined) {
 export const totalThc = (results: Results<Cannabinoid>) => afterHeat(results.THCA, results['Δ9-THC'])
 export const totalCbd = (results: Results<Cannabinoid>) => afterHeat(results.CBDA, results.CBD)
 
-/** Percent by weight to milligrams in `grams` of product. */
+/** Converts percent by weight to milligrams in `grams` of product. */
 export const milligrams = (percent: number, grams = 1) => Math.round(thousandths(percent) * grams) / 100

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-// A picture as an iPhone writes it: square tiles in a grid, lying on its side, Display P3. Needs heif-enc (Debian:
-// libheif-examples) for the tiles. `bun tools/pictures/make-heic.ts` writes the pictures of the tests.
+// Writes the HEIC images of the tests like an iPhone: square tiles in a grid, rotated, in Display P3. Needs heif-enc
+// (Debian: libheif-examples) for the tiles. Run it by hand: `bun tools/pictures/make-heic.ts`.
 
 type Tile = { codec: Buffer; data: Buffer }
 
@@ -19,7 +19,7 @@ const box = (type: string, ...parts: Buffer[]) => {
 }
 const fullBox = (type: string, flags: number, ...parts: Buffer[]) => box(type, number(flags, 4), ...parts)
 
-/** The first box of this type, without its head. */
+/** The content of the first box of this type. */
 function find(file: Buffer, type: string) {
   const at = file.indexOf(type, 0, 'latin1')
   return file.subarray(at + 4, at - 4 + file.readUInt32BE(at - 4))
@@ -40,8 +40,8 @@ async function encodeTile(pixels: Buffer, size: number): Promise<Tile> {
 }
 
 /**
- * A tile that comes several times is stored once.
- * @param turns quarter turns to the left that the picture wants
+ * Stores a tile that occurs several times only once.
+ * @param turns quarter turns counterclockwise that make the image upright
  */
 function packGrid(tiles: Tile[], size: number, columns: number, turns: number, profile: Buffer) {
   const rows = tiles.length / columns
@@ -117,10 +117,10 @@ if (import.meta.main) {
     const pixels = Buffer.alloc(SIZE * SIZE * 3, Buffer.from(colour))
     tiles.push(await encodeTile(pixels, SIZE))
   }
-  // Three columns and two rows; one turn to the right, which is three to the left.
+  // Three columns and two rows. A quarter turn clockwise is three counterclockwise.
   await Bun.write('src/platform/files/iphone.heic', packGrid(tiles, SIZE, 3, 3, await p3Profile()))
 
-  // 12.6 megapixels, 3072 × 4096 when upright.
+  // 12.6 megapixels, 3072 × 4096 px when upright.
   const PHONE_SIZE = 512
   const pixels = await sharp('src/app/starter/images/05-maidenhair-fern.jpg')
     .resize(PHONE_SIZE, PHONE_SIZE)

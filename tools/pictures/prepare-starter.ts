@@ -15,13 +15,13 @@ import { drawWhole } from '../../src/platform/files/draw-whole.ts'
 import type { DrawnImage } from '../../src/platform/files/media.ts'
 import { Media } from '../../src/platform/files/media.ts'
 
-// Draws the starter pictures and the covers of the starter certificates, so that no start has to.
+// Draws the starter images and the covers of the starter certificates, so that a new site need not draw them.
 // `bun tools/pictures/prepare-starter.ts` writes src/app/starter/prepared. The same sources give the same bytes.
 
 const media = new Media()
 const scratch = await mkdtemp(join(tmpdir(), 'trellis-'))
 
-/** Drawing leaves a file beside its source. */
+/** Drawing writes a file beside its source, so it gets a copy. */
 async function copyOf(path: string) {
   const copy = join(scratch, basename(path))
   await Bun.write(copy, Bun.file(path))
@@ -60,10 +60,10 @@ await rm(scratch, { recursive: true })
 await Bun.write(join(PREPARED, 'prepared.json'), `${JSON.stringify(prepared, null, 1)}\n`)
 await Bun.write(
   join(PREPARED, 'README.md'),
-  `# Prepared starter pictures
+  `# Prepared starter images
 
-\`node_modules/.bin/bun tools/pictures/prepare-starter.ts\` draws these files from \`../images\` and \`../certificates\`. Do not
-edit them. Run the script again after a change of those sources, or of the widths, formats or qualities in
+\`node_modules/.bin/bun tools/pictures/prepare-starter.ts\` makes these files from \`../images\` and \`../certificates\`. Do not
+edit them. Run the script again after changing those sources, or the widths, formats or qualities in
 \`src/platform/files/image-files.ts\` and \`src/platform/files/encode-image.ts\`. A new site copies them into its store.
 `,
 )
