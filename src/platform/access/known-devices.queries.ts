@@ -15,7 +15,7 @@ export async function rememberDevice(
   presented: string | undefined,
   now: Date,
 ): Promise<string> {
-  const token = presented && (await isDeviceOfSomebody(tx, presented)) ? presented : newToken()
+  const token = presented && (await isStoredDevice(tx, presented)) ? presented : newToken()
   const device = { token_hash: hashToken(token), administrator_id: administratorId, created_at: now.toISOString() }
   await tx
     .insertInto('known_devices')
@@ -26,7 +26,7 @@ export async function rememberDevice(
 }
 
 // Never adopt an unknown token: an attacker may have planted it.
-async function isDeviceOfSomebody(tx: Db, token: string): Promise<boolean> {
+async function isStoredDevice(tx: Db, token: string): Promise<boolean> {
   const device = await tx
     .selectFrom('known_devices')
     .select('created_at')

@@ -95,7 +95,7 @@ export type OfficeSchema = {
     recipient_count: number
     /** 1: the external automation sends it. */
     is_forwarded: Generated<Flag>
-    /** When the automation answered. null: not yet, so nobody knows whether it was sent. */
+    /** When the automation answered. null: not yet, so the outcome is unknown. */
     forwarded_at: Generated<string | null>
     sent_by: string | null
     /** An idempotency key from the client, so that a repeated request sends nothing twice. */
