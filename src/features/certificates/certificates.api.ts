@@ -16,7 +16,7 @@ const MISSING = { 404: errorAnswer('Certificate not found.') }
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'List the published certificates: all of them, or one page with `page`, `pageSize` or `search`',
+  summary: 'List the published certificates: all, or one page with `page`, `pageSize` or `search`',
   request: { query: certificateQuerySchema },
   responses: {
     ...answers(
@@ -24,7 +24,7 @@ const list = createRoute({
       z.union([certificatePageSchema, z.array(certificateSchema)]),
       'The certificates, in the order of the public page.',
     ),
-    400: errorAnswer('Invalid query parameter.'),
+    400: errorAnswer('A query parameter is invalid.'),
   },
 })
 

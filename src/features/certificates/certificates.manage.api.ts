@@ -32,13 +32,13 @@ const MISSING = { 404: errorAnswer('Certificate not found.') }
 const listAll = createRoute({
   method: 'get',
   path: '/pdfs',
-  summary: 'List all uploaded PDFs, including unpublished ones',
+  summary: 'List the uploaded PDFs, including unpublished ones: all, or one page with `page`, `pageSize` or `search`',
   request: { query: certificateFileQuerySchema },
   responses: {
     ...answers(
       200,
       z.union([certificateFilePageSchema, z.array(certificateFileSchema)]),
-      'The PDFs, unpublished ones first, then newest first; one page with `page`, `pageSize` or `search`.',
+      'The PDFs, unpublished ones first, then newest first.',
     ),
     ...INVALID,
   },
@@ -95,7 +95,7 @@ const update = createRoute({
     ...answers(200, certificateSchema, 'The updated certificate.'),
     ...INVALID,
     ...MISSING,
-    409: errorAnswer('Someone else changed the certificate after the given version.'),
+    409: errorAnswer('The certificate has changed since that `version`.'),
   },
 })
 
@@ -120,7 +120,10 @@ const remove = createRoute({
   path: '/delete/{id}',
   summary: 'Move a certificate to the trash',
   request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'Moved to the trash, where it stays for 30 days.'), ...MISSING },
+  responses: {
+    ...answers(200, messageSchema, 'Certificate moved to the trash. It can be restored for 30 days.'),
+    ...MISSING,
+  },
 })
 
 export const manageCertificatesApi = createRouter()

@@ -21,7 +21,7 @@ export async function rereadCertificates(stores: Stores): Promise<void> {
       await saveReading(db, unread, certificate ?? asBefore(unread))
     } catch (err) {
       const isFileAtFault = err instanceof Failure && err.status < 500
-      if (!isFileAtFault) log.warn({ err, id: unread.id }, 'Could not reread a certificate')
+      if (!isFileAtFault) log.warn({ err, id: unread.id }, "Couldn't reread a certificate")
       if (isFileAtFault || !hasTriesLeft(unread)) await saveReading(db, unread, asBefore(unread))
     }
   }

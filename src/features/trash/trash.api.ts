@@ -16,11 +16,11 @@ const listCall = (file: z.ZodType<TrashFile | null>) => {
   return createRoute({
     method: 'get',
     path: '/',
-    summary: 'List the deleted items: all of them, or one page with `page` or `pageSize`',
+    summary: 'List the deleted items: all, or one page with `page` or `pageSize`',
     request: { query: pageQuerySchema },
     responses: {
       ...answers(200, z.union([trashPageSchemaOf(item), z.array(item)]), 'The items, most recently deleted first.'),
-      400: errorAnswer('Invalid query parameter.'),
+      400: errorAnswer('A query parameter is invalid.'),
     },
   })
 }
@@ -78,7 +78,7 @@ export function createTrashApi(nouns: Trashable[], file: z.ZodType<TrashFile | n
       })
       // The row is deleted either way; housekeeping retries the files.
       await deleteDueFiles({ db, files, log }, clock()).catch((err: Error) =>
-        log.error({ err }, 'Could not delete files'),
+        log.error({ err }, "Couldn't delete files"),
       )
       return c.json({ message: `${NAMES[item.kind]} deleted forever.` }, 200)
     })

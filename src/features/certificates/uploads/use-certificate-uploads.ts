@@ -24,7 +24,7 @@ const NOT_A_PDF = 'You can only upload .pdf files here.'
 function refusalOf({ name, size }: File): string | undefined {
   if (!isPdfName(name)) return NOT_A_PDF
   if (size === 0) return 'This file is empty.'
-  if (size > PDF_MAX_BYTES) return 'This file is too large. The limit is 32 MB.'
+  if (size > PDF_MAX_BYTES) return 'This file is too large. PDFs can be up to 32 MB.'
 }
 
 export function useCertificateUploads(): CertificateUploads {
