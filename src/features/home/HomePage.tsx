@@ -28,7 +28,7 @@ export function Component() {
   return (
     <>
       <Head
-        description={`${brand} of ${location}: where nature meets terpenes. Our story, our lab results, our blog.`}
+        description={`${brand} in ${location}: where nature meets terpenes. Our story, our lab results, our blog.`}
       />
       {(!sections || !quotes) && (
         <div className={styles.errors} role="alert">

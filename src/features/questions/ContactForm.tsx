@@ -12,7 +12,7 @@ import { type Sending, sendContactForm } from './send-contact-form.ts'
 import { useKeptWords } from './use-kept-words.ts'
 import { useStamp } from './use-stamp.ts'
 
-/** The outcome, and the field that it is about: where both have no room, the field, with what is wrong with it. */
+/** Scrolls to the outcome and to the first invalid field; if both do not fit, the field stays visible. */
 function showOutcome(outcome: HTMLElement | null) {
   const field = outcome?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')
   field?.focus({ preventScroll: true })
@@ -22,7 +22,7 @@ function showOutcome(outcome: HTMLElement | null) {
 
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
-  // Without JavaScript the server's action sends the form, and the page comes with the outcome.
+  // Without JavaScript the server sends the form and renders its outcome.
   const [sending, setSending] = useState(useActionData<Sending>())
   const [ended, setEnded] = useState<Sending>()
   const { isBusy: isSending, run } = useBusy()
@@ -32,7 +32,7 @@ export function ContactForm() {
   const send = (values: ContactInput) =>
     run(async () => {
       const outcome = await sendContactForm(createApiClient(location.origin, fetch), values)
-      // React takes the server's values away first, or the reset would bring them back.
+      // Remove the default values of the last attempt first, or reset() would restore them.
       flushSync(() => setSending(outcome))
       if (outcome.kind === 'failed') return
       form.current?.reset()
@@ -90,14 +90,14 @@ export function ContactForm() {
   )
 }
 
-/** What only programs fill in, and when the form was opened. No person sees it, hears of it or comes to it. */
+/** A field that only bots fill in, and the stamp. Both are hidden from sight, screen readers and the Tab key. */
 function SpamTrap({ stamp }: { stamp: string }) {
   return (
     <>
       <div className={styles.trap} aria-hidden="true">
         <label>
           Leave this empty
-          {/* Password managers each have a word of their own for a field that they must not touch. */}
+          {/* Each password manager has its own attribute for fields that it must not fill in. */}
           <input
             name="topic"
             tabIndex={-1}

@@ -7,7 +7,7 @@ import { MessageText } from './MessageText.tsx'
 
 const AT_ONCE = 3
 
-/** Newest first. `name` is what the contact is called; a message may have come under another one. */
+/** `name` is the contact's name; a message shows the name it was sent with if that differs. */
 export function ContactQuestions({ name, messages }: Pick<Contact, 'name' | 'messages'>) {
   const [isWhole, setIsWhole] = useState(false)
   const id = useId()

@@ -89,13 +89,13 @@ function ReplyLink({ email }: { email: string }) {
   )
 }
 
-// An address may have signs that mean something in a link.
+// Email addresses may contain characters that are special in a URL.
 function mailTo(email: string, subject?: string): string {
   const address = encodeURIComponent(email).replaceAll('%40', '@')
   return `mailto:${address}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`
 }
 
-/** `leavesList`: it has only open contacts, or only answered ones. */
+/** `leavesList`: the list is filtered by state, so a marked contact disappears from it. */
 type AnsweredButtonProps = { contact: Contact; leavesList: boolean }
 
 function AnsweredButton({ contact, leavesList }: AnsweredButtonProps) {

@@ -8,7 +8,7 @@ const COLUMNS = ['ID', 'Name', 'Email', 'Messages', 'Created At', 'Actions']
 
 type ContactTableProps = { contacts: Contact[]; state: AnswerState }
 
-/** On a narrow screen each row is a card; the heads of the columns stay for who does not see it. */
+/** On narrow screens each row is a card; the column headers stay for screen readers. */
 export function ContactTable({ contacts, state }: ContactTableProps) {
   const isLoading = useNavigation().state === 'loading'
   return (

@@ -10,7 +10,7 @@ import { sendContactForm } from './send-contact-form.ts'
 
 /** Sends the form for visitors without JavaScript. In the browser `ContactForm` sends it. */
 export async function action(args: ActionFunctionArgs) {
-  // A body that is not a form is answered like a form with empty fields.
+  // A body that is not a form is treated like an empty form.
   const form = await args.request.formData().catch(() => new FormData())
   const sending = await sendContactForm(apiOf(args), Object.fromEntries(form) as ContactInput)
   return data(sending, sending.kind === 'failed' ? { status: sending.status } : undefined)
@@ -20,7 +20,7 @@ export function Component() {
   const { brand, contactEmail, location } = useSite()
   return (
     <>
-      <Head title="Contact Us" description={`Ask ${brand} of ${location} a question.`} />
+      <Head title="Contact Us" description={`Ask ${brand} in ${location} a question.`} />
       <PageBand title="Welcome">
         <p>Ask about a batch, a plant or a visit. A person reads every message, usually with soil on the keyboard.</p>
       </PageBand>

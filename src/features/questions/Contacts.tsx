@@ -17,7 +17,7 @@ import { ContactTable } from './ContactTable.tsx'
 import type { ContactPage } from './contacts.schema.ts'
 import { ANSWER_STATES, type ContactsView, contactsPath, isFiltered, readContactsView } from './contacts-view.ts'
 
-/** `hasAny` says whether there are contacts at all, whatever is looked for. */
+/** `hasAny`: whether there are any contacts, whatever the filters. */
 type ContactsProps = { view: ContactsView; contacts: Loaded<ContactPage>; hasAny: boolean }
 
 export function Contacts({ view, contacts, hasAny }: ContactsProps) {
@@ -85,11 +85,11 @@ function DownloadButton() {
   const download = () =>
     save({
       async call() {
-        // The download itself cannot tell that the session is over: this call can.
+        // The download cannot report an expired session; this call redirects to the login.
         await answer(adminApi.contact.notices.$get())
         const link = document.createElement('a')
         link.href = adminApi.contact.csv.$url().href
-        // An answer that is an error is no file then, and does not take the place of the page either.
+        // With `download`, an error response neither becomes a file nor replaces the page.
         link.download = 'visitor_contacts.csv'
         link.click()
       },

@@ -14,7 +14,7 @@ import { HeldQuestions } from './spam/HeldQuestions.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readContactsView(request.url)
-  // What is overtaken by the next letter of a search need not be found any more.
+  // Typing another letter aborts the search.
   const options = { init: { signal: request.signal } }
   const notices = loaded(answer(adminApi.contact.notices.$get({}, options)))
   const list = await (view.list === 'contacts' ? loadContacts(view, options) : loadHeld(view, options))
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { view, list, notices: await notices }
 }
 
-// The list marks its messages as seen, so the page with the contacts asks for their number only.
+// Listing spam marks it as seen, so the contacts tab loads only the count.
 const loadHeldCount = (options: Options) => loaded(answer(adminApi.contact.held.count.$get({}, options)))
 
 async function loadHeld({ page }: ContactsView, options: Options) {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { LinkButton } from '../../ui/office/LinkButton.tsx'
 import styles from './MessageText.module.css'
 
-/** What a visitor has written; when it is long its beginning, or all of it in a place of its own that scrolls. */
+/** Shows the start of a long message, which opens into a scrolling box. */
 export function MessageText({ text, about }: { text: string; about: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -11,7 +11,7 @@ export function MessageText({ text, about }: { text: string; about: string }) {
   return (
     <>
       {isOpen ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
         <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`Full text of ${about}`}>
           {text}
         </section>
@@ -37,11 +37,11 @@ export function MessageText({ text, about }: { text: string; about: string }) {
 const CHARACTERS = 300
 const LINES = 6
 
-/** The beginning of a text that is too long for a list, or null when it is not. */
+/** @returns the start of a long text; null if the text is short */
 function beginningOf(text: string): string | null {
   const lines = text.split('\n', LINES + 1)
   const first = lines.slice(0, LINES).join('\n')
-  // In code points, so that no emoji is cut in two.
+  // Cut at code points, so that no emoji is split.
   const characters = [...first.slice(0, 2 * (CHARACTERS + 1))]
   if (characters.length > CHARACTERS) return `${characters.slice(0, CHARACTERS).join('')}...`
   return lines.length > LINES ? `${first}...` : null

@@ -40,7 +40,7 @@ const stamp = createRoute({
   responses: answers(200, stampSchema, 'The timestamp to send with the form.'),
 })
 
-// Short ones are the same by chance.
+// Short messages are often equal by chance, so only long ones count as copies.
 const isLong = (text: string) => text.length >= 40
 
 export const contactsApi = createRouter()
@@ -62,11 +62,11 @@ export const contactsApi = createRouter()
       return 0
     })
     if (notices > 0) mailQueue.wake()
-    // The same for everybody: a person who was taken for spam is not told so, and a program does not learn it.
+    // Spam gets the same answer, so that bots learn nothing.
     return c.json({ message: 'Thank you for your message! We will get back to you soon.' }, 201)
   })
 
-/** Takes from the limits what the message costs. @throws 429 */
+/** Counts the message against the rate limits and reads its stamp. @throws 429 */
 async function noteArrival(
   tx: Db,
   c: Context<AppEnv>,
@@ -86,7 +86,7 @@ async function noteArrival(
   }
 }
 
-/** Whether an email about this question would be one too many from its /48, so that the digest has to tell about it. */
+/** Whether the sender's /48 has used up its emails to administrators, so that the digest must announce the question. */
 async function isBusyNetwork(tx: Db, c: Context<AppEnv>): Promise<boolean> {
   const { network } = c.var
   if (!isIpv6(network)) return false
@@ -94,13 +94,13 @@ async function isBusyNetwork(tx: Db, c: Context<AppEnv>): Promise<boolean> {
   return over.length > 0
 }
 
-/** Says when a form was opened, so that nobody else can say so. */
+/** Returns the time, signed so that no one can forge it. */
 export async function createStamp(db: Db, now: Date): Promise<string> {
   const at = now.getTime().toString(36)
   return `${at}.${sign(at, await siteSecret(db, 'contact_stamp'))}`
 }
 
-/** null when it is none of ours */
+/** @returns when the form was opened; null if the signature is wrong */
 export async function readStamp(db: Db, stamp: string): Promise<Date | null> {
   const [at = '', signature = ''] = stamp.split('.')
   const expected = Buffer.from(sign(at, await siteSecret(db, 'contact_stamp')))

@@ -94,10 +94,10 @@ test('100,000 contacts are streamed, paged and searched without being read all a
   await fill()
   const { db } = its.site
   const reader = (await download()).body?.getReader()
-  if (!reader) throw new Error('There is no body.')
+  if (!reader) throw new Error('The response has no body.')
   const decoder = new TextDecoder()
   let text = decoder.decode((await reader.read()).value, { stream: true })
-  // What is not read yet is still on its way from the database.
+  // The export has not read this contact yet, so it will be missing.
   await db.deleteFrom('contacts').where('id', '=', 1).execute()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     text += decoder.decode(part.value, { stream: true })

@@ -2,26 +2,26 @@ import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { Contact } from './contacts.schema.ts'
 
-// After so many characters other requests have their turn.
+// In characters. Other requests are served between two chunks.
 const PART_LENGTH = 256 * 1024
 const COLUMNS = ['ID', 'Name', 'Email', 'Created At', 'Messages']
-// Excel takes a file without it for another encoding.
+// Without a BOM, Excel does not read the file as UTF-8.
 const BOM = '\uFEFF'
 const OPTIONS = {
   record_delimiter: 'windows',
-  // With an ending of one's own the library would leave the line breaks of others bare.
+  // Otherwise csv-stringify would quote only \r\n, but no lone \r or \n.
   quote_record_delimiter: true,
-  // LibreOffice offers to cut at these as well.
+  // LibreOffice can also split cells at these.
   quoted_match: /[;\t]/,
-  // A cell that begins like a formula gets an apostrophe, in every spelling that a spreadsheet knows.
+  // Puts an apostrophe before a cell that starts like a formula.
   escape_formulas: true,
 } as const
 
-// Where ';' is the separator of lists, Excel cuts a file with commas there, and at the ends of lines, even in quotes.
+// Where ';' is the list separator, Excel splits a comma-separated file at ';' and line ends, even inside quotes.
 const CELL_START = /[;\t\r\n][\s"']*/g
 const FORMULA_SIGNS = '=+-@＝＋－＠'
 
-/** RFC 4180, for spreadsheets. Times in UTC, in the one form that all of them know as a time. */
+/** Yields RFC 4180 CSV. Times are UTC, in the one format that every spreadsheet reads as a time. */
 export async function* toCsv(batches: AsyncIterable<Contact[]>): AsyncGenerator<string> {
   yield BOM + stringify([COLUMNS], OPTIONS)
   for await (const contacts of batches) {

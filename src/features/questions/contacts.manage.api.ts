@@ -22,7 +22,7 @@ import { countHeldQuestions, showHeldQuestions, takeHeldQuestion } from './spam/
 const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
 const MISSING = { 404: errorAnswer('Contact not found.') }
 const NOT_HELD = { 404: errorAnswer('Message not in spam.') }
-// It is longer than what should be held in memory to be compressed.
+// Compressing the response would hold all of it in memory.
 const STREAMED = { 'cache-control': 'no-store, no-transform' }
 
 const list = createRoute({
@@ -174,7 +174,7 @@ export const manageContactsApi = createRouter()
     const answered = c.req.valid('json')
     const contact = await c.var.db.transaction().execute(async (tx) => {
       const action = `marked as ${answered.isAnswered ? 'answered' : 'open'} the contact` as const
-      // By its number: the record must not keep an address that is erased later.
+      // By id: the audit record must not keep an email address that is erased later.
       await recordEvent(tx, occasionOf(c.var), action, `#${id}`)
       return markAnswered(tx, id, answered, c.var.clock())
     })
@@ -186,12 +186,12 @@ export const manageContactsApi = createRouter()
       await eraseContact(tx, id)
       await recordEvent(tx, occasionOf(c.var), 'erased the contact', `#${id}`)
     })
-    // It is done all the same, and the next one empties the log as well.
+    // The contact is erased anyway; the next erase or housekeeping run empties the log.
     await emptyLog(c.var.db).catch((err: Error) => c.var.log.error({ err }, "Couldn't empty the database's log"))
     return c.json({ message: 'Contact and all messages erased.' }, 200)
   })
 
-/** A failure on the way breaks the connection off, so that half a list is never taken for a whole one. */
+/** An error in the middle aborts the connection, so that no client takes half a list for a whole one. */
 function toStream(texts: AsyncGenerator<string>) {
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array<ArrayBuffer>>({

@@ -9,13 +9,12 @@ import { countContacts, findContacts } from './contacts.search.queries.ts'
 
 const BATCH = 500
 
-/** What a search looks at. */
 const searchText = ({ name, email, question }: WrittenQuestion) => folded(`${name}\n${email}\n${question}`)
 
 /**
- * Stores a question under the contact with its email address (in any case), who is created by the first one.
- * @param addedAt when it came to the contacts, which is later than `at` for a message that was in spam
- * @param awaitsDigest whether the next digest tells administrators about it, and no email of its own
+ * Stores a question for the contact with its email address, ignoring case. The first question creates the contact.
+ * @param addedAt when the message joined the contacts; later than `at` if it was in spam before
+ * @param awaitsDigest whether the next digest announces the message, instead of an email of its own
  * @returns the contact's id
  */
 export async function addMessage(
@@ -81,8 +80,8 @@ async function toContacts(db: Db, rows: ContactRow[]): Promise<Contact[]> {
 }
 
 /**
- * All of them, last created first, in batches: there may be more than fit into memory. By id, which no new message
- * changes, so that none is missed.
+ * Yields all contacts, newest first, in batches because they may not fit into memory. Pages by id, which new messages do
+ * not change, so that none is missed.
  */
 export async function* eachContacts(db: Db): AsyncGenerator<Contact[]> {
   for (let before: number | undefined; ; ) {
@@ -96,12 +95,12 @@ export async function* eachContacts(db: Db): AsyncGenerator<Contact[]> {
     if (rows.length === 0) return
     yield await toContacts(db, rows)
     before = rows.at(-1)?.id
-    // SQLite answers at once, so without a pause nobody else would have a turn.
+    // SQLite queries are synchronous; without a pause, no other request would be served.
     await setImmediate()
   }
 }
 
-/** A page of them: who has written last comes first, of those who are searched for who has written what is found. */
+/** Returns a page of contacts, latest message first; in a search, latest matching message first. */
 export async function listContacts(db: Db, query: ContactQuery): Promise<ContactPage> {
   const { page, pageSize, offset } = placeOf(query)
   const { search = '', state } = query
@@ -113,7 +112,7 @@ export async function listContacts(db: Db, query: ContactQuery): Promise<Contact
   }
   const total = await countContacts(db, state)
   const left = Math.max(0, total - offset)
-  // Those before a page are read to skip them: of the second half from its other end, so that “Last” is as near as “First”.
+  // OFFSET reads the rows that it skips, so read the second half backwards.
   const isNearEnd = left < offset
   const direction = isNearEnd ? 'asc' : 'desc'
   const rows = await db
@@ -129,7 +128,7 @@ export async function listContacts(db: Db, query: ContactQuery): Promise<Contact
   return { contacts: await toContacts(db, rows), total, isCut: false, page, pageSize }
 }
 
-/** In the order of the ids. */
+/** Keeps the order of `ids`. */
 async function getContacts(db: Db, ids: number[]): Promise<Contact[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('contacts').select(contactColumns).where('id', 'in', ids).execute()
@@ -142,7 +141,7 @@ async function getContacts(db: Db, ids: number[]): Promise<Contact[]> {
 
 const gone = () => fail(404, 'This contact no longer exists.')
 
-/** @throws 404, 409 when a message has come that was not seen */
+/** @throws 404, or 409 if a message is newer than `lastMessageId` */
 export async function markAnswered(tx: Db, id: number, answered: Answered, now: Date): Promise<Contact> {
   const { isAnswered, lastMessageId } = answered
   const rows = await tx
@@ -153,18 +152,18 @@ export async function markAnswered(tx: Db, id: number, answered: Answered, now: 
     .execute()
   const [contact] = await toContacts(tx, rows)
   if (!contact) throw gone()
-  // The row is locked by now: a message that comes at this moment opens the contact again.
+  // The update has locked the row, so a message that arrives now waits and then reopens the contact.
   if (lastMessageId !== undefined && contact.messages.some((message) => message.id > lastMessageId)) {
     throw fail(409, 'They have sent a new message. Please read it first.')
   }
   return contact
 }
 
-/** With all messages, also those that are held, and the emails about them that are still here. @throws 404 */
+/** Deletes a contact with all messages, spam, and stored emails about them. @throws 404 */
 export async function eraseContact(tx: Db, id: number): Promise<void> {
   const erased = await tx.deleteFrom('contacts').where('id', '=', id).returning('email_lower').executeTakeFirst()
   if (!erased) throw gone()
-  // An address is ASCII only, which every database has in lower case.
+  // Email addresses are ASCII, which SQLite and PostgreSQL lowercase alike.
   await tx
     .deleteFrom('held_questions')
     .where(({ fn }) => fn('lower', ['email']), '=', erased.email_lower)

@@ -23,7 +23,6 @@ export const contactFormSchema = z
 
 export type ContactInput = z.infer<typeof contactFormSchema>
 
-/** What a visitor has written. */
 export type WrittenQuestion = Pick<ContactInput, 'name' | 'email' | 'question'>
 
 export const stampSchema = z.object({ stamp: z.string() }).openapi('ContactStamp')

@@ -6,17 +6,17 @@ import { FOUND_MESSAGES_MAX } from '../../platform/http/limits.ts'
 import type { ContactQuery } from './contacts.schema.ts'
 
 const INDEXED_AT_ONCE = 100
-// Of so few contacts the messages are read one by one.
+// Up to this many contacts, a search scans their messages instead of using the index.
 const FEW = 5000
-// The index has every three letters in a row (migrations/0008-questions.ts).
+// In characters: the index stores trigrams (migrations/0008-questions.ts).
 const INDEXED_MIN = 3
-// Of longer words the beginning and the end are asked for, which leave few to look at: each three letters cost.
+// In characters. Longer words are looked up by their start and end only, because each trigram costs time.
 const INDEXED_MAX = 9
 const BEGINNING = 6
 
 type State = ContactQuery['state']
 
-/** All of them, or those in one state, without reading them. */
+/** Adds up stored counters instead of counting rows. */
 export async function countContacts(db: Db, state: State): Promise<number> {
   const { count } = await db
     .selectFrom('contact_counts')
@@ -26,23 +26,23 @@ export async function countContacts(db: Db, state: State): Promise<number> {
   return count ?? 0
 }
 
-/** PostgreSQL's triggers add a row with each change (migrations/0008-questions.ts): one for each state is enough. */
+/** Merges the rows that PostgreSQL's triggers add with each change (migrations/0008-questions.ts) into one per state. */
 export async function mergeCounts(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   await sql`with merged as (delete from contact_counts returning is_answered, count)
     insert into contact_counts select is_answered, sum(count) from merged group by is_answered`.execute(db)
 }
 
-/** The last message that is in it. */
+/** The id of the newest indexed message. */
 const readIndexEnd = (db: Db) => db.selectFrom('contact_search_end').select('message_id').executeTakeFirstOrThrow()
 
-/** Brings SQLite's index up to date, which would cost who writes a message a tenth of a millisecond. */
+/** Updates SQLite's index. Doing so with each new message would slow its insert by 0.1 ms. */
 export async function indexMessages(db: Db): Promise<void> {
   if (isPostgres(db)) return
   while (await db.transaction().execute(indexNext)) await setImmediate()
 }
 
-/** @returns whether there was something to do */
+/** @returns whether it indexed any messages */
 async function indexNext(tx: Db): Promise<boolean> {
   const { message_id } = await readIndexEnd(tx)
   const { last } = await tx
@@ -69,17 +69,17 @@ async function indexNext(tx: Db): Promise<boolean> {
   return true
 }
 
-/** `isCut`: there are more, who wrote earlier. */
+/** `isCut`: older messages match, too. */
 type Found = { ids: number[]; isCut: boolean }
 
-/** Who has sent one of the newest 500 messages with all the words; who sent the newest of them first. */
+/** Returns the senders of the 500 newest matching messages, latest message first. */
 export async function findContacts(db: Db, words: string[], state: State): Promise<Found> {
   const found = await findMessages(db, words, state)
   const ids = found.slice(0, FOUND_MESSAGES_MAX).map(({ contact_id }) => contact_id)
   return { ids: [...new Set(ids)], isCut: found.length > FOUND_MESSAGES_MAX }
 }
 
-/** PostgreSQL chooses by itself whether to ask its index; of SQLite's it is known which messages are not in it yet. */
+/** PostgreSQL decides itself whether to use its index. SQLite's index lags behind, so newer messages are scanned. */
 async function findMessages(db: Db, words: string[], state: State) {
   const isOfFew = state !== undefined && (await countContacts(db, state)) <= FEW
   const newestFirst = messagesWith(db, words, state, isOfFew)
@@ -99,7 +99,7 @@ async function findMessages(db: Db, words: string[], state: State) {
   return [...newest, ...older]
 }
 
-/** What the index is asked for: the word, if it is in there whole. */
+/** The parts of a word to look up in the index: none if it is too short, start and end if it is too long. */
 function partsOf(word: string): string[] {
   const letters = [...word]
   if (letters.length < INDEXED_MIN) return []
@@ -109,10 +109,10 @@ function partsOf(word: string): string[] {
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`
 
-/** @param isOfFew whether to look for the contacts first, and not for the words */
+/** @param isOfFew whether to select the contacts first and scan only their messages */
 function messagesWith(db: Db, words: string[], state: State, isOfFew = false) {
   const text = sql.ref('questions.search_text')
-  // PostgreSQL's index knows `like`, which takes SQLite twice as long as `instr`.
+  // PostgreSQL's index supports `like`; on SQLite, `like` takes twice as long as `instr`.
   const has = (word: string) =>
     isPostgres(db) ? sql<SqlBool>`${text} ${likePart(word)}` : sql<SqlBool>`instr(${text}, ${word}) > 0`
   const conditions = words.map(has)

@@ -11,17 +11,17 @@ export type Sending =
       status: number
       message: string
       values: ContactInput
-      /** Sentences by the name of their field. */
+      /** Error messages by field name. */
       errors: Partial<Record<string, string>>
     }
 
-/** Sends the contact form to the API. It never throws, so that a form cannot stay in the middle of sending. */
+/** Sends the contact form to the API. Never throws, so the form cannot get stuck while sending. */
 export async function sendContactForm(api: ApiClient, values: ContactInput): Promise<Sending> {
   try {
     const response = await api.contact.$post({ json: values })
     if (response.status === 201) return { kind: 'sent' }
     const { error, fields = {} } = await response.json()
-    // 413 and 429 name no field. The question is the field that a visitor can change or send later.
+    // 413 and 429 name no field. Show the error at the question, which the visitor can shorten or send later.
     const errors = response.status === 413 || response.status === 429 ? { question: error } : fields
     return { kind: 'failed', status: response.status, message: SERVER_ERROR, values, errors }
   } catch (error) {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 const KEY = 'contact-form'
 const NAMES = ['name', 'email', 'question']
 
-/** What is typed stays in this tab after a reload and the way back, until it is sent. */
+/** Keeps the typed text in this tab across reloads and navigation until it is sent. */
 export function useKeptWords(form: RefObject<HTMLFormElement | null>) {
   const fields = () => NAMES.map((name) => form.current?.elements.namedItem(name) as HTMLInputElement)
   const keepWords = () => writeWords(Object.fromEntries(fields().map(({ name, value }) => [name, value])))
@@ -11,7 +11,7 @@ export function useKeptWords(form: RefObject<HTMLFormElement | null>) {
   const restore = useEffectEvent(() => {
     const words = readWords()
     for (const field of fields()) field.value ||= words[field.name] ?? ''
-    // Somebody may have typed before the client code arrived.
+    // The visitor may have typed before the client code loaded.
     keepWords()
   })
   useEffect(() => restore(), [])
@@ -34,6 +34,6 @@ function writeWords(words: Record<string, string>) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(words))
   } catch {
-    // Blocked or full: then they live as long as their page.
+    // Storage is blocked or full, so the text lasts only as long as the page.
   }
 }

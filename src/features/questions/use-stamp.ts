@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Says to the server when somebody began with a form. Without it the form goes as well. */
+/** Loads the stamp that tells the server when the visitor began the form. The form also works without it. */
 export function useStamp(form: RefObject<HTMLFormElement | null>) {
   const [stamp, setStamp] = useState('')
   const isAsked = useRef(false)
@@ -14,13 +14,13 @@ export function useStamp(form: RefObject<HTMLFormElement | null>) {
       setStamp(answer.stamp ?? '')
       isAsked.current = Boolean(answer.stamp)
     } catch {
-      // The next field tries again.
+      // The next focus event tries again.
       isAsked.current = false
     }
   }
   const fetchStamp = () => void load()
 
-  // Somebody may have begun before the script arrived.
+  // The visitor may have begun before the client code loaded.
   const begin = useEffectEvent(() => form.current?.contains(document.activeElement) && fetchStamp())
   useEffect(() => void begin(), [])
 

@@ -11,12 +11,12 @@ const DAY_MS = 24 * HOUR_MS
 const NOTICES_PER_HOUR = 600
 const SPAM_ANNOUNCED_KEY = 'spam_announced_at'
 
-/** Writes an email about a question for each administrator who wants one. @returns the number of emails */
+/** Queues an email about a question for each administrator who wants notices. @returns the number of emails */
 export async function queueNotices(tx: Db, config: Config, letter: WrittenQuestion, contactId: number, now: Date) {
   return queueForEach(tx, (to) => questionMail(config, letter, to), { contactId }, now)
 }
 
-/** Writes an email for each administrator who wants notices. @returns the number of emails */
+/** Queues an email for each administrator who wants notices. @returns the number of emails */
 async function queueForEach(tx: Db, write: (to: string) => Message, about: { contactId?: number }, now: Date) {
   const administrators = await tx
     .selectFrom('administrators')
@@ -45,7 +45,7 @@ export async function setWantsQuestions(tx: Db, administratorId: number, wants: 
     .execute()
 }
 
-/** Whether the whole site got so many questions within an hour that a digest tells about the next ones. */
+/** Whether the site got so many questions in the last hour that a digest must announce further ones. */
 export async function isBusyHour(db: Db, now: Date): Promise<boolean> {
   const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
   const recent = await db
@@ -61,8 +61,8 @@ export async function isBusyHour(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Writes one email for each administrator who wants notices, as soon as a question has waited for an hour. So there is at
- * most one digest an hour, also with several instances: the first one takes the questions.
+ * Queues one email for each administrator who wants notices as soon as a question has waited for an hour. That makes at
+ * most one digest an hour, even with several instances, because the first one takes the questions.
  * @returns the number of emails
  */
 export async function queueDigest(db: Db, config: Config, now: Date): Promise<number> {
@@ -87,8 +87,8 @@ export async function queueDigest(db: Db, config: Config, now: Date): Promise<nu
 }
 
 /**
- * Writes an email for each administrator who wants notices when there is spam that nobody has seen or was told about: one
- * a day at most, also with several instances.
+ * Queues one email for each administrator who wants notices if there is spam that no one has seen or been told about; at
+ * most one a day, even with several instances.
  * @returns the number of emails
  */
 export async function queueSpamNotice(db: Db, config: Config, now: Date): Promise<number> {
@@ -108,7 +108,7 @@ export async function queueSpamNotice(db: Db, config: Config, now: Date): Promis
   })
 }
 
-/** False when another instance has just announced the same messages. */
+/** @returns false if another instance has just announced the same messages */
 async function takeTurn(tx: Db, last: string | undefined, value: string): Promise<boolean> {
   const taken = await tx
     .insertInto('site_state')
@@ -124,5 +124,5 @@ async function takeTurn(tx: Db, last: string | undefined, value: string): Promis
   return taken !== undefined
 }
 
-/** A time that lies more than a day ahead was stored by a wrong clock. */
+/** A time more than a day ahead comes from a wrong clock and does not count. */
 const isRecent = (value: string, now: Date) => Math.abs(now.getTime() - Date.parse(value)) < DAY_MS

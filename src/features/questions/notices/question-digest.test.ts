@@ -11,7 +11,7 @@ const its = withSite()
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const NOTICES_PER_HOUR = 600
-// The others of the first 600 are written into the database, which is faster.
+// Questions sent over HTTP. The rest of the 600 are inserted directly, which is faster.
 const SENT = sized(20, NOTICES_PER_HOUR)
 
 const subjects = async () => {
@@ -28,7 +28,7 @@ const ask = (n: number) =>
     `198.51.${n >> 8}.${n & 255}`,
   )
 
-/** 600 questions within the hour before now. */
+/** Stores 600 questions within the last hour. */
 async function fillHour() {
   await createAdministrator(its.site.db)
   for (let n = 0; n < NOTICES_PER_HOUR - SENT; n++) {

@@ -4,7 +4,7 @@ import { adminPaths } from '../../../ui/paths.ts'
 import { numberText } from '../../../ui/site/number-text.ts'
 import type { WrittenQuestion } from '../contacts.schema.ts'
 
-/** Tells an administrator about a question; their answer goes to the visitor. */
+/** Announces a question; a reply goes to the visitor. */
 export function questionMail(
   { siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>,
   letter: WrittenQuestion,
@@ -28,7 +28,7 @@ ${site.brand}
   }
 }
 
-/** Tells an administrator how many questions came while the site got too many for an email each. */
+/** Announces how many questions arrived while there were too many for one email each. */
 export function digestMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, count: number, to: string): Message {
   return {
     to,
@@ -42,7 +42,7 @@ ${site.brand}
   }
 }
 
-/** Tells an administrator that messages wait in spam, where a real question may be among them. */
+/** Announces unseen spam, because real questions may be among it. */
 export function spamMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, count: number, to: string): Message {
   const messages = count === 1 ? '1 message looks like spam' : `${numberText(count)} messages look like spam`
   return {

@@ -14,13 +14,13 @@ type Message = {
   email: string
   question: string
   address: string
-  /** null: the form sent no stamp, as without JavaScript or with the plain API call. */
+  /** Null if the form sent no stamp, as without JavaScript or in a direct API call. */
   secondsAfterOpening: number | null
   topicField?: string
   stamp?: string
 }
 
-/** Sends each message as its data says. @returns the questions that are held */
+/** Sends the messages to a new site. @returns the held questions */
 async function sendAll(messages: Message[]): Promise<string[]> {
   const site = await createTestSite()
   try {
@@ -46,12 +46,12 @@ async function send(site: TestSite, message: Message) {
   expect((await site.post('/api/contact', body, {}, address)).status).toBe(201)
 }
 
-test('none of the first 60 honest messages is held as spam', async () => {
+test('no honest message of the first set is held as spam', async () => {
   const held = await sendAll(honest)
   recordFigure({ what: 'Honest messages held, of 60', value: held.length, unit: 'messages', atMost: 0 })
 })
 
-test('at least 50 of the first 60 spam messages are held', async () => {
+test('at least 50 of the 60 spam messages of the first set are held', async () => {
   const held = await sendAll(spam)
   recordFigure({ what: 'Spam messages held, of 60', value: held.length, unit: 'messages', atLeast: 50 })
 })
@@ -69,7 +69,7 @@ test('at least four in five spam messages of the later set are held', async () =
   recordFigure({ what, value: held.length, unit: 'messages', atLeast })
 })
 
-test('none of the 60 honest messages by independent writers is held as spam', async () => {
+test('no honest message by independent writers is held as spam', async () => {
   const held = await sendAll(strangersHonest)
   recordFigure({ what: "Strangers' honest messages held, of 60", value: held.length, unit: 'messages', atMost: 0 })
 })

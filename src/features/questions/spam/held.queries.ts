@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_SEEN_MS = 30 * DAY_MS
 const KEPT_UNSEEN_MS = 180 * DAY_MS
 
-/** Earlier versions stored a sentence. The release before codes stored nothing else. */
+/** Versions before the codes stored a sentence, some of them as a plain string. */
 type StoredReason = Reason | { code: 'earlier'; weight: number; sentence: string } | string
 
 export async function holdMessage(tx: Db, { name, email, question }: WrittenQuestion, reasons: Reason[], now: Date) {
@@ -23,7 +23,7 @@ export async function holdMessage(tx: Db, { name, email, question }: WrittenQues
 
 export const countHeldQuestions = (db: Db): Promise<number> => countRows(db.selectFrom('held_questions'))
 
-/** A page for an administrator, newest first. Its messages count as seen from now on. */
+/** Returns a page of held messages, newest first, and marks them as seen. */
 export async function showHeldQuestions(db: Db, query: PageQuery, now: Date): Promise<HeldPage> {
   const newestFirst = db.selectFrom('held_questions').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
   const { rows, ...place } = await selectPage(newestFirst, query)
@@ -55,7 +55,7 @@ async function markShown(tx: Db, ids: number[], now: Date) {
     .execute()
 }
 
-/** Takes it out. @throws 404 */
+/** Deletes a held message and returns it. @throws 404 */
 export async function takeHeldQuestion(tx: Db, id: number): Promise<WrittenQuestion & { at: Date }> {
   const held = await tx.deleteFrom('held_questions').where('id', '=', id).returningAll().executeTakeFirst()
   if (!held) throw fail(404, "This message isn't in spam anymore. Someone else may have moved or deleted it.")
@@ -63,7 +63,7 @@ export async function takeHeldQuestion(tx: Db, id: number): Promise<WrittenQuest
   return { name, email, question, at: new Date(created_at) }
 }
 
-/** The 30 days begin when an administrator sees a message. A message that nobody sees is kept for 180 days. */
+/** Deletes messages 30 days after an administrator first saw them, and unseen ones after 180 days. */
 export async function deleteOldHeldQuestions(tx: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   await tx

@@ -21,13 +21,13 @@ const openForm = async () => (await (await its.site.get('/api/contact/stamp')).j
 
 type Stored = { code: string; weight: number }[]
 
-/** The reasons of each held message, with their weights. */
+/** The codes and weights of the reasons of each held message. */
 const reasons = async () => {
   const rows = await its.site.db.selectFrom('held_questions').select('reasons').orderBy('id').execute()
   return rows.map((row) => (JSON.parse(row.reasons) as Stored).map(({ code, weight }) => `${code} ${weight}`))
 }
 
-/** Opens the form, takes some time, and sends it. */
+/** Opens the form and sends it `ms` later. */
 async function sendAfter(ms: number, given: object = {}) {
   const stamp = await openForm()
   its.site.wait(ms)

@@ -11,22 +11,22 @@ export type Reason = { code: ReasonCode; weight: number }
 
 /** How a message arrived. */
 export type Arrival = {
-  /** The value of the field that people do not see. */
+  /** The value of the field that is hidden from people. */
   hiddenField: string
-  /** When the form was opened; null when its stamp is forged, undefined when it has none. */
+  /** When the form was opened; null if its stamp is forged, undefined if it has none. */
   openedAt: Date | null | undefined
   isUsedStamp: boolean
   isCommonText: boolean
 }
 
-/** Names of this site that a visitor knows. */
+/** The names by which visitors know the site. */
 type Place = { brand: string; location: string }
 
-/** A topic needs the tone of an advertisement as well to reach this weight, and the tone needs a topic. */
+/** Messages are held from this total weight. A single topic weighs at most 8. */
 const HELD_FROM = 10
 const QUICK_MS = 3000
 const CREDIT_MAX = 8
-// Shorter messages give visitors no room to write about the place.
+// In characters. Shorter messages leave a visitor no room to mention the site or its products.
 const LONG_FROM = 60
 
 const LINK = /\bhttps?:\/\/[^\s<>"'\])]+|\bwww\.[^\s<>"'\])]+/gi
@@ -49,13 +49,13 @@ const hints = new PhraseIndex(
 const voices = new PhraseIndex<keyof typeof VOICES>(VOICES)
 const commands = new PhraseIndex({ commands: COMMANDS })
 
-/** @returns why a message is held, with what speaks for its sender; empty when it is not held */
+/** @returns the signs for and against spam if the message is to be held; otherwise an empty list */
 export function reasonsToHold(content: Reason[], arrival: Arrival, now: Date): Reason[] {
   const reasons = [...signsOfArrival(arrival, now), ...content]
   return weightOf(reasons) < HELD_FROM ? [] : reasons
 }
 
-/** What a message says, whoever sent it and however it arrived. */
+/** Judges the name and text of a message, but not how it arrived. */
 export function signsOfContent(letter: WrittenQuestion, place: Place): Reason[] {
   const against = [...signsOfTopic(letter), ...signsOfTone(letter), ...signsOfLinks(letter)]
   const credit = Math.min(weightOf(against), creditOf(letter, place))
@@ -78,7 +78,7 @@ function signsOfArrival({ hiddenField, openedAt, isUsedStamp, isCommonText }: Ar
   ])
 }
 
-/** The heaviest topic counts in full; the second one adds a little. */
+/** The heaviest topic counts in full, the second one up to 3. */
 function signsOfTopic({ question }: WrittenQuestion): Reason[] {
   const words = toWords(question)
   const sureOf = sure.count(words)
@@ -128,7 +128,7 @@ function signsOfLinks({ name, question }: WrittenQuestion): Reason[] {
   ])
 }
 
-/** An advertisement that says nothing about this place or its products. */
+/** A long advertisement that says nothing about the site or its products. */
 function signsOfStranger({ question }: WrittenQuestion, against: Reason[]): Reason[] {
   const isSelling = against.some(({ code }) => !TOPICS.some((topic) => topic.code === code))
   const isLong = question.length * (FOREIGN.test(question) ? 3 : 1) > LONG_FROM
@@ -136,7 +136,7 @@ function signsOfStranger({ question }: WrittenQuestion, against: Reason[]): Reas
   return isSelling && isLong ? [{ code: 'nothing-of-ours', weight: onlyTells ? 3 : 2 }] : []
 }
 
-/** How much a message speaks of what visitors of this site speak of. */
+/** How much a message sounds like a visitor of this site, from 0 to CREDIT_MAX. */
 function creditOf({ question }: WrittenQuestion, { brand, location }: Place): number {
   const words = toWords(question)
   const countOf = voices.count(words)
@@ -150,20 +150,20 @@ function creditOf({ question }: WrittenQuestion, { brand, location }: Place): nu
   return Math.min(CREDIT_MAX, credit)
 }
 
-/** One long word with capitals in its midst, like 'GhTkQwLmZxRtVb'. */
+/** One long word with capitals in the middle, like 'GhTkQwLmZxRtVb'. */
 function isRandom(text: string): boolean {
   if (!/^[a-z]{10,80}$/i.test(text)) return false
   const turns = text.match(/[a-z][A-Z]/g)?.length ?? 0
   return turns >= 3 && turns * 6 >= text.length
 }
 
-/** Mostly words like 'asdkjh qwlkej', which nobody can pronounce. */
+/** Mostly unpronounceable words, like 'asdkjh qwlkej'. */
 function isMashed(text: string): boolean {
   const words = text.replace(LINK, ' ').match(/\b[a-z]{5,}\b/gi) ?? []
   const odd = words.filter((word) => /[bcdfghjklmnpqrstvwxz]{4}/i.test(word) || !/[aeiouy]/i.test(word))
   return odd.length >= 3 && odd.length * 2 >= words.length
 }
 
-/** Latin letters beside Cyrillic ones that look like them, in one word. */
+/** Latin and Cyrillic letters in one word, which spam mixes because they look alike. */
 const hasMixedAlphabets = (text: string) =>
   (text.match(/\p{L}+/gu) ?? []).some((word) => /[a-z]/i.test(word) && /\p{Script=Cyrillic}/u.test(word))

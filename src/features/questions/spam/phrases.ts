@@ -1,12 +1,12 @@
 /**
- * An offer that spam makes, in the languages spam comes in. `sure` phrases are rare in a question to a grower, `hints`
- * are not. A `*` at the end of a phrase matches any ending. Case, accents and punctuation do not matter.
+ * An offer that spam makes. `sure` phrases are rare in a question to a grower, `hints` are not. A `*` at the end of a
+ * phrase matches any ending. Case, accents and punctuation are ignored.
  */
 export type Topic = { code: string; sentence: string; sure: string; hints: string }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** The text in lower case with one space around each word, without accents, punctuation and invisible characters. */
+/** Lowercases the text, surrounds each word with single spaces, and removes accents, punctuation and invisible characters. */
 export function toWords(text: string): string {
   const plain = text
     .normalize('NFKC')
@@ -20,13 +20,13 @@ export function toWords(text: string): string {
 
 type Entry<List> = { phrase: string; list: List }
 
-/** Finds the phrases of several lists in one pass over a text. The time grows linearly with the text. */
+/** Finds the phrases of several lists in one pass over a text, in linear time. */
 export class PhraseIndex<List extends string> {
   readonly #byWord = new Map<string, Entry<List>[]>()
   readonly #byStart = new Map<string, Entry<List>[]>()
   readonly #unspaced: Entry<List>[] = []
 
-  /** @param lists phrases with commas between them */
+  /** @param lists comma-separated phrases by name of the list */
   constructor(lists: Record<List, string>) {
     for (const list in lists) for (const phrase of lists[list].split(',')) this.#add(phrase.trim(), list)
   }
@@ -40,7 +40,7 @@ export class PhraseIndex<List extends string> {
     else add(this.#byStart, words.slice(1, 4), { phrase: words.trimEnd(), list })
   }
 
-  /** @returns how many different phrases of each list the words contain; a phrase within a longer one does not count */
+  /** Counts the different phrases of each list. A phrase inside a longer one of its list does not count. */
   count(words: string): (list: List) => number {
     const found = new Map<List, Set<string>>()
     const endOf = new Map<List, number>()
@@ -61,7 +61,7 @@ export class PhraseIndex<List extends string> {
     return this.#at(words, 0).length > 0
   }
 
-  /** The phrases that begin at a space. */
+  /** @param at the index of the space before the phrases */
   #at(words: string, at: number): Entry<List>[] {
     const word = firstWord(words, at + 1)
     const candidates = [...(this.#byWord.get(word) ?? []), ...(this.#byStart.get(word.slice(0, 3)) ?? [])]

@@ -37,5 +37,5 @@ const sentences = new Map<string, string>([
   ...TOPICS.map(({ code, sentence }) => [code, sentence] as const),
 ])
 
-/** @returns what the back office shows for a code, also for one of another version of this program */
+/** @returns the sentence for a code; a general one if the code comes from another version */
 export const sentenceOf = (code: string) => sentences.get(code) ?? 'It looks like spam.'

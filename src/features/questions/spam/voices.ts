@@ -1,4 +1,4 @@
-/** How spam speaks, and how visitors speak (`asking`, `matters`). Written like the phrases of a `Topic`. */
+/** Phrases that spam uses; `asking`, `answering` and `matters` are those of visitors. The format is that of `Topic`. */
 export const VOICES = {
   pitch: `
     we bring, wir schenken, steigern sie, introducing, we can move, we move, we make them, our widget,
@@ -219,7 +219,7 @@ export const VOICES = {
   `,
 } as const
 
-/** First words of sentences that command, as in advertisements. */
+/** First words of sentences that tell the reader what to do, as in advertisements. */
 export const COMMANDS = `
   become, hottest, register, request, text, download, instant, premium, generic, top quality, get, boost, increase, win,
   earn, buy, order, save, start, stop, switch, play, join, make, lose, turn, discover, try, grow, unlock, imagine,
