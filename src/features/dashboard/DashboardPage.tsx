@@ -44,7 +44,6 @@ export function Component() {
 
 type MailFailuresProps = { failures: { failed: number; unknown: number; days: number } }
 
-/** A line for who looks in: what needs somebody to look at. Nothing when all is well. */
 function MailFailures({ failures: { failed, unknown, days } }: MailFailuresProps) {
   if (failed + unknown === 0) return
   return (
@@ -67,7 +66,7 @@ const mails = (count: number) => `${numberText(count)} ${count === 1 ? 'email' :
 
 type Props = { fallback: ReactNode; children: ReactNode }
 
-/** Shows something else in place of a part that cannot be drawn; the page around it stays. */
+/** Shows `fallback` if its children fail to render. */
 class RenderBoundary extends ReactComponent<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -80,7 +79,6 @@ class RenderBoundary extends ReactComponent<Props, { hasFailed: boolean }> {
   }
 }
 
-/** The dashboard's line about spam. Nothing when there is none. */
 function HeldCount({ count }: { count: number }) {
   if (count === 0) return
   const messages = count === 1 ? '1 message looks like spam' : `${numberText(count)} messages look like spam`

@@ -59,7 +59,7 @@ const account = () => [
   { to: adminPaths.audit(), label: 'Audit log', about: 'See who changed what, and when.' },
 ]
 
-/** Every page of the back office, with a word about it. */
+/** Links every page of the back office, with a short description. */
 export function LinkList() {
   return (
     <>

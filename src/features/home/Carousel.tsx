@@ -11,12 +11,12 @@ import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import styles from './Carousel.module.css'
 
 const SLIDES_IN_VIEW = 3
-// Of Carousel.module.css.
+// The gap and the aspect ratios are also in Carousel.module.css.
 const GAP_PX = 20
 const RATIOS = [3 / 4, 3 / 2]
 const loadMovingCarousel = () => import('./MovingCarousel.tsx')
 
-/** Until it comes near, and where no script runs, the pictures stand in a row that can be scrolled. */
+/** Shows the images in a scrolling row until it comes near the viewport, or forever without JavaScript. */
 export function Carousel({ firstPage }: { firstPage: UnassignedPage | null }) {
   const section = useRef<HTMLElement>(null)
   const isNear = useIsNear(section)
@@ -43,7 +43,7 @@ export function Carousel({ firstPage }: { firstPage: UnassignedPage | null }) {
         />
       )}
       {images && !problem && !isMoving && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
         <ul className={styles.row} tabIndex={0} aria-label="Images, side by side">
           {images.map((image) => (
             <li key={image.id}>
@@ -61,7 +61,7 @@ function Slide({ image, slidesInView }: { image: Image; slidesInView: number }) 
   return <ResponsiveImage {...image} className={styles.image} sizes={placeOf(image, slidesInView)} />
 }
 
-/** As wide as the picture is drawn, with what its place cuts off. */
+/** Returns the `sizes` attribute for the drawn width, including the part that `object-fit: cover` crops. */
 function placeOf({ width, height }: Image, slidesInView: number) {
   const place = `(100vw - ${(slidesInView - 1) * GAP_PX}px) / ${slidesInView}`
   const [onPhone, onDesktop] = RATIOS.map((ratio) => Math.max(1, width / height / ratio).toFixed(2))
@@ -75,8 +75,8 @@ function carouselProblem(images: Image[] | null): string | null {
 }
 
 /**
- * What the moving carousel shows: the pictures that came with the page, and those after them once it is near.
- * Null while these are on their way: a carousel that moves in a circle takes no more.
+ * Returns the images of the moving carousel: those of the page, and the rest once it comes near the viewport.
+ * Null while the rest is loading, because a looping carousel cannot take more slides later.
  */
 function useCarouselImages(first: UnassignedPage | null, isNear: boolean): Image[] | null {
   const [more, setMore] = useState<Image[] | null>(null)

@@ -48,7 +48,7 @@ function Hero() {
   const { brand, location } = useSite()
   return (
     <div className={styles.hero}>
-      {/* Lazy, for whom the age question hides it. */}
+      {/* Lazy, so that it is not loaded while the age question hides it. */}
       <img className={styles.art} src={hero} alt="" width={900} height={1100} loading="lazy" fetchPriority="high" />
       <div className={styles.words}>
         <p className={styles.place}>{location}</p>

@@ -7,7 +7,7 @@ import styles from './MovingCarousel.module.css'
 
 const GAP_PX = 20
 const SPEED_MS = 4000
-// Started and stopped here, not by Swiper: whoever asks for a pause means now.
+// Started and stopped in the effect below, because Swiper itself would pause only after a step.
 const AUTOPLAY = { enabled: false, delay: 0, disableOnInteraction: false }
 const STEP_MS = 500
 const LOOPS_BEYOND = 3
@@ -26,7 +26,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
     const start = () => void moving.autoplay.start()
     finishStep(moving, start)
     return () => {
-      // Who leaves the page takes the carousel with them, before this runs.
+      // Leaving the page destroys the carousel before this cleanup runs.
       if (moving.destroyed) return
       moving.off('transitionEnd', start)
       moving.autoplay.stop()
@@ -36,7 +36,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
 
   return (
     <div className={styles.moving}>
-      {/* A finger fires mouse events too, and never leaves: only a real mouse holds the pictures still. */}
+      {/* A finger also fires mouse events, but never leaves, so only a real mouse pauses the carousel. */}
       <div
         onPointerEnter={(event) => setIsHovered(event.pointerType === 'mouse')}
         onPointerLeave={() => setIsHovered(false)}
@@ -90,7 +90,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
   )
 }
 
-// Swiper would end the step of four seconds that it is in, and takes no other until then.
+// Swiper would finish its step of four seconds, and take no other step until then.
 function halt(swiper: SwiperInstance) {
   const translate = swiper.getTranslate()
   swiper.setTransition(0)
@@ -98,7 +98,7 @@ function halt(swiper: SwiperInstance) {
   swiper.animating = false
 }
 
-// After a drag Swiper goes to the nearest picture at its own pace: four seconds of a carousel that was let go.
+// After a drag Swiper snaps to the nearest image at the speed of the autoplay, which would take four seconds.
 function letGoQuickly(swiper: SwiperInstance) {
   swiper.params.speed = STEP_MS
   queueMicrotask(() => {
@@ -106,7 +106,7 @@ function letGoQuickly(swiper: SwiperInstance) {
   })
 }
 
-/** Goes the rest of a step that was halted, at the same pace, and then says so. */
+/** Finishes a halted step at the same speed, then calls `onEnd`. */
 function finishStep(swiper: SwiperInstance, onEnd: () => void) {
   const distance = Math.abs((swiper.slidesGrid[swiper.activeIndex] ?? 0) + swiper.getTranslate())
   const wholeStep = (swiper.slidesSizesGrid[0] ?? 0) + GAP_PX

@@ -16,7 +16,7 @@ import { QuoteForm } from './QuoteForm.tsx'
 
 export const loader = () => loaded(wholeList(answer(siteApi.quotes.$get({ query: {} }))))
 
-/** The first quote only: it is the one that the home page shows. */
+/** Edits only the first quote, because the home page shows no other. */
 export function Component() {
   const quotes = useLoaderData<typeof loader>()
   return (
@@ -49,9 +49,9 @@ function NewQuoteForm() {
         edit.settle(edit.form, EMPTY)
       },
       success: 'New quote created successfully!',
-      // This form is gone.
+      // The saved quote's form has replaced this one, which had the focus.
       onSaved: () => document.getElementById('main')?.focus(),
-      // As specified no notice says so: the form goes on saying that it is not saved.
+      // The specification wants no notice. The form still says that it is not saved.
       onFailed: ({ message }) => console.error('Failed to save the quote.', message),
     })
   }

@@ -22,7 +22,7 @@ const LABELS = { text: 'text', author: 'author', textColor: 'text color', imageU
 
 const formOf = ({ text, author, textColor, imageUrl }: Quote) => ({ text, author, textColor, imageUrl })
 
-/** The form says what the person can mend. */
+/** @returns the reason to show beside the form; undefined if the user cannot fix it */
 function reasonOf({ message, isInvalid, isMissing, isConflict }: SaveFailure) {
   if (isMissing) return DELETED
   return isInvalid || isConflict ? message : undefined
@@ -42,7 +42,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
     void save({
       async call() {
         edit.requireCurrent()
-        // What was said of the save before must not seem to be about this one.
+        // Otherwise the notice of the previous save would seem to be about this one.
         announce('')
         const json = { id, ...sent, version }
         return answer(adminApi.quotes[':id'].$put({ param: { id: `${id}` }, json }))
@@ -50,7 +50,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
       success: 'Quote saved successfully!',
       onSaved: (saved) => edit.settle(sent, formOf(saved)),
       onFailed(failed) {
-        // As specified no notice says so: the form goes on saying that it is not saved.
+        // The specification wants no notice. The form still says that it is not saved.
         console.error('Failed to save the quote.', failed.message)
         if (failed.isConflict || edit.isStale) announce(failed.message, { kind: 'error' })
       },

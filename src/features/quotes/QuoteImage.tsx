@@ -7,7 +7,6 @@ import styles from './QuoteImage.module.css'
 
 type QuoteImageProps = { image: Image | null; onChange: (image: Image | null) => void }
 
-/** The picture behind the quote. */
 export function QuoteImage({ image, onChange }: QuoteImageProps) {
   const [isPicking, setIsPicking] = useState(false)
   const pick = useRef<HTMLButtonElement>(null)

@@ -40,7 +40,6 @@ export async function listQuotes(db: Db): Promise<Quote[]> {
   return toQuotes(db, await quotes(db).execute())
 }
 
-/** A page of the same list. */
 export async function listQuotePage(db: Db, query: PageQuery): Promise<QuotePage> {
   const { rows, ...place } = await selectPage(quotes(db), query)
   return { quotes: await toQuotes(db, rows), ...place }
@@ -51,7 +50,7 @@ async function getQuote(db: Db, id: number): Promise<Quote> {
   return quote as Quote
 }
 
-/** @throws 400 */
+/** @throws 400 if the image does not exist */
 export async function insertQuote(tx: Db, form: NewQuoteInput, now: Date): Promise<Quote> {
   const imageIds = await requireImage(tx, form)
   const { text, author, textColor: text_color } = form
@@ -65,7 +64,7 @@ export async function insertQuote(tx: Db, form: NewQuoteInput, now: Date): Promi
   return getQuote(tx, id)
 }
 
-/** Leaves what is undefined as it is. @throws 400, 404, 409 */
+/** Keeps the fields that are undefined. @throws 400 if the image does not exist; 404; 409 if `version` is outdated */
 export async function updateQuote(tx: Db, id: number, form: QuoteInput, now: Date): Promise<Quote> {
   const imageIds = await requireImage(tx, form)
   const { text, author, textColor: text_color, version } = form
