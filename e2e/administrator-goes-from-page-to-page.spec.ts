@@ -66,7 +66,7 @@ async function openDashboard(page: Page) {
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
 }
 
-test.describe('the back office menu', () => {
+test.describe('the back office menu leads to every page', () => {
   test('on a wide screen the menu shows the main pages, and “More” opens the rest', ON_A_DESKTOP, async ({ page }) => {
     await openDashboard(page)
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
@@ -153,7 +153,7 @@ test.describe('the back office menu', () => {
   )
 })
 
-test.describe('back office pages', () => {
+test.describe('back office pages are accessible', () => {
   test('the dashboard is accessible and links to every page of the back office', async ({ page }) => {
     await openDashboard(page)
     await expect(page).toHaveTitle('Admin Dashboard – Fernhollow Botanicals')
@@ -191,7 +191,7 @@ test.describe('back office pages', () => {
   })
 })
 
-test.describe('an unknown back office address', () => {
+test.describe('an unknown back office address is not found', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
   test('an unknown back office address answers 404 with a link to the dashboard', ANY_WIDTH, async ({ page }) => {

@@ -29,7 +29,7 @@ async function openDashboard(page: Page) {
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
 }
 
-test.describe('the login guard', ANY_WIDTH, () => {
+test.describe('the guard redirects to the login', ANY_WIDTH, () => {
   test('an administrator without a token is sent to the login, and then on to the page they wanted', async ({
     page,
   }) => {
@@ -86,7 +86,7 @@ test.describe('the login guard', ANY_WIDTH, () => {
   })
 })
 
-test.describe('signing out', ANY_WIDTH, () => {
+test.describe('signing out ends the session', ANY_WIDTH, () => {
   test('“Sign Out” on the dashboard calls the server, removes the token and opens the login', async ({ page }) => {
     await openDashboard(page)
     const told = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/auth/logout'))
@@ -113,7 +113,7 @@ test.describe('signing out', ANY_WIDTH, () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test.describe('a sign-out that did not reach the server', () => {
+  test.describe('an unfinished sign-out is completed later', () => {
     // Pages that share a process fire “online” before the network is back for all of them.
     test.use({ expectedMessages: [/Failed to load resource/], keepsContext: false })
     const unfinished = "Couldn't reach the server to sign you out."

@@ -20,7 +20,7 @@ test.beforeEach(({ administrator }) => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const signIn = (page: Page) => signInAs(page, nell)
 
-test.describe('back office code that fails to load', ANY_WIDTH, () => {
+test.describe('the back office reports code that fails to load', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to (load resource|fetch dynamically)|Loading chunk|TypeError/] })
 
   test('a back office page whose chunk fails to load names the chunk and can be retried', async ({ page }) => {
@@ -66,7 +66,7 @@ test('the back office says “Loading...” until the page has arrived', ANY_WID
   await expect(page.getByText('Loading...')).toBeHidden()
 })
 
-test.describe('the age gate of the back office', ANY_WIDTH, () => {
+test.describe('the age gate covers the back office', ANY_WIDTH, () => {
   test.use({ isVerified: false })
 
   test('an administrator answers the age question before seeing the dashboard', async ({ page }) => {
@@ -80,12 +80,10 @@ test.describe('the age gate of the back office', ANY_WIDTH, () => {
     await expect(page.getByText('Are you 21 or older?')).toBeHidden()
   })
 
-  test.describe('without JavaScript', () => {
+  test.describe('the back office needs JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('without JavaScript, the answer to the age question reveals that the back office needs it', async ({
-      page,
-    }) => {
+    test('without JavaScript, answering the age question shows that the back office needs it', async ({ page }) => {
       await page.goto('/admin')
       await page.getByLabel('Yes').check()
       await expect(page.locator('noscript p')).toBeVisible()

@@ -88,7 +88,7 @@ async function expectAllowedElements(page: Page, path: string, html?: string) {
   expect(wrong, path).toEqual([])
 }
 
-test.describe('text at 200% on a phone', ANY_WIDTH, () => {
+test.describe('every page fits a phone with text at 200%', ANY_WIDTH, () => {
   // A reused page would keep the font size.
   test.use({ ...FRESH_PAGE, viewport: { width: 390, height: 844 } })
 
@@ -131,7 +131,7 @@ test('the API description is accessible and fits a phone', ANY_WIDTH, async ({ p
   await expectNoSidewaysScroll(page)
 })
 
-test.describe('an unknown address', () => {
+test.describe('an unknown address is not found', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
   test('an unknown address answers 404 with a link to the home page', ANY_WIDTH, async ({ page }) => {
@@ -197,7 +197,7 @@ test(
   },
 )
 
-test.describe('without JavaScript', () => {
+test.describe('the site works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test(

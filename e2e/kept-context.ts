@@ -10,7 +10,7 @@ import {
 /** A browser context that journeys reuse, so that scripts are fetched and compiled only once. */
 export type Kept = { context: BrowserContext; page: Page; settings: string; scripts: Disposable[] }
 
-/** Returns `last` if it was made with equal `settings`, with the new `headers`; otherwise a new context. */
+/** Reuses `last` with the new `headers` if its settings are equal; otherwise opens a new context. */
 export async function keepContext(
   browser: Browser,
   settings: unknown,

@@ -24,7 +24,7 @@ type Fixtures = {
   siteEnv: Record<string, string>
 }
 
-/** A stopped site whose folder every own site starts from. */
+/** A stopped site. Each journey's own site starts from a copy of its folder. */
 let furnished: OwnSite | undefined
 let running: Running | undefined
 
@@ -79,7 +79,7 @@ async function startSite(folder: string, siteEnv: Record<string, string>, said: 
     if (said.test(output)) break
   }
   const found = output.match(said)
-  // Another run may have taken the port in between.
+  // Another process may have taken the port in the meantime.
   if (!found && tries < MAX_TRIES) return startSite(folder, siteEnv, said, tries + 1)
   server.stdout.resume()
   const stop = async (signal?: 'SIGKILL') => {

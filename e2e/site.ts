@@ -34,10 +34,10 @@ export const FRESH_PAGE = { keepsContext: false }
 
 type Fixtures = {
   administrator: Administrator
-  /** Signed in as `administrator`, before any page of the site is open. */
+  /** A page that is signed in as `administrator` and shows no page of the site yet. */
   signedIn: Page
 }
-/** Cleanup for the end of the worker. Separate worker fixtures would make Playwright start more workers. */
+/** Cleanup at the end of the worker. Spec files with more worker fixtures would need workers of their own. */
 export type AtEnd = (() => Promise<unknown>)[]
 
 type WorkerFixtures = { ofWorker: Administrator; kept: { last?: Kept }; atEnd: AtEnd }

@@ -38,7 +38,7 @@ const STATUS = { missing: 404, failed: 503 }
 
 export const statusOf = (shown: object | Missing) => (typeof shown === 'string' ? STATUS[shown] : 200)
 
-/** null if the call failed, for pages that can do without the answer. The server has already logged the reason. */
+/** Returns null if the call failed, for pages that can do without it. The server has already logged the reason. */
 export function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   return answer.catch(() => null)
 }

@@ -5,7 +5,7 @@ export function AdminSection({ title, lead, children }: { title: string; lead?: 
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
-      {/* Takes the focus when a focused element of the section disappears: see heading-of.ts. */}
+      {/* Takes the focus when a focused element of the section disappears (heading-of.ts). */}
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>

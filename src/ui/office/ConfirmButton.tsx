@@ -14,9 +14,9 @@ type ConfirmButtonProps = {
   question: string
   /** The consequences, and whether they can be undone. */
   children: ReactNode
-  /** `message` is the success notice. */
+  /** Resolves with the text of the success notice. */
   onConfirm: () => Promise<{ message: string }>
-  /** The failure notice. The dialog shows the reason. */
+  /** The text of the failure notice. The dialog shows the reason. */
   failure?: string
 }
 

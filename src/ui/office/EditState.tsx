@@ -12,7 +12,7 @@ type EditStateProps<Form extends Fields> = {
   labels: Partial<Record<keyof Form, string>>
   /** The reason why the last save failed. */
   failure?: string | undefined
-  /** Called after any button here is pressed; the caller can clear `failure`. */
+  /** Called when a button here is pressed, so that the caller can clear `failure`. */
   onChoice?: () => void
 }
 

@@ -1,10 +1,10 @@
 import type { ClientResponse } from 'hono/client'
 import type { CallApi } from '../api-client.ts'
 
-/** The server could not be reached. */
+/** Thrown if the server cannot be reached. */
 export class NetworkError extends Error {}
 
-/** The server answered with an error. `message` is its sentence, `fields` has one sentence per invalid field. */
+/** Thrown for an error response. `message` is the server's sentence; `fields` has one per invalid field. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

@@ -38,7 +38,7 @@ test('a draft belongs to one page and one field', () => {
   expect(readDraft(draftName(PAGE, 'name'))).toBeUndefined()
 })
 
-test('a removed draft is undefined', () => {
+test('reading a removed draft returns undefined', () => {
   const name = draftName(PAGE, 'email')
   writeDraft(name, 'nell@')
   removeDraft(name)
@@ -63,7 +63,7 @@ test('a login deletes drafts older than 30 days and nothing else', () => {
   expect(Object.keys(localStorage)).toEqual(['other', draftName(PAGE, 'young'), 'drafts-of'])
 })
 
-test('a malformed draft is undefined and is deleted at the next login', () => {
+test('reading a malformed draft returns undefined, and the next login deletes it', () => {
   const name = draftName(PAGE, 'email')
   localStorage.setItem(name, '{broken')
   expect(readDraft(name)).toBeUndefined()

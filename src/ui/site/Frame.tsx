@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import styles from './Frame.module.css'
 
-/** The frame of every page: skip link, loading status and scroll restoration. */
+/** Surrounds every page with a skip link, a loading status and scroll restoration. */
 export function Frame({ header, footer }: { header: ReactNode; footer?: ReactNode }) {
   const isLoading = useNavigation().state === 'loading'
   const main = useFocusAfterNavigation()

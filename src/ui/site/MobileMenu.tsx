@@ -6,7 +6,7 @@ import { NavLinks } from './NavLinks.tsx'
 
 const WIDE = '(width >= 48rem)'
 
-/** The navigation of small screens. The native modal dialog keeps the focus inside and restores it. */
+/** The navigation of small screens. The native modal dialog traps the focus and returns it. */
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
