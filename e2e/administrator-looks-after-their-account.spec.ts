@@ -44,7 +44,7 @@ test.describe('administrators look after their own account', ANY_WIDTH, () => {
     const next = page.getByLabel('New password', { exact: true })
     const change = page.getByRole('button', { name: 'Change password' })
     await change.click()
-    await expect(current).toHaveAccessibleDescription('Please enter your current password.')
+    await expect(current).toHaveAccessibleDescription('Enter your current password.')
     await expect(current).toBeFocused()
     await expect(next).toHaveAccessibleDescription('Password is required!')
     await current.fill('wrong horse')

@@ -163,7 +163,7 @@ test.describe('the blog page reports server failures', ANY_WIDTH, () => {
     await field(page, 'Content').fill('It came.')
     await button(page, 'Add Blog Post').click()
     await expect(page.getByText('Failed to save blog post.')).toBeVisible()
-    await expect(field(page, 'Title')).toHaveAccessibleDescription(/Please enter a title\./)
+    await expect(field(page, 'Title')).toHaveAccessibleDescription(/Enter a title\./)
     await expectNoViolations(page)
   })
 })

@@ -141,7 +141,7 @@ test(
     await titleOf(form).fill('Bracken')
     await titleOf(form).press('Enter')
     await expect(page.getByText('Failed to create section.')).toBeVisible()
-    await expect(page.getByText('Please enter some text.')).toBeVisible()
+    await expect(page.getByText('Enter some text.')).toBeVisible()
     await textOf(form).fill(' \n ')
     await expect(button(form, 'Save Section')).toBeDisabled()
     await expectNoViolations(page)

@@ -79,7 +79,7 @@ export type ImageQuery = z.infer<typeof imageQuerySchema>
 
 /** The image of a form, by id or else by URL. Without either, the image stays unchanged. */
 export const usedImageSchema = z.object({
-  imageId: integerSchema('Please send the id of an image.').nullable().optional(),
+  imageId: integerSchema('Send the id of an image.').nullable().optional(),
   imageUrl: z
     .string('The URL of an image must be text.')
     .nullable()
@@ -91,7 +91,7 @@ export type UsedImage = z.infer<typeof usedImageSchema>
 
 const alt = textSchema('A description', { max: ALT_MAX })
 
-const SAY = 'Please describe the image, or mark it as decorative.'
+const SAY = 'Describe the image, or mark it as decorative.'
 
 export const describedImageSchema = z
   .object({

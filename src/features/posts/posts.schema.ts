@@ -39,8 +39,8 @@ const author = textSchema('The author', { max: AUTHOR_MAX })
   .nullable()
   .transform((name) => name ?? '')
 const words = {
-  title: textSchema('A title', { max: TITLE_MAX, required: 'Please enter a title.' }),
-  content: textSchema('A post', { max: BODY_MAX, required: 'Please write something.' }),
+  title: textSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' }),
+  content: textSchema('A post', { max: BODY_MAX, required: 'Write something.' }),
 }
 const published = z.boolean('published must be true or false.')
 

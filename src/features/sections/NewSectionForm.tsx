@@ -29,7 +29,7 @@ export function NewSectionForm({ draft, titleField, onChange, onCancel, onCreate
   const { save, isSaving, failure, forget } = useSave()
   const announce = useAnnounce()
   const { title, text, image } = draft
-  const missing = !title.trim() ? 'Please enter a title.' : !text.trim() ? 'Please enter some text.' : undefined
+  const missing = !title.trim() ? 'Enter a title.' : !text.trim() ? 'Enter some text.' : undefined
 
   async function submit(event: FormEvent) {
     event.preventDefault()

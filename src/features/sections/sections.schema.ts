@@ -27,10 +27,10 @@ export const sectionPageSchema = z
 
 export type SectionPage = z.infer<typeof sectionPageSchema>
 
-const sectionId = integerSchema('Please send the id of a section.')
+const sectionId = integerSchema('Send the id of a section.')
 const words = {
-  title: textSchema('A title', { max: TITLE_MAX, required: 'Please enter a title.' }),
-  text: textSchema('The text', { max: BODY_MAX, required: 'Please enter some text.' }),
+  title: textSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' }),
+  text: textSchema('The text', { max: BODY_MAX, required: 'Enter some text.' }),
 }
 
 export const newSectionSchema = usedImageSchema.extend(words).openapi('NewAboutUsSection')
@@ -42,11 +42,11 @@ export const sectionFormSchema = newSectionSchema
 export const sectionIdSchema = z.object({ sectionId }).openapi('AboutUsSectionId')
 
 export const sectionImageSchema = z
-  .object({ sectionId, imageId: integerSchema('Please send the id of an image.').nullable(), version: versionSchema })
+  .object({ sectionId, imageId: integerSchema('Send the id of an image.').nullable(), version: versionSchema })
   .openapi('AboutUsSectionImage')
 
 const ORDER_MAX = 10_000
-const IDS = 'Please send the ids of the sections in order.'
+const IDS = 'Send the ids of the sections in order.'
 const ids = listSchema(integerSchema(IDS), { max: ORDER_MAX, tooLong: IDS, notList: IDS })
 
 export const sectionOrderSchema = z

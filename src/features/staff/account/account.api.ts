@@ -21,7 +21,7 @@ import { deleteResetsOf } from '../resets/resets.queries.ts'
 
 const passwordChangeSchema = z
   .object({
-    currentPassword: z.string('Please enter your current password.').min(1, 'Please enter your current password.'),
+    currentPassword: z.string('Enter your current password.').min(1, 'Enter your current password.'),
     newPassword: newPasswordSchema,
   })
   .openapi('PasswordChange')

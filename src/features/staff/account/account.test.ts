@@ -85,7 +85,7 @@ test('changing the password ends open reset links and forgets known devices', as
 })
 
 test.each([
-  ['no current password', { newPassword: NEW_PASSWORD }, 'currentPassword', 'Please enter your current password.'],
+  ['no current password', { newPassword: NEW_PASSWORD }, 'currentPassword', 'Enter your current password.'],
   ['no new password', { currentPassword: PASSWORD }, 'newPassword', 'Password is required!'],
   ['an empty new password', passwords(PASSWORD, ''), 'newPassword', 'Password is required!'],
   [

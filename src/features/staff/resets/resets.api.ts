@@ -18,9 +18,9 @@ import { requestReset } from './resets.queries.ts'
 const forgotFormSchema = z
   .object({
     username: z
-      .string('Please enter your username.')
+      .string('Enter your username.')
       .trim()
-      .min(1, 'Please enter your username.')
+      .min(1, 'Enter your username.')
       .openapi({ description: 'The email address of the account.' }),
   })
   .openapi('ForgotForm')

@@ -30,8 +30,8 @@ import { findAdministrator, markSignIn } from '../administrators.queries.ts'
 
 const loginFormSchema = z
   .object({
-    username: z.string('Please enter your username.').trim().min(1, 'Please enter your username.'),
-    password: z.string('Please enter your password.').min(1, 'Please enter your password.'),
+    username: z.string('Enter your username.').trim().min(1, 'Enter your username.'),
+    password: z.string('Enter your password.').min(1, 'Enter your password.'),
   })
   .openapi('LoginForm')
 
