@@ -63,7 +63,7 @@ export const methods = {
   physical: { method: 'GMA-M-130', technique: 'Gravimetric; dew point; visual' },
 }
 
-/** In percent by weight. The limits differ because each matrix is diluted differently. */
+/** In percent by weight. The less a matrix is diluted, the lower its limits. */
 export const cannabinoidSensitivity: Record<Matrix, Sensitivity> = {
   flower: { lod: 0.01, loq: 0.03 },
   rosin: { lod: 0.02, loq: 0.06 },

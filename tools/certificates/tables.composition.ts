@@ -11,7 +11,7 @@ import type { Sample } from './samples.ts'
 import { left, numbers, printed, printedTotal, type Row, right, status, type Table } from './table.ts'
 import { milligrams, sum, totalCbd, totalThc } from './totals.ts'
 
-/** The free column shows the bars. */
+/** The columns leave room for bars on the right. */
 export function cannabinoidTable(sample: Sample): Table {
   const { lod, loq } = cannabinoidSensitivity[sample.matrix]
   const content = sample.content

@@ -1,6 +1,6 @@
 import type { Cannabinoid, Result } from './analytes.ts'
 
-/** Heat turns THCA into THC, which has 314.5 / 358.5 of its weight: the acid loses carbon dioxide. */
+/** A heated acid loses carbon dioxide. THCA keeps 314.5 / 358.5 of its weight as THC. */
 export const DECARBOXYLATION = 0.877
 
 export type Results<Name extends string> = Partial<Record<Name, Result>>

@@ -29,7 +29,7 @@ test('a stored image becomes a JPEG of the same or a smaller width, and a damage
 
 test('a PDF that never finishes drawing gets a blank cover, and the next file is drawn', async () => {
   const hasty = new Media({ ...CPU_MAX_MS, pdf: 1500 })
-  const hanging = STRANGE.find(({ name }) => name === 'a pattern of no steps')
+  const hanging = STRANGE.find(({ name }) => name === 'a pattern without steps')
   const hung = hasty.pdf(await fileOf((await hanging?.make()) ?? ''))
   const next = hasty.image(await fileOf(photo(10, 10).png()))
   const { pageCount, isCoverWhole, cover } = await hung

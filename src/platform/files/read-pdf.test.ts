@@ -94,16 +94,16 @@ test.each([
   ['a PNG', 415, /isn't a PDF/],
   ['a zip', 415, /isn't a PDF/],
   ['an exe', 415, /isn't a PDF/],
-  ['a page of the web', 415, /isn't a PDF/],
+  ['an HTML page', 415, /isn't a PDF/],
   ['2,000 bytes before', 415, /isn't a PDF/],
-  ['a page of the web that begins like a PDF', 400, /is damaged/],
+  ['an HTML page that begins like a PDF', 400, /is damaged/],
   ['only the head', 400, /is damaged/],
-  ['kids in a circle', 400, /is damaged/],
-  ['300 pages declared, one there', 400, /is damaged/],
+  ['kids in a cycle', 400, /is damaged/],
+  ['300 pages declared, one present', 400, /is damaged/],
   ['no pages', 400, /has no pages/],
   ['locked with RC4', 400, /is locked with a password/],
   ['locked with AES', 400, /is locked with a password/],
-  ['locked for certificates', 400, /is locked with a password/],
+  ['locked with a public key', 400, /is locked with a password/],
   ['501 pages', 413, /has 501 pages; the limit is 500/],
   ['a million pages declared', 413, /has 1,000,000 pages/],
   ['two forms that draw each other', 413, /too much memory/],
@@ -112,17 +112,17 @@ test.each([
 })
 
 test.each(['RC4', 'AES'])('an %s-encrypted PDF that opens without a password is read', async (cipher) => {
-  expect(await read(`not to be printed, ${cipher}`)).toMatchObject({ pageCount: 1, text: 'Secret' })
+  expect(await read(`not printable, ${cipher}`)).toMatchObject({ pageCount: 1, text: 'Secret' })
 })
 
 test.each([
   ['an upright page', 1280, 1656, 'good'],
-  ['a rotated page', 1280, 989, 'on its side'],
+  ['a rotated page', 1280, 989, 'rotated'],
   ['a cropped page', 1280, 402, 'cropped'],
   ['a page without a size', 1280, 1656, 'box of nothing'],
   ['a page of 14,400 × 14,400 points', 1280, 1280, 'box of 14,400 points'],
-  ['a page of 1 × 10,000 points', 1280, 2560, 'box of a pole'],
-  ['a page of 10,000 × 1 points', 1280, 320, 'box of a ribbon'],
+  ['a page of 1 × 10,000 points', 1280, 2560, 'box of 1 × 10,000 points'],
+  ['a page of 10,000 × 1 points', 1280, 320, 'box of 10,000 × 1 points'],
 ])('the cover of %s is %i × %i pixels', async (_, width, height, name) => {
   const pixels = await coverOf(name)
   expect([pixels.width, pixels.height]).toEqual([width, height])
@@ -134,7 +134,7 @@ test('the cover has a white background and shows stamps, signatures and filled f
   expect(await colors('transparent on nothing', middle)).toEqual([PINK])
   expect(await colors('a stamp', middle)).toEqual([RED])
   expect(await colors('a signature', middle)).toEqual([BLUE])
-  const pixels = await coverOf('a field without a look')
+  const pixels = await coverOf('a field without an appearance')
   const row = Math.floor((1 - 120 / 792) * pixels.height) * pixels.width * pixels.channels
   expect(Math.min(...pixels.data.subarray(row, row + (pixels.width * pixels.channels) / 2))).toBeLessThan(100)
 })
@@ -150,7 +150,7 @@ test('a scanned PDF has no text', async () => {
 })
 
 test('NUL, lone surrogates and form feeds are removed from the text of a PDF, and ligatures are expanded', async () => {
-  for (const name of ['words that are NUL', 'words that are half a letter', 'words that are page breaks']) {
+  for (const name of ['words that are NUL', 'words that are lone surrogates', 'words that are page breaks']) {
     const { text } = await read(name)
     expect(text.isWellFormed()).toBe(true)
     expect(text).not.toMatch(/[\0\f]/)
@@ -185,7 +185,7 @@ test('short words that only look letter-spaced keep their spaces', async () => {
 })
 
 test('text is readable when it has five certificate words and few odd characters', async () => {
-  expect((await read('a right map')).isReadable).toBe(true)
+  expect((await read('a correct map')).isReadable).toBe(true)
   for (const name of [
     'a map that only pdf.js reads',
     'a map to the private use area',
@@ -208,7 +208,7 @@ test('the cover shows letters of a sans-serif font that is not embedded, includi
 })
 
 test('hasAllFonts is false for a PDF with an East Asian font that is not embedded', async () => {
-  expect((await read('a right map')).hasAllFonts).toBe(true)
+  expect((await read('a correct map')).hasAllFonts).toBe(true)
   expect((await read('Chinese, not embedded')).hasAllFonts).toBe(false)
   expect((await read('Japanese, not embedded')).hasAllFonts).toBe(false)
 })

@@ -59,7 +59,7 @@ const FUNCTION = '<< /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 
 
 export const CONTENT: Record<string, () => Uint8Array> = {
   'no content': () => pdfOfPage(''),
-  'content of rubbish': () => pdfOfPage('\xde\xad\xbe\xef'.repeat(20_000)),
+  'content of garbage': () => pdfOfPage('\xde\xad\xbe\xef'.repeat(20_000)),
   'unknown operators': () => pdfOfPage('foo bar 1 2 3 baz '.repeat(10_000)),
   'open brackets': () => pdfOfPage('['.repeat(300_000)),
   'open words': () => pdfOfPage(`BT /F 12 Tf (${'('.repeat(300_000)}`),
@@ -80,13 +80,13 @@ export const CONTENT: Record<string, () => Uint8Array> = {
     ),
   '100,000 clips': () => pdfOfPage('0 0 m 600 0 l 600 700 l h W n '.repeat(100_000)),
   '1,000,000 rectangles': () => pdfOfPage(deflated('0 0 600 700 re f '.repeat(1_000_000))),
-  'numbers beyond all numbers': () =>
+  'numbers out of range': () =>
     pdfOfPage('1e999 99999999999999999999999 -99999999999999999999 0 0 0 cm 0 0 m 1e38 1e38 l S'),
   'lines a mile wide': () => pdfOfPage('1000000000 w 0 0 m 612 792 l S'),
   'a bomb of 100 MB': () => pdfOfPage(bomb(100 * MB, 1)),
   'a bomb of 500 MB': () => pdfOfPage(longBomb(500 * MB)),
   'a bomb of 3 GB': () => pdfOfPage(longBomb(3072 * MB)),
-  'a bomb packed twice': () => pdfOfPage(bomb(256 * MB, 2)),
+  'a bomb compressed twice': () => pdfOfPage(bomb(256 * MB, 2)),
   'a bomb in an image': drawing({
     10: {
       ...longBomb(1024 * MB),
@@ -166,7 +166,7 @@ export const CONTENT: Record<string, () => Uint8Array> = {
         },
       },
     }),
-  'a pattern of no steps': () =>
+  'a pattern without steps': () =>
     pdfOfPage('/C cs /P scn 0 0 612 792 re f', {
       resources: '/Pattern << /P 10 0 R >> /ColorSpace << /C [/Pattern] >>',
       objects: {
@@ -194,7 +194,7 @@ export const CONTENT: Record<string, () => Uint8Array> = {
       resources: `/Shading << /P ${axial('/Function 10 0 R')} >>`,
       objects: { 10: '<< /FunctionType 3 /Domain [0 1] /Functions [10 0 R 10 0 R] /Bounds [0.5] /Encode [0 1 0 1] >>' },
     }),
-  'a shading of triangles without an end': () =>
+  'an endless shading of triangles': () =>
     pdfOfPage('/P sh', {
       resources: '/Shading << /P 10 0 R >>',
       objects: {
@@ -214,7 +214,7 @@ export const CONTENT: Record<string, () => Uint8Array> = {
         },
       },
     }),
-  'a calculator without an end': () =>
+  'an endless calculator function': () =>
     pdfOfPage('/P sh', {
       resources: `/Shading << /P << /ShadingType 1 /ColorSpace /DeviceGray /Domain [0 612 0 792] /Function 10 0 R >> >>`,
       objects: {
@@ -226,7 +226,7 @@ export const CONTENT: Record<string, () => Uint8Array> = {
       resources: '/ColorSpace << /C 10 0 R >>',
       objects: { 10: '[/Indexed 10 0 R 255 (abc)]' },
     }),
-  'a color profile of rubbish': () =>
+  'a color profile of garbage': () =>
     pdfOfPage('/C cs 0.5 0.5 0.5 sc 0 0 600 700 re f', {
       resources: '/ColorSpace << /C [/ICCBased 10 0 R] >>',
       objects: { 10: { dict: '/N 3', data: 'acsp'.repeat(1000) } },
@@ -243,21 +243,21 @@ export const CONTENT: Record<string, () => Uint8Array> = {
   'a broken CFF font': written(
     font('/FontFile3', { dict: '/Subtype /Type1C', data: `\x01\0\x04\x04${'\xff'.repeat(2000)}` }),
   ),
-  'a font of OpenType that lies': written(
+  'a broken OpenType font': written(
     font('/FontFile3', { dict: '/Subtype /OpenType', data: `OTTO\xff\xff\xff\xff${'\0\xff'.repeat(2000)}` }),
   ),
-  'a font without anything': written({ 10: '<< /Type /Font >>' }),
+  'an empty font': written({ 10: '<< /Type /Font >>' }),
   'a font that is itself': written({
     10: '<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [10 0 R] >>',
   }),
   'a glyph that writes itself': written(type3('10 0 0 0 10 10 d1 BT /G 1 Tf (A) Tj ET')),
   'a glyph that writes two of itself': written(type3('BT /G 1 Tf (AB) Tj (AB) Tj ET')),
   'words a mile high': () => pdfOfPage('BT /F 100000000 Tf 0 0 Td (Hello) Tj ET'),
-  'words of no size': () => pdfOfPage('BT /F 0 Tf 0 0 Td (Hello) Tj ET'),
+  'words without a size': () => pdfOfPage('BT /F 0 Tf 0 0 Td (Hello) Tj ET'),
   '1,000,000 letters': () => pdfOfPage(deflated(`BT /F 1 Tf 0 700 Td ${'(abcdefghij) Tj '.repeat(100_000)} ET`)),
   'words that are NUL': written(toUnicode('0000')),
-  'words that are half a letter': written(toUnicode('D800')),
+  'words that are lone surrogates': written(toUnicode('D800')),
   'words that are page breaks': written(toUnicode('000C')),
   'a ligature': written(toUnicode('FB01')),
-  'a letter that stands for 200': written(toUnicode('0041'.repeat(200))),
+  'one code for 200 letters': written(toUnicode('0041'.repeat(200))),
 }

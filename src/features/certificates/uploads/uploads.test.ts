@@ -171,7 +171,7 @@ test('a PDF with the same content as others is stored, and the response names th
 test.each([
   ['nothing', 400, /is empty/],
   ['a PNG', 415, /isn't a PDF/],
-  ['a page of the web that begins like a PDF', 400, /is damaged/],
+  ['an HTML page that begins like a PDF', 400, /is damaged/],
   ['locked with AES', 400, /locked with a password/],
   ['no pages', 400, /has no pages/],
   ['2,000 pages', 413, /has 2,000 pages; the limit is 500/],
@@ -182,7 +182,7 @@ test.each([
   await expectNothingStored()
 })
 
-test.each(['JavaScript at opening', 'a file within', 'XFA'])(
+test.each(['JavaScript at opening', 'an embedded file', 'XFA'])(
   'a PDF with %s is stored unchanged and served only as a PDF',
   async (name) => {
     const form = await strange(name)
