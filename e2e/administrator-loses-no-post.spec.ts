@@ -45,7 +45,7 @@ test.describe('two administrators work on the same post', ANY_WIDTH, () => {
     const { id, title } = await withPost(page, administrator)
     await call(page, 'put', `/${id}`, { content: 'Something else.' })
     await button(page, `Publish “${title}”`).click()
-    const reason = 'Someone else has changed this post. The list now shows the latest version.'
+    const reason = 'Someone else changed this post. The list now shows the latest version.'
     await expect(row(page, title)).toContainText(`Failed to update post. ${reason}`)
     await expect(row(page, title)).toContainText('Something else.')
     await expect(row(page, title)).toContainText('Draft')

@@ -227,7 +227,7 @@ test.describe('the certificates page reports errors', ANY_WIDTH, () => {
     await call('POST', '/api/manage/update-order', [{ id: next?.id, order: 0 }])
     await button(page, 'Move to… “Fern”').click()
     await button(page.getByRole('dialog'), 'Move to end').click()
-    await page.getByText("Someone else has changed the order. Yours wasn't saved.").waitFor()
+    await page.getByText("Someone else changed the order. Yours wasn't saved.").waitFor()
     await expect(page).toHaveURL(PATH)
     await expect.poll(async () => (await order(page)).slice(0, 2)).toEqual([next?.title, 'Fern'])
     expect((await call('GET', '/api/manage'))[1]).toMatchObject({ id: fern?.id })

@@ -92,7 +92,7 @@ test(
     await expect(post).toContainText('Draft')
     await button(page, `Delete “${title}”`).click()
     const dialog = page.getByRole('dialog', { name: `Delete “${title}”?` })
-    await expect(dialog).toContainText('It goes to the trash, where it can be restored for 30 days.')
+    await expect(dialog).toContainText('You can restore it from the trash for 30 days.')
     await expectNoViolations(page)
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Post moved to the trash.')).toBeVisible()

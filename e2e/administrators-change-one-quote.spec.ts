@@ -92,7 +92,7 @@ test.describe('two administrators edit one quote', ANY_WIDTH, () => {
     await context.close()
 
     await save(page).click()
-    await expect(page.getByText('Someone else has changed this quote.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Someone else changed this quote.', { exact: true })).toBeVisible()
     await expect(page.getByText('Theirs.', { exact: true })).toBeVisible()
     await save(page).click()
     await expect(page.getByText('First choose which version to keep.')).toBeVisible()
@@ -114,7 +114,7 @@ test.describe('two administrators edit one quote', ANY_WIDTH, () => {
     await text(page).fill('Mine.')
     for (const words of ['Theirs.', 'Grow.']) await callAs(ownSite, 'PUT', `/api/quotes/${id}`, { text: words })
     await save(page).click()
-    await expect(page.getByText('Not saved: Someone else has changed this quote.')).toBeVisible()
+    await expect(page.getByText('Not saved: Someone else changed this quote.')).toBeVisible()
     await save(page).click()
     await expect(page.getByText('Quote saved successfully!')).toBeVisible()
   })

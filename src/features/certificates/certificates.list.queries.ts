@@ -78,7 +78,7 @@ function arrange(ids: number[], order: CertificateOrder): number[] {
     throw fail(400, `The last position is ${ids.length - 1}.`)
   }
   if (order.some(({ id, was }) => was !== undefined && ids[was] !== id)) {
-    throw fail(409, "Someone else has changed the order. Yours wasn't saved.")
+    throw fail(409, "Someone else changed the order. Yours wasn't saved.")
   }
   const others = ids.filter((id) => !named.has(id)).values()
   return ids.map((_, place) => wanted.get(place) ?? (others.next().value as number))

@@ -74,7 +74,7 @@ test('an update raises the version of a certificate, and an outdated version get
   expect([status, body]).toEqual([200, expect.objectContaining({ ...form, version: 2 })])
   expect(await listed()).toEqual([body])
   const stale = await call('PUT', `/api/manage/update/${id}`, { ...form, title: 'Old' })
-  expect(stale).toEqual({ status: 409, body: { error: 'Someone else has changed this certificate.' } })
+  expect(stale).toEqual({ status: 409, body: { error: 'Someone else changed this certificate.' } })
   expect(await titles()).toEqual(['Blue Fern'])
 })
 

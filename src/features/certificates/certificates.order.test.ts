@@ -137,7 +137,7 @@ test('an order that is based on an outdated order gets 409', async () => {
   await call('POST', '/api/manage/update-order', order(ids[1] ?? 0, ids[0] ?? 0, ids[2] ?? 0))
   expect(await call('POST', '/api/manage/update-order', seen)).toEqual({
     status: 409,
-    body: { error: "Someone else has changed the order. Yours wasn't saved." },
+    body: { error: "Someone else changed the order. Yours wasn't saved." },
   })
   expect(await titles()).toEqual(['Batch 1', 'Batch 0', 'Batch 2'])
 })

@@ -51,7 +51,7 @@ export function ImageCard({ image, isNew, reload, onSelect }: ImageCardProps) {
         <DescribeButton image={image} reload={reload} />
         {usedBy.length === 0 && (
           <ConfirmButton label="Delete" about={`“${title}”`} question="Delete this image?" onConfirm={remove}>
-            “{title}” goes to the trash, where it can be restored for 30 days.
+            You can restore “{title}” from the trash for 30 days.
           </ConfirmButton>
         )}
       </div>

@@ -31,7 +31,7 @@ const listUnassigned = createRoute({
   request: { query: pageQuerySchema },
   responses: {
     ...answers(200, z.union([unassignedPageSchema, unassignedImagesSchema]), 'Images, oldest first.'),
-    400: errorAnswer('A query parameter is invalid.'),
+    400: errorAnswer('Invalid query parameter.'),
   },
 })
 
@@ -51,7 +51,7 @@ const list = createRoute({
   request: { query: imageQuerySchema },
   responses: {
     ...answers(200, z.union([imagePageSchema, imageListSchema]), 'Images, newest first.'),
-    400: errorAnswer('A query parameter is invalid.'),
+    400: errorAnswer('Invalid query parameter.'),
   },
 })
 

@@ -5,7 +5,7 @@ import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { countFailures, listMails, retryMail, retryMails } from './mails.queries.ts'
 import { failuresSchema, mailPageSchema, mailQuerySchema, retrySchema } from './mails.schema.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
+const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
 
 const list = createRoute({
   method: 'get',

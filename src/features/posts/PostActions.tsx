@@ -33,7 +33,7 @@ export function PostActions({ post, view }: { post: Post; view: PostsView }) {
         onConfirm={remove}
       >
         {post.published && 'It disappears from the site right away. '}
-        It goes to the trash, where it can be restored for 30 days.
+        You can restore it from the trash for 30 days.
       </ConfirmButton>
     </div>
   )

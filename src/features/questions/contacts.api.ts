@@ -26,7 +26,7 @@ const send = createRoute({
   request: { body: jsonBody(contactFormSchema) },
   responses: {
     ...answers(201, messageSchema, 'Question received.'),
-    400: errorAnswer('A field is missing or wrong.'),
+    400: errorAnswer('A field is missing or invalid.'),
     413: errorAnswer('Request body too large.'),
     415: errorAnswer('Request body not JSON.'),
     ...TOO_OFTEN,

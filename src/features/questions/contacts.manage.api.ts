@@ -19,7 +19,7 @@ import {
 import { queueNotices, setWantsQuestions, wantsQuestions } from './notices/notices.queries.ts'
 import { countHeldQuestions, showHeldQuestions, takeHeldQuestion } from './spam/held.queries.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
+const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
 const MISSING = { 404: errorAnswer('Contact not found.') }
 const NOT_HELD = { 404: errorAnswer('Message not in spam.') }
 // Compressing the response would hold all of it in memory.

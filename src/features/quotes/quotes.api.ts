@@ -7,7 +7,7 @@ import { moveToTrash } from '../trash/trashable.queries.ts'
 import { insertQuote, listQuotePage, listQuotes, trashableQuotes, updateQuote } from './quotes.queries.ts'
 import { newQuoteSchema, quoteFormSchema, quotePageSchema, quoteSchema } from './quotes.schema.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
+const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
 const MISSING = { 404: errorAnswer('Quote not found.') }
 
 const list = createRoute({
@@ -42,13 +42,13 @@ const create = createRoute({
 const update = createRoute({
   method: 'put',
   path: '/{id}',
-  summary: 'Change a quote',
+  summary: 'Update a quote',
   request: { params: idParam, body: jsonBody(quoteFormSchema) },
   responses: {
     ...answers(200, quoteSchema, 'The changed quote.'),
     ...INVALID,
     ...MISSING,
-    409: errorAnswer('Someone else has changed this quote.'),
+    409: errorAnswer('Someone else changed this quote.'),
   },
 })
 

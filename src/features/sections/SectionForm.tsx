@@ -79,7 +79,7 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
             failure="Failed to delete the section."
             onConfirm={() => answer(adminApi['about-us'].delete.$delete({ json: { sectionId: id } }))}
           >
-            It goes to the trash, where it can be restored for 30 days.
+            You can restore it from the trash for 30 days.
           </ConfirmButton>
         </div>
       </form>

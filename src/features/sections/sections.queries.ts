@@ -99,7 +99,7 @@ const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
 export async function reorderSections(tx: Db, order: number[], was: number[] | undefined): Promise<void> {
   const stored = await inOrder(tx).execute()
   const ids = stored.map(({ id }) => id)
-  if (was && !isSame(was, ids)) throw fail(409, 'Someone else has changed the list.')
+  if (was && !isSame(was, ids)) throw fail(409, 'Someone else changed the list.')
   if (!isSame(sorted(order), sorted(ids))) throw fail(409, 'The order must contain every section exactly once.')
   // Every transaction updates the rows by id, so that two of them cannot deadlock.
   for (const [position, id] of [...order.entries()].sort(([, a], [, b]) => a - b)) {

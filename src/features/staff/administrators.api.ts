@@ -18,7 +18,7 @@ const list = createRoute({
       z.union([administratorPageSchema, z.array(administratorSchema)]),
       'The administrators, oldest account first.',
     ),
-    400: errorAnswer('A query parameter is invalid.'),
+    400: errorAnswer('Invalid query parameter.'),
   },
 })
 

@@ -15,7 +15,7 @@ const list = createRoute({
   request: { query: pageQuerySchema },
   responses: {
     ...answers(200, z.union([sessionPageSchema, z.array(sessionSchema)]), 'Your sessions, last used first.'),
-    400: errorAnswer('A query parameter is invalid.'),
+    400: errorAnswer('Invalid query parameter.'),
   },
 })
 

@@ -17,7 +17,7 @@ import { openAddress, unsubscribeKey } from './unsubscribe-token.ts'
 
 const ANSWERS = {
   ...answers(200, subscriptionSchema, 'The address, and whether it gets the weekly update.'),
-  400: errorAnswer('A field is missing or wrong.'),
+  400: errorAnswer('A field is missing or invalid.'),
   404: errorAnswer('Invalid token.'),
   ...TOO_OFTEN,
 }

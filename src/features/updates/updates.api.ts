@@ -6,7 +6,7 @@ import { sendingApi } from './sending/sending.api.ts'
 import { getUpdate, listUpdates, suggest } from './updates.queries.ts'
 import { suggestionsSchema, updatePageSchema, updateSchema } from './updates.schema.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
+const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
 const MISSING = { 404: errorAnswer('Update not found.') }
 
 const suggestions = createRoute({

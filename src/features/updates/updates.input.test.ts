@@ -21,7 +21,7 @@ const many = (count: number) => Array.from({ length: count }, (_, n) => `reader$
 test.each([
   [{ generatedBrief: ' ' }, 'generatedBrief', 'Write a brief first.'],
   [{ generatedBrief: 'x'.repeat(100_001) }, 'generatedBrief', 'A brief can have at most 100,000 characters.'],
-  [{ generatedBrief: 'Fern\0tea' }, 'generatedBrief', 'Please remove the invisible NUL character.'],
+  [{ generatedBrief: 'Fern\0tea' }, 'generatedBrief', 'Remove the invisible NUL character.'],
   [{ recipientEmails: ' ,;\n' }, 'recipientEmails', 'Enter at least one address.'],
   [{ recipientEmails: 5 }, 'recipientEmails', 'recipientEmails must be a list, or addresses separated by commas.'],
   [{ recipientEmails: many(20_001) }, 'recipientEmails', 'An update can go to at most 20,000 addresses.'],

@@ -14,5 +14,5 @@ export async function staleOrMissing(tx: Db, table: Edited, id: number, name: st
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ? fail(409, `Someone else has changed this ${name}.`) : fail(404, `This ${name} no longer exists.`)
+  return row ? fail(409, `Someone else changed this ${name}.`) : fail(404, `This ${name} no longer exists.`)
 }

@@ -15,5 +15,5 @@ export function textSchema(name: string, { max, required }: TextOptions) {
     .min(required ? 1 : 0, required)
     .max(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`)
   // PostgreSQL cannot store a NUL character.
-  return text.refine((typed) => !typed.includes('\0'), 'Please remove the invisible NUL character.')
+  return text.refine((typed) => !typed.includes('\0'), 'Remove the invisible NUL character.')
 }

@@ -134,7 +134,7 @@ const list = createRoute({
   request: { query: pageQuerySchema },
   responses: {
     ...answers(200, z.union([invitePageSchema, z.array(inviteSchema)]), 'Pending invitations, newest first.'),
-    400: errorAnswer('A query parameter is invalid.'),
+    400: errorAnswer('Invalid query parameter.'),
   },
 })
 

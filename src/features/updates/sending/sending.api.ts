@@ -27,7 +27,7 @@ import {
   requireRecipients,
 } from './sending.queries.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or wrong.') }
+const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
 const MISSING = { 404: errorAnswer('Update not found.') }
 /** The automation composes its own email. */
 const NO_PARTS = { html: '', text: '' }
