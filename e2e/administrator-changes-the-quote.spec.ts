@@ -4,7 +4,7 @@ import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolati
 
 const PATH = '/admin/manage-quotes'
 
-// What is still fading in has too little contrast.
+// Without fading, which would lower the contrast.
 test.use(BACK_OFFICE)
 
 type Quote = { id: number; text: string; textColor: string }
@@ -89,7 +89,7 @@ test('a quote can be changed with the keyboard alone', ANY_WIDTH, async ({ page,
   await text(page).focus()
   await page.keyboard.press('End')
   await page.keyboard.type(' On.')
-  // Author, Add Image, the colours.
+  // To Author, Add Image and the text color.
   for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowLeft')
   await expect(preview(page).getByText('Grow. On.')).toHaveCSS('color', 'rgb(0, 0, 0)')
@@ -138,7 +138,7 @@ test.describe('errors on the quote page', ANY_WIDTH, () => {
     await expect(unsaved(page)).toBeVisible()
     await expect(text(page)).toHaveValue('Grow on.')
     await expect(page.getByText('Down.')).toBeHidden()
-    // Also what was said of the save before.
+    // The notice of the previous save must be gone, too.
     expect(await page.getByText(/saved successfully/).count()).toBe(0)
   })
 

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' })
 test.use(BACK_OFFICE)
 test.afterEach(({ ownSite }) => callAs(ownSite, 'PUT', '/api/contact/notices', { isOn: true }))
 
-/** The emails that were written about this address. */
+/** The sent emails that mention the email address. */
 async function mailsAbout({ folder }: Own, email: string): Promise<string[]> {
   const outbox = join(folder, 'outbox')
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
@@ -43,7 +43,7 @@ test(
     await page.getByText('Email me new questions').click()
     await expect(page.getByText("You'll get an email for every new question.")).toBeVisible()
     await ask(ownSite, { email: third })
-    // Mails go in their order: the one before would be there as well.
+    // Emails are sent in order, so the second one would have arrived before the third.
     await expect.poll(() => mailsAbout(ownSite, third)).toHaveLength(1)
     expect(await mailsAbout(ownSite, second)).toHaveLength(0)
   },

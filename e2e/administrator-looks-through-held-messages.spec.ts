@@ -25,7 +25,7 @@ test(
     await page.getByLabel('Name').fill('Ada')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Your Question').fill('Cheap backlinks for you')
-    // As programs do: whatever is there is filled in.
+    // Bots fill in every field.
     await page.locator('[name=topic]').evaluate((field: HTMLInputElement) => {
       field.value = 'https://spam.example'
     })

@@ -13,7 +13,7 @@ import {
 
 const PATH = '/admin/manage-quotes'
 
-// What is still fading in has too little contrast.
+// Without fading, which would lower the contrast.
 test.use(BACK_OFFICE)
 
 type Quote = { id: number; text: string; textColor: string }

@@ -8,10 +8,10 @@ const AT_ONCE = 20
 export type Own = Parameters<typeof callAs>[0]
 type Question = { name?: string; email: string; question?: string; topic?: string }
 
-/** A word that nothing else on this site has. */
+/** A word that occurs nowhere else on the site. */
 export const newWord = () => `fern${crypto.randomUUID().slice(0, 8)}`
 
-/** What visitors send, each from an address of their own. */
+/** Sends a question as a visitor with a random IP address. */
 export async function ask({ url }: Own, { name = 'Ada', question = 'Which soil?', ...more }: Question) {
   const address = `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
   const response = await fetch(`${url}/api/contact`, {
@@ -22,7 +22,6 @@ export async function ask({ url }: Own, { name = 'Ada', question = 'Which soil?'
   expect(response.status).toBe(201)
 }
 
-/** Some at a time. */
 export async function askMany(own: Own, count: number, questionOf: (n: number) => Question) {
   const numbers = Array.from({ length: count }, (_, n) => n)
   while (numbers.length > 0) await Promise.all(numbers.splice(0, AT_ONCE).map((n) => ask(own, questionOf(n))))

@@ -151,7 +151,7 @@ test('people cannot see or focus the spam trap, and the form sends it empty', AN
       - button "Submit"
   `)
   const trap = page.locator('[name=topic]')
-  // Programs know `display: none` and leave such a field alone.
+  // Many bots skip fields with `display: none`.
   await expect(trap).not.toHaveCSS('display', 'none')
   expect(
     await page.evaluate(() => document.elementsFromPoint(1, 1).some((element) => element.matches('[name=topic]'))),

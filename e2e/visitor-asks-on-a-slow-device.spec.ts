@@ -11,7 +11,7 @@ test('every message from one page is sent on a processor that is eight times slo
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   let sent = 0
   for (let message = 1; message <= MESSAGES; message++) {
-    // Every message comes from a network of its own, so that no limit counts them together.
+    // Each message comes from another network, so that no rate limit stops it.
     await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.77.${Math.floor(Math.random() * 256)}.${message}` })
     await page.getByLabel('Name').fill('Ada Lovelace')
     await page.getByLabel('Email').fill('ada@example.com')

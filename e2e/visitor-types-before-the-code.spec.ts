@@ -6,7 +6,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const isRunning = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
 
-/** Opens a page whose client code waits until it is released. */
+/** Opens a page without its client code. @returns a function that lets the code load */
 async function openWithoutCode(page: Page, path: string) {
   const release = await holdRequests(page, '**/assets/*.js')
   await page.goto(path, { waitUntil: 'domcontentloaded' })
@@ -29,7 +29,7 @@ test(
     await expect(page.getByLabel('Your Question')).toHaveValue(question)
 
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // Not a reload: there the browser itself brings the words back.
+    // Not a reload, after which the browser itself would restore the text.
     await page.goto('/healthz')
     await page.goto('/contact-us')
     await isRunning(page)

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { fill, test } from './own-site.ts'
 import { ANY_WIDTH, expect, openPage } from './site.ts'
 
-/** The pictures on it may go now, and none is missed. */
+/** Leaves the page before its images are replaced, so that no request for one fails. */
 const leave = (page: Page) => page.goto('/healthz')
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Images', exact: true })
 const slides = (page: Page) => page.locator('.swiper-slide')
 
-// Two pictures of an own site are used by nothing.
+// The site of the test starts with two unused images.
 const OTHERS = 2
 
 test(

@@ -1,5 +1,5 @@
 import './ui/office/admin.css'
-// What the server has drawn already.
+// The styles of the document that the server renders.
 import './ui/site/Document.module.css'
 import './ui/site/age-gate/AgeGate.module.css'
 import './ui/office/AdminDocument.module.css'
@@ -25,7 +25,7 @@ if (guard()) await draw()
 async function draw() {
   markRunning()
   watchToken()
-  // The kit takes the nonce by itself; what locks the scrolling behind its dialogs takes it from here.
+  // Mantine gets the nonce below; the library that locks scrolling behind its dialogs gets it here.
   setNonce(nonce)
   const router = createBrowserRouter(adminRoutes)
   leadTo(() => router.state.navigation.location)
@@ -50,7 +50,7 @@ async function draw() {
   )
 }
 
-/** Until then the document says that it is loading. */
+/** Resolves when the first page has loaded. Until then the document says that it is loading. */
 function firstPage(router: DataRouter) {
   if (router.state.initialized) return
   return new Promise<void>((resolve) => {

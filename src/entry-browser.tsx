@@ -32,7 +32,7 @@ startTransition(() => {
   )
 })
 
-/** A router made while a matched page is still on its way draws that page twice. */
+/** Loads the page before the router is created, which would otherwise render the page twice. */
 async function resolvePage() {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy !== 'function') continue

@@ -7,12 +7,12 @@ import { renderAdmin, renderPage } from './entry-server.tsx'
 import { readConfig } from './platform/config.ts'
 import type { PageAssets } from './platform/rendering/html.ts'
 
-// Vite reads this file anew after every change; the database stays open.
+// Vite reloads this file after every change; the database stays open.
 const kept = globalThis as { site?: ReturnType<typeof openSite> }
 const config = readConfig(process.env)
 kept.site ??= openFilledSite()
 
-// Without the response cache: the sources change all the time.
+// Without the response cache, because the sources change.
 const { app } = createApp({
   ...(await kept.site),
   pages: {
@@ -42,7 +42,7 @@ function assets(entry: string, env: unknown, files: string[]): PageAssets {
   }
 }
 
-/** What these files import of CSS, so that a page is not drawn bare before its scripts have come. */
+/** Collects the CSS that these files import, so that a page has its styles before its scripts have loaded. */
 function stylesOf({ environments, config: { root } }: ViteDevServer, files: string[]) {
   const styles = new Set<string>()
   const seen = new Set<EnvironmentModuleNode>()

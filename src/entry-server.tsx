@@ -15,7 +15,7 @@ import { AdminDocument } from './ui/office/AdminDocument.tsx'
 import { PALETTE } from './ui/palette.ts'
 import { type Site, SiteContext } from './ui/site/site.ts'
 
-/** What the browser needs to take over the page. */
+/** The data that the browser needs to hydrate the page. */
 export type Boot = {
   site: Site
   loaderData: StaticHandlerContext['loaderData']
@@ -25,7 +25,7 @@ export type Boot = {
 
 const handler = createStaticHandler(routes)
 
-/** Renders the page of a request; a redirect comes as a Response. Errors are reported, and never told to the page. */
+/** Renders the page of a request, or returns a redirect. Errors go to `onError` and never into the page. */
 export async function renderPage(request: Request, options: RenderOptions): Promise<RenderedPage | Response> {
   const requestContext = new RouterContextProvider()
   requestContext.set(apiContext, createApiClient(new URL(request.url).origin, options.callApi))
@@ -48,13 +48,13 @@ export async function renderPage(request: Request, options: RenderOptions): Prom
   }
 }
 
-/** Only this stands in the page: what really happened is in the log. */
+/** Puts a generic error into the page; the log has the real one. */
 function setError(context: StaticHandlerContext, routeId: string) {
   context.errors = { ...context.errors, [routeId]: { message: 'Internal error' } }
   context.statusCode = 500
 }
 
-/** React runs no error boundary on the server: a page that fails is drawn again, with the error given to a boundary. */
+/** React runs no error boundaries on the server, so a failed page is rendered again with its error at a boundary. */
 function toHtml(context: StaticHandlerContext, { site, onError }: RenderOptions): string {
   for (const boundary of [BOUNDARIES.pages, BOUNDARIES.root]) {
     try {
@@ -82,12 +82,12 @@ function draw(context: StaticHandlerContext, site: Site): string {
   return completeDocument(html)
 }
 
-/** The document of the back office. Its content is drawn in the browser alone. */
+/** Renders the document of the back office. Only the browser renders its content. */
 export function renderAdmin(site: Site): string {
   return completeDocument(renderToStaticMarkup(<AdminDocument site={site} />))
 }
 
-/** Adds the color for the browser's own bars here: React in the browser does not know the palette. */
+/** Adds the theme color here, because the public client code does not contain the palette. */
 function completeDocument(html: string) {
   return `<!DOCTYPE html>${html.replace('</head>', `<meta name="theme-color" content="${PALETTE.night}"/></head>`)}`
 }

@@ -67,7 +67,7 @@ test('a damaged database file stops the start with one line', async () => {
 
 test('a system library that sharp misses stops the start with one line that names it', async () => {
   const LD_LIBRARY_PATH = await newFolder()
-  // The system finds this one first, and cannot use it.
+  // The loader finds this file first and cannot use it.
   await writeFile(join(LD_LIBRARY_PATH, 'libstdc++.so.6'), '')
   const server = await start({ LD_LIBRARY_PATH })
   expect(await server.exited).toBe(1)
@@ -123,7 +123,7 @@ test('every log line is JSON, even for a URL that cannot be decoded', async () =
   const port = await readyPort({ stdout: beginning, stderr: server.stderr })
   expect((await fetch(`http://127.0.0.1:${port}/%E0%A4%A`)).status).toBe(404)
   server.kill('SIGTERM')
-  // After the three of the start.
+  // Skips the three lines of the start.
   const lines = (await new Response(output).text()).trimEnd().split('\n').slice(3)
   expect(lines.map((line) => JSON.parse(line).msg)).toContainEqual(expect.stringContaining('could not be decoded'))
   expect(await new Response(server.stderr).text()).toBe('')

@@ -16,32 +16,32 @@ import { requireSharp, StartRefusal } from './platform/start-refusal.ts'
 
 const DIST = join(ROOT, 'dist')
 const LOOPBACK = ['127.0.0.1', '::1']
-// Beyond it Bun answers by itself, without a word; every call has a limit of its own, far below, that answers in JSON.
+// Bun rejects larger bodies itself, with an empty reply. Each call has a far lower limit that answers with JSON.
 const MAX_BODY_BYTES = 1024 ** 3
-// A phone in the field stands still now and then, and at 8 KB/s takes three minutes for what is in the system's buffers
-// already. Of files Bun forgets what was allowed for one request, so all have it. At most it takes 255.
-const SILENCE_MAX_SECONDS = 240
-// Without `reusePort: false` a second server on the same port gets every other request, unnoticed.
+// Slow phones stall, and at 8 KB/s need three minutes for what the system has already buffered. Bun ignores timeouts per
+// request for file responses, so all connections have this one. Bun's maximum is 255.
+const IDLE_MAX_SECONDS = 240
+// Without `reusePort: false`, a second server on the same port would silently get every other request.
 const SERVE = {
   development: false,
   reusePort: false,
   maxRequestBodySize: MAX_BODY_BYTES,
-  idleTimeout: SILENCE_MAX_SECONDS,
+  idleTimeout: IDLE_MAX_SECONDS,
 }
 const STILL_LOADING = 'The site is still loading its starter content.'
 const STATUS_LOADING = { status: 503, headers: { 'retry-after': '1' } }
-const EMPTY_ANSWERS_MAX = 1000
+const EMPTY_RESPONSES_MAX = 1000
 const CONNECTIONS_MAX = 10_000
-// Docker, say, kills after ten seconds.
+// Below the ten seconds after which Docker kills a container.
 const DRAIN_MS = 8000
 const STOP_MAX_MS = 10_000
-// The bodies of responses lie outside of Bun's heap, so it collects them late: a flood of pages took 460 MB.
+// Response bodies are outside of Bun's heap, so it collects them late: a flood of page requests took 460 MB.
 const COLLECT_ABOVE_BYTES = 200 * 1024 ** 2
 const COLLECT_EVERY_MS = 2000
 
 /**
- * Ends a connection after a thousand answers without a body. Bun buffers these for a client that does not read,
- * however many they are. While an answer with a body is buffered, Bun takes no other request of its connection.
+ * Closes a connection after a thousand responses without a body, because Bun buffers any number of them for a client that
+ * does not read. While a response with a body is buffered, Bun accepts no other request on its connection.
  */
 class ConnectionLimit {
   readonly #counts = new LRUCache<string, number>({ max: CONNECTIONS_MAX })
@@ -53,7 +53,7 @@ class ConnectionLimit {
     if (!client) return response
     const connection = `${client.address} ${client.port}`
     const count = (this.#counts.get(connection) ?? 0) + 1
-    if (count < EMPTY_ANSWERS_MAX) this.#counts.set(connection, count)
+    if (count < EMPTY_RESPONSES_MAX) this.#counts.set(connection, count)
     else {
       this.#counts.delete(connection)
       response.headers.set('connection', 'close')
@@ -71,7 +71,7 @@ async function main() {
   const config = readConfig(process.env)
   const site = await openSite(config)
   const maintenanceDb = config.databaseUrl ? openForMaintenance(config.databaseUrl) : site.db
-  // What a library has to say is a line of the log as well.
+  // Warnings of libraries go to the log, too.
   console.warn = (...words) => site.log.warn(format(...words))
   const { app, cache } = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
 
@@ -79,8 +79,8 @@ async function main() {
     if (!URL.canParse(request.url)) throw fail(400, 'The Host header is not valid.')
     const socketAddress = server.requestIP(request)?.address ?? ''
     const response = await app.fetch(request, { socketAddress, allowSilence: () => server.timeout(request, 0) })
-    // It was the connection's, and would stay with it.
-    server.timeout(request, SILENCE_MAX_SECONDS)
+    // The timeout belongs to the connection, so reset it for the next request.
+    server.timeout(request, IDLE_MAX_SECONDS)
     return response
   }
   const connections = new ConnectionLimit()
@@ -92,7 +92,7 @@ async function main() {
 
   let isFilled = false
   const filling = Promise.withResolvers<void>()
-  // Pages of a new site wait for its content: without it they would show broken pictures.
+  // Requests to a new site wait for its starter content, without which pages would show broken images.
   const answerWhenFilled = async (request: Request, server: Bun.Server<unknown>) => {
     if (request.url.endsWith('/readyz')) return Response.json({ error: STILL_LOADING }, STATUS_LOADING)
     if (!request.url.endsWith('/healthz')) await filling.promise
@@ -131,7 +131,7 @@ async function main() {
       site.mailQueue.stop(),
       site.imageQueue.stop(),
     ])
-    // Who has not said by then what they want is cut off: a stranger may never do.
+    // Then drop the connections that still have not sent a whole request.
     await Promise.race([drained, pause(DRAIN_MS)])
     site.media.close()
     site.contentVersion.close()

@@ -8,7 +8,7 @@ import { adminPaths } from '../ui/paths.ts'
 import { Frame } from '../ui/site/Frame.tsx'
 import { loadChunk } from '../ui/site/load-chunk.ts'
 
-// The chunks of the public pages count from 1, see routes.tsx.
+// The chunks of the public pages count from 1 (routes.tsx).
 let chunks = 50
 
 function page(path: string, load: () => Promise<unknown>): RouteObject {
@@ -34,14 +34,14 @@ const pages = [
   page('*', () => import('../ui/office/AdminNotFoundPage.tsx')),
 ]
 
-/** Guards every step from page to page; one that was refused never ends, the browser is on its way to the login. */
+/** Guards every navigation. Without a token it never resolves, because the browser is loading the login. */
 function guardStep({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   return guard(pathname + search) ? null : new Promise(() => {})
 }
 
 export const adminRoutes: RouteObject[] = [
-  // This page is not guarded and has no chunk of its own: it must appear when the network is gone.
+  // Without a guard and a chunk of its own, because this page must appear without a network.
   { path: adminPaths.signedOut(), Component: SignedOutPage },
   {
     path: '/',
@@ -49,7 +49,7 @@ export const adminRoutes: RouteObject[] = [
     ErrorBoundary: AdminLastResort,
     loader: guardStep,
     shouldRevalidate: () => true,
-    // A boundary of its own: React Router draws none that belongs to a page whose chunk did not come.
+    // On a parent route, because React Router ignores the boundary of a page whose chunk failed to load.
     children: [{ ErrorBoundary: AdminPageError, children: pages }],
   },
 ]

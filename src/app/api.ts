@@ -35,11 +35,11 @@ import { docsApi } from './docs/docs.api.ts'
 import { trashApi } from './trash.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
-// The longest text that a form takes, in the bytes of its JSON.
+// Fits the JSON of the longest text that a form accepts.
 const MAX_ADMIN_BODY_BYTES = 4 * 1024 ** 2
 const USER_AGENT_MAX = 400
 
-/** The calls that take a file, as multipart/form-data: `receiveFile` limits it, while it is written to the disk. */
+/** Calls that accept a file as multipart/form-data. `receiveFile` limits its size while writing it to disk. */
 const FILE_CALLS = ['POST /api/upload', 'POST /api/manage/create', 'POST /api/weekly-update']
 
 const bodyLimitOf = (maxSize: number) =>
@@ -58,8 +58,8 @@ export const limitBody = createMiddleware<AppEnv>((c, next) =>
 )
 
 /**
- * Every call that a stranger may make. It is the one list of them: what is not in here, or named beside it in
- * `createApi`, needs a session. Its type is that of the pages' client in `api-client.ts`.
+ * The calls that need no session. Every other call needs one, except for the docs that `createApi` mounts.
+ * The client of the public pages in `api-client.ts` has the type of this router.
  */
 const publicApi = createRouter()
   .basePath('/api')
@@ -74,7 +74,7 @@ const publicApi = createRouter()
   .route('/invite', publicInvitesApi)
   .route('/unsubscribe', unsubscribeApi)
 
-/** What administrators do. */
+/** The calls that need a session. */
 const adminApi = createRouter()
   .basePath('/api')
   .route('/admin/auth', logoutApi)
@@ -98,7 +98,7 @@ const adminApi = createRouter()
 export type Api = typeof publicApi
 export type AdminApi = typeof adminApi
 
-/** The API and the stored files, without what only a connection from outside needs. */
+/** Serves the API and the stored files. Compression, security headers and the request log come from app.ts. */
 export function createApi(deps: Deps) {
   const app = new Hono<AppEnv>({ strict: false })
   app.onError(answerErrors(deps.log))
@@ -112,7 +112,7 @@ export function createApi(deps: Deps) {
 
   const ownOriginOnly = requireOwnOrigin((c) => recordRefusal(c.var, 'was refused a change sent from another site'))
   const openApi = new Hono<AppEnv>().route('/', publicApi).route('/api', docsApi(publicApi, adminApi))
-  app.use('/api/*', noStore, doorExceptFor(openApi), ownOriginOnly, requireJson, except(sendsFile, limitBody))
+  app.use('/api/*', noStore, guardAllExcept(openApi), ownOriginOnly, requireJson, except(sendsFile, limitBody))
   app.route('/', openApi)
   app.route('/', adminApi)
   app.all('/api/*', () => {
@@ -145,8 +145,8 @@ const requireJson = createMiddleware(async (c, next) => {
   await next()
 })
 
-/** Closed unless these routes answer: also for what is mounted later, and for what does not exist. */
-function doorExceptFor({ routes }: Hono<AppEnv>) {
+/** Requires a session for all routes but these, including routes mounted later and unknown paths. */
+function guardAllExcept({ routes }: Hono<AppEnv>) {
   const open = new TrieRouter<true>()
   for (const { method, path } of routes) open.add(method, path, true)
   return createMiddleware<AppEnv>(async (c, next) => {

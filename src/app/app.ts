@@ -22,7 +22,7 @@ import { AGE_GATE_SCRIPT } from '../ui/site/age-gate/age-gate.script.ts'
 import { HEADER_SCRIPT } from '../ui/site/header.script.ts'
 import { createApi, limitBody } from './api.ts'
 
-/** The pages and calls that are the same for every stranger as long as the content is. */
+/** The pages and calls that are the same for every visitor until the content changes. */
 export const CACHEABLE: Cacheable[] = [
   [/^\/(?:contact-us|forgot-password|blog\/[1-9]\d{0,8})?$/, {}],
   [/^\/blog$/, { kept: ['page'] }],
@@ -36,18 +36,17 @@ export const CACHEABLE: Cacheable[] = [
 ]
 
 const CODE = AGE_GATE_SCRIPT + HEADER_SCRIPT + WATCH_SCRIPT + START_SCRIPT
-/** The one inline script of every page. */
 const SCRIPT: InlineScript = { code: CODE, hash: sha256Of(CODE) }
 
 const ADMIN_PATHS = new Set(Object.values(adminPaths).map((spell) => spell()))
 
 type AppDeps = Deps & {
   pages: PageSource
-  /** What the build made for the browser; without it, someone else serves that. */
+  /** The build's files for the browser; undefined if Vite serves them. */
   browserFolder?: string
 }
 
-/** The site, and the response cache that stands in front of it. */
+/** Creates the app and the response cache in front of it. */
 export function createApp(deps: AppDeps) {
   const requestLog = createRequestLog(deps.log)
   const site = createSite(deps)
@@ -89,7 +88,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   // The URLs of these pages contain a token. First, so that its headers win.
   for (const path of [paths.unsubscribe(), paths.register()]) app.use(path, hideUrl)
   app.use(compression)
-  // Before the headers that only a page needs: on a first visit they would be a kilobyte of many files.
+  // Before the headers that only pages need; on the many files of a first visit they would add up to a kilobyte.
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
   const isHttps = config.siteUrl.startsWith('https:')
@@ -98,7 +97,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
       xFrameOptions: 'DENY',
       referrerPolicy: 'strict-origin-when-cross-origin',
       strictTransportSecurity: isHttps && 'max-age=15552000',
-      // For Internet Explorer and Flash.
+      // Headers for Internet Explorer and Flash.
       ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
     }),
   )
@@ -113,7 +112,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   return app
 }
 
-/** Answers a request for a page of the back office: the same document for all of them, which the browser fills. */
+/** Serves all pages of the back office with the same document; the browser renders the page. */
 function serveAdmin(config: Config, source: PageSource) {
   const site = { ...config.site, origin: config.siteUrl }
   const mail = mailSettings(config)

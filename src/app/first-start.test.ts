@@ -11,7 +11,7 @@ const ROUNDS = sized(1, 10)
 const HEALTHY_MS = 1000
 const READY_MS = 4000
 
-/** When the address first answers 200, in milliseconds after `start`; refused and unready answers before are expected. */
+/** @returns the milliseconds from `start` until the URL first returns 200; failures before that are expected */
 async function answersAfter(url: string, start: number) {
   for (;;) {
     const response = await fetch(url).catch(() => null)
@@ -34,7 +34,7 @@ async function startNewSite() {
   await its.start({ PORT: `${port}`, HOST: '127.0.0.1', STARTER_CONTENT: 'true' }, join(ROOT, 'dist/bundle/server.js'))
   const healthy = answersAfter(`${url}/healthz`, start)
   const ready = answersAfter(`${url}/readyz`, start)
-  // A visitor who comes before the content is there waits for it.
+  // A page requested before the content is loaded waits for it.
   await healthy
   const html = await (await fetch(url)).text()
   const offered = new Set(html.match(/\/files\/[0-9a-f-]{36}\/[0-9a-z]+\.[a-z]+/g))

@@ -16,14 +16,14 @@ const its = withSite()
 const BYTES = new Uint8Array([1])
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The site's stores, with a log that keeps its lines. */
+/** The test site with a log that keeps its lines. */
 function withLog() {
   const lines: { msg: string; err: { code?: string }; fileKey?: string; path?: string }[] = []
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
   return { site: { ...its.site, log, clock: () => NOW }, lines }
 }
 
-/** Makes a folder that its owner cannot delete: root needs chattr for that, and a file system that supports it. */
+/** Makes a folder undeletable for its owner. As root this needs chattr and a file system that supports it. */
 function protect(folder: string) {
   const isRoot = process.getuid?.() === 0
   const [forbid = [], allow = []] = isRoot

@@ -19,8 +19,8 @@ import { emptyTrash } from './trash.ts'
 
 type Stores = { db: Db; files: FileStore; log: Logger }
 
-const EVERY_MS = 60 * 60 * 1000
-const ANNOUNCE_EVERY_MS = 60_000
+const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
+const NOTIFY_EVERY_MS = 60_000
 
 const DELETIONS = {
   sessions: deleteEndedSessions,
@@ -34,7 +34,7 @@ const DELETIONS = {
   emails: deleteOldMails,
 }
 
-/** Deletes expired rows and their files; updates the search index and counters. A failed step stops no other step. */
+/** Deletes expired rows and files, and updates the search index and counters. A failed step stops no other step. */
 export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<void> {
   const attempt = (step: string, work: () => Promise<void>) =>
     work().catch((err: Error) => log.error({ err }, `Housekeeping failed: ${step}`))
@@ -46,35 +46,35 @@ export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<vo
   await attempt('counters', () => mergeCounts(db))
 }
 
-/** Cleans up now and every hour, and reads old certificates again. Several instances may do so at once. */
+/** Cleans up and rereads old certificates, now and every hour. Safe with several instances. */
 export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Deps, 'config' | 'clock' | 'media'>) {
   const { db, log } = stores
   const run = async () => {
     await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
-    // An earlier erase may have been blocked by a reader.
+    // A reader may have blocked this after an erase.
     await emptyLog(db).catch((err: Error) => log.warn({ err }, "Couldn't empty the database's log"))
     await rereadCertificates({ config, clock, media, ...stores }).catch((err: Error) =>
       log.error({ err }, 'Housekeeping failed: certificates'),
     )
   }
-  setInterval(run, EVERY_MS).unref()
+  setInterval(run, CLEAN_UP_EVERY_MS).unref()
   return run()
 }
 
-type AnnounceDeps = Pick<Deps, 'db' | 'config' | 'mailQueue'>
+type NotifyDeps = Pick<Deps, 'db' | 'config' | 'mailQueue'>
 
-/** Tells administrators about questions and spam that got no email of their own, when it is time for that. */
-export async function notifyStaff({ db, config, mailQueue }: AnnounceDeps, now: Date): Promise<void> {
+/** Queues the question digest and the spam notice if they are due. */
+export async function notifyStaff({ db, config, mailQueue }: NotifyDeps, now: Date): Promise<void> {
   const mails = (await queueDigest(db, config, now)) + (await queueSpamNotice(db, config, now))
   if (mails > 0) mailQueue.wake()
 }
 
-/** Announces now and every minute. Several instances may do so at once. */
-export function keepNotifyingStaff({ clock, log, ...deps }: AnnounceDeps & Pick<Deps, 'clock' | 'log'>) {
+/** Notifies administrators now and every minute. Safe with several instances. */
+export function keepNotifyingStaff({ clock, log, ...deps }: NotifyDeps & Pick<Deps, 'clock' | 'log'>) {
   const run = () =>
     notifyStaff(deps, clock()).catch((err: Error) =>
       log.error({ err }, "Couldn't notify administrators about questions"),
     )
-  setInterval(run, ANNOUNCE_EVERY_MS).unref()
+  setInterval(run, NOTIFY_EVERY_MS).unref()
   return run()
 }

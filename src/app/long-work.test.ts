@@ -12,7 +12,7 @@ const HEALTHZ_MS = 250
 
 const nell = async () => (await signIn(its.site.db, (await createAdministrator(its.site.db)).id)).bearer
 
-/** Records how long `work` takes, and how long /healthz waits at most while it is under way. */
+/** Records how long `work` takes, and the longest wait for /healthz during it. */
 async function measure<Answer>(what: string, atMost: number, work: () => Promise<Answer>): Promise<Answer> {
   let isOver = false
   let longest = 0

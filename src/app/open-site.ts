@@ -16,10 +16,10 @@ import type { QueuedMail } from '../platform/mail/mail-queue.queries.ts'
 import { MailQueue } from '../platform/mail/mail-queue.ts'
 import { Probe } from './probe.ts'
 
-/** What the server starts and stops, where a request only uses it. */
+/** The dependencies of requests, and those that only the server starts and stops. */
 type Site = Deps & { probe: Probe; imageQueue: ImageQueue }
 
-/** Opens database and files, and brings them up to date. */
+/** Opens and migrates the database, and opens the file store and the queues. */
 export async function openSite(config: Config): Promise<Site> {
   const db = await openMigrated(config)
   const files = createLocalFileStore(join(config.dataDir, 'files'))
@@ -36,7 +36,7 @@ export async function openSite(config: Config): Promise<Site> {
 
 const NO_LINK = 'This link no longer works.'
 
-/** Makes the messages of the queue: those of an update are written once for all its recipients. */
+/** Returns the composer of queued emails, which renders a weekly update once for all its recipients. */
 export function createComposer(deps: Parameters<typeof createLetterComposer>[0]) {
   const composeLetter = createLetterComposer(deps)
   return async (queued: QueuedMail): Promise<Message | { stop: string }> => {
@@ -48,7 +48,7 @@ export function createComposer(deps: Parameters<typeof createLetterComposer>[0])
   }
 }
 
-/** JSON lines on standard output. */
+/** Logs JSON lines to standard output. */
 export function createLog(level: string) {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
 }

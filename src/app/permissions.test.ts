@@ -14,7 +14,7 @@ const NOBODY = '65534'
 const isRoot = process.getuid?.() === 0
 const AS_NOBODY = isRoot ? ['setpriv', '--reuid', NOBODY, '--regid', NOBODY, '--clear-groups'] : []
 
-/** Root may read every file, so a test that root runs needs a site that somebody else runs. */
+/** Root may read every file, so a test that runs as root must run the site as another user. */
 function canRunAsNobody() {
   const { success } = Bun.spawnSync([...AS_NOBODY, process.execPath, '-e', ''], { cwd: join(ROOT, 'src') })
   if (!success) console.warn('Not tested here: root needs setpriv and a source folder that other users can read.')

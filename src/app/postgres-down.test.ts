@@ -1,5 +1,5 @@
 // test: slow, postgres only, long form
-// How the site lives with a PostgreSQL server that fails it.
+// The site with a PostgreSQL server that fails.
 import { afterEach, test as bunTest, expect, setDefaultTimeout } from 'bun:test'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
@@ -41,7 +41,7 @@ const post = (port: number) =>
     body: JSON.stringify(form),
   })
 
-/** Asks until the status comes. */
+/** Repeats the request until it returns the status. */
 async function until(status: number, ask: () => Promise<Response>) {
   for (;;) {
     const response = await ask()
@@ -64,7 +64,7 @@ test('while PostgreSQL does not respond, requests get a 503 and /readyz fails, a
   const hungAt = performance.now()
   const since = () => Math.round((performance.now() - hungAt) / 100) / 10
   const notReady = until(503, readyz).then(since)
-  // More of them than there are connections.
+  // More requests than connections.
   const answers = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const response = await post(port)
@@ -153,7 +153,7 @@ test('changes on a read-only PostgreSQL server get a 503, and /readyz fails', as
   await sql`do $$ begin
     execute format('alter database %I set default_transaction_read_only = on', current_database());
   end $$`.execute(db)
-  // Sessions that are open keep what they were given.
+  // Open sessions keep the old setting.
   const close = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`
   await close.execute(db).catch(() => {})
   await until(200, async () => get('/api/blog?page=1&pageSize=1'))
@@ -206,7 +206,7 @@ test('a start does not retry when PostgreSQL accepts the connection but never re
   )
 })
 
-/** A database that only its owner may open, with a password. */
+/** Creates a database that needs a password. @returns its URL with a given password */
 async function lockedDatabase() {
   const name = `locked_${crypto.randomUUID().replaceAll('-', '')}`
   await admin(`create role ${name} login password 'right'`)

@@ -16,7 +16,7 @@ import { cleanUp } from './housekeeping.ts'
 const its = withSite()
 const test = process.env.TEST_DATABASE_URL ? bunTest : bunTest.skip
 
-/** Until so many wait to have the contacts. */
+/** Waits until `count` statements wait for a lock on the contacts. */
 async function waitForLock(tx: Db, count: number) {
   const waits = sql<{ count: number }>`
     select count(*) from pg_locks where not granted and relation = 'contacts'::regclass
@@ -50,7 +50,7 @@ test('requests on a cut connection get a 503, and the next request succeeds', as
   expect((await post('/api/contact', form)).status).toBe(201)
 })
 
-/** How PostgreSQL says that it would answer the queries. */
+/** @returns PostgreSQL's plan for each query of `work` */
 async function plansOf(pool: Pool, work: (db: Db) => Promise<unknown>) {
   const statements: CompiledQuery[] = []
   const db: Db = new Kysely({

@@ -9,22 +9,21 @@ const STALE_MS = 30_000
 
 type Stores = { db: Db; files: FileStore; log: Logger; dataDir: string }
 
-/** Writes a row and a file in the background, so that a monitor learns at once whether the site can store anything. */
+/** Writes a row and a file in the background, so that /readyz answers at once whether the site can store data. */
 export class Probe {
   readonly #stores: Stores
-  /** In milliseconds. */
   readonly #now: () => number
   #last: { at: number; failure: Failure | undefined } | undefined
   #timer: Timer | undefined
   #isStopped = false
 
-  /** @param now a clock that nobody sets */
+  /** @param now a monotonic clock, in milliseconds */
   constructor(stores: Stores, now = () => performance.now()) {
     this.#stores = stores
     this.#now = now
   }
 
-  /** Looks now, and again ten seconds after the end of each look. */
+  /** Checks now, and again ten seconds after the end of each check. */
   async start(): Promise<void> {
     await this.look()
     if (this.#isStopped) return
@@ -37,7 +36,7 @@ export class Probe {
     clearTimeout(this.#timer)
   }
 
-  /** @throws 503 unless the last look, which is at most 30 s old, has found that everything works */
+  /** @throws 503 if the last check failed or is older than 30 seconds */
   requireReady(): void {
     if (!this.#last) throw fail(503, 'The site has not checked its database and files yet.')
     if (this.#last.failure) throw this.#last.failure

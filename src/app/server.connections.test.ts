@@ -9,9 +9,9 @@ import { openDatabase } from '../platform/db/database.ts'
 import { createCertificate, imageForm } from '../testing/factories.ts'
 import { firstAdministrator, printed, readyPort, withServers } from '../testing/with-servers.ts'
 
-// More than the buffers of both ends.
+// More than the buffers of both ends hold.
 const FILE_BYTES = 32 * 1024 ** 2
-// Bun itself would end a connection on which nothing has gone for ten seconds.
+// By default, Bun closes a connection after ten idle seconds.
 const SLOW_MS = 14_000
 
 const { newFolder, start } = withServers()
@@ -86,7 +86,7 @@ test('a client that stops reading for 14 seconds still receives the whole file',
   const answer = Buffer.concat(chunks)
   const headBytes = answer.indexOf('\r\n\r\n') + 4
   expect(answer.length - headBytes).toBe(FILE_BYTES)
-  // Without it a viewer neither tells how far it is nor asks for parts.
+  // Without a length, a PDF viewer shows no progress and requests no ranges.
   expect(answer.toString('latin1', 0, headBytes).toLowerCase()).toContain(`content-length: ${FILE_BYTES}\r\n`)
 })
 

@@ -17,7 +17,7 @@ function freePort() {
   return listener.port
 }
 
-/** nginx with the lines of docs/operations.md, changed by `change`. */
+/** Starts nginx with the configuration in docs/operations.md, modified by `change`. */
 async function startNginx(sitePort: number, change = (lines: string) => lines) {
   if (!Bun.which('nginx')) await installWithApt('nginx-light')
   if (!Bun.which('nginx')) throw new Error('nginx is missing: install the Debian package nginx-light.')

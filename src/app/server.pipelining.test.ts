@@ -9,7 +9,7 @@ import { firstAdministrator, readyPort, withServers } from '../testing/with-serv
 
 const CERTIFICATE = join(import.meta.dirname, 'starter/certificates/FH-2409-blue-fern-flower.pdf')
 const ALL_PROCESSES_MB = 600
-// 3,000 certificates that are buffered take 250 MB.
+// 3,000 buffered certificates take 250 MB.
 const GROWTH_MB = sized(80, ALL_PROCESSES_MB)
 const OTHERS_WAIT_MS = 1000
 const ANSWERS_WITHOUT_BODY = 1000
@@ -19,7 +19,7 @@ const { start } = withServers()
 
 const requestOf = (line: string) => `${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-/** Sends requests and reads no answer. Opens another connection when the server has ended one. */
+/** Sends requests without reading the responses. Reconnects when the server closes the connection. */
 async function flood(port: number, line: string, count: number, atOnce = AT_ONCE) {
   const isServed = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).bytes()
   let left = count
@@ -45,7 +45,7 @@ async function flood(port: number, line: string, count: number, atOnce = AT_ONCE
   }
 }
 
-/** The longest time that another client waits while `work` goes on. */
+/** @returns the longest wait of another client while `work` runs */
 async function longestWaitMs(url: string, work: Promise<void>) {
   let isWorking = true
   let longest = 0

@@ -56,7 +56,7 @@ const invite = (env: Record<string, string>) =>
     }),
   )
 
-/** How a database can be empty: each makes one, in the folder or at an address. */
+/** Kinds of empty databases. Each function creates one and returns its environment variables. */
 const EMPTY_DATABASES: [string, (folder: string) => Promise<Record<string, string>>][] = isOnPostgres
   ? [['a database without tables', async () => ({ DATABASE_URL: (await openEmptyDatabase('')).databaseUrl })]]
   : [

@@ -10,7 +10,7 @@ import { createTrashApi } from '../features/trash/trash.api.ts'
 import { deleteOldTrash } from '../features/trash/trash.queries.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** What has a trash. The images come last: what uses them is erased first. */
+/** Images come last, because the rows that use them must be erased first. */
 export const TRASHABLE = [trashableSections, trashablePosts, trashableQuotes, trashableCertificates, trashableImages]
 
 export const trashApi = createTrashApi(TRASHABLE, z.union([imageSchema, coverSchema, z.null()]))

@@ -21,7 +21,7 @@ type Schemas = Record<string, Schema>
 type Content = { content?: Record<string, { schema: Schema }>; description?: string }
 type Call = { summary?: string; requestBody?: Content; responses: Record<string, Content> }
 
-/** The description of the API, for people: each call, then each shape that goes in or out. */
+/** Renders the API description as HTML: the calls, then their schemas. */
 export function docsPage(description: ApiDescription): string {
   const calls = Object.entries(description.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Call>).map(([method, call]) => ({ path, method, call })),
@@ -64,7 +64,7 @@ ${shapeOf(schema, schemas)}
 </main>
 </body>
 </html>`
-  // What it is made of is all here: nothing has to be waited for.
+  // Not a promise, because the template contains none.
   return String(page)
 }
 
@@ -81,7 +81,7 @@ function shapeOf(schema: Schema, schemas: Schemas) {
 </table>`
 }
 
-/** Together with what it extends. */
+/** Merges the fields of a schema with those of the schemas that it extends. */
 function wholeOf({ $ref, allOf = [], properties = {}, required = [] }: Schema, schemas: Schemas): Fields {
   const parts = [...($ref ? [schemas[nameOf($ref)] ?? {}] : []), ...allOf].map((part) => wholeOf(part, schemas))
   return {

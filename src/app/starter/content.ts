@@ -1,5 +1,5 @@
-// What a new site says until its owner says something else. Everyone and everything named here is invented.
-// Pictures are named by their two-digit prefix in src/app/starter/images.
+// The content of a new site. Everyone and everything named here is invented.
+// Images are named by the two-digit prefix of their file in src/app/starter/images.
 
 export const sections: { title: string; text: string; image: string }[] = [
   {
@@ -277,7 +277,7 @@ export const certificates: { title: string; description: string; file: string; c
   },
 ]
 
-/** Source lines are wrapped to be read here; only a blank line is a break in the text. */
+/** Joins lines that are wrapped in the source; only a blank line starts a new paragraph. */
 function prose(wrapped: string) {
   return wrapped.trim().replace(/(?<!\n)\n(?!\n)/g, ' ')
 }

@@ -10,16 +10,16 @@ import * as content from './content.ts'
 import { CERTIFICATES, PREPARED, type PreparedImage, readPrepared } from './prepared.ts'
 import { addStarterRows, decide, isDecided, type StarterFiles } from './starter.queries.ts'
 
-// Each file waits for the disk.
+// In parallel, because each copy mostly waits for the disk.
 const FILES_AT_ONCE = 8
 
-// The same at every try, so that a start that was cut off leaves no files behind.
+// The same key at every attempt, so that an interrupted start leaves no orphaned files.
 const keyOf = (file: string) => Bun.randomUUIDv5(file, 'url')
 
 /**
- * Fills a brand-new site, unless its owner declines. The decision is made once, so that deleted content stays deleted.
- * Files and rows come in the transaction of the decision: a second instance waits for it and copies nothing, and a start
- * that was cut off is repeated by the next one.
+ * Loads the starter content into a new site unless its owner declines. The decision is stored, so deleted content stays
+ * deleted. Its transaction includes the files and rows: a second instance waits and copies nothing, and the next start
+ * repeats an interrupted one.
  */
 export async function fillNewSite({ db, files, clock, config }: Pick<Deps, 'db' | 'files' | 'clock' | 'config'>) {
   if (await isDecided(db)) return

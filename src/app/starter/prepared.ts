@@ -8,14 +8,14 @@ export const CERTIFICATES = join(ROOT, 'src/app/starter/certificates')
 export const PREPARED = join(ROOT, 'src/app/starter/prepared')
 
 export type PreparedImage = {
-  /** within `PREPARED` */
+  /** Name of the folder in `PREPARED`. */
   folder: string
-  /** SHA-256 of the file that it was drawn from, in hex */
+  /** SHA-256 of the source file, in hex. */
   sourceHash: string
   width: number
   height: number
   placeholder: string
-  /** in pixels, by format */
+  /** In pixels. */
   widths: Record<Format, number[]>
 }
 
@@ -25,9 +25,9 @@ export type Prepared = {
 }
 
 /**
- * The widths that are kept of a picture, in pixels. Nearly every browser takes AVIF, so only the largest WebP is kept:
- * all of them together would be 7 MB.
- * @param width of the source
+ * Returns the widths in which an image is kept, in pixels. Nearly every browser supports AVIF, so only the largest WebP is
+ * kept; keeping all would take 7 MB.
+ * @param width of the source, in pixels
  */
 export const preparedWidths = (format: Format, width: number) =>
   format === 'avif' ? imageWidths(width) : imageWidths(width).slice(-1)

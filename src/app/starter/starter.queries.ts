@@ -11,13 +11,13 @@ export type StarterFiles = {
   certificates: Insertable<Schema['certificates']>[]
 }
 
-/** Whether this site has its starter content, or was begun without it. */
+/** Whether the starter content has been loaded or declined. */
 export async function isDecided(db: Db): Promise<boolean> {
   const decided = await db.selectFrom('site_state').select('key').where('key', '=', STATE_KEY).executeTakeFirst()
   return decided !== undefined
 }
 
-/** @returns whether this caller is the first one to decide */
+/** @returns false if another instance has already decided */
 export async function decide(db: Db, value: 'loaded' | 'declined') {
   const row = await db
     .insertInto('site_state')

@@ -75,7 +75,7 @@ function carouselProblem(images: Image[] | null): string | null {
 }
 
 /**
- * Returns the images of the moving carousel: those of the page, and the rest once it comes near the viewport.
+ * Returns the images of the moving carousel: the page's first images, and the rest once it comes near the viewport.
  * Null while the rest is loading, because a looping carousel cannot take more slides later.
  */
 function useCarouselImages(first: UnassignedPage | null, isNear: boolean): Image[] | null {
