@@ -151,6 +151,8 @@ async function openPage(browser: Browser, url: string, size: keyof typeof SIZES)
 
 async function takeShot(page: Page, { name, path, prepare }: Shot, size: keyof typeof SIZES): Promise<Screenshot> {
   await page.goto(path, { waitUntil: 'networkidle' })
+  // A first visit may show the fallback of a font that arrives late (`font-display: optional`).
+  await page.reload({ waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await prepare?.(page)
   await page.evaluate(async () => {
