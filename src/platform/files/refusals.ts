@@ -54,7 +54,7 @@ export function brokenImage() {
 
 export function tooManyPixels(width: number, height: number, most: number) {
   const size = `${NUMBER.format(width)} × ${NUMBER.format(height)} pixels`
-  const limit = `${NUMBER.format(most / MEGA)} million`
+  const limit = `${NUMBER.format(most / MEGA)} million pixels`
   return new FileRefusal(
     413,
     `This image has ${size}; the limit for this format is ${limit}. Save it smaller and try again.`,

@@ -7,7 +7,7 @@ export const mailStateSchema = z
   .enum(MAIL_STATES, `The state must be one of ${MAIL_STATES.join(', ')}.`)
   .openapi('MailState', {
     description:
-      'saved: no mail server is configured, so the message was written to a file in DATA_DIR/outbox. unknown: the connection was lost after the mail server had received the whole message, so it may or may not have arrived.',
+      'saved: no mail server is configured, so the email was saved as a file in DATA_DIR/outbox. unknown: the connection was lost after the mail server had received the whole email, so it may or may not have arrived.',
   })
 
 export type MailState = z.infer<typeof mailStateSchema>
@@ -18,7 +18,7 @@ export const mailOutcomeSchema = z
     error: z
       .string()
       .nullable()
-      .openapi({ description: 'The last error from the mail server, or why the message was not sent.' }),
+      .openapi({ description: 'The last error from the mail server, or why the email was not sent.' }),
   })
   .openapi('MailOutcome')
 
