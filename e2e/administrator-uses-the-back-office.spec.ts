@@ -151,7 +151,7 @@ test.describe('signing out ends the session', ANY_WIDTH, () => {
       await openDashboard(page)
       await context.setOffline(true)
       await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
-      await expect(heading(page, "You're signed out here")).toBeVisible()
+      await expect(heading(page, "You're signed out on this device")).toBeVisible()
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
       await expectNoViolations(page)
       await context.setOffline(false)

@@ -9,7 +9,7 @@ export function NoMailServer({ children }: { children: ReactNode }) {
         <strong>This site has no mail server yet, so emails aren't delivered.</strong> {children}
       </p>
       <p>
-        To deliver emails, set <code>SMTP_URL</code> and restart the site. See <code>docs/operations.md</code>.
+        To deliver emails, set <code>SMTP_URL</code> and restart the server. See <code>docs/operations.md</code>.
       </p>
     </div>
   )

@@ -12,10 +12,10 @@ export function SignedOutPage() {
   return (
     <main className={styles.lastResort}>
       <title>Signed out</title>
-      <h1>You're signed out here</h1>
+      <h1>You're signed out on this device</h1>
       <p role="status">
-        The server doesn't know yet because this browser is offline. Leave this page open to end your session as soon as
-        you're back online.
+        The server doesn't know yet because you're offline. Leave this page open to end your session as soon as you're
+        back online.
       </p>
       <a href={paths.login()}>Go to login</a>
     </main>
