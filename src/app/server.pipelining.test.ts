@@ -80,7 +80,7 @@ test.each(sized([3000], [10_000, 48_000]))(
     const mostMb = Math.round(stopWatching())
     expect(mostMb - beforeMb).toBeLessThan(GROWTH_MB)
     const what = `${requests.toLocaleString('en-US')} pipelined requests for a certificate, answers unread`
-    recordFigure({ what: `${what}: memory of all processes`, value: mostMb, unit: 'MB', atMost: ALL_PROCESSES_MB })
+    recordFigure({ what: `${what}: memory used by all processes`, value: mostMb, unit: 'MB', atMost: ALL_PROCESSES_MB })
     recordFigure({
       what: `${what}: longest wait of another visitor`,
       value: waitMs,
