@@ -85,7 +85,7 @@ test('an administrator uploads, finds, describes and deletes images', ANY_WIDTH,
   await expect(page.getByRole('button', { name: `Describe “An unrolling fern ${stem}”` })).toBeFocused()
 
   await page.getByRole('button', { name: `Delete “An unrolling fern ${stem}”` }).click()
-  await expect(dialog).toContainText('restored for 30 days')
+  await expect(dialog).toContainText(`restore “An unrolling fern ${stem}” from the trash for 30 days`)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(library(page).getByText('No images found.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
