@@ -5,7 +5,6 @@ import type { ImagesView } from './images-view.ts'
 
 const PAGE_SIZE = 60
 
-/** Loads one page of the images, newest first. */
 export function getImages({ use, search, page }: ImagesView, signal?: AbortSignal) {
   const query = {
     page: `${page}`,

@@ -15,7 +15,6 @@ export const filterAfterUpload = (filter: Filter, purpose: ImagePurpose): Filter
   return filter === 'all' ? 'all' : ofNew
 }
 
-/** The title of an image in lists. */
 export const titleOf = ({ id, alt, fileName }: Image) => alt || fileName || `Image ${id}`
 
 export const isUndescribed = ({ alt, isDecorative }: Image) => alt === '' && !isDecorative

@@ -3,7 +3,6 @@ import { adminPaths } from '../../ui/paths.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 import { FILTERS } from './image-filters.ts'
 
-/** Reads the view from the page's URL. */
 export const readImagesView = viewReader({
   use: choiceParameter(FILTERS.map(({ value }) => value)),
   search: cleanSearch,

@@ -131,7 +131,7 @@ async function countUnfinished(db: Db): Promise<{ all: number; unfinished: numbe
 /** Finds images by id, even in the trash. */
 export const findImages = (db: Db, ids: (number | null)[]) => findAmong(db.selectFrom('images'), ids)
 
-/** The first image of each row, by row id, even in the trash. */
+/** Finds the first image of each row, by row id, even in the trash. */
 export async function findFirstImages(db: Db, noun: ImageNoun, ids: number[]): Promise<Map<number, Image>> {
   const uses = await findUses(db, noun, ids)
   const images = await findImages(
@@ -146,7 +146,6 @@ export async function findFirstImages(db: Db, noun: ImageNoun, ids: number[]): P
   return found
 }
 
-/** Restores the images of a row from the trash. */
 export async function restoreImages(tx: Db, noun: ImageNoun, id: number): Promise<void> {
   const ids = await findUsedImageIds(tx, noun, id)
   if (ids.length > 0) await tx.updateTable('images').set({ deleted_at: null }).where('id', 'in', ids).execute()

@@ -10,7 +10,6 @@ import type { Post } from './posts.schema.ts'
 
 const GONE = 'This post was deleted. Restore it from the trash to go on editing. Your text is still here.'
 
-/** The stored state of a post. */
 export type KnownPost = Pick<Post, 'id' | 'version' | 'published' | 'createdAt'> & { words: PostWords }
 
 type PostEditorProps = { post: KnownPost; isGone: boolean; onLeave: () => Promise<void> }

@@ -4,7 +4,6 @@ import { excerptOf } from './excerpt.ts'
 import styles from './PostExcerpt.module.css'
 import type { Post } from './posts.schema.ts'
 
-/** The excerpt of a post, or its full text in a box that scrolls. */
 export function PostExcerpt({ post: { title, content } }: { post: Post }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()

@@ -3,7 +3,6 @@ import { type EditDraft, isSame } from '../../ui/office/use-edit.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { Post } from './posts.schema.ts'
 
-/** The fields that the form edits. */
 export type PostWords = { title: string; author: string; content: string }
 
 export const NO_WORDS: PostWords = { title: '', author: '', content: '' }

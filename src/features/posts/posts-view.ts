@@ -2,7 +2,6 @@ import { idParameter, pageParameter, viewReader } from '../../ui/office/list-vie
 import { adminPaths } from '../../ui/paths.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 
-/** Reads the view from the page's URL. */
 export const readPostsView = viewReader({ edit: idParameter, search: cleanSearch, page: pageParameter })
 
 export type PostsView = ReturnType<typeof readPostsView>

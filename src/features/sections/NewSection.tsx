@@ -9,7 +9,6 @@ import { SectionsHelp } from './SectionsHelp.tsx'
 
 const isBegun = ({ title, text, image }: NewDraft) => title !== '' || text !== '' || image !== null
 
-/** The buttons at the top of the page, and the form that they open. */
 export function NewSection({ onCreated }: { onCreated: (id: number) => void }) {
   const [draft, setDraft] = useDraft<NewDraft>('new-section', EMPTY)
   const [isOpened, setOpen] = useState(false)

@@ -43,7 +43,6 @@ function List({ invites: loaded }: { invites: Invite[] }) {
   )
 }
 
-/** The state of the email, with the mail server's error and what to do about it. */
 function InviteMailState({ state, error }: MailOutcome) {
   const words = error ? `: ${error}` : '.'
   const { hasMailServer } = useMailSettings()
