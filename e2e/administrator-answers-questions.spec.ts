@@ -132,10 +132,10 @@ test(
   },
 )
 
-test.describe('the CSV download', ANY_WIDTH, () => {
+test.describe('administrators can download all contacts as CSV', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('the download button saves all contacts, not just those found, and stays on the page', async ({
+  test('the download button saves all contacts, not just those found, and the page stays open', async ({
     page,
     ownSite,
   }) => {
@@ -180,7 +180,7 @@ test.describe('the CSV download', ANY_WIDTH, () => {
   })
 })
 
-test.describe('errors on the contacts page', ANY_WIDTH, () => {
+test.describe('the contacts page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a contact list that fails to load can be loaded again', async ({ page, ownSite }) => {

@@ -121,7 +121,7 @@ test(
   },
 )
 
-test.describe('errors on the quote page', ANY_WIDTH, () => {
+test.describe('the quote page handles errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
 
   test('a quote that cannot be saved shows no notice but stays in the form as unsaved', async ({ page, ownSite }) => {

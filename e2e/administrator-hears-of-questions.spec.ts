@@ -17,7 +17,7 @@ async function mailsAbout({ folder }: Own, email: string): Promise<string[]> {
 }
 
 test(
-  'administrators get emails that they can reply to about new questions until they turn them off',
+  'administrators can reply to emails about new questions, and turn these emails off',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const [first, second, third] = [1, 2, 3].map(() => `${newWord()}@example.com`) as [string, string, string]
@@ -49,7 +49,7 @@ test(
   },
 )
 
-test.describe('errors of the notification switch', ANY_WIDTH, () => {
+test.describe('the notification switch reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('the notification switch turns back and shows the error when saving fails', async ({ page, ownSite }) => {

@@ -89,7 +89,7 @@ test('sixty spam messages are shown in pages', ANY_WIDTH, async ({ page, ownSite
   await expect(page.getByRole('heading', { name: 'Spam' })).toBeFocused()
 })
 
-test.describe('errors on the spam page', ANY_WIDTH, () => {
+test.describe('the spam page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('moving a spam message that someone else has deleted says so and removes it from the list', async ({

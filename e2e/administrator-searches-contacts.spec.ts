@@ -127,7 +127,7 @@ test(
   },
 )
 
-test.describe('slow searches', ANY_WIDTH, () => {
+test.describe('a contact search can be slow', ANY_WIDTH, () => {
   test('a slow answer to an earlier search is not shown for a later search', async ({ page, ownSite }) => {
     const word = newWord()
     await ask(ownSite, { email: `${word}-a@example.com` })

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, javaScriptEnabled }) => {
   else await page.goto('/contact-us')
 })
 
-test.describe('with a fake clock', () => {
+test.describe(() => {
   test.use(FRESH_PAGE)
 
   test('sending a question empties the form and shows thanks for three seconds', ANY_WIDTH, async ({ page }) => {
@@ -40,7 +40,7 @@ test('a question sent with Enter shows the thanks and keeps the focus in the fie
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('the browser asks for missing fields and for a valid email', ANY_WIDTH, async ({ page }) => {
+test('the browser asks for missing fields and for a valid email address', ANY_WIDTH, async ({ page }) => {
   await submit(page)
   await expect(page.getByLabel('Name')).toBeFocused()
   await fill(page)
@@ -70,7 +70,7 @@ test('the contact form with its thanks has no accessibility violations', ANY_WID
   await expectNoViolations(page)
 })
 
-test.describe('errors of the contact form', ANY_WIDTH, () => {
+test.describe('the contact form reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a question that is too long shows the error at its field and keeps the text', async ({ page }) => {
@@ -166,7 +166,7 @@ test('people cannot see or focus the spam trap, and the form sends it empty', AN
   expect((await request).postDataJSON()).toMatchObject({ topic: '' })
 })
 
-test('each question is sent with a new stamp from when the visitor began the form', ANY_WIDTH, async ({ page }) => {
+test('each question is sent with its own stamp of when the visitor began it', ANY_WIDTH, async ({ page }) => {
   const stamps: string[] = []
   let asked = 0
   page.on('request', (request) => request.url().endsWith('/api/contact/stamp') && asked++)
@@ -197,7 +197,7 @@ test('text in the contact form survives a reload and the Back button', ANY_WIDTH
   await expect(page.getByText('Thank you for your message!')).toBeVisible()
 })
 
-test.describe('a mistake in the first field', () => {
+test.describe(() => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a mistake in the first field is visible together with the outcome', async ({ page }) => {
@@ -210,7 +210,7 @@ test.describe('a mistake in the first field', () => {
   })
 })
 
-test.describe('without JavaScript', () => {
+test.describe(() => {
   test.use({ javaScriptEnabled: false, expectedMessages: [/400 \(Bad Request\)/] })
   test.beforeEach(({ page }) => page.getByLabel('Yes').check())
 

@@ -50,7 +50,7 @@ test('answering No shows the reason and leaves the site', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test.describe('while the scripts are loading', ANY_WIDTH, () => {
+test.describe('the age question does not wait for the scripts', ANY_WIDTH, () => {
   test.beforeEach(({ page }) => page.route('**/assets/*.js', () => {}))
 
   test('the age question can be answered before the scripts have loaded', async ({ page }) => {

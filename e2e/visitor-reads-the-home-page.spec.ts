@@ -74,7 +74,7 @@ test('parallax moves blocks while scrolling, but not with reduced motion', ANY_W
   expect(await animations()).toBe(0)
 })
 
-test.describe('the carousel', () => {
+test.describe(() => {
   const carousel = (page: Page) => page.getByRole('region', { name: 'Images' })
   const isMoving = async (page: Page) => {
     const place = () =>

@@ -31,7 +31,7 @@ test(
   },
 )
 
-test.describe('images that fail to load', ANY_WIDTH, () => {
+test.describe('the carousel handles failed requests', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('the carousel shows the first images when the next ones fail to load', async ({ page, ownSite }) => {

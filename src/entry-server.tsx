@@ -54,7 +54,7 @@ function setError(context: StaticHandlerContext, routeId: string) {
   context.statusCode = 500
 }
 
-/** React runs no error boundaries on the server, so a failed page is rendered again with its error at a boundary. */
+/** React runs no error boundaries on the server, so a failed page is rendered again, with its error set at a boundary. */
 function toHtml(context: StaticHandlerContext, { site, onError }: RenderOptions): string {
   for (const boundary of [BOUNDARIES.pages, BOUNDARIES.root]) {
     try {

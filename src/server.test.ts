@@ -38,13 +38,13 @@ test('a server that gets SIGTERM during an unfinished request exits with status 
   expect((await readdir(folder)).filter((name) => name.startsWith('trellis'))).toEqual(['trellis.sqlite'])
 })
 
-test('an invalid environment variable stops the start with one line that names it', async () => {
+test('an invalid environment variable stops startup with one line that names it', async () => {
   const server = await start({ LOG_LEVEL: 'loud' })
   expect(await server.exited).toBe(1)
   expect(await new Response(server.stderr).text()).toMatch(/^LOG_LEVEL must be [^\n]+\n$/)
 })
 
-test('a database that cannot be opened stops the start with one line that names it', async () => {
+test('a database that cannot be opened stops startup with one line that names it', async () => {
   const file = join(await newFolder(), 'taken')
   await writeFile(file, '')
   const server = await start({ DATA_DIR: file })
@@ -54,7 +54,7 @@ test('a database that cannot be opened stops the start with one line that names 
   )
 })
 
-test('a damaged database file stops the start with one line', async () => {
+test('a damaged database file stops startup with one line', async () => {
   const folder = await newFolder()
   await writeFile(
     join(folder, 'trellis.sqlite'),
@@ -65,7 +65,7 @@ test('a damaged database file stops the start with one line', async () => {
   expect(await new Response(server.stderr).text()).toMatch(/cannot be opened: file is not a database\n$/)
 })
 
-test('a system library that sharp misses stops the start with one line that names it', async () => {
+test('a system library that sharp misses stops startup with one line that names it', async () => {
   const LD_LIBRARY_PATH = await newFolder()
   // The loader finds this file first and cannot use it.
   await writeFile(join(LD_LIBRARY_PATH, 'libstdc++.so.6'), '')
@@ -76,7 +76,7 @@ test('a system library that sharp misses stops the start with one line that name
   )
 })
 
-test('a taken port stops the start with one line that names it', async () => {
+test('a taken port stops startup with one line that names it', async () => {
   const port = await readyPort(await start({}))
   const second = await start({ PORT: String(port) })
   expect(await second.exited).toBe(1)
@@ -123,7 +123,7 @@ test('every log line is JSON, even for a URL that cannot be decoded', async () =
   const port = await readyPort({ stdout: beginning, stderr: server.stderr })
   expect((await fetch(`http://127.0.0.1:${port}/%E0%A4%A`)).status).toBe(404)
   server.kill('SIGTERM')
-  // Skips the three lines of the start.
+  // Skips the three lines that startup prints.
   const lines = (await new Response(output).text()).trimEnd().split('\n').slice(3)
   expect(lines.map((line) => JSON.parse(line).msg)).toContainEqual(expect.stringContaining('could not be decoded'))
   expect(await new Response(server.stderr).text()).toBe('')
@@ -149,7 +149,7 @@ test('the log counts cached responses at level info and lists each of them at le
   }
 })
 
-test('a start without an administrator prints a link for the first one, and later starts do not', async () => {
+test('startup prints a link for the first administrator until there is one', async () => {
   const DATA_DIR = await newFolder()
   const first = await start({ DATA_DIR, CONTACT_EMAIL: 'owner@grower.example' })
   const [, port, token] = await printed(first, FIRST_LINK)

@@ -18,8 +18,8 @@ const DIST = join(ROOT, 'dist')
 const LOOPBACK = ['127.0.0.1', '::1']
 // Bun rejects larger bodies itself, with an empty reply. Each call has a far lower limit that answers with JSON.
 const MAX_BODY_BYTES = 1024 ** 3
-// Slow phones stall, and at 8 KB/s need three minutes for what the system has already buffered. Bun ignores timeouts per
-// request for file responses, so all connections have this one. Bun's maximum is 255.
+// Slow phones stall, and at 8 KB/s need three minutes for what the system has already buffered. Bun ignores per-request
+// timeouts for file responses, so all connections have this one. Bun's maximum is 255.
 const IDLE_MAX_SECONDS = 240
 // Without `reusePort: false`, a second server on the same port would silently get every other request.
 const SERVE = {
@@ -40,8 +40,8 @@ const COLLECT_ABOVE_BYTES = 200 * 1024 ** 2
 const COLLECT_EVERY_MS = 2000
 
 /**
- * Closes a connection after a thousand responses without a body, because Bun buffers any number of them for a client that
- * does not read. While a response with a body is buffered, Bun accepts no other request on its connection.
+ * Closes a connection after a thousand responses without a body, because Bun buffers any number of them for a client
+ * that does not read. While a response with a body is buffered, Bun accepts no other request on its connection.
  */
 class ConnectionLimit {
   readonly #counts = new LRUCache<string, number>({ max: CONNECTIONS_MAX })

@@ -41,7 +41,7 @@ function guardStep({ request }: LoaderFunctionArgs) {
 }
 
 export const adminRoutes: RouteObject[] = [
-  // Without a guard and a chunk of its own, because this page must appear without a network.
+  // No guard and no chunk of its own: this page must appear without a network.
   { path: adminPaths.signedOut(), Component: SignedOutPage },
   {
     path: '/',

@@ -16,7 +16,7 @@ test.each([
   expect(await response.json()).toEqual({ error: 'API call not found.' })
 })
 
-test('every response of a call has a schema that exists', async () => {
+test('every response in the OpenAPI document has a schema that exists', async () => {
   const { paths, components } = await (await its.site.get('/api/openapi.json')).json()
   type Call = { responses: Record<string, { content?: { 'application/json'?: { schema: Record<string, unknown> } } }> }
   const calls = Object.values<Record<string, Call>>(paths).flatMap((methods) => Object.values(methods))

@@ -59,7 +59,7 @@ export const limitBody = createMiddleware<AppEnv>((c, next) =>
 
 /**
  * The calls that need no session. Every other call needs one, except for the docs that `createApi` mounts.
- * The client of the public pages in `api-client.ts` has the type of this router.
+ * This router is also the type of the public pages' client in `api-client.ts`.
  */
 const publicApi = createRouter()
   .basePath('/api')
@@ -145,7 +145,7 @@ const requireJson = createMiddleware(async (c, next) => {
   await next()
 })
 
-/** Requires a session for all routes but these, including routes mounted later and unknown paths. */
+/** Requires a session for everything but these routes: for routes mounted later and for unknown paths, too. */
 function guardAllExcept({ routes }: Hono<AppEnv>) {
   const open = new TrieRouter<true>()
   for (const { method, path } of routes) open.add(method, path, true)

@@ -85,10 +85,10 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   const app = new Hono<AppEnv>({ strict: false })
   app.onError(answerErrors(deps.log))
   app.notFound(answerMissing)
-  // The URLs of these pages contain a token. First, so that its headers win.
+  // The URLs of these pages contain a token. Mounted first, so that these headers win.
   for (const path of [paths.unsubscribe(), paths.register()]) app.use(path, hideUrl)
   app.use(compression)
-  // Before the headers that only pages need; on the many files of a first visit they would add up to a kilobyte.
+  // Mounted before the security headers, which would add a kilobyte to the files of a first visit.
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
   const isHttps = config.siteUrl.startsWith('https:')

@@ -77,7 +77,7 @@ test('a file whose name is too long to delete does not block the next file', asy
   expect(await its.site.files.get(`${key}/a.pdf`)).toBeNull()
 })
 
-test('a failing step is logged by name, and every other step still runs', async () => {
+test('a failing housekeeping step is logged by name, and every other step still runs', async () => {
   const { db } = its.site
   const [key] = await planDeletions(1)
   await db

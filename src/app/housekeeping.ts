@@ -51,7 +51,7 @@ export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Dep
   const { db, log } = stores
   const run = async () => {
     await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
-    // A reader may have blocked this after an erase.
+    // After an erase, a reader may have kept the log from being emptied.
     await emptyLog(db).catch((err: Error) => log.warn({ err }, "Couldn't empty the database's log"))
     await rereadCertificates({ config, clock, media, ...stores }).catch((err: Error) =>
       log.error({ err }, 'Housekeeping failed: certificates'),

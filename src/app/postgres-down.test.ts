@@ -165,7 +165,7 @@ test('changes on a read-only PostgreSQL server get a 503, and /readyz fails', as
   expect((await get('/readyz')).status).toBe(503)
 })
 
-test('a start waits for a PostgreSQL server that is not up yet, and says so', async () => {
+test('startup waits for a PostgreSQL server that is not up yet, and says so', async () => {
   const { databaseUrl } = await openTestDatabase('')
   const { url } = await startProxy(databaseUrl)
   const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
@@ -184,7 +184,7 @@ test('a start waits for a PostgreSQL server that is not up yet, and says so', as
   expect((await post(ready)).status).toBe(201)
 })
 
-test('a start without a PostgreSQL server fails after 30 seconds', async () => {
+test('startup without a PostgreSQL server fails after 30 seconds', async () => {
   const startedAt = performance.now()
   const server = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   expect(await server.exited).toBe(1)
@@ -194,7 +194,7 @@ test('a start without a PostgreSQL server fails after 30 seconds', async () => {
   )
 })
 
-test('a start does not retry when PostgreSQL accepts the connection but never responds', async () => {
+test('startup fails without retrying when PostgreSQL accepts the connection but never responds', async () => {
   const { databaseUrl } = await openTestDatabase('')
   const proxy = await startProxy(databaseUrl)
   proxy.hang()
@@ -206,7 +206,7 @@ test('a start does not retry when PostgreSQL accepts the connection but never re
   )
 })
 
-/** Creates a database that needs a password. @returns its URL with a given password */
+/** Creates a database that needs a password. @returns a function that returns its URL with a password */
 async function lockedDatabase() {
   const name = `locked_${crypto.randomUUID().replaceAll('-', '')}`
   await admin(`create role ${name} login password 'right'`)
@@ -221,7 +221,7 @@ async function lockedDatabase() {
   return (password: string) => Object.assign(url, { username: name, password, pathname: name }).href
 }
 
-test('a wrong database password ends the start at once', async () => {
+test('a wrong database password ends startup at once', async () => {
   const urlWith = await lockedDatabase()
   await readyPort(await start({ DATABASE_URL: urlWith('right') }))
   const server = await start({ DATABASE_URL: urlWith('wrong') })
@@ -232,7 +232,7 @@ test('a wrong database password ends the start at once', async () => {
   )
 })
 
-test('a start on a LATIN1 database fails with one sentence and leaves it empty', async () => {
+test('startup refuses a LATIN1 database and leaves it empty', async () => {
   const name = `latin_${crypto.randomUUID().replaceAll('-', '')}`
   await admin(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
   const url = new URL(SERVER)

@@ -33,12 +33,12 @@ async function databaseSize() {
   return Number((await query.execute(db)).rows[0]?.size)
 }
 
-test('a site is not ready before its first check of database and files', async () => {
+test('a site is not ready before its first check of the database and files', async () => {
   expect(await readyz()).toEqual([503, 'The site has not checked its database and files yet.'])
   expect(await look()).toEqual(READY)
 })
 
-test('repeated checks leave no rows or files, do not grow the database, and invalidate no cache', async () => {
+test('repeated readiness checks leave no rows or files, do not grow the database, and invalidate no cache', async () => {
   const { db, dataDir } = its.site
   await createPost(db)
   const version = () => db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
@@ -58,7 +58,7 @@ test('repeated checks leave no rows or files, do not grow the database, and inva
   expect((await databaseSize()) - size).toBeLessThanOrEqual(isPostgres(db) ? 40_960 : 0)
 })
 
-test('a check result older than 30 seconds makes /readyz return 503', async () => {
+test('a readiness check older than 30 seconds makes /readyz return 503', async () => {
   await look()
   its.site.wait(30_000)
   expect(await readyz()).toEqual(READY)
@@ -67,7 +67,7 @@ test('a check result older than 30 seconds makes /readyz return 503', async () =
   expect(await look()).toEqual(READY)
 })
 
-test('several instances can check one database at the same time', async () => {
+test('several instances can run readiness checks on one database at the same time', async () => {
   const others = [1, 2, 3].map(() => its.site.openAgain())
   const now = () => 0
   const probes = [its.site.db, ...others].map((db) => new Probe({ ...its.site, db }, now))
@@ -76,7 +76,7 @@ test('several instances can check one database at the same time', async () => {
   await Promise.all(others.map((db) => db.destroy()))
 })
 
-test('the check fails on a full disk and recovers when space is freed', async () => {
+test('the readiness check fails on a full disk and recovers when space is freed', async () => {
   const folder = join(its.site.dataDir, 'files')
   const mount = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder])
   if (!mount.success) return console.warn(`Not tested here: mounting a small disk needs root. ${mount.stderr}`)

@@ -89,7 +89,7 @@ const tablesOf = async (databaseUrl: string) => {
 }
 
 test.each(EMPTY_DATABASES)(
-  'a start with stored files but %s exits with one sentence and writes nothing',
+  'startup with stored files but %s fails with one sentence and writes nothing',
   async (_, make) => {
     const folder = await folderWithFile()
     const env: Record<string, string> = { DATA_DIR: folder, ...(await make(folder)) }
@@ -102,7 +102,7 @@ test.each(EMPTY_DATABASES)(
   },
 )
 
-test('a first start killed while storing the starter files is repeated by the next start', async () => {
+test('a first startup killed while storing the starter files is repeated by the next one', async () => {
   const folder = await folderWithFile()
   const { db, databaseUrl } = await openEmptyDatabase(folder)
   await migrate(db)
@@ -129,26 +129,23 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
   ['a version from before the first release has migrated', becomeOld, OLDER],
   ['lacks a migration', deleteMigration('0003-images'), OLDER],
   ['has an unknown migration', insertMigration('0003-interim'), OLDER],
-])(
-  'data that %s stops a start and an invitation with one sentence and is left unchanged',
-  async (_, change, stderr) => {
-    const folder = await newFolder()
-    await mkdir(folder, { recursive: true })
-    const { db, databaseUrl } = await openTestDatabase(folder)
-    await change(db)
-    const found = async () => {
-      if (!databaseUrl) return everything(folder)
-      const again = openDatabase({ databaseUrl, dataDir: '' })
-      const { rows } = await sql`select * from kysely_migration order by name`.execute(again)
-      await again.destroy()
-      return rows
-    }
-    await db.destroy()
-    const env: Record<string, string> = { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-    const before = await found()
-    for (const run of [startToEnd, invite]) {
-      expect(await run(env)).toEqual({ status: 1, stdout: '', stderr })
-      expect(await found()).toEqual(before)
-    }
-  },
-)
+])('data that %s stops startup and invitations with one sentence and is left unchanged', async (_, change, stderr) => {
+  const folder = await newFolder()
+  await mkdir(folder, { recursive: true })
+  const { db, databaseUrl } = await openTestDatabase(folder)
+  await change(db)
+  const found = async () => {
+    if (!databaseUrl) return everything(folder)
+    const again = openDatabase({ databaseUrl, dataDir: '' })
+    const { rows } = await sql`select * from kysely_migration order by name`.execute(again)
+    await again.destroy()
+    return rows
+  }
+  await db.destroy()
+  const env: Record<string, string> = { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const before = await found()
+  for (const run of [startToEnd, invite]) {
+    expect(await run(env)).toEqual({ status: 1, stdout: '', stderr })
+    expect(await found()).toEqual(before)
+  }
+})

@@ -64,7 +64,7 @@ ${shapeOf(schema, schemas)}
 </main>
 </body>
 </html>`
-  // Not a promise, because the template contains none.
+  // The template contains no promises, so this is no promise either.
   return String(page)
 }
 

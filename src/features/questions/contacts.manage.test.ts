@@ -73,7 +73,7 @@ test('pages of any size contain every contact once, in the same order', async ()
   }
 })
 
-test('totals count all contacts, the unanswered ones and the answered ones', async () => {
+test('the totals of all, unanswered and answered contacts stay correct', async () => {
   const call = await asAdministrator(its.site)
   const totals = () => Promise.all(['', '&state=open', '&state=answered'].map(async (of) => (await list(of)).total))
   const id = await createContact(its.site.db)
