@@ -10,7 +10,7 @@ type Rule = {
 }
 
 // A clause starts with the text, and after a full stop, a colon, a semicolon or a dash.
-const CLAUSE = '(?:^|[.:;!?…]["”’)]? |[–—] |^[-*] )'
+const CLAUSE = '(?:^|[.:;!?]["”’)]? |[–—] |^[-*] )'
 // A question or a heading may start with "Who" or "What": only a statement ends with a full stop.
 const STATEMENT = String.raw`(?=[^?]*?\.(?:\s|$))`
 const PREPOSITIONS = 'as|because|but|by|for|from|if|of|only|since|than|that|to|until|when|while|with'
@@ -21,7 +21,7 @@ const PREPOSITIONS = 'as|because|but|by|for|from|if|of|only|since|than|that|to|u
  */
 export const RULES: Rule[] = [
   {
-    pattern: new RegExp(`${CLAUSE}of\\s(?!course)`, 'i'),
+    pattern: new RegExp(`${CLAUSE}Of (?!course)|[:;] of `),
     advice: 'Start with the subject instead of “Of”.',
     wrong: 'Of every e-mail it is known whether it was sent.',
   },
@@ -82,6 +82,16 @@ export const RULES: Rule[] = [
     wrong: 'The order goes by the time.',
   },
   {
+    pattern: /\bon (?:its|their) way\b|\bhears? (?:of|about) it\b/i,
+    advice: 'Say that it is queued, loading or pending.',
+    wrong: 'The images are still on their way.',
+  },
+  {
+    pattern: /, say[,.:]|\b(?:is|are) said\b/i,
+    advice: 'Write “for example”, or say who shows the message.',
+    wrong: 'A failure is said in a sentence.',
+  },
+  {
     pattern: /\bno such\b/i,
     advice: 'Write “not found” or “does not exist”.',
     wrong: 'There is no such page.',
@@ -97,7 +107,7 @@ export const RULES: Rule[] = [
     wrong: 'The unique index, in the words of either database.',
   },
   {
-    pattern: /\b(?:memory of|from memory|answers? from the memory)\b/i,
+    pattern: /\bmemory of (?:its |the |all )?(?:answers|responses|what)\b|\bfrom memory\b/i,
     advice: 'The word of the field is “cache”.',
     wrong: 'The site, with the memory of its answers.',
   },
