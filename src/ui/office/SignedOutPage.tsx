@@ -10,7 +10,7 @@ export function SignedOutPage() {
     return () => window.removeEventListener('online', goOn)
   }, [])
   return (
-    <main className={styles.lastResort}>
+    <main className={styles.page}>
       <title>Signed out</title>
       <h1>You're signed out on this device</h1>
       <p role="status">
