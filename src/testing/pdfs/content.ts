@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { deflated, type Objects, pdfOfPage, words } from './write.ts'
 
 const MB = 1024 ** 2
@@ -21,16 +21,13 @@ function bomb(sizeBytes: number, times: number) {
   return { dict: `/Filter [${'/FlateDecode '.repeat(times)}]`, data }
 }
 
-/** Repeats a deflate stream of 64 MB of zeros, which is 1,000 times smaller than the zeros. */
+/** Inflates to `sizeBytes` of zeros from a thousandth of that, by repeating one block of 64 MB that is not marked as final. */
 function longBomb(sizeBytes: number) {
   const block = 64 * MB
-  const packed = deflateSync(new Uint8Array(block), { level: 9 })
-  const body = packed.subarray(2, -4)
-  // The last block of each repetition is marked as final, so most readers stop after the first 64 MB.
-  const open = Buffer.from(body)
-  const parts = [packed.subarray(0, 2)]
-  for (let left = sizeBytes; left > 0; left -= block) parts.push(open)
-  return { dict: '/Filter /FlateDecode', data: Buffer.concat(parts) }
+  const packed = deflateRawSync(new Uint8Array(block), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  const zlibHeader = Buffer.from([0x78, 0xda])
+  const blocks = Array.from({ length: Math.ceil(sizeBytes / block) }, () => packed)
+  return { dict: '/Filter /FlateDecode', data: Buffer.concat([zlibHeader, ...blocks]) }
 }
 
 const font = (descriptor: string, program: Objects[number]): Objects => ({
