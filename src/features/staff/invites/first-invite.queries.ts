@@ -24,7 +24,12 @@ export async function inviteFirstAdministrator({ config, db, clock }: Pick<Deps,
       .values(state)
       .onConflict((conflict) => conflict.column('key').doUpdateSet(state))
       .execute()
-    await recordEvent(tx, { actor: 'Site startup', address: null, userAgent: null, now: clock() }, 'invited', email)
+    await recordEvent(
+      tx,
+      { actor: 'The start of the site', address: null, userAgent: null, now: clock() },
+      'invited',
+      email,
+    )
     return registerLink(config.siteUrl, token)
   })
 }
