@@ -28,13 +28,13 @@ const STREAMED = { 'cache-control': 'no-store, no-transform' }
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'List all contacts with their messages, or one page of them with `page`, `pageSize`, `search` or `state`',
+  summary: 'List the contacts with their messages: all, or one page with `page`, `pageSize`, `search` or `state`',
   request: { query: contactQuerySchema },
   responses: {
     ...answers(
       200,
       z.union([contactPageSchema, z.array(contactSchema)]),
-      'All contacts, newest first; or one page, latest message first.',
+      'All contacts, newest first, or one page, latest message first.',
     ),
     ...INVALID,
   },
@@ -44,7 +44,7 @@ const csv = createRoute({
   method: 'get',
   path: '/csv',
   summary: 'Download all contacts with their messages as CSV',
-  responses: { 200: { description: 'Newest contact first.', content: { 'text/csv': { schema: z.string() } } } },
+  responses: { 200: { description: 'The contacts, newest first.', content: { 'text/csv': { schema: z.string() } } } },
 })
 
 const answered = createRoute({
@@ -53,7 +53,7 @@ const answered = createRoute({
   summary: 'Mark a contact as answered or not answered',
   request: { params: idParam, body: jsonBody(answeredSchema) },
   responses: {
-    ...answers(200, contactSchema, 'The changed contact.'),
+    ...answers(200, contactSchema, 'The updated contact.'),
     ...INVALID,
     ...MISSING,
     409: errorAnswer('The contact has sent a newer message.'),
@@ -71,15 +71,15 @@ const erase = createRoute({
 const listHeld = createRoute({
   method: 'get',
   path: '/held',
-  summary: 'List messages that look like spam, and mark the listed ones as seen',
+  summary: 'List the messages in spam, and mark those on the page as seen',
   request: { query: pageQuerySchema },
-  responses: { ...answers(200, heldPageSchema, 'Newest first.'), ...INVALID },
+  responses: { ...answers(200, heldPageSchema, 'The messages, newest first.'), ...INVALID },
 })
 
 const countHeld = createRoute({
   method: 'get',
   path: '/held/count',
-  summary: 'Count the messages that look like spam',
+  summary: 'Count the messages in spam',
   responses: answers(200, heldCountSchema, 'Number of messages, seen or not.'),
 })
 

@@ -13,13 +13,13 @@ const MISSING = { 404: errorAnswer('Quote not found.') }
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'List all quotes, or one page of them with `page` or `pageSize`',
+  summary: 'List the quotes: all, or one page with `page` or `pageSize`',
   request: { query: pageQuerySchema },
   responses: {
     ...answers(
       200,
       z.union([quotePageSchema, z.array(quoteSchema)]),
-      'Oldest first. The home page shows the first one.',
+      'The quotes, oldest first. The home page shows the first one.',
     ),
     ...INVALID,
   },
@@ -45,7 +45,7 @@ const update = createRoute({
   summary: 'Update a quote',
   request: { params: idParam, body: jsonBody(quoteFormSchema) },
   responses: {
-    ...answers(200, quoteSchema, 'The changed quote.'),
+    ...answers(200, quoteSchema, 'The updated quote.'),
     ...INVALID,
     ...MISSING,
     409: errorAnswer('Someone else changed this quote.'),
@@ -57,7 +57,10 @@ const remove = createRoute({
   path: '/{id}',
   summary: 'Move a quote to the trash',
   request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'Moved to the trash for 30 days.'), ...MISSING },
+  responses: {
+    ...answers(200, messageSchema, 'Quote moved to the trash. It can be restored for 30 days.'),
+    ...MISSING,
+  },
 })
 
 export const manageQuotesApi = createRouter()
