@@ -46,7 +46,7 @@ const bodyLimitOf = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: () => {
-      throw fail(413, 'This is too long to send. Please shorten it.')
+      throw fail(413, 'This is too long to send. Shorten it and try again.')
     },
   })
 

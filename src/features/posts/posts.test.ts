@@ -158,7 +158,7 @@ test('long posts are stored whole up to the limit, and longer ones get 413', asy
     expect([status, body.content.length]).toEqual([201, content.trim().length])
   }
   const { status, body } = await call('POST', '/api/blog', { title: 'x', content: 'x'.repeat(5_000_000) })
-  expect([status, body]).toEqual([413, { error: 'This is too long to send. Please shorten it.' }])
+  expect([status, body]).toEqual([413, { error: 'This is too long to send. Shorten it and try again.' }])
 })
 
 test('a deleted post leaves the list and gets 404', async () => {
