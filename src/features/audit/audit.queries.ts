@@ -15,7 +15,7 @@ export type Occasion = {
   address: string | null
   userAgent: string | null
   now: Date
-  /** The signed-in administrator: `recordEvent` refuses one who has been removed. */
+  /** Set for a signed-in administrator. `recordEvent` throws 401 if they have been removed. */
   administratorId?: number | undefined
 }
 
@@ -49,13 +49,13 @@ async function requireAdministrator(tx: Db, id: number) {
     .selectFrom('administrators')
     .select('id')
     .where('id', '=', id)
-    // On PostgreSQL this makes a removal wait for the transaction.
+    // On PostgreSQL, this lock makes a removal of the administrator wait until the transaction ends.
     .$if(isPostgres(tx), (rows) => rows.forKeyShare())
     .executeTakeFirst()
   if (!found) throw fail(401, 'Please log in.')
 }
 
-/** Records a refusal. One row per network and hour counts them, so that no one can flood the log. */
+/** Records a refusal. One row counts those of the same action, network and hour, so that no one can flood the log. */
 export async function recordRefusal(
   { db, network, ...caller }: Caller & Pick<AppEnv['Variables'], 'db' | 'network'>,
   action: AuditAction,

@@ -15,7 +15,7 @@ import { nameOf, UNTITLED } from './untitled.ts'
 
 export type ManagedCertificateFormProps = {
   certificate: Certificate
-  /** Focuses the title field. */
+  /** Whether to focus the title field. */
   isWanted: boolean
   onShown: () => void
   onSaved: (saved: Certificate) => void

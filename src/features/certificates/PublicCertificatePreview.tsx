@@ -13,7 +13,7 @@ type PublicCertificatePreviewProps = {
   onOpen: () => void
 }
 
-// For one, two and three cards in a row, as in TestResultsPage.module.css.
+// The widths of a cover in rows of one, two and three cards (TestResultsPage.module.css).
 const COVER_SIZES =
   '(width < 45rem) min(100vw - 43px, 92vw), (width < 68.75rem) calc(46vw - 17px), min(30.7vw - 23px, 397px)'
 
@@ -56,7 +56,7 @@ export function PublicCertificatePreview({ certificate, page, onTurn, onOpen }: 
         className={styles.open}
         href={pdfUrl}
         aria-label={`Open certificate: ${title}`}
-        // The link also covers the image until the PDF replaces it, so that its text can be selected.
+        // The link covers the image too, but not the PDF that replaces it, so that visitors can select its text.
         data-over={!isTurned || undefined}
         onClick={(event) => isPlain(event) && open(event, onOpen)}
       >
@@ -81,7 +81,7 @@ function open(event: MouseEvent, onOpen: () => void) {
   onOpen()
 }
 
-/** Covers the image, which shows another page. Without `onRetry`, the button reloads the site. */
+/** Covers the image, because it does not show the requested page. Without `onRetry`, the button reloads the site. */
 function Failure({ children, onRetry }: { children: string; onRetry?: () => void }) {
   return (
     <div className={styles.failed}>

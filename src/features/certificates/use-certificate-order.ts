@@ -45,7 +45,7 @@ export function useCertificateOrder(stored: number[], { page, onLeft }: Certific
     )
   }
 
-  /** The order of this page goes first, because the move to another page is relative to it. */
+  /** Sends the order of this page first, because a move to another page starts from it. */
   function sendNext(): { left?: Leaving; sent: Promise<Outcome> } {
     const ids = waiting.current
     waiting.current = undefined
@@ -86,7 +86,7 @@ export function useCertificateOrder(stored: number[], { page, onLeft }: Certific
     },
     leave(id: number, to: number, control: Control) {
       startFromLoaded()
-      // The certificate has already left, and its new page is loading.
+      // The certificate has already moved to another page, which is still loading.
       if (!base.current.includes(id)) return
       leaving.current = { id, to, control }
       void run(sendAll)

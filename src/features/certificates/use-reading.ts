@@ -39,7 +39,7 @@ export function useReading(pageKey: string) {
       const before = shown.current
       showAddress()
       const isSameVisit = (event.state?.key ?? FIRST_KEY) === pageKey
-      // The router would reload the list, and lose it when offline.
+      // Otherwise the router would reload the list, and lose it when offline.
       if (isSameVisit && (before || shown.current)) event.stopImmediatePropagation()
     }
     showAddress()
@@ -60,7 +60,7 @@ export function useReading(pageKey: string) {
     close: () => {
       if (!readingOf(location)) return
       if (window.history.state?.isReading) return window.history.back()
-      // The visitor came by a link to this certificate, so going back would leave the page.
+      // The visitor followed a link to this certificate, so going back would leave the page.
       window.history.replaceState(window.history.state, '', location.pathname + location.search)
       show(null)
     },

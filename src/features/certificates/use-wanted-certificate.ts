@@ -7,7 +7,7 @@ import type { Control } from '../../ui/office/SortableItem.tsx'
 import { adminPaths } from '../../ui/paths.ts'
 import { type CertificatesView, pageOf } from './certificates-view.ts'
 
-/** The first of these certificates on the page takes the focus in its `part`, once. */
+/** The page focuses `part` of the first of these certificates that it shows, once. */
 type WantedCertificate = { ids: number[]; part: Control | 'content' }
 
 /** Opens the page where a certificate is now, because someone else may have moved it. */

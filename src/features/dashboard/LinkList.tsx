@@ -59,7 +59,6 @@ const account = () => [
   { to: adminPaths.audit(), label: 'Audit log', about: 'See who changed what, and when.' },
 ]
 
-/** Links to every page of the back office, each with a short description. */
 export function LinkList() {
   return (
     <>

@@ -16,7 +16,7 @@ const GAP_PX = 20
 const RATIOS = [3 / 4, 3 / 2]
 const loadMovingCarousel = () => import('./MovingCarousel.tsx')
 
-/** Shows the images in a scrolling row until it comes near the viewport; without JavaScript the row stays. */
+/** A scrolling row of images, which the moving carousel replaces near the viewport. Without JavaScript, the row stays. */
 export function Carousel({ firstPage }: { firstPage: UnassignedPage | null }) {
   const section = useRef<HTMLElement>(null)
   const isNear = useIsNear(section)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import styles from './ChosenFilePreview.module.css'
 
-/** A preview of a chosen file, or its extension if the browser cannot show it, such as HEIC. */
+/** Shows a preview of a chosen file, or its extension if the browser cannot display its format, such as HEIC. */
 export function ChosenFilePreview({ url, fileName }: { url: string | undefined; fileName: string }) {
   const [isUnknown, setIsUnknown] = useState(false)
   const kind = fileName.match(/\.(\w{1,5})$/)?.[1] ?? ''

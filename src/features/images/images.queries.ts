@@ -65,7 +65,7 @@ const present = (db: Db) => db.selectFrom('images').where('deleted_at', 'is', nu
 const unassigned = (db: Db, purpose: ImagePurpose = 'site') =>
   present(db).where('purpose', '=', purpose).where('id', 'not in', shownImageIds(db))
 
-/** Unused images for the site, oldest first. */
+/** Returns the images for the site that it does not show elsewhere, oldest first. */
 export async function listUnassignedImages(db: Db): Promise<Image[]> {
   return (await unassigned(db).select(imageColumns).orderBy('id').execute()).map(toImage)
 }

@@ -123,7 +123,7 @@ test('the image of a section can be set and removed on its own', async () => {
 
 test('sections with equal positions have the same order in the list and on its pages and can be moved', async () => {
   const call = await asAdministrator(its.site)
-  // Inserted newest first, because a database without a second sort key returns rows as they were inserted.
+  // Highest id first: without a second sort key, databases return equal rows in insertion order.
   for (const id of [30, 20, 10]) await createSection(its.site.db, { id, position: 0 })
   const idsOf = (sections: { id: number }[]) => sections.map(({ id }) => id)
   const listed = async () => idsOf(await (await its.site.get('/api/about-us')).json())

@@ -6,7 +6,7 @@ type Draft = { order: number[]; was: number[] }
 
 export type Order = ReturnType<typeof useOrder>
 
-/** An unsaved order on top of the stored one. It survives reloads until it is saved or reset. */
+/** Keeps an unsaved order, which survives reloads until it is saved or reset. */
 export function useOrder(stored: number[]) {
   const [draft, setDraft] = useDraft<Draft | null>('order', null)
   const [discarded, setDiscarded] = useState<Draft | null>(null)

@@ -50,7 +50,7 @@ const remove = createRoute({
 })
 
 /**
- * @param nouns in the order of deletion: images last, because others use them
+ * @param nouns in the order of deletion: images last, because other items use them
  * @param file schema of an item's preview
  */
 export function createTrashApi(nouns: Trashable[], file: z.ZodType<TrashFile | null>) {

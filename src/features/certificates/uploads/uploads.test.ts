@@ -20,7 +20,7 @@ const MB = 1024 ** 2
 const NAME_TAKEN = 'A PDF with this name already exists. Please choose another file.'
 const CERTIFICATE = join(import.meta.dirname, '../../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
 
-// A low page takes a fifth of the time to draw.
+// This page is short, because a full page takes five times as long to draw.
 const small = (text: string) => pdfOfPage(words(text), { box: '/MediaBox [0 0 612 150]' })
 
 function formOf(content: Uint8Array = small('Hello'), name = 'fern.pdf') {
@@ -235,7 +235,7 @@ test('no file remains when the file store runs full during an upload', async () 
 test('files that a killed process left without a row are deleted after an hour', async () => {
   const { files } = its.site
   const { put, deleteKey } = files
-  // As after a kill: the cover is stored, and no cleanup runs.
+  // Simulates a kill: the cover is stored, and nothing cleans up.
   files.put = (name, content) => (name.endsWith('.pdf') ? Promise.reject(new Error('killed')) : put(name, content))
   files.deleteKey = () => Promise.resolve()
   expect(await send(formOf())).toMatchObject({ status: 500 })

@@ -9,7 +9,7 @@ import { createInvite } from './invites.queries.ts'
 const STATE_KEY = 'first_link'
 
 /**
- * Creates a registration link for the first administrator, whose username is CONTACT_EMAIL, and ends the previous one.
+ * Creates a registration link for the first administrator, whose username is CONTACT_EMAIL, and ends the previous link.
  * @returns null if there is already an administrator
  */
 export async function inviteFirstAdministrator({ config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>) {

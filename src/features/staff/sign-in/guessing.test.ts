@@ -12,8 +12,8 @@ const login = (username: string, password: string, from?: string, headers = {}) 
 
 const nell = () => createAdministrator(its.site.db, { email: EMAIL })
 
-/** Returns a new IP address for each call, so that the limit per address does not apply. */
 let hosts = 0
+/** Returns a new IP address for each call, so that the limit per address does not apply. */
 const elsewhere = () => `198.51.${Math.floor(++hosts / 250)}.${hosts % 250}`
 
 /** The device cookie of a browser in which Nell has logged in. */

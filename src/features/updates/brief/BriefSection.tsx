@@ -7,7 +7,7 @@ import type { UpdateForm } from '../editor/use-update-draft.ts'
 import { LetterPreview } from '../letter/LetterPreview.tsx'
 import styles from './BriefSection.module.css'
 
-// Rendering a long brief takes longer than a keystroke, so the preview gets deferred values.
+// Rendering a long brief takes too long for each keystroke, so the preview gets deferred values.
 const Preview = memo(LetterPreview)
 
 type BriefSectionProps = {
@@ -66,7 +66,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
   )
 }
 
-/** Keeps a brief edited by hand after another one is generated. */
+/** Offers to restore a brief edited by hand that a generated one has replaced. */
 function EarlierBrief({ form }: { form: UpdateForm }) {
   const { brief, earlierBrief } = form.draft
   return (

@@ -144,7 +144,7 @@ const withLine = (text: string, line: string) => (text.trim() ? `${text.trimEnd(
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-/** 'October 5', with the year unless it is this year. */
+/** Returns a day such as “October 5”, with the year unless it is this year. */
 function dayText(at: string): string {
   const date = new Date(at)
   return (date.getFullYear() === new Date().getFullYear() ? DAY : DAY_OF_YEAR).format(date)

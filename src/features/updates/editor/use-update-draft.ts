@@ -65,7 +65,7 @@ export function useUpdateDraft() {
     },
     /** Clears the draft after sending. Changes made since `sent` stay as a new update. */
     settle: (sent: UpdateDraft) => setDraft((now) => (now === sent ? undefined : { ...now, sendKey: newSendKey() })),
-    /** Makes the draft a new update, even if nothing else changes. */
+    /** Makes the server treat the draft as a new update, even if nothing else changes. */
     renewKey: () => setDraft((now) => ({ ...now, sendKey: newSendKey() })),
     fillFrom(update: Update) {
       const { newProducts, testResults, comingSoon, images, subject, generatedBrief, recipientEmails } = update

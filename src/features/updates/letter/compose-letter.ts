@@ -29,7 +29,7 @@ const senderOf = ({ site, postalAddress, siteUrl }: Pick<Config, 'site' | 'posta
 
 type LetterInput = { subject: string; brief: string; images: Image[] }
 
-/** Renders both parts of an update. */
+/** Renders the HTML part and the plain text part of an update's email. */
 export async function renderLetter(
   config: Parameters<typeof senderOf>[0],
   { subject, brief, images }: LetterInput,

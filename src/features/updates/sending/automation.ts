@@ -18,7 +18,7 @@ const LIMITS_MS = { brief: 120_000, sending: 60_000 }
 
 /**
  * The message is for people, `detail` is for the log. Neither contains the webhook URL.
- * `isUnknown`: the automation got the call but did not answer, so it may have done its work.
+ * `isUnknown`: the automation gave no clear answer, so it may have done its work.
  */
 export class AutomationError extends Error {
   readonly detail: string | undefined

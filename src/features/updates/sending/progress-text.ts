@@ -1,7 +1,6 @@
 import { numberText } from '../../../ui/site/number-text.ts'
 import type { UpdateSummary } from '../updates.schema.ts'
 
-/** '1 person', '2,000 people' */
 export const peopleText = (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`)
 
 type Sent = Pick<UpdateSummary, 'progress' | 'recipientCount'>
@@ -16,7 +15,7 @@ export function outcomeOf({ progress: { waiting, saved, stopped, failed, unknown
   return failed + unknown > 0 ? 'partly' : 'sent'
 }
 
-/** '1,204 of 2,000 sent, 790 queued, 6 failed', or without a mail server '3 saved, not delivered' */
+/** Returns a text such as “1,204 of 2,000 sent, 790 queued, 6 failed”; without a mail server, “3 saved, not delivered”. */
 export function progressText({ progress, recipientCount }: Sent): string {
   const { sent, saved, waiting, failed, stopped } = progress
   const parts = saved > 0 && sent === 0 ? [] : [`${numberText(sent)} of ${numberText(recipientCount)} sent`]

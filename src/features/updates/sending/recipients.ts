@@ -20,7 +20,7 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const IN_BRACKETS = /<([^<>]*)>/g
 const BEFORE = /^(?:mailto:|['"(<[])+/i
 const AFTER = `'">)].:;`
-// Separators, and the quotation marks between which they do not count.
+// These three also match quotation marks, because separators inside a quotation do not count.
 const LINE_ENDS = /["\n]/g
 const COMMAS = /[",]/g
 const ENTRY_ENDS = /[";\n]/g
@@ -178,7 +178,7 @@ function* rowsOf(text: string, { hasHead }: Table): Generator<Part> {
   }
 }
 
-/** Joins names with a comma, such as “Frost, June <june@example.com>”. */
+/** Rejoins fields that are one name with a comma, such as “Frost, June <june@example.com>”. */
 function* peopleOf(fields: Iterable<Part>): Generator<Part> {
   let name: Part[] = []
   let mayBeName = true

@@ -69,7 +69,7 @@ async function inTurns<Result>(work: Generator<unknown, Result>): Promise<Result
 export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateInput) {
   const row = await db.selectFrom('updates').selectAll().where('send_key', '=', sendKey).executeTakeFirst()
   if (!row) return
-  // The type makes a new field of the form fail to compile until it is compared too.
+  // With this type, a new field of the form fails to compile until it is compared here too.
   const sent: typeof form = {
     subject: row.subject,
     generatedBrief: row.generated_brief,
