@@ -66,7 +66,7 @@ export function useCertificateOrder(stored: number[], { page, onLeft }: Certific
         outcome,
       )
       await (left && outcome.kind === 'success' ? onLeft(left.id, left.control) : revalidate())
-      // In one transition with the loaded data, so that the old order does not flash.
+      // A transition renders this together with the loaded data, so that the old order does not flash.
       if (!waiting.current) startTransition(() => setWanted(undefined))
     }
   }

@@ -7,7 +7,7 @@ import styles from './MovingCarousel.module.css'
 
 const GAP_PX = 20
 const SPEED_MS = 4000
-// Started and stopped in the effect below, because Swiper itself would pause only after a step.
+// The effect below starts and stops the autoplay, because Swiper itself would pause only after a step.
 const AUTOPLAY = { enabled: false, delay: 0, disableOnInteraction: false }
 const STEP_MS = 500
 const LOOPS_BEYOND = 3
@@ -36,7 +36,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
 
   return (
     <div className={styles.moving}>
-      {/* A finger also fires mouse events, but never leaves, so only a real mouse pauses the carousel. */}
+      {/* Not mouse events: a touch fires mouseenter, but no mouseleave, so it would stop the carousel. */}
       <div
         onPointerEnter={(event) => setIsHovered(event.pointerType === 'mouse')}
         onPointerLeave={() => setIsHovered(false)}

@@ -77,7 +77,7 @@ export function ImagePicker({ isOpen, purpose, onClose, onSelect }: ImagePickerP
 
 type UploadedImageProps = { image: Image; onSelect: (image: Image) => void }
 
-/** Offers the only upload for use, because it is most likely the wanted image. */
+/** Offers the only uploaded image for use, because it is most likely the one that the administrator wants. */
 function UploadedImage({ image, onSelect }: UploadedImageProps) {
   return (
     <div className={styles.uploaded}>

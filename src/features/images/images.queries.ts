@@ -65,7 +65,7 @@ const present = (db: Db) => db.selectFrom('images').where('deleted_at', 'is', nu
 const unassigned = (db: Db, purpose: ImagePurpose = 'site') =>
   present(db).where('purpose', '=', purpose).where('id', 'not in', shownImageIds(db))
 
-/** Returns the images for the site that it does not show elsewhere, oldest first. */
+/** Returns the images of the carousel, oldest first. No section or quote on the site shows them. */
 export async function listUnassignedImages(db: Db): Promise<Image[]> {
   return (await unassigned(db).select(imageColumns).orderBy('id').execute()).map(toImage)
 }

@@ -13,7 +13,7 @@ export function PublicAddress({ post }: { post: Post }) {
 
   async function copy() {
     try {
-      // Undefined on pages served over plain HTTP.
+      // `navigator.clipboard` is undefined on pages served over plain HTTP.
       await navigator.clipboard.writeText(address)
       announce('Address copied.')
     } catch {

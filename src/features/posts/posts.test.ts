@@ -128,7 +128,7 @@ test('saving a stale version of a post gets 409, and without a version the last 
   const save = (form: object) => call('PUT', `/api/blog/${id}`, form)
   expect(await save({ title: 'June', version: 1 })).toMatchObject({ status: 200, body: { version: 2 } })
   expect((await save({ title: 'Nell', version: 1 })).status).toBe(409)
-  // Nobody can publish a version that they have not seen.
+  // Administrators cannot publish a version that they have not seen.
   expect((await save({ published: true, version: 1 })).status).toBe(409)
   expect((await save({ title: 'Nell' })).body).toMatchObject({ title: 'Nell', version: 3 })
 })

@@ -80,8 +80,8 @@ export async function setPassword(tx: Db, email: string, password_hash: string, 
 }
 
 /**
- * Removes an administrator, withdraws the invitations they sent or received, and stops unsent questions to them. The
- * remover must still be an administrator and cannot remove themselves, so at least one administrator stays.
+ * Removes an administrator, withdraws the invitations they sent or received, and stops the unsent emails to them about
+ * questions. The remover must still be an administrator and cannot remove themselves, so at least one stays.
  * @param tx a serializable transaction
  * @returns their email and the emails of the withdrawn invitations
  * @throws 401, 404, 409

@@ -13,7 +13,7 @@ export type Recipients = {
 const LOCAL_MAX = 64
 const WORD_MAX = 400
 const QUOTED_MAX = 200
-/** Most comma-separated parts that a name can have. */
+/** The maximum number of comma-separated parts in a name. */
 const NAME_PARTS_MAX = 10
 const COLUMNS_MAX = 500
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
