@@ -53,7 +53,7 @@ test.each([[[]], [['june@']], [['']], [['june@fernhollow.example', 'nell@fernhol
   async (given) => {
     const { code, stderr, stdout } = await npmRunInvite(...given)
     expect(code).not.toBe(0)
-    expect(stderr).toMatch(/^Please enter an?.* email address\. Usage: npm run invite -- EMAIL\n/)
+    expect(stderr).toMatch(/^Enter an?.* email address\. Usage: npm run invite -- EMAIL\n/)
     expect(stdout).not.toContain('register')
     expect(await readdir(dataDir)).toEqual([])
   },
