@@ -1,5 +1,5 @@
-// Runs on the client's core. Each writer sends a message, waits for the response and sends the next one.
-// Arguments: URL, seconds, writers, file with one stamp per line, number of the first message. Prints one line of JSON.
+// Sends contact messages. Each writer sends one, waits for the response and sends the next. Prints one line of JSON.
+// Arguments: URL, seconds, number of writers, file with one stamp per line, number of the first message.
 import { readFileSync } from 'node:fs'
 
 const [url = '', seconds = '', writers = '', stampsPath = '', first = '0'] = process.argv.slice(2)
@@ -36,7 +36,7 @@ async function write() {
   while (performance.now() < endsAt) await sendNext()
 }
 
-// A killed server drops its connections; messages without a response were not acknowledged.
+// A killed server drops its connections, which rejects the open requests. Their messages were not acknowledged.
 await Promise.allSettled(Array.from({ length: Number(writers) }, write))
 tookMs.sort((a, b) => a - b)
 const took = (part: number) => tookMs[Math.floor(tookMs.length * part)] ?? 0

@@ -15,7 +15,7 @@ const SECONDS = 5
 // Long enough for the JIT to compile a new server's code.
 const WARM_UP_SECONDS = 4
 const KILL_AFTER_MS = 1500
-// One stamp per three messages: a form sent more often than that is treated as spam.
+// Enough to use each stamp for at most three messages; more from one form would count as spam.
 const STAMPS = 20_000
 const FORM_OPEN_MS = 60_000
 
@@ -35,7 +35,7 @@ async function inDatabase<Result>({ folder, where }: Place, ask: (db: Db) => Pro
   return ask(db).finally(() => db.destroy())
 }
 
-/** Writes stamps as if this many visitors had opened the form at least a minute ago. */
+/** Writes `STAMPS` form stamps that are over a minute old, because a form sent too soon looks like spam. */
 async function openForms(url: string, place: Place) {
   await fetch(`${url}/api/contact/stamp`)
   const secret = (db: Db) => db.selectFrom('site_state').select('value').where('key', '=', 'contact_stamp_secret')
@@ -47,7 +47,7 @@ async function openForms(url: string, place: Place) {
   await Bun.write(join(place.folder, 'stamps'), stamps.join('\n'))
 }
 
-/** Counts stored messages, and acknowledged ones that are missing. */
+/** Counts the stored messages, and the acknowledged ones that are missing. */
 async function look(place: Place, { acknowledged }: Written) {
   // A few messages look like spam and are held.
   const find = (db: Db) =>
@@ -81,7 +81,7 @@ const startOwnSite = ({ folder, where }: Place) =>
 const ms = (value: number) => `${value.toFixed(1)} ms`
 const rate = ({ perSecond, p99Ms }: Written) => `${Math.round(perSecond)}/s, p99 ${ms(p99Ms)}`
 
-/** Warms up first. Call it for one server at a time, because they share a core. */
+/** Writes once to warm up and once to measure. Call it for one server at a time, because servers share a core. */
 async function writeTwice(url: string, folder: string) {
   const warmUp = await write(url, folder, { seconds: WARM_UP_SECONDS })
   return { warmUp, written: await write(url, folder, { first: 1_000_000 }) }
@@ -112,7 +112,7 @@ async function inPlace<Result>(where: Where, work: (place: Place) => Promise<Res
   return work({ folder, where }).finally(() => rm(folder, { recursive: true, force: true }))
 }
 
-/** Messages are synced to disk before they are acknowledged. Every writer has its own address and form. */
+/** Measures messages per second. Each message comes from its own IP address, and is on disk when it is acknowledged. */
 async function measureMessages(place: Place): Promise<Row> {
   const site = await startOwnSite(place)
   await openForms(site.url, place)
@@ -122,10 +122,10 @@ async function measureMessages(place: Place): Promise<Row> {
   const peer = await measurePeer(place)
   const isExact = stored === warmUp.acknowledged.length + ours.acknowledged.length && missing === 0
   console.log(`Disk: ${measureDisk(place.folder)} fdatasync/s. Refused: ${ours.refused}. ${rate(ours)}`)
-  // PostgreSQL shares two cores with the server and the writers, so the rate has no goal there.
+  // PostgreSQL shares two cores with the server and the writers, so there is no goal for the rate.
   const isShared = place.where.DATABASE_URL !== undefined
   return {
-    what: `Contact messages, ${WRITERS} writers, all rate limits on${isShared ? ', on PostgreSQL' : ''}`,
+    what: `Contact messages, ${WRITERS} writers, all rate limits active${isShared ? ', on PostgreSQL' : ''}`,
     ours: rate(ours),
     peer: `${rate(peer)} (bare Bun.serve, one insert and one commit each)`,
     ratio: ours.perSecond / peer.perSecond,
@@ -137,7 +137,7 @@ async function measureMessages(place: Place): Promise<Row> {
 async function measureWhileReading(place: Place): Promise<void> {
   const site = await startOwnSite(place)
   await openForms(site.url, place)
-  console.log(`Reads during ${WRITERS} writers: ${await measureReaders(site, place.folder)}`)
+  console.log(`Reads while ${WRITERS} writers run: ${await measureReaders(site, place.folder)}`)
   await site.stop()
 }
 

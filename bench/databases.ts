@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { startPostgres } from '../scripts/postgres.ts'
 import { openDatabase } from '../src/platform/db/database.ts'
 
-/** The environment that selects a site's database; empty for SQLite in its data folder. */
+/** The environment variables that select a site's database; none for SQLite in its data folder. */
 export type Where = { DATABASE_URL?: string }
 
 /** Starts a PostgreSQL server; `create` makes a new, empty database on it. */

@@ -8,7 +8,7 @@ const CONNECTIONS = 8
 // Long enough for the JIT to compile the rendering code.
 const WARM_UP_SECONDS = 15
 
-/** Renders the home page for each request; only the data of its API calls is cached. */
+/** Measures how fast the home page is rendered when only its API responses are cached. */
 export async function measure(): Promise<Row[]> {
   const site = await startSite({}, 'bench/peers/uncached-site.ts')
   const { folder, remove } = await preparePeers(site.url, [])

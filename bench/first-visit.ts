@@ -7,7 +7,7 @@ import { startSite } from './server.ts'
 const KB = 1024
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 
-/** Loads the home page for the first time on a phone, and answers the age gate. */
+/** Measures what a phone downloads when it first loads the home page and answers the age gate. */
 export async function measure(): Promise<Row[]> {
   const site = await startSite()
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })

@@ -13,7 +13,7 @@ const REQUESTS = 60
 const MOST_MS = 20
 const MOST_TIMES = 2
 
-/** `peer`: the path to request on the small site, if it is another one. */
+/** `peer`: the path to request on the small site, if it differs. */
 type Address = { path: string; peer?: string; isAdmin?: boolean }
 
 const PAGES: Address[] = [
@@ -25,13 +25,13 @@ const PAGES: Address[] = [
   { path: '/test-results' },
   { path: '/test-results?page=2', peer: '/test-results' },
   { path: '/test-results?search=honey', peer: '/test-results' },
-  // One result on both sites.
+  // This search finds one certificate on both sites.
   { path: '/test-results?search=batch+5+for' },
   { path: '/contact-us' },
 ]
 
 const LISTS: Address[] = [
-  // Equal numbers of rows on both sites.
+  // The page size makes both sites return ten posts.
   { path: '/api/blog?page=1&pageSize=10' },
   { path: '/api/manage?page=1' },
   { path: '/api/manage/pdfs?page=1' },
@@ -39,7 +39,7 @@ const LISTS: Address[] = [
   { path: '/api/images/unassigned?page=1' },
   { path: '/api/contact?page=1' },
   { path: '/api/contact?page=1&state=open' },
-  // 20,000 results on the large site and 2 on the small one; then one on both.
+  // The first search finds 20,000 contacts on the large site and 2 on the small one, the second finds one on both.
   { path: '/api/contact?page=1&pageSize=2&search=honey' },
   { path: '/api/contact?page=1&search=ada5@example.com' },
   { path: '/api/contact/held' },
@@ -51,7 +51,7 @@ const LISTS: Address[] = [
   { path: '/api/mails' },
   { path: '/api/weekly-update' },
   { path: '/api/weekly-update/suggestions' },
-  // The last page.
+  // The last page should be as fast as the first.
   { path: '/api/contact?page=10000&pageSize=10', peer: '/api/contact?page=1&pageSize=10' },
 ].map((list) => ({ ...list, isAdmin: true }))
 
@@ -61,7 +61,7 @@ async function openSite(counts: Counts, where: Where) {
   const { dataDir, token } = await fillSite(counts, where)
   const env = { DATA_DIR: dataDir, STARTER_CONTENT: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...where }
   const db = openDatabase({ databaseUrl: where.DATABASE_URL, dataDir })
-  // PostgreSQL would do this itself within a minute.
+  // Autovacuum would do this within a minute.
   if (isPostgres(db)) await sql`vacuum analyze`.execute(db)
   const server = await startSite(env)
   return {
@@ -77,14 +77,14 @@ async function openSite(counts: Counts, where: Where) {
   }
 }
 
-/** Returns the milliseconds until the first byte, without cached responses. */
+/** Returns the time to first byte in milliseconds, without cached responses. */
 async function ask(site: Site, { path, isAdmin }: Address): Promise<number> {
   await site.change()
   const startedAt = performance.now()
   const response = await fetch(site.url + path, isAdmin ? { headers: site.headers } : {})
   const ms = performance.now() - startedAt
   await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${path} returned ${response.status}.`)
   return ms
 }
 

@@ -24,8 +24,8 @@ type Marks = { score: number; lcpMs: number; cls: number; tbtMs: number }
 type Report = { categories: { performance: { score: number } }; audits: Record<string, { numericValue: number }> }
 
 /**
- * Audits every public page as a first visit on a phone, behind the age gate. The peer is the home page's text and hero
- * as bare HTML.
+ * Audits every public page as a first visit on a phone, with the age gate open. The peer is bare HTML with the home
+ * page's text and hero image.
  */
 export async function measure(): Promise<Row[]> {
   const site = await startSite()
@@ -43,7 +43,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-/** Returns the median of each mark over all runs. */
+/** Returns the median of each metric over all runs. */
 async function marksOf(url: string, folder: string): Promise<Marks> {
   const runs: Marks[] = []
   while (runs.length < RUNS) runs.push(await runLighthouse(url, join(folder, 'report.json')))
@@ -58,7 +58,7 @@ async function runLighthouse(url: string, file: string): Promise<Marks> {
   const command = [LIGHTHOUSE, url, ...options, '--ignore-status-code', '--chrome-flags=--headless --no-sandbox']
   const env = { ...process.env, CHROME_PATH: await findChromium() }
   const lighthouse = Bun.spawn(command, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  if ((await lighthouse.exited) !== 0) throw new Error(`Lighthouse failed at ${url}.`)
+  if ((await lighthouse.exited) !== 0) throw new Error(`Lighthouse failed for ${url}.`)
   const { categories, audits }: Report = await Bun.file(file).json()
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.POSITIVE_INFINITY
   return {
@@ -69,7 +69,7 @@ async function runLighthouse(url: string, file: string): Promise<Marks> {
   }
 }
 
-/** A page without styles, scripts and fonts shows what the machine and the simulated network cost. */
+/** Serves a page without styles, scripts and fonts. It shows how long the machine and the simulated network take. */
 async function serveBarePage(siteUrl: string) {
   const html = await (await fetch(siteUrl)).text()
   const hero = html.match(/\/assets\/hero-[\w-]+\.svg/)?.[0] ?? ''

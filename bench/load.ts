@@ -11,7 +11,7 @@ const toMs = (text = '') => {
   return Number(value) * UNITS[unit as keyof typeof UNITS]
 }
 
-/** Requests one URL as fast as it responds, from the client's core. */
+/** Requests one URL from the client's core, as fast as the server responds. */
 export async function load(url: string, options: LoadOptions = {}): Promise<Load> {
   const { seconds = 5, connections = 64, headers = {} } = options
   if (!Bun.which('wrk')) await installWithApt('wrk')

@@ -4,16 +4,15 @@ import { dirname, join } from 'node:path'
 import { installWithApt } from '../scripts/apt.ts'
 import { freePort, startServer } from './server.ts'
 
-/** A response of Trellis that a peer sends too. */
+/** A response recorded from Trellis, which peers send too. */
 export type Prepared = { path: string; body: Uint8Array; headers: Record<string, string> }
 
-// Headers that nginx sets itself.
-const OF_SERVER = ['content-length', 'content-encoding', 'content-type', 'date', 'etag', 'last-modified']
+const SET_BY_NGINX = ['content-length', 'content-encoding', 'content-type', 'date', 'etag', 'last-modified']
 
 const quote = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /**
- * Starts nginx with one worker and Debian's settings, and serves pre-compressed files.
+ * Starts nginx with one worker and Debian's settings to serve precompressed files.
  * @param isTuned turns the access log off and the open file cache on
  */
 export async function startNginx(prepared: Prepared[], isTuned = false) {
@@ -24,7 +23,7 @@ export async function startNginx(prepared: Prepared[], isTuned = false) {
     const file = `/files${path === '/' ? '/index' : path}`
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await Bun.write(join(folder, `${file}.gz`), body)
-    const added = Object.entries(headers).filter(([name]) => !OF_SERVER.includes(name))
+    const added = Object.entries(headers).filter(([name]) => !SET_BY_NGINX.includes(name))
     locations.push(`location = ${path} { try_files ${file} /nowhere; root ${folder}; default_type ${quote(headers['content-type'] ?? '')};
       gzip_static always; ${added.map(([name, value]) => `add_header ${name} ${quote(value)};`).join(' ')} }`)
     // try_files needs the uncompressed file too.

@@ -1,7 +1,7 @@
-/** A row of the table. `ratio` compares Trellis with the peer measured in the same run; above 1 is better. */
+/** A row of the results. `ratio` compares Trellis with the peer measured in the same run; above 1, Trellis is better. */
 export type Row = { what: string; ours: string; peer: string; ratio: number | null; goal: string; isMet: boolean }
 
-/** Each benchmark file exports one as `measure`. */
+/** Each benchmark exports a function of this type as `measure`. */
 export type Measure = () => Promise<Row[]>
 
 const mark = ({ isMet }: Row) => (isMet ? 'yes' : '**no**')

@@ -5,14 +5,14 @@ import { type Measure, type Row, toTable } from './row.ts'
 
 const BENCHMARKS = ['serve', 'draw', 'contacts', 'growth', 'first-visit', 'lighthouse', 'start']
 
-/** Installs the peers' packages, which a site does not need. */
+/** Installs the peers' packages, which the site itself does not need. */
 async function installPeers() {
-  // Not `npm ci`: it requests the Next.js compilers of every platform, and not every registry has them.
+  // Not `npm ci`, which requests the Next.js compilers of every platform: some registries do not have them all.
   const npm = Bun.spawn(['npm', 'install', '--silent', '--no-save'], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if ((await npm.exited) !== 0) throw new Error("Couldn't install the packages of the peers.")
+  if ((await npm.exited) !== 0) throw new Error("Couldn't install the peers' packages.")
 }
 
 const wanted = process.argv.slice(2)

@@ -5,11 +5,11 @@ import { preparePeers, startExpress, startHono } from './peers.ts'
 import type { Row } from './row.ts'
 import { startSite } from './server.ts'
 
-/** Responses per second relative to nginx. */
+/** The fewest responses per second for each path, relative to nginx. */
 const GOALS: Record<string, number> = { '/': 1, '/api/blog': 0.9 }
 const PATHS = Object.keys(GOALS)
 const ROUNDS = 3
-// Long enough for the media process to exit.
+// Long enough for the idle media process to exit.
 const SETTLE_MS = 25_000
 const MANY = 1000
 const MB_IDLE = 100
@@ -21,7 +21,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en-US')}/s`
 const ms = (value: number) => `${value.toFixed(2)} ms`
 
-/** Returns the median of several rounds, in which all servers take turns. */
+/** Loads the servers one after the other, in several rounds, and returns the medians of each server. */
 async function takeTurns(urls: string[]): Promise<Load[]> {
   const rounds: Load[][] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -35,7 +35,7 @@ async function takeTurns(urls: string[]): Promise<Load[]> {
   })
 }
 
-/** Compares cached responses with nginx serving the same bytes as files. Servers share one core, the load has another. */
+/** Compares cached responses with nginx serving the same bytes as files. All servers share one core; wrk has another. */
 export async function measure(): Promise<Row[]> {
   const rows: Row[] = []
   const site = await startSite()
@@ -69,10 +69,10 @@ export async function measure(): Promise<Row[]> {
       })
       rows.push(
         against('nginx with Debian settings', peer, true),
-        against('nginx without a log, with open files cached', fastest, false),
+        against('nginx without an access log, with open files cached', fastest, false),
       )
       rows.push(against('plain Hono on Bun', plainHono, false), against('plain Express on Node', plainExpress, false))
-      // PostgreSQL, queried for content changes, has to share a core with another process.
+      // No goal: PostgreSQL, which Trellis queries for content changes, needs a share of the two cores.
       rows.push(against('nginx, with Trellis on PostgreSQL', peer, false, onPostgres))
       rows.push({
         what: `\`${path}\`, p99 latency`,
@@ -86,7 +86,7 @@ export async function measure(): Promise<Row[]> {
     const crowd = await load(`${site.url}/`, { connections: MANY, headers: GZIP })
     const peerCrowd = await load(`${nginx.url}/`, { connections: MANY, headers: GZIP })
     rows.push({
-      what: `\`/\` at ${MANY} connections; failed requests`,
+      what: `\`/\` at ${MANY} connections: responses; failed requests`,
       ours: `${perSecond(crowd.perSecond)}; ${crowd.errors}`,
       peer: `${perSecond(peerCrowd.perSecond)}; ${peerCrowd.errors}`,
       ratio: crowd.perSecond / peerCrowd.perSecond,

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
-// The first start processes the starter images, on one core.
+// Generous, because slow machines start the servers on one core.
 const READY_MAX_MS = 240_000
 const LOOK_MS = 2
 
-/** CPU cores of the measured server and of the load. */
+/** The CPU cores of the measured server and of the programs that load it. */
 export const CORES = { server: '0', client: '1' }
 
 const PRODUCTION = { ...process.env, NODE_ENV: 'production' }
@@ -21,7 +21,7 @@ export function freePort() {
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
-/** Starts a program on the server's core, and waits until `path` responds with success. */
+/** Starts a program on the server's core, and waits until `path` returns a 2xx status. */
 export async function startServer(command: string[], { port, path, env = {} }: ServerOptions) {
   const startedAt = performance.now()
   const child = Bun.spawn(['taskset', '-c', CORES.server, ...command], {
@@ -34,7 +34,7 @@ export async function startServer(command: string[], { port, path, env = {} }: S
     const response = await fetch(url + path).catch(() => null)
     if (response?.ok) break
     if (child.exitCode !== null || performance.now() - startedAt > READY_MAX_MS) {
-      throw new Error(`${command.join(' ')} did not respond.`)
+      throw new Error(`${command.join(' ')} didn't respond.`)
     }
   }
   return {

@@ -11,7 +11,7 @@ const BARE = `Bun.serve({ port: Number(process.env.PORT), hostname: '127.0.0.1',
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-/** Measures from process start to the first response, on a site that was started before, and a full build. */
+/** Measures the time from process start to the first response on an existing site, and the time of a full build. */
 export async function measure(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-bench-start-'))
   const ours: number[] = []
