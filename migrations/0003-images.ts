@@ -54,7 +54,7 @@ export async function up(db: AnyDatabase) {
   await createImageUses(db)
 }
 
-/** The uses of images. `noun_id` can refer to any noun's table, so triggers replace a foreign key (image-uses.ts). */
+/** `noun_id` refers to the table that `noun` selects, so triggers replace a foreign key (image-uses.ts). */
 async function createImageUses(db: AnyDatabase) {
   await db.schema
     .createTable('image_uses')

@@ -22,7 +22,8 @@ export async function up(db: AnyDatabase) {
   await index('posts_published', ['deleted_at', 'published', 'created_at', 'id', 'title', 'author']).execute()
   await index('posts_created_at', ['created_at', 'id']).where(sql.ref('deleted_at'), 'is', null).execute()
   await index('posts_deleted_at', ['deleted_at']).where(sql.ref('deleted_at'), 'is not', null).execute()
-  // PostgreSQL cannot sort by an index whose first column is null. Without `deleted_at`, SQLite picks another index.
+  // The queries require `deleted_at is null`. PostgreSQL cannot sort by an index that starts with such a column, and
+  // SQLite picks another index if this one lacks it.
   await index('posts_public_since', isPostgres(db) ? ['public_since'] : ['deleted_at', 'public_since']).execute()
   if (!isPostgres(db)) return
   await sql`create index posts_newest on posts (created_at, id, published) where deleted_at is null`.execute(db)

@@ -24,11 +24,11 @@ export async function up(db: AnyDatabase) {
     .addColumn('cover_placeholder', 'text', emptyText)
     .addColumn('cover_widths', 'text', (column) => column.notNull().defaultTo('{}'))
     .addColumn('is_cover_whole', 'integer', one)
-    // Housekeeping rereads certificates that an older version of the reader has read.
+    // Housekeeping rereads certificates that were last read by an older version of the reader.
     .addColumn('reader_version', 'integer', zero)
     .addColumn('reader_tries', 'integer', zero)
     .addColumn('reader_due_at', 'text')
-    // null: uploaded, but not yet published
+    // Place on the test results page; null until the certificate is published.
     .addColumn('position', 'integer')
     // When the certificate was first public; null if it never was.
     .addColumn('public_since', 'text')
@@ -51,6 +51,7 @@ export async function up(db: AnyDatabase) {
   // The columns that the back office lists and searches. PostgreSQL stores long texts outside of the rows anyway.
   const listed = ['deleted_at', 'position', 'id', 'file_name', 'title', 'created_at']
   await index('certificates_listed', isPostgres(db) ? listed : [...listed, 'description']).execute()
-  // PostgreSQL cannot sort by an index whose first column is null. Without `deleted_at`, SQLite picks another index.
+  // The queries require `deleted_at is null`. PostgreSQL cannot sort by an index that starts with such a column, and
+  // SQLite picks another index if this one lacks it.
   await index('certificates_public_since', isPostgres(db) ? ['public_since'] : ['deleted_at', 'public_since']).execute()
 }

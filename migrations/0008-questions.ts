@@ -36,7 +36,7 @@ async function createQuestions(db: AnyDatabase) {
     .createTable('questions')
     .addColumn('id', 'integer', id(db))
     .addColumn('contact_id', 'integer', (column) => column.notNull().references('contacts.id').onDelete('cascade'))
-    // The name that was given with this message.
+    // The name given with this message, which may differ from the contact's.
     .addColumn('name', 'text', emptyText)
     .addColumn('question', 'text', required)
     // Name, address and question in lowercase, because databases lowercase only some letters.
@@ -61,7 +61,7 @@ async function createHeldQuestions(db: AnyDatabase) {
     .addColumn('name', 'text', required)
     .addColumn('email', 'text', required)
     .addColumn('question', 'text', required)
-    // JSON with codes and weights.
+    // A JSON list of reason codes and their weights.
     .addColumn('reasons', 'text', required)
     .addColumn('first_shown_at', 'text')
     .addColumn('is_announced', 'integer', zero)
@@ -98,12 +98,12 @@ async function countOnPostgres(db: AnyDatabase) {
 
 /**
  * Creates a trigram index. `indexMessages` adds new messages to it later; `message_id` is the last indexed message.
- * Messages never change.
+ * Messages never change, so there is no trigger for updates.
  */
 async function indexOnSqlite(db: AnyDatabase) {
   await sql`create table contact_search_end (message_id integer not null)`.execute(db)
   await sql`insert into contact_search_end values (0)`.execute(db)
-  // Negative ids: searches return the newest first, and reading the index forwards is many times faster.
+  // Negative ids: searches return the newest first, and reading the index forward is many times faster.
   await sql`create view contact_search_content as select -id as id, search_text from questions`.execute(db)
   await sql`create virtual table contact_search using fts5(
     search_text, content = 'contact_search_content', content_rowid = 'id', tokenize = 'trigram case_sensitive 1')`.execute(

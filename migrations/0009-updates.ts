@@ -11,7 +11,7 @@ export async function up(db: AnyDatabase) {
     .addColumn('generated_brief', 'text', required)
     .addColumn('recipient_emails', 'text', required)
     .addColumn('subject', 'text', emptyText)
-    // Both parts of the email, with a placeholder for the unsubscribe link.
+    // The HTML and text parts of the email, with a placeholder for the unsubscribe link.
     .addColumn('html', 'text', emptyText)
     .addColumn('text', 'text', emptyText)
     .addColumn('recipient_count', 'integer', zero)

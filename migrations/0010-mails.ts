@@ -9,7 +9,7 @@ export async function up(db: AnyDatabase) {
     .addColumn('reply_to', 'text')
     .addColumn('subject', 'text', required)
     .addColumn('text', 'text', required)
-    // A message about a contact is deleted with the contact.
+    // An email about a contact is deleted with the contact.
     .addColumn('contact_id', 'integer', (column) => column.references('contacts.id').onDelete('cascade'))
     .addColumn('invite_id', 'integer', (column) => column.references('invites.id').onDelete('set null'))
     .addColumn('update_id', 'integer', (column) => column.references('updates.id').onDelete('cascade'))
@@ -17,7 +17,7 @@ export async function up(db: AnyDatabase) {
     .addColumn('tries', 'integer', zero)
     .addColumn('error', 'text')
     .addColumn('due_at', 'text', required)
-    // The queue retries for two days from this time.
+    // The queue retries for two days after this time.
     .addColumn('tried_since', 'text', emptyText)
     .addColumn('changed_at', 'text', emptyText)
     .addColumn('created_at', 'text', required)

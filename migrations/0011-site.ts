@@ -17,7 +17,7 @@ export async function up(db: AnyDatabase) {
   await countContentChanges(db, PUBLIC_TABLES)
 }
 
-/** Counts once, at the end of a transaction: the row is locked last, so that transactions cannot deadlock. */
+/** Counts once per transaction, at its end: this row is always locked last, so that transactions cannot deadlock. */
 async function createCountFunction(db: AnyDatabase) {
   await sql`create function count_content_change() returns trigger language plpgsql as $$
     begin

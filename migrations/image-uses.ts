@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type AnyDatabase, isPostgres } from './columns.ts'
 
 /**
- * Creates triggers that update `image_uses` with the rows of one noun: a use is hidden while its row is in the trash,
- * and deleted with its row. A noun without a trash has no `deleted_at`.
+ * Creates triggers on one noun's table that hide a row's image uses while the row is in the trash, and delete them with
+ * the row. A noun without a trash has no `deleted_at`.
  */
 export async function followImageUses(db: AnyDatabase, table: string, noun: string, { hasTrash = true } = {}) {
   if (isPostgres(db)) await followOnPostgres(db, table, noun, hasTrash)
