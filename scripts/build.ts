@@ -10,7 +10,7 @@ const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, 'built-from')
 const LONGEST_BUILD_MS = 600_000
 const SOURCES = new Glob('{src,public,migrations}/**/*')
-// The build contains none of these: the server reads them when it fills a new site.
+// Not sources of the build: the server reads these files when it fills a new site.
 const STARTER_FILES = /^src\/app\/starter\/(images|certificates|prepared)\//
 const OTHER_SOURCES = [
   'package-lock.json',
@@ -21,7 +21,6 @@ const OTHER_SOURCES = [
 ]
 const COMPRESSIBLE = new Glob('**/*.{js,mjs,css,svg,json,ico,txt}')
 
-/** Hashes all sources of the build. */
 async function digestOfSources() {
   const hash = createHash('sha256')
   const files = (await Array.fromAsync(SOURCES.scan(ROOT))).filter((file) => !STARTER_FILES.test(file))
@@ -44,7 +43,7 @@ async function compressAssets() {
   }
 }
 
-/** Bundles the server with bytecode: loading a thousand modules takes twice as long as the rest of a start. */
+/** Bundles the server with bytecode, because loading a thousand modules takes twice as long as the rest of startup. */
 async function bundleServer() {
   const { success, logs } = await Bun.build({
     entrypoints: [join(ROOT, 'src/server.ts')],
@@ -61,7 +60,7 @@ async function bundleServer() {
   if (!success) throw new AggregateError(logs, "Couldn't build the server.")
 }
 
-/** Waits until no other process is building. The lock ends with its process, even if that is killed. */
+/** Waits until no other process is building. SQLite releases the lock when its process ends, even if it is killed. */
 function lockBuild() {
   const lock = new Database(join(ROOT, 'node_modules/.build-lock.sqlite'))
   lock.run(`pragma busy_timeout = ${LONGEST_BUILD_MS}`)

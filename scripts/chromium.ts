@@ -1,6 +1,6 @@
 import { installWithApt } from './apt.ts'
 
-// The same engine without windows, in which the browser tests take half as long.
+// Chromium without a user interface, in which the browser tests take half as long.
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 

@@ -23,7 +23,7 @@ test('npm run dev serves the pages, the back office, their modules and the API f
     let output = ''
     for await (const chunk of dev.stdout.pipeThrough(new TextDecoderStream())) {
       output += chunk
-      if (output.includes('ready for changes')) break
+      if (output.includes('ready for development')) break
     }
     const [origin] = output.match(/http:\/\/localhost:\d+/) ?? []
     expect(origin).toBeDefined()

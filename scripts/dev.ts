@@ -6,4 +6,4 @@ const { port } = readConfig(process.env)
 const vite = await createServer({ server: { port, strictPort: true } })
 await vite.listen()
 const address = vite.httpServer?.address() as AddressInfo
-console.log(`Trellis is ready for changes: http://localhost:${address.port}`)
+console.log(`Trellis is ready for development: http://localhost:${address.port}`)

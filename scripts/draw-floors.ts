@@ -7,7 +7,7 @@ const PAGE = join(import.meta.dirname, '../docs/architecture.md')
 const START = '<!-- The floors, drawn by scripts/draw-floors.ts -->\n'
 const END = '<!-- The end of the floors -->'
 
-/** The node of a module in the drawing: a folder such as `features/posts`, or a whole floor such as `app`. */
+/** The node of a module in the diagram: a folder such as `features/posts`, or a whole floor such as `app`. */
 function placeOf(path: string) {
   const [, floor = '', folder = '', file] = path.split('/')
   if (!folder) return 'entries'
@@ -17,7 +17,7 @@ function placeOf(path: string) {
 const floorOf = (place: string) => place.split('/')[0] ?? ''
 const idOf = (place: string) => place.replace(/\W/g, '_')
 
-/** Draws with Mermaid: an arrow for imports between two folders of a floor, and one from each floor to the next. */
+/** Returns a Mermaid diagram. Arrows show imports between the folders of a floor, and from each floor to the next. */
 export function drawFloors(modules: Modules): string {
   const floors = FLOORS.filter((floor) => floor !== 'testing').toReversed()
   const imports = importsOf(modules)
@@ -42,11 +42,11 @@ export function drawFloors(modules: Modules): string {
   )
 }
 
-/** Reads the page, and replaces the drawing between its two markers. */
+/** Reads the page and returns it, before and after replacing the diagram between its two markers. */
 export async function pageWithDrawing(modules: Modules): Promise<{ before: string; after: string }> {
   const before = await Bun.file(PAGE).text()
   const [start, end] = [before.indexOf(START), before.indexOf(END)]
-  if (start < 0 || end < start) throw new Error(`${PAGE} has no markers for the drawing.`)
+  if (start < 0 || end < start) throw new Error(`${PAGE} has no markers for the diagram.`)
   const drawing = `\n\`\`\`mermaid\n${drawFloors(modules)}\n\`\`\`\n\n`
   return { before, after: before.slice(0, start + START.length) + drawing + before.slice(end) }
 }

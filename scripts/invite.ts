@@ -5,7 +5,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { openMigrated } from '../src/platform/db/open-migrated.ts'
 import { emailSchema } from '../src/platform/mail/address.schema.ts'
 
-/** Invites an email address: prints the link as the last line, and queues an email that the server sends. */
+/** Creates an invitation, prints its link as the last line, and queues an email that the server sends. */
 async function invite([address, ...rest]: string[]) {
   const { data: email, error } = emailSchema.safeParse(rest.length > 0 ? '' : address)
   if (email === undefined) throw new Error(`${error.issues[0]?.message} Usage: npm run invite -- EMAIL`)

@@ -20,7 +20,7 @@ function find(): string | undefined {
   return newest && dirname(initdbOf(newest))
 }
 
-/** Uses memory if it has room: creating a database takes 10 ms there, and up to 130 ms on a disk. */
+/** Uses /dev/shm if it has room: creating a database takes 10 ms in memory, and up to 130 ms on a disk. */
 function newFolder(isDurable: boolean) {
   if (isDurable) return mkdtempSync(join(tmpdir(), 'trellis-postgres-'))
   const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 }
@@ -34,9 +34,9 @@ function freePort() {
 }
 
 /**
- * Starts an empty PostgreSQL in a new folder. `stop`, or the end of this process, removes the folder.
+ * Starts an empty PostgreSQL server in a new folder. `stop`, or the end of this process, removes both.
  * As root on Debian, installs PostgreSQL if it is missing.
- * @param isDurable whether commits wait for the disk, which most tests do not need
+ * @param isDurable whether commits wait for the disk; most tests do not need that
  */
 export async function startPostgres({ isDurable = false } = {}) {
   if (!find()) await installWithApt('postgresql')
@@ -78,7 +78,7 @@ export async function startPostgres({ isDurable = false } = {}) {
     const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
     const startOn = (port: number) =>
       asServer('pg_ctl', 'start', '-w', '-l', log, '-o', [...options, `-c port=${port}`].join(' '))
-    // If another process takes the free port before PostgreSQL does, try another port.
+    // Another process may take the free port before PostgreSQL does, so try several.
     let port = freePort()
     let started = startOn(port)
     for (let tries = 1; !started.success && tries < MAX_TRIES; tries++) {

@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.ts'
 import { type Count, endWith, FAILED, PASSED, run } from './run-tests.ts'
 import { isForSqlite, isLongForm, journeys, serverTests, type TestFile } from './test-files.ts'
 
-// Runs the long forms of the tests that record figures, one file after the other.
+// Runs the test files that record figures in their long form, one after the other.
 
 const PROOFS = join(ROOT, 'docs/proofs.md')
 const TIMEOUT_MS = 30 * 60 * 1000
@@ -33,7 +33,7 @@ ${rows.join('\n')}
 `
 }
 
-// With arguments, only the files that they name run, and docs/proofs.md stays unchanged.
+// With arguments, runs only the files whose paths contain one of them, and leaves docs/proofs.md unchanged.
 const named = process.argv.slice(2)
 const isChosen = (file: TestFile) =>
   isLongForm(file) && (named.length === 0 || named.some((name) => file.path.includes(name)))
@@ -42,7 +42,7 @@ const figuresFile = join(folder, 'figures')
 await writeFile(figuresFile, '')
 const env = { NODE_ENV: 'production', PROVE: 'true', PROVE_FIGURES: figuresFile }
 const failed: string[] = []
-/** Counts files, not tests. */
+/** One for each test file, not for each test. */
 const counts: Count[] = []
 
 async function prove({ path }: TestFile, command: string[], more: Record<string, string> = {}) {

@@ -18,9 +18,9 @@ const CHECK = {
   maxIteration: 10,
 }
 
-/** Slow patterns whose input is always short, with file and complexity. A comment gives the length of the input. */
+/** Slow patterns whose input is always short, with their file and complexity. Each comment gives the input's length. */
 const SHORT_INPUT: Record<string, string> = {
-  // A message of the system's loader has about 200 characters.
+  // A message from the dynamic loader has about 200 characters.
   '([\\w.+-]+\\.so[\\w.]*): ': 'platform/start-refusal.ts: 3rd degree polynomial',
 }
 
@@ -40,7 +40,7 @@ test('every regular expression of the site takes linear time, except on short in
     const result = checkSync(source, flags, CHECK)
     if (result.status !== 'safe')
       slow[source] = `${file}: ${result.status === 'vulnerable' ? result.complexity.summary : 'unknown'}`
-    // Yield to the other tests of this process.
+    // Yield, because other tests run in this process.
     await setImmediate()
   }
   expect(slow).toEqual(SHORT_INPUT)

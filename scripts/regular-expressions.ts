@@ -3,7 +3,7 @@ import { type ESTree, parseSync } from 'vite'
 type Node = ESTree.Node
 export type Pattern = { file: string; source: string; flags: string }
 
-/** Finds a file's regular expressions: literals, and calls of `RegExp` with constant texts. @throws for other calls */
+/** Finds a file's regular expressions: literals and `RegExp` calls. @throws if an argument of a call is not constant */
 export function readPatterns(file: string, text: string): Pattern[] {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`Couldn't parse ${file}.`)

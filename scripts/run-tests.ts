@@ -22,7 +22,7 @@ export const honest = ({ passed, failed }: Count, isGreen: boolean): Count => ({
   failed: isGreen && passed > 0 ? failed : Math.max(failed, 1),
 })
 
-/** @param isAside whether other commands run at the same time; then the output is printed at the end, in one piece */
+/** @param isAside whether other commands run at the same time; if so, all output is printed at the end, in one piece */
 export async function run(name: string, command: string[], env: Record<string, string> = {}, isAside = true) {
   if (!isAside) console.log(`\n— ${name}`)
   const output = isAside ? 'pipe' : 'inherit'

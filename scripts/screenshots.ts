@@ -77,7 +77,7 @@ async function writeUpdate(page: Page) {
   await page.locator('iframe').contentFrame().getByText('Unsubscribe').waitFor()
   const isPhone = page.viewportSize()?.width === PHONE.viewport.width
   await scrollBelowHeader(page.getByRole('heading', { name: isPhone ? 'Preview' : 'The brief', exact: true }))
-  // The notice about the brief covers a corner of the page.
+  // Wait until the notice about the brief no longer covers a corner of the page.
   await page.waitForTimeout(NOTICE_MS)
 }
 
@@ -133,7 +133,7 @@ async function firstToken({ stdout }: Bun.Subprocess<'ignore', 'pipe', 'inherit'
   throw new Error(`The server stopped: ${output}`)
 }
 
-/** A page whose visitor has confirmed their age and is logged in. */
+/** Opens a signed-in browser page, without the age gate. */
 async function openPage(browser: Browser, url: string, size: keyof typeof SIZES) {
   const context = await browser.newContext({ ...SIZES[size], baseURL: url, reducedMotion: 'reduce' })
   const login = await context.request.post('/api/admin/auth/login', { data: OWNER })
@@ -151,7 +151,7 @@ async function openPage(browser: Browser, url: string, size: keyof typeof SIZES)
 
 async function takeShot(page: Page, { name, path, prepare }: Shot, size: keyof typeof SIZES): Promise<Screenshot> {
   await page.goto(path, { waitUntil: 'networkidle' })
-  // A first visit may show the fallback of a font that arrives late (`font-display: optional`).
+  // Reload, because a first visit shows the fallback of a font that arrives late (`font-display: optional`).
   await page.reload({ waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await prepare?.(page)

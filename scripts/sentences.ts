@@ -11,7 +11,7 @@ const TEST_FUNCTIONS = new Set(['test', 'it', 'describe'])
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The texts of a file in English: comments, strings, names of tests; blocks of Markdown. */
+/** Returns the English texts of a file: comments, strings and test names of a program, or the blocks of Markdown. */
 export function readTexts(path: string, source: string): Text[] {
   const starts = [...source.matchAll(/^/gm)].map(({ index }) => index)
   const lineAt = (offset: number) => starts.findLastIndex((start) => start <= offset) + 1

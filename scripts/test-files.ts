@@ -6,12 +6,12 @@ import { ROOT } from '../src/platform/root.ts'
 const MARKS = [
   // Left out of `npm run check`.
   'slow',
-  // Not run again on PostgreSQL: it opens no database.
+  // Not run again on PostgreSQL: the file opens no database.
   'no database',
-  // Not run again on PostgreSQL: it tests SQLite, or sockets and processes that use no database.
+  // Not run again on PostgreSQL: the file tests SQLite, or sockets and processes that use no database.
   'sqlite only',
   'postgres only',
-  // `npm run prove` runs it with larger numbers.
+  // `npm run prove` runs the file with larger numbers.
   'long form',
 ] as const
 const LINE = /^\/\/ test: (.+)\n/

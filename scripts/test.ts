@@ -11,7 +11,7 @@ import { isForPostgres, isForSqlite, serverTests } from './test-files.ts'
 const folder = await mkdtemp(join(tmpdir(), 'trellis-test-'))
 const siteFolder = join(folder, 'site')
 const files = await serverTests()
-/** Messages about missing programs that stopped a part of the tests, repeated at the end. */
+/** Messages about missing programs, without which some tests did not run. Printed again at the end. */
 const missing: string[] = []
 
 function miss({ message }: Error) {
@@ -27,7 +27,7 @@ async function postgresTests(): Promise<Count> {
   return count
 }
 
-/** Fills the site of the browser tests while other tests run, because rendering its images takes long. */
+/** Fills the site of the browser tests while other tests run, so that the browser tests need not wait for it. */
 async function fillSite() {
   const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: siteFolder }
   const server = Bun.spawn([process.execPath, 'src/server.ts'], {
@@ -36,7 +36,7 @@ async function fillSite() {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
-  // If it does not come up, the browser tests report that, because they start it again.
+  // If the server fails to start, the browser tests report that, because they start it again.
   for await (const text of server.stdout.pipeThrough(new TextDecoderStream())) {
     output += text
     if (output.includes('Trellis is ready')) break
@@ -54,7 +54,7 @@ async function browserTests(): Promise<Count> {
   const { stats = {} } = await Bun.file(report)
     .json()
     .catch(() => ({}))
-  // Flaky tests passed on their second try. Playwright has listed them.
+  // Flaky tests passed on their second try, and Playwright has listed them.
   const passed = (stats.expected ?? 0) + (stats.flaky ?? 0)
   return honest({ passed, failed: stats.unexpected ?? 0 }, isGreen)
 }
