@@ -50,7 +50,7 @@ async function draw() {
   )
 }
 
-/** Resolves when the first page has loaded. Until then the document says that it is loading. */
+/** Resolves when the first page has loaded. Until then, the document shows a loading message. */
 function firstPage(router: DataRouter) {
   if (router.state.initialized) return
   return new Promise<void>((resolve) => {

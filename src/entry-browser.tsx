@@ -32,7 +32,7 @@ startTransition(() => {
   )
 })
 
-/** Loads the page before the router is created, which would otherwise render the page twice. */
+/** Loads the page's chunk before the router is created, because the router would otherwise render the page twice. */
 async function resolvePage() {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy !== 'function') continue

@@ -7,12 +7,12 @@ import { renderAdmin, renderPage } from './entry-server.tsx'
 import { readConfig } from './platform/config.ts'
 import type { PageAssets } from './platform/rendering/html.ts'
 
-// Vite reloads this file after every change; the database stays open.
+// Vite reloads this file after every change, so a global variable keeps the database open.
 const kept = globalThis as { site?: ReturnType<typeof openSite> }
 const config = readConfig(process.env)
 kept.site ??= openFilledSite()
 
-// Without the response cache, because the sources change.
+// The response cache stays unused, because the sources change.
 const { app } = createApp({
   ...(await kept.site),
   pages: {

@@ -67,7 +67,7 @@ test('a damaged database file stops startup with one line', async () => {
 
 test('a system library that sharp misses stops startup with one line that names it', async () => {
   const LD_LIBRARY_PATH = await newFolder()
-  // The loader finds this file first and cannot use it.
+  // The dynamic loader finds this empty file first and cannot load it.
   await writeFile(join(LD_LIBRARY_PATH, 'libstdc++.so.6'), '')
   const server = await start({ LD_LIBRARY_PATH })
   expect(await server.exited).toBe(1)

@@ -71,7 +71,7 @@ async function main() {
   const config = readConfig(process.env)
   const site = await openSite(config)
   const maintenanceDb = config.databaseUrl ? openForMaintenance(config.databaseUrl) : site.db
-  // Warnings of libraries go to the log, too.
+  // Libraries print warnings with console.warn; write them to the log.
   console.warn = (...words) => site.log.warn(format(...words))
   const { app, cache } = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
 
@@ -108,7 +108,7 @@ async function main() {
       servers.push(Bun.serve({ ...SERVE, hostname, port, fetch, error: (error) => errorResponse(error, site.log) }))
       port = servers[0]?.port ?? port
     } catch (error) {
-      // A machine without IPv6 has one loopback address.
+      // A machine without IPv6 has only the first loopback address.
       if (hostname === '::1' && servers.length > 0 && (error as { code?: string }).code !== 'EADDRINUSE') continue
       const { code, message } = error as Error & { code?: string }
       const reason = code === 'ENOENT' ? 'this machine does not have that address' : message

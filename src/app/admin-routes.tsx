@@ -8,7 +8,7 @@ import { adminPaths } from '../ui/paths.ts'
 import { Frame } from '../ui/site/Frame.tsx'
 import { loadChunk } from '../ui/site/load-chunk.ts'
 
-// The chunks of the public pages count from 1 (routes.tsx).
+// The chunk numbers of the public pages start at 1 (routes.tsx).
 let chunks = 50
 
 function page(path: string, load: () => Promise<unknown>): RouteObject {
@@ -34,7 +34,7 @@ const pages = [
   page('*', () => import('../ui/office/AdminNotFoundPage.tsx')),
 ]
 
-/** Guards every navigation. Without a token it never resolves, because the browser is loading the login. */
+/** Guards every navigation. Without a token it never resolves, because the browser is loading the login page. */
 function guardStep({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   return guard(pathname + search) ? null : new Promise(() => {})
@@ -49,7 +49,7 @@ export const adminRoutes: RouteObject[] = [
     ErrorBoundary: AdminLastResort,
     loader: guardStep,
     shouldRevalidate: () => true,
-    // On a parent route, because React Router ignores the boundary of a page whose chunk failed to load.
+    // The boundary is on a parent route, because React Router ignores that of a page whose chunk failed to load.
     children: [{ ErrorBoundary: AdminPageError, children: pages }],
   },
 ]

@@ -35,7 +35,7 @@ import { docsApi } from './docs/docs.api.ts'
 import { trashApi } from './trash.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
-// Fits the JSON of the longest text that a form accepts.
+// Enough for the JSON of the longest text that a form accepts.
 const MAX_ADMIN_BODY_BYTES = 4 * 1024 ** 2
 const USER_AGENT_MAX = 400
 
@@ -145,7 +145,7 @@ const requireJson = createMiddleware(async (c, next) => {
   await next()
 })
 
-/** Requires a session for everything but these routes: for routes mounted later and for unknown paths, too. */
+/** Requires a session for everything but the given routes, including routes mounted later and unknown paths. */
 function guardAllExcept({ routes }: Hono<AppEnv>) {
   const open = new TrieRouter<true>()
   for (const { method, path } of routes) open.add(method, path, true)

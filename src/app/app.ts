@@ -22,7 +22,7 @@ import { AGE_GATE_SCRIPT } from '../ui/site/age-gate/age-gate.script.ts'
 import { HEADER_SCRIPT } from '../ui/site/header.script.ts'
 import { createApi, limitBody } from './api.ts'
 
-/** The pages and calls that are the same for every visitor until the content changes. */
+/** The pages and API calls whose responses are the same for every visitor until the content changes. */
 export const CACHEABLE: Cacheable[] = [
   [/^\/(?:contact-us|forgot-password|blog\/[1-9]\d{0,8})?$/, {}],
   [/^\/blog$/, { kept: ['page'] }],
@@ -97,7 +97,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
       xFrameOptions: 'DENY',
       referrerPolicy: 'strict-origin-when-cross-origin',
       strictTransportSecurity: isHttps && 'max-age=15552000',
-      // Headers for Internet Explorer and Flash.
+      // Off, because only Internet Explorer and Flash read these headers.
       ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
     }),
   )
@@ -112,7 +112,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   return app
 }
 
-/** Serves all pages of the back office with the same document; the browser renders the page. */
+/** Serves the same document for every page of the back office; the browser renders the page. */
 function serveAdmin(config: Config, source: PageSource) {
   const site = { ...config.site, origin: config.siteUrl }
   const mail = mailSettings(config)

@@ -16,7 +16,7 @@ const its = withSite()
 const BYTES = new Uint8Array([1])
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The test site with a log that keeps its lines. */
+/** Returns the test site with a logger that collects its lines. */
 function withLog() {
   const lines: { msg: string; err: { code?: string }; fileKey?: string; path?: string }[] = []
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })

@@ -34,7 +34,7 @@ const DELETIONS = {
   emails: deleteOldMails,
 }
 
-/** Deletes expired rows and files, and updates the search index and counters. A failed step stops no other step. */
+/** Deletes expired rows and files, and updates the search index and counters. If a step fails, the others still run. */
 export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<void> {
   const attempt = (step: string, work: () => Promise<void>) =>
     work().catch((err: Error) => log.error({ err }, `Housekeeping failed: ${step}`))
@@ -46,12 +46,12 @@ export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<vo
   await attempt('counters', () => mergeCounts(db))
 }
 
-/** Cleans up and rereads old certificates, now and every hour. Safe with several instances. */
+/** Deletes expired data and rereads outdated certificates, now and every hour. Safe with several instances. */
 export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Deps, 'config' | 'clock' | 'media'>) {
   const { db, log } = stores
   const run = async () => {
     await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
-    // After an erase, a reader may have kept the log from being emptied.
+    // Erasing a contact also empties the log, unless another connection is reading it.
     await emptyLog(db).catch((err: Error) => log.warn({ err }, "Couldn't empty the database's log"))
     await rereadCertificates({ config, clock, media, ...stores }).catch((err: Error) =>
       log.error({ err }, 'Housekeeping failed: certificates'),

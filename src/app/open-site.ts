@@ -16,7 +16,7 @@ import type { QueuedMail } from '../platform/mail/mail-queue.queries.ts'
 import { MailQueue } from '../platform/mail/mail-queue.ts'
 import { Probe } from './probe.ts'
 
-/** The dependencies of requests, and those that only the server starts and stops. */
+/** The dependencies of request handlers, and those that only the server starts and stops. */
 type Site = Deps & { probe: Probe; imageQueue: ImageQueue }
 
 /** Opens and migrates the database, and opens the file store and the queues. */
@@ -36,7 +36,7 @@ export async function openSite(config: Config): Promise<Site> {
 
 const NO_LINK = 'This link no longer works.'
 
-/** Returns the composer of queued emails, which renders a weekly update once for all its recipients. */
+/** Returns a function that composes queued emails. It renders a weekly update once for all its recipients. */
 export function createComposer(deps: Parameters<typeof createLetterComposer>[0]) {
   const composeLetter = createLetterComposer(deps)
   return async (queued: QueuedMail): Promise<Message | { stop: string }> => {

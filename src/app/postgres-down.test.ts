@@ -64,7 +64,7 @@ test('while PostgreSQL does not respond, requests get a 503 and /readyz fails, a
   const hungAt = performance.now()
   const since = () => Math.round((performance.now() - hungAt) / 100) / 10
   const notReady = until(503, readyz).then(since)
-  // More requests than connections.
+  // Send more requests than the pool has connections.
   const answers = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const response = await post(port)
@@ -153,7 +153,7 @@ test('changes on a read-only PostgreSQL server get a 503, and /readyz fails', as
   await sql`do $$ begin
     execute format('alter database %I set default_transaction_read_only = on', current_database());
   end $$`.execute(db)
-  // Open sessions keep the old setting.
+  // Open database sessions keep the old setting, so end them.
   const close = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`
   await close.execute(db).catch(() => {})
   await until(200, async () => get('/api/blog?page=1&pageSize=1'))

@@ -16,7 +16,7 @@ import { cleanUp } from './housekeeping.ts'
 const its = withSite()
 const test = process.env.TEST_DATABASE_URL ? bunTest : bunTest.skip
 
-/** Waits until `count` statements wait for a lock on the contacts. */
+/** Waits until `count` statements wait for a lock on the contacts table. */
 async function waitForLock(tx: Db, count: number) {
   const waits = sql<{ count: number }>`
     select count(*) from pg_locks where not granted and relation = 'contacts'::regclass

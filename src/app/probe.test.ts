@@ -24,7 +24,7 @@ const look = async () => {
 const READY = [200, undefined]
 const NO_FILES = [503, 'The site cannot use its files right now.']
 
-/** On SQLite in pages; on PostgreSQL in bytes of the table that the probe writes to. */
+/** @returns the database's pages on SQLite; on PostgreSQL, the size in bytes of the table that the probe writes to */
 async function databaseSize() {
   const { db } = its.site
   const query = isPostgres(db)
@@ -45,7 +45,7 @@ test('repeated readiness checks leave no rows or files, do not grow the database
   const state = () => db.selectFrom('site_state').selectAll().execute()
   const before = [await version(), await state(), await readdir(join(dataDir, 'files'))]
   await look()
-  // PostgreSQL keeps deleted rows until a vacuum, which it would run itself after fifty of them.
+  // PostgreSQL keeps deleted rows until a vacuum. Autovacuum would run after fifty of them.
   if (isPostgres(db)) await sql`vacuum full site_state`.execute(db)
   const size = await databaseSize()
   for (let n = 0; n < LOOKS; n++) {
@@ -54,7 +54,7 @@ test('repeated readiness checks leave no rows or files, do not grow the database
   }
   expect(await readyz()).toEqual(READY)
   expect([await version(), await state(), await readdir(join(dataDir, 'files'))]).toEqual(before)
-  // On PostgreSQL, the first row after a rewrite takes a page and a free space map.
+  // On PostgreSQL, the first row after `vacuum full` adds a page and a free space map.
   expect((await databaseSize()) - size).toBeLessThanOrEqual(isPostgres(db) ? 40_960 : 0)
 })
 

@@ -9,7 +9,7 @@ const STALE_MS = 30_000
 
 type Stores = { db: Db; files: FileStore; log: Logger; dataDir: string }
 
-/** Writes a row and a file in the background, so that /readyz answers at once whether the site can store data. */
+/** Writes a row and a file in the background, so that /readyz can report at once whether the site can store data. */
 export class Probe {
   readonly #stores: Stores
   readonly #now: () => number
@@ -36,7 +36,7 @@ export class Probe {
     clearTimeout(this.#timer)
   }
 
-  /** @throws 503 if the last check failed or is older than 30 seconds */
+  /** @throws 503 if there was no check yet, or if the last one failed or is older than 30 seconds */
   requireReady(): void {
     if (!this.#last) throw fail(503, 'The site has not checked its database and files yet.')
     if (this.#last.failure) throw this.#last.failure

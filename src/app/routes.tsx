@@ -8,7 +8,7 @@ export type PageHandle = { module: string }
 
 let chunks = 0
 
-/** Defines a page with its own chunk. By `module`, the page's file, the server finds the assets to load. */
+/** Defines a page with its own chunk. `module` is the page's file, by which the server finds the assets to load. */
 function page(path: string, module: string, load: () => Promise<unknown>): RouteObject {
   const chunk = ++chunks
   return {
@@ -56,7 +56,7 @@ const pages = [
   page('*', 'src/ui/site/NotFoundPage.tsx', () => import('../ui/site/NotFoundPage.tsx')),
 ]
 
-/** The error boundaries: `pages` is inside the layout, `root` replaces a layout that fails. */
+/** Route ids of the error boundaries: `pages` renders inside the layout, `root` replaces a layout that fails. */
 export const BOUNDARIES = { pages: 'pages', root: 'root' }
 
 export const routes: RouteObject[] = [
@@ -65,7 +65,7 @@ export const routes: RouteObject[] = [
     path: '/',
     Component: PublicLayout,
     ErrorBoundary: LastResort,
-    // On a parent route, because React Router ignores the boundary of a page whose chunk failed to load.
+    // The boundary is on a parent route, because React Router ignores that of a page whose chunk failed to load.
     children: [{ id: BOUNDARIES.pages, ErrorBoundary: PageError, children: pages }],
   },
 ]

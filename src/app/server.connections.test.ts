@@ -9,7 +9,7 @@ import { openDatabase } from '../platform/db/database.ts'
 import { createCertificate, imageForm } from '../testing/factories.ts'
 import { firstAdministrator, printed, readyPort, withServers } from '../testing/with-servers.ts'
 
-// More than the buffers of both ends hold.
+// More than the socket buffers of server and client can hold.
 const FILE_BYTES = 32 * 1024 ** 2
 // By default, Bun closes a connection after ten idle seconds.
 const SLOW_MS = 14_000

@@ -9,7 +9,7 @@ import { firstAdministrator, readyPort, withServers } from '../testing/with-serv
 
 const CERTIFICATE = join(import.meta.dirname, 'starter/certificates/FH-2409-blue-fern-flower.pdf')
 const ALL_PROCESSES_MB = 600
-// 3,000 buffered certificates take 250 MB.
+// Well below the 250 MB that buffering 3,000 certificates would take.
 const GROWTH_MB = sized(80, ALL_PROCESSES_MB)
 const OTHERS_WAIT_MS = 1000
 const ANSWERS_WITHOUT_BODY = 1000
@@ -45,7 +45,7 @@ async function flood(port: number, line: string, count: number, atOnce = AT_ONCE
   }
 }
 
-/** @returns the longest wait of another client while `work` runs */
+/** @returns the longest time that another client waits for a page while `work` runs */
 async function longestWaitMs(url: string, work: Promise<void>) {
   let isWorking = true
   let longest = 0

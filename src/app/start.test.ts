@@ -56,7 +56,7 @@ const invite = (env: Record<string, string>) =>
     }),
   )
 
-/** Kinds of empty databases. Each function creates one and returns its environment variables. */
+/** The kinds of empty databases. Each function creates one and returns the environment variables that select it. */
 const EMPTY_DATABASES: [string, (folder: string) => Promise<Record<string, string>>][] = isOnPostgres
   ? [['a database without tables', async () => ({ DATABASE_URL: (await openEmptyDatabase('')).databaseUrl })]]
   : [

@@ -10,7 +10,7 @@ import { createTrashApi } from '../features/trash/trash.api.ts'
 import { deleteOldTrash } from '../features/trash/trash.queries.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Images come last, because the rows that use them must be erased first. */
+/** Images come last, because the rows that use them must be deleted first. */
 export const TRASHABLE = [trashableSections, trashablePosts, trashableQuotes, trashableCertificates, trashableImages]
 
 export const trashApi = createTrashApi(TRASHABLE, z.union([imageSchema, coverSchema, z.null()]))

@@ -64,7 +64,7 @@ ${shapeOf(schema, schemas)}
 </main>
 </body>
 </html>`
-  // The template contains no promises, so this is no promise either.
+  // A string, because `html` returns a promise only for templates that contain one.
   return String(page)
 }
 

@@ -10,16 +10,16 @@ import * as content from './content.ts'
 import { CERTIFICATES, PREPARED, type PreparedImage, readPrepared } from './prepared.ts'
 import { addStarterRows, decide, isDecided, type StarterFiles } from './starter.queries.ts'
 
-// In parallel, because each copy mostly waits for the disk.
+// Copying several files at once is faster, because each copy mostly waits for the disk.
 const FILES_AT_ONCE = 8
 
-// The same key at every attempt, so that an interrupted start leaves no orphaned files.
+// Returns the same key at every attempt, so that an interrupted start leaves no orphaned files.
 const keyOf = (file: string) => Bun.randomUUIDv5(file, 'url')
 
 /**
  * Loads the starter content into a new site unless its owner declines. The decision is stored, so deleted content stays
- * deleted. Its transaction includes the files and rows: a second instance waits and copies nothing, and the next start
- * repeats an interrupted one.
+ * deleted. The transaction that stores it also copies the files: a second instance waits and copies nothing, and after
+ * an interruption the next start tries again.
  */
 export async function fillNewSite({ db, files, clock, config }: Pick<Deps, 'db' | 'files' | 'clock' | 'config'>) {
   if (await isDecided(db)) return

@@ -4,7 +4,7 @@ import { ROOT } from '../../platform/root.ts'
 
 export const IMAGES = join(ROOT, 'src/app/starter/images')
 export const CERTIFICATES = join(ROOT, 'src/app/starter/certificates')
-/** Written by tools/pictures/prepare-starter.ts. */
+/** The output folder of tools/pictures/prepare-starter.ts. */
 export const PREPARED = join(ROOT, 'src/app/starter/prepared')
 
 export type PreparedImage = {
@@ -25,8 +25,8 @@ export type Prepared = {
 }
 
 /**
- * Returns the widths in which an image is kept, in pixels. Nearly every browser supports AVIF, so only the largest WebP
- * is kept; keeping all would take 7 MB.
+ * Returns the widths in which an image is prepared, in pixels. Nearly every browser supports AVIF, so only the largest
+ * WebP is kept; keeping all would take 7 MB.
  * @param width of the source, in pixels
  */
 export const preparedWidths = (format: Format, width: number) =>
