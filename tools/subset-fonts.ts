@@ -12,7 +12,7 @@ const ASCII = range(0x20, 0x7e)
 // The characters of English text. Browsers load the rest only for pages that use it (`unicode-range` in fonts.css).
 const ENGLISH = `${ASCII}\u00a0©®°·×–—‘’“”•…™`
 const REST = `${range(0xa1, 0xff).replace(/[©®°·×]/g, '')}‚„‰′″€−≤≥→←\u2011`
-// For headings: letters, fractions and currencies. The fallback font has all other characters.
+// Letters, fractions and currency signs for headings. The fallback font has all other characters.
 const REST_OF_HEADINGS = `¡£${range(0xbc, 0xff).replace(/[×÷]/g, '')}€\u2011`
 
 const FONTS = [

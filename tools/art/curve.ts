@@ -28,7 +28,7 @@ export function lengthOf(points: readonly Point[]): number {
   return total
 }
 
-/** Grows a line of `length` px. It turns by `bend(t)` radians per whole length, with t from 0 to 1. */
+/** Grows a line of `length` px. At share t of its length, it turns at a rate of `bend(t)` radians per `length` px. */
 export function grow(start: Point, heading: number, length: number, bend: (t: number) => number, stride = 5): Point[] {
   const count = Math.max(2, Math.round(length / stride))
   const points = [start]
@@ -119,7 +119,7 @@ export function swing(from: number, to: number, share: number): number {
   return from + gap * share
 }
 
-/** Maps (along, across), relative to a position and heading, to a point. `across` points right of the heading. */
+/** Returns a function that maps distances along and across a heading to a point. `across` is to the right. */
 export function local(at: Point, heading: number): (along: number, across: number) => Point {
   const [c, s] = [Math.cos(heading), Math.sin(heading)]
   return (along, across) => ({ x: at.x + c * along - s * across, y: at.y + s * along + c * across })

@@ -2,7 +2,7 @@ import { clamp, distance, nth, type Point } from './curve'
 
 export type Cubic = [Point, Point, Point, Point]
 
-/** Schneider's algorithm: fits few cubic curves that stay within `stray` px of the points. */
+/** Fits cubic curves, as few as possible, that stay within `stray` px of the points (Schneider's algorithm). */
 export function fitCurves(points: readonly Point[], stray: number): Cubic[] {
   const last = points.length - 1
   return fit(points, towards(points, 0, 1), towards(points, last, -1), stray)
@@ -43,7 +43,7 @@ function fit(points: readonly Point[], from: Point, to: Point, stray: number): C
 
 const along = (p: Point, way: Point, far: number): Point => ({ x: p.x + way.x * far, y: p.y + way.y * far })
 
-/** For each point, its share of the total length. */
+/** Returns how far along the line each point is, as a share of the line's length. */
 function spread(points: readonly Point[]): number[] {
   const sums = [0]
   for (let i = 1; i < points.length; i++) sums.push(nth(sums, i - 1) + distance(nth(points, i - 1), nth(points, i)))
@@ -89,7 +89,7 @@ function furthest(points: readonly Point[], shares: number[], curve: Cubic): [nu
   return [worst, at]
 }
 
-/** One Newton step from t toward the point of the curve that is nearest to p. */
+/** Takes one Newton step from t toward the point of the curve that is nearest to p. */
 function closer(curve: Cubic, p: Point, t: number): number {
   const [a, b, c, d] = curve
   const s = 1 - t

@@ -2,7 +2,7 @@ import { clamp, frameAt, grow, lerp, nth, type Point, QUARTER } from './curve'
 import { blade, type Pen, steady, swell, taper, trace } from './pen'
 
 export type Bowl = {
-  /** The x of the slope's middle line, in px. */
+  /** x coordinate of the slope's center line, in px. */
   centre: number
   top: number
   bottom: number
@@ -95,7 +95,6 @@ export function tuft(pen: Pen, at: Point, size: number) {
   if (size < 30) pen.line([at, { x: at.x + lean * size, y: at.y - size }], taper, 0.7)
 }
 
-/** A glass greenhouse in the valley. */
 export function glasshouse(pen: Pen, at: Point, size: number) {
   const s = (x: number, y: number) => ({ x: at.x + x * size, y: at.y - y * size })
   const [gable, peak] = [[s(0, 0), s(0, 0.5), s(0.32, 0.82), s(0.64, 0.5), s(0.64, 0)], s(0.32, 0.82)]

@@ -168,7 +168,7 @@ function gland(pen: Pen, foot: Point, heading: number, tall: number, size: numbe
   for (let k = 0; k < 6; k++) {
     const far = size * lerp(0.9, 0.35, k / 6)
     const arc = ring(middle, far * 0.9, far, heading, 40).map((p) => ({ x: p.x + k * 0.6, y: p.y + k * 0.6 }))
-    // Curved lines on the shaded side.
+    // Shade the bulb with curved lines on the side away from the light.
     const lit = arc.filter((p) => (p.x - middle.x) * 0.6 + (p.y - middle.y) * 0.8 > far * lerp(-0.1, 0.62, k / 6))
     const start = lit.findIndex(
       (p, n) => n > 0 && Math.hypot(p.x - (lit[n - 1]?.x ?? 0), p.y - (lit[n - 1]?.y ?? 0)) > far * 0.5,

@@ -38,7 +38,7 @@ export function strap(pen: Pen, at: Point, heading: number, reach: number) {
   }
 }
 
-/** A line of illegible handwriting: its rhythm without its letters. */
+/** A line of illegible handwriting. */
 export function scribble(pen: Pen, from: Point, width: number, tall: number) {
   const { random } = pen
   let x = 0

@@ -30,7 +30,7 @@ function noise(random: Random): Noise {
 
 type Spot = { x: number; y: number; radius: number; deep: number }
 
-/** The brown spots that damp leaves on old paper: many small spots in a few clusters. */
+/** Brown spots like those of old, damp paper: many small ones in a few clusters. */
 function foxing(random: Random, width: number, height: number): Spot[] {
   const clusters = Array.from({ length: 5 }, () => ({ x: random.between(0, width), y: random.between(0, height) }))
   return Array.from({ length: 60 }, () => {
@@ -59,7 +59,7 @@ function stains(spots: Spot[], width: number, height: number, rough: Noise): Flo
   return field
 }
 
-/** The lightness that the pressed edge of the plate adds: a dark line, a light line inside it, then a smooth field. */
+/** Returns how much the pressed plate lightens a pixel: a dark line, a light line inside it, then a smooth field. */
 function plateMark(x: number, y: number, width: number, height: number, wobble: number): number {
   const inset = PLATE_INSET * Math.min(width, height) + wobble
   const dx = Math.abs(x - width / 2) - (width / 2 - inset - 16)

@@ -142,7 +142,6 @@ export function fir(pen: Pen, foot: Point, tall: number) {
   pen.line([foot, { x: foot.x, y: foot.y - tall }], taper, 1.1)
 }
 
-/** A few distant birds. */
 export function birds(pen: Pen, at: Point, count: number) {
   for (let i = 0; i < count; i++) {
     const p = { x: at.x + pen.random.normal(60), y: at.y + pen.random.normal(24) }

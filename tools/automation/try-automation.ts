@@ -12,7 +12,7 @@ const STARTED = /Started flows/
 const BOXES = { newProducts: 'Fern tea', testResults: 'Blue Fern: 21%', comingSoon: 'Moss' }
 const PASSWORD = 'long enough'
 
-// Flows like those of an operator: two endpoints that answer calls, and one that returns what they received.
+// Flows like an operator's: two endpoints that answer calls, and one that returns what they received.
 const FLOWS = [
   { id: 'tab', type: 'tab', label: 'Weekly update' },
   ...endpoint('brief', 'post', '/weekly-update', [
@@ -49,7 +49,7 @@ async function start(program: string[], env: Record<string, string>, ready: RegE
   })
   running.push(child)
   const isReady = Promise.withResolvers<RegExpMatchArray>()
-  // Reads on after the match, because a process blocks when no one reads its output.
+  // Keeps reading after the match, because a process blocks when no one reads its output.
   const read = async () => {
     let output = ''
     for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {

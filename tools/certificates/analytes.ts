@@ -63,7 +63,7 @@ export const methods = {
   physical: { method: 'GMA-M-130', technique: 'Gravimetric; dew point; visual' },
 }
 
-/** In percent by weight. The less a matrix is diluted, the lower its limits. */
+/** In percent by weight. The less a sample is diluted for the test, the lower its LOD and LOQ. */
 export const cannabinoidSensitivity: Record<Matrix, Sensitivity> = {
   flower: { lod: 0.01, loq: 0.03 },
   rosin: { lod: 0.02, loq: 0.06 },

@@ -26,7 +26,7 @@ export function check(sample: Sample) {
 
 type Claim = (holds: boolean, what: string) => void
 
-// Reads the printed figures back, because readers see those.
+// Parses a printed cell, because the checks use the figures that readers see.
 const read = (cell = '') => Number(cell.replaceAll(',', '')) || 0
 const near = (a: number, b: number) => Math.abs(a - b) < 1e-6
 

@@ -23,7 +23,7 @@ const STEP = 0.015
 
 type Place = { x: number; y: number; width: number; height: number }
 
-/** Draws the detector signal of the reported results. Its square root keeps small peaks visible beside THCA. */
+/** Draws the detector signal of the reported results. A square-root scale keeps small peaks visible beside THCA. */
 export function drawChromatogram(sheet: Sheet, sample: Sample, { x, y, width, height }: Place) {
   const peaks = Object.entries(retention).flatMap(([name, minute]) => {
     const result = sample.cannabinoids[name as Cannabinoid]

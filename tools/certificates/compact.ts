@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 
 /**
- * Moves the small objects of a PDF by pdfkit into one compressed stream (ISO 32000-1, 7.5.7 and 7.5.8).
+ * Moves the small objects of a pdfkit PDF into one compressed stream (ISO 32000-1, 7.5.7 and 7.5.8).
  * The tags of the tables are hundreds of small objects, and pdfkit writes each of them uncompressed.
  */
 export function compact(pdf: Buffer) {

@@ -10,7 +10,7 @@ export const LAB = {
 }
 export const PAGES = 4
 
-/** Starts a page with its header and footer. The body goes from y = 84 to y = 744, in points. */
+/** Starts a page with its header and footer. The body has room from y = 84 to y = 744, in points. */
 export function page(sheet: Sheet, sample: Sample, number: number) {
   sheet.doc.addPage()
   sheet.artifact(() => {

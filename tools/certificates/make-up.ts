@@ -3,7 +3,7 @@ import type { Sample } from './samples.ts'
 import { CONTENT, color, type Sheet } from './sheet.ts'
 import { sum } from './totals.ts'
 
-/** A bar of 100 percent: the measured substances, and the rest of the plant by difference. */
+/** Draws a bar of 100 percent: the measured substances, and the unmeasured rest of the sample. */
 export function drawMakeUp(sheet: Sheet, sample: Sample, y: number) {
   const tenths = (percent: number) => Math.round(percent * 10) / 10
   const cannabinoids = tenths(sum(sample.cannabinoids))

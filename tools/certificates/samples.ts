@@ -3,7 +3,7 @@ import { basswoodHoney, slowRiver } from './samples.infused.ts'
 import { blueFern, firstFrost, quarryLight } from './samples.plant.ts'
 import type { Results } from './totals.ts'
 
-/** Recovery of a known amount, and difference between two repeats, both in percent. */
+/** Recovery of a known amount, and the difference between two repeats, both in percent. */
 type QualityControl = [recovery: number, difference: number]
 
 export type Sample = {
@@ -30,7 +30,7 @@ export type Sample = {
   }
   sampling: { grams: string; increments: number }
   condition: string
-  /** ISO dates. The sampler delivers the sample on the day she takes it. */
+  /** ISO dates. The sampler delivers a sample on the day it is taken. */
   dates: {
     harvested: string
     produced: [label: string, day: string]
@@ -41,7 +41,7 @@ export type Sample = {
   }
   cannabinoids: Results<Cannabinoid>
   terpenes: Results<Terpene>
-  /** Results by name of the analyte, for all panels with a limit. Missing analytes were not detected. */
+  /** Results by analyte, for all panels with limits. An analyte that is missing was not detected. */
   contaminants: Record<string, Result>
   solventsTested: boolean
   moisture: number

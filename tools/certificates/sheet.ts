@@ -28,7 +28,7 @@ export type Style = {
   spacing?: number
   wrap?: boolean
 }
-// The types of pdfkit lack these two options, which it supports since 0.17.
+// pdfkit's types lack these two options, which it has supported since 0.17.
 type Description = PDFKit.Mixins.StructureElementOptions & { scope?: 'Row' | 'Column'; bbox?: number[] }
 type Parent = { add: (child: PDFKit.PDFStructureElement) => unknown }
 

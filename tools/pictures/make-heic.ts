@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-// Writes the HEIC images of the tests like an iPhone: square tiles in a grid, rotated, in Display P3. Needs heif-enc
-// (Debian: libheif-examples) for the tiles. Run it by hand: `bun tools/pictures/make-heic.ts`.
+// Writes HEIC test images as an iPhone does: square tiles in a grid, rotated, in Display P3. Needs heif-enc (Debian:
+// libheif-examples) to encode the tiles. Run it by hand: `bun tools/pictures/make-heic.ts`.
 
 type Tile = { codec: Buffer; data: Buffer }
 
@@ -19,7 +19,7 @@ const box = (type: string, ...parts: Buffer[]) => {
 }
 const fullBox = (type: string, flags: number, ...parts: Buffer[]) => box(type, number(flags, 4), ...parts)
 
-/** The content of the first box of this type. */
+/** Returns the content of the first HEIF box of this type. */
 function find(file: Buffer, type: string) {
   const at = file.indexOf(type, 0, 'latin1')
   return file.subarray(at + 4, at - 4 + file.readUInt32BE(at - 4))
@@ -40,7 +40,7 @@ async function encodeTile(pixels: Buffer, size: number): Promise<Tile> {
 }
 
 /**
- * Stores a tile that occurs several times only once.
+ * Stores a repeated tile only once.
  * @param turns quarter turns counterclockwise that make the image upright
  */
 function packGrid(tiles: Tile[], size: number, columns: number, turns: number, profile: Buffer) {
@@ -117,7 +117,7 @@ if (import.meta.main) {
     const pixels = Buffer.alloc(SIZE * SIZE * 3, Buffer.from(colour))
     tiles.push(await encodeTile(pixels, SIZE))
   }
-  // Three columns and two rows. A quarter turn clockwise is three counterclockwise.
+  // Three columns, and three quarter turns: one clockwise equals three counterclockwise.
   await Bun.write('src/platform/files/iphone.heic', packGrid(tiles, SIZE, 3, 3, await p3Profile()))
 
   // 12.6 megapixels, 3072 × 4096 px when upright.

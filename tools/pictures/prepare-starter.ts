@@ -15,13 +15,13 @@ import { drawWhole } from '../../src/platform/files/draw-whole.ts'
 import type { DrawnImage } from '../../src/platform/files/media.ts'
 import { Media } from '../../src/platform/files/media.ts'
 
-// Draws the starter images and the covers of the starter certificates, so that a new site need not draw them.
+// Encodes the starter images and the covers of the starter certificates, so that a new site need not.
 // `bun tools/pictures/prepare-starter.ts` writes src/app/starter/prepared. The same sources give the same bytes.
 
 const media = new Media()
 const scratch = await mkdtemp(join(tmpdir(), 'trellis-'))
 
-/** Drawing writes a file beside its source, so it gets a copy. */
+/** Returns a copy to render from, because rendering writes a file beside its source. */
 async function copyOf(path: string) {
   const copy = join(scratch, basename(path))
   await Bun.write(copy, Bun.file(path))

@@ -82,7 +82,7 @@ function star(pen: Pen, at: Point, face: Spot, size: number) {
 
 export type ClockOptions = { at: Point; radius: number; foot?: Point; seeds?: number; blown?: (way: number) => number }
 
-/** A dandelion clock, each seed with its parachute. `blown`: how likely the seeds on one side are gone. */
+/** A dandelion clock, each seed with its parachute. `blown` is the chance that the seed at an angle is gone. */
 export function clock(pen: Pen, { at, radius, foot, seeds = 90, blown }: ClockOptions) {
   const { random } = pen
   if (foot) {

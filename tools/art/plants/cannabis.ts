@@ -79,7 +79,7 @@ function flank(pen: Pen, axis: Point[], side: 1 | -1, teeth: number, wide: numbe
   return { edge, tips }
 }
 
-/** Where on the midrib the vein to the tooth at t starts. */
+/** The share of the midrib's length at which the vein to the tooth at t starts. */
 const veinRoot = (t: number) => Math.max(0.06, t - 0.1 * (1 - t * 0.4))
 
 function veins(pen: Pen, axis: Point[], tips: Tooth[], side: 1 | -1, wide: number, dark: boolean, shade: 0 | 1 | 2) {
@@ -130,7 +130,6 @@ const FAN = [
   { angle: 2.15, size: 0.26 },
 ]
 
-/** A palmate leaf on its petiole. */
 export function cannabis(pen: Pen, options: CannabisOptions) {
   const { at, heading, length, leaflets = 7, petiole = length * 0.5, girth = 0.128 } = options
   const { random } = pen

@@ -3,7 +3,7 @@ import { blade, hatch, type Pen, type Profile, taper, trace } from '../pen'
 
 export type FernOptions = {
   base: Point
-  /** Radians; -QUARTER grows straight up. */
+  /** In radians; -QUARTER grows straight up. */
   heading: number
   length: number
   /** Total turn along the frond in radians, most of it near the tip. */
@@ -121,7 +121,7 @@ function pinnule(pen: Pen, at: Point, heading: number, long: number, wide: numbe
     0.62,
   )
   if (detail < 2 || long < 15) return
-  // The shaded half gets the shade lines.
+  // The shaded half gets denser shade lines than the lit half.
   const dark = Math.sin(heading + QUARTER) > 0 ? 'right' : 'left'
   const light = dark === 'right' ? 'left' : 'right'
   hatch(pen, form, dark, { start: 0.06, end: 0.9, gap: 3.4, lean: 0.2, reach: 0.92, weight: 0.42 })

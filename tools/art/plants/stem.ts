@@ -11,7 +11,7 @@ export type StemOptions = {
   hairs?: number
 }
 
-/** A round stem around a line: two edges, shade on the dark side and optional hairs. */
+/** A round stem along a line: two edges, shade on the dark side and optional hairs. */
 export function stem(pen: Pen, axis: Point[], { foot, top, shade = 22, hairs = 0 }: StemOptions): Blade {
   const half = (t: number) => (foot + (top - foot) * t) / 2
   const form = blade(axis, half, half)
