@@ -10,7 +10,6 @@ export const ANSWER_STATES = [
 
 export type AnswerState = (typeof ANSWER_STATES)[number]['value']
 
-/** Reads the view from the page's URL. */
 export const readContactsView = viewReader({
   list: choiceParameter(['contacts', 'held']),
   search: cleanSearch,

@@ -9,7 +9,7 @@ const COLUMNS = ['ID', 'Name', 'Email', 'Created At', 'Messages']
 const BOM = '\uFEFF'
 const OPTIONS = {
   record_delimiter: 'windows',
-  // Otherwise csv-stringify would quote only \r\n, but no lone \r or \n.
+  // Otherwise csv-stringify would quote cells with \r\n, but not those with a lone \r or \n.
   quote_record_delimiter: true,
   // LibreOffice can also split cells at these.
   quoted_match: /[;\t]/,

@@ -191,7 +191,7 @@ export const manageContactsApi = createRouter()
     return c.json({ message: 'Contact and all messages erased.' }, 200)
   })
 
-/** An error in the middle aborts the connection, so that no client takes half a list for a whole one. */
+/** An error in the middle aborts the connection, so that no client mistakes a partial list for the whole one. */
 function toStream(texts: AsyncGenerator<string>) {
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array<ArrayBuffer>>({

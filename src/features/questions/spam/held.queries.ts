@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_SEEN_MS = 30 * DAY_MS
 const KEPT_UNSEEN_MS = 180 * DAY_MS
 
-/** Versions before the codes stored a sentence, some of them as a plain string. */
+/** Older versions stored a sentence instead of a code, some of them as a plain string. */
 type StoredReason = Reason | { code: 'earlier'; weight: number; sentence: string } | string
 
 export async function holdMessage(tx: Db, { name, email, question }: WrittenQuestion, reasons: Reason[], now: Date) {

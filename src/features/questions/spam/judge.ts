@@ -9,7 +9,6 @@ import { WEB_TOPICS } from './web-topics.ts'
 /** A sign for or against spam. */
 export type Reason = { code: ReasonCode; weight: number }
 
-/** How a message arrived. */
 export type Arrival = {
   /** The value of the field that is hidden from people. */
   hiddenField: string
@@ -30,9 +29,9 @@ const CREDIT_MAX = 8
 const LONG_FROM = 60
 
 const LINK = /\bhttps?:\/\/[^\s<>"'\])]+|\bwww\.[^\s<>"'\])]+/gi
-// FH-2409, order no. 1027
+// Matches, for example, “FH-2409” and “order no. 1027”.
 const NUMBER = /\b[a-z]{2}-\d{3,5}\b|\b(?:order|lot|batch|no\.?|nr\.?|bestellung|commande|pedido|lote)[ #:]{0,3}\d{3,}/i
-// $10K, 40% off, 12 million, 1-844-555-0142, order.zip
+// Matches, for example, “$10K”, “40% off”, “12 million”, “1-844-555-0142” and “order.zip”.
 const FIGURES =
   /[$€£][\d.]{1,6} ?[km]\b|\d ?% (?:off|more|less|welcome|return|profit|bonus)|\d ?(?:million|mln|mio)\b|\b8(?:00|33|44|55|66|77|88)[- ]\d{3}|\.(?:zip|exe|rar)\b/i
 const FOREIGN =

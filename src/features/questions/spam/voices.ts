@@ -1,4 +1,4 @@
-/** Phrases that spam uses; `asking`, `answering` and `matters` are those of visitors. The format is that of `Topic`. */
+/** Phrases of spam, except `asking`, `answering` and `matters`, which visitors use. `Topic` describes the format. */
 export const VOICES = {
   pitch: `
     we bring, wir schenken, steigern sie, introducing, we can move, we move, we make them, our widget,
