@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'long messages and long lists of messages are folded, and a message shows a different name',
+  'long messages and lists are folded, and a message sent under another name shows that name',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const email = `${newWord()}@a-very-long-subdomain.of-a-very-long-company-name.example.com`
@@ -162,7 +162,7 @@ test.describe('administrators can download all contacts as CSV', ANY_WIDTH, () =
     await expect(page.getByText('No connection to the server.')).toBeVisible()
   })
 
-  test('a download with an expired session leads to the login and back to the same search', async ({
+  test('downloading contacts with an expired session leads to the login and back to the same search', async ({
     page,
     ownSite,
   }) => {

@@ -4,7 +4,6 @@ import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolati
 
 const PATH = '/admin/manage-quotes'
 
-// Without fading, which would lower the contrast.
 test.use(BACK_OFFICE)
 
 type Quote = { id: number; text: string; textColor: string }
@@ -89,7 +88,7 @@ test('a quote can be changed with the keyboard alone', ANY_WIDTH, async ({ page,
   await text(page).focus()
   await page.keyboard.press('End')
   await page.keyboard.type(' On.')
-  // To Author, Add Image and the text color.
+  // Tab to Author, to Add Image and to the text color.
   for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowLeft')
   await expect(preview(page).getByText('Grow. On.')).toHaveCSS('color', 'rgb(0, 0, 0)')
@@ -124,7 +123,7 @@ test(
 test.describe('the quote page handles errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
 
-  test('a quote that cannot be saved shows no notice but stays in the form as unsaved', async ({ page, ownSite }) => {
+  test('a quote that fails to save stays in the form as unsaved and shows no notice', async ({ page, ownSite }) => {
     await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
     await openAdminPage(page, PATH)
     await author(page).fill('Nell')

@@ -83,7 +83,7 @@ test('deleting a post forever requires confirmation', ANY_WIDTH, async ({ signed
   await expect(row).toBeHidden()
 })
 
-test.describe('another administrator restores the item first', ANY_WIDTH, () => {
+test.describe('two administrators restore the same item', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('restoring an item that is already restored shows an error and reloads the trash', async ({

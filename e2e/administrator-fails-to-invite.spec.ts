@@ -25,7 +25,9 @@ const row = (page: Page, list: string, address: string) =>
 test.describe('the invite page reports failures', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('an address that the server rejects stays in the field, with the reason', async ({ signedIn: page }) => {
+  test('an email address that the server rejects stays in the invite form, with the reason', async ({
+    signedIn: page,
+  }) => {
     await openAdminPage(page, PATH)
     await email(page).fill(`${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(60)}.${'v'.repeat(60)}`)
     await invite(page).click()
@@ -37,7 +39,7 @@ test.describe('the invite page reports failures', ANY_WIDTH, () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('an invitation that fails offline says why and keeps the typed address', async ({ signedIn: page }) => {
+  test('sending an invitation offline shows the reason and keeps the typed address', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     await page.route('**/api/invite', (route) => route.abort())
     await email(page).fill('june@fernhollow.example')
@@ -79,7 +81,9 @@ test.describe('the invite page reports failures', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
   })
 
-  test('a failed removal keeps the focus in its dialog and can be tried again', async ({ page }) => {
+  test('when removing an administrator fails, the focus stays in the dialog and the removal can be tried again', async ({
+    page,
+  }) => {
     const [nell, june] = [await newAdministrator(), await newAdministrator()]
     await signIn(page, nell)
     await openAdminPage(page, PATH)
@@ -95,7 +99,7 @@ test.describe('the invite page reports failures', ANY_WIDTH, () => {
     await expect(page.getByText(`Removed ${june.email}.`)).toBeVisible()
   })
 
-  test('the page still works when a list fails to load, and the list can be tried again', async ({
+  test('an invitation is sent even if the list of administrators fails to load, and the list can be tried again', async ({
     signedIn: page,
     administrator,
   }) => {
@@ -114,7 +118,7 @@ test.describe('the invite page reports failures', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: 'Administrators' })).toBeFocused()
   })
 
-  test('an address that is typed while an invitation is being sent stays in the field', async ({ signedIn: page }) => {
+  test('an email address typed while an invitation is being sent stays in the field', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     const release = await holdRequests(page, '**/api/invite')
     await email(page).fill(newEmail())
@@ -125,7 +129,7 @@ test.describe('the invite page reports failures', ANY_WIDTH, () => {
     await expect(email(page)).toHaveValue('next@fernhollow.example')
   })
 
-  test('another administrator in the same browser does not see the address typed before', async ({
+  test('the invite form does not show an address that another administrator typed in the same browser', async ({
     signedIn: page,
   }) => {
     await openAdminPage(page, PATH)
@@ -141,7 +145,7 @@ test.describe('the invite page reports failures', ANY_WIDTH, () => {
     await expect(email(page)).toHaveValue('')
   })
 
-  test('an ended session leads to the login and back to the form, with the typed address', async ({
+  test('after the session has ended, the invite form leads to the login and back and keeps the typed address', async ({
     signedIn: page,
     administrator,
   }) => {

@@ -56,22 +56,26 @@ test('a library of two thousand images is paged, and search finds any of them', 
   await expect(library.getByText('No images found.')).toBeVisible()
 })
 
-test('switching filters back and forth adds no extra history entry', ANY_WIDTH, async ({ page }) => {
-  await openAdminPage(page, '/admin/images')
-  const library = page.getByRole('region', { name: 'Existing Images' })
-  const choose = (filter: string) => library.getByText(filter, { exact: true }).click()
-  await choose('Used')
-  await expect(page).toHaveURL('/admin/images?use=used')
-  const answer = await holdRequests(page, '**/api/images?*use=unused*')
-  await choose('Not used')
-  await expect(library.getByRole('radio', { name: 'Not used' })).toBeChecked()
-  await choose('Used')
-  await expect(library.getByRole('radio', { name: 'Used', exact: true })).toBeChecked()
-  answer()
-  await expect(library.getByRole('listitem')).toHaveCount(1)
-  await page.goBack()
-  await expect(page).toHaveURL('/admin/images')
-})
+test(
+  'switching the filter of the image library back and forth adds no extra history entry',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openAdminPage(page, '/admin/images')
+    const library = page.getByRole('region', { name: 'Existing Images' })
+    const choose = (filter: string) => library.getByText(filter, { exact: true }).click()
+    await choose('Used')
+    await expect(page).toHaveURL('/admin/images?use=used')
+    const answer = await holdRequests(page, '**/api/images?*use=unused*')
+    await choose('Not used')
+    await expect(library.getByRole('radio', { name: 'Not used' })).toBeChecked()
+    await choose('Used')
+    await expect(library.getByRole('radio', { name: 'Used', exact: true })).toBeChecked()
+    answer()
+    await expect(library.getByRole('listitem')).toHaveCount(1)
+    await page.goBack()
+    await expect(page).toHaveURL('/admin/images')
+  },
+)
 
 test('the image picker loads more images on demand, and search finds any of them', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, '/admin/manage-about-us')

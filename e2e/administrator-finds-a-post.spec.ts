@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'search finds a post by title and author, and its edit link works on its own',
+  'search finds a post by title and author, and its edit link works without the search',
   ANY_WIDTH,
   async ({ page, administrator, fillBlog }) => {
     await fillBlog(300)
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'adding a post shows the first page, and emptying the last page shows the one before it',
+  'adding a post shows the first page of posts, and emptying the last page shows the page before it',
   ANY_WIDTH,
   async ({ page, administrator, fillBlog }) => {
     await fillBlog(51)

@@ -67,57 +67,65 @@ async function openDashboard(page: Page) {
 }
 
 test.describe('the back office menu leads to every page', () => {
-  test('on a wide screen the menu shows the main pages, and “More” opens the rest', ON_A_DESKTOP, async ({ page }) => {
-    await openDashboard(page)
-    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
-    const menu = page.getByRole('navigation', { name: 'Admin' })
-    await expect(menu.getByRole('link')).toHaveText(WORK)
-    const more = menu.getByRole('button', { name: 'More' })
-    await more.press('Enter')
-    await expect(menu.getByRole('link')).toHaveText([...WORK, ...MORE])
-    await expect(more).toHaveAttribute('aria-expanded', 'true')
-    await expectNoViolations(page)
-    await page.keyboard.press('Tab')
-    await expect(menu.getByRole('link', { name: MORE[0] ?? '' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(menu.getByRole('link', { name: 'Your sessions' })).toBeHidden()
-    await expect(more).toBeFocused()
-    await more.click()
-    await heading(page, 'Admin Dashboard').click()
-    await expect(more).toHaveAttribute('aria-expanded', 'false')
-    await more.click()
-    await page.keyboard.press('Shift+Tab')
-    await expect(more).toHaveAttribute('aria-expanded', 'false')
-    await expect(more).not.toHaveAttribute('aria-current')
-    await more.click()
-    await menu.getByRole('link', { name: 'Audit log' }).click()
-    await expect(heading(page, 'Audit log')).toBeVisible()
-    await expect(more).toHaveAttribute('aria-current', 'true')
-    await expect(more).toHaveCSS('box-shadow', /inset/)
-  })
-
-  test('on a phone the open menu keeps the focus inside and returns it to its button', ON_A_PHONE, async ({ page }) => {
-    await openDashboard(page)
-    const toggle = page.getByRole('button', { name: 'Open menu' })
-    await toggle.tap()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    const links = [...WORK, ...MORE]
-    await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(links)
-    await expectNoViolations(page)
-    for (let presses = 0; presses < 12; presses++) {
+  test(
+    'on a wide screen the back office menu shows the main pages, and “More” opens the rest',
+    ON_A_DESKTOP,
+    async ({ page }) => {
+      await openDashboard(page)
+      await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+      const menu = page.getByRole('navigation', { name: 'Admin' })
+      await expect(menu.getByRole('link')).toHaveText(WORK)
+      const more = menu.getByRole('button', { name: 'More' })
+      await more.press('Enter')
+      await expect(menu.getByRole('link')).toHaveText([...WORK, ...MORE])
+      await expect(more).toHaveAttribute('aria-expanded', 'true')
+      await expectNoViolations(page)
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => Boolean(document.activeElement?.closest('#admin')))).toBe(false)
-    }
-    await page.keyboard.press('Escape')
-    await expect(menu).toBeHidden()
-    await expect(toggle).toBeFocused()
-    await toggle.tap()
-    await menu.getByRole('button', { name: 'Close menu' }).tap()
-    await expect(menu).toBeHidden()
-  })
+      await expect(menu.getByRole('link', { name: MORE[0] ?? '' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(menu.getByRole('link', { name: 'Your sessions' })).toBeHidden()
+      await expect(more).toBeFocused()
+      await more.click()
+      await heading(page, 'Admin Dashboard').click()
+      await expect(more).toHaveAttribute('aria-expanded', 'false')
+      await more.click()
+      await page.keyboard.press('Shift+Tab')
+      await expect(more).toHaveAttribute('aria-expanded', 'false')
+      await expect(more).not.toHaveAttribute('aria-current')
+      await more.click()
+      await menu.getByRole('link', { name: 'Audit log' }).click()
+      await expect(heading(page, 'Audit log')).toBeVisible()
+      await expect(more).toHaveAttribute('aria-current', 'true')
+      await expect(more).toHaveCSS('box-shadow', /inset/)
+    },
+  )
 
   test(
-    'following a link, going back and widening the screen each close the menu of a phone',
+    'on a phone the open back office menu keeps the focus inside and returns it to its button',
+    ON_A_PHONE,
+    async ({ page }) => {
+      await openDashboard(page)
+      const toggle = page.getByRole('button', { name: 'Open menu' })
+      await toggle.tap()
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      const links = [...WORK, ...MORE]
+      await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(links)
+      await expectNoViolations(page)
+      for (let presses = 0; presses < 12; presses++) {
+        await page.keyboard.press('Tab')
+        expect(await page.evaluate(() => Boolean(document.activeElement?.closest('#admin')))).toBe(false)
+      }
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeHidden()
+      await expect(toggle).toBeFocused()
+      await toggle.tap()
+      await menu.getByRole('button', { name: 'Close menu' }).tap()
+      await expect(menu).toBeHidden()
+    },
+  )
+
+  test(
+    'following a link, going back and widening the screen each close the mobile menu of the back office',
     ON_A_PHONE,
     async ({ page }) => {
       await openDashboard(page)
@@ -140,7 +148,7 @@ test.describe('the back office menu leads to every page', () => {
   )
 
   test(
-    '“View site” loads the whole document, so that the site’s own content security policy applies',
+    '“View site” loads the whole document, so that the content security policy of the site applies',
     ANY_WIDTH,
     async ({ page }) => {
       await openDashboard(page)

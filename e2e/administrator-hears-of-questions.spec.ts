@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' })
 test.use(BACK_OFFICE)
 test.afterEach(({ ownSite }) => callAs(ownSite, 'PUT', '/api/contact/notices', { isOn: true }))
 
-/** The sent emails that mention the email address. */
+/** Returns the sent emails that mention this address. */
 async function mailsAbout({ folder }: Own, email: string): Promise<string[]> {
   const outbox = join(folder, 'outbox')
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))

@@ -94,7 +94,7 @@ test('resending unconfirmed emails, one or all of them, needs a confirmation', A
   await expect(page.getByRole('heading', { name: 'Sent and queued' })).toBeFocused()
 })
 
-test('while emails are queued, the list updates in place and no row moves', ANY_WIDTH, async ({ page, ownSite }) => {
+test('while emails are queued, their list updates in place and no row moves', ANY_WIDTH, async ({ page, ownSite }) => {
   const others = Array.from({ length: 60 }, (_, n) => ({
     to_address: `reader${n}@example.com`,
     state: 'sent' as const,
@@ -189,7 +189,7 @@ test.describe('the email page survives failed requests', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: 'Sent and queued' })).toBeFocused()
   })
 
-  test('the dashboard renders without email counts while its session is invalid', async ({ page }) => {
+  test('the dashboard renders without email counts if the stored token is invalid', async ({ page }) => {
     await page.goto('/healthz')
     await page.evaluate(() => localStorage.setItem('token', 'of a session that is over'))
     await openAdminPage(page, '/admin')

@@ -102,7 +102,7 @@ test.describe('administrators look after their own account', ANY_WIDTH, () => {
     await expect(page).toHaveURL('/forgot-password')
   })
 
-  test('a reset request that fails offline says so and keeps the typed username', async ({ page }) => {
+  test('requesting a password reset offline shows an error and keeps the typed username', async ({ page }) => {
     await openPage(page, '/forgot-password')
     await page.route('**/api/admin/auth/forgot', (route) => route.abort())
     await page.getByLabel('Username').fill('nell@fernhollow.example')

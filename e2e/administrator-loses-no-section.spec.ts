@@ -1,7 +1,7 @@
 import { button, isSaved, item, newForm, PATH, type Section, save, test, textOf, titleOf } from './sections.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
-// Other tests change the list at the same time, which causes these messages.
+// 409: other tests change the list at the same time. 401: a session ends.
 test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
 
 test(
@@ -32,7 +32,7 @@ for (const [choice, kept] of [
   ['Use theirs', 'Theirs.'],
 ] as const) {
   test(
-    `“${choice}” settles a section that two administrators changed`,
+    `“${choice}” resolves a conflict between two edits of a section`,
     ANY_WIDTH,
     async ({ signedIn: page, mark, made, call }) => {
       const [tansy] = (await made('Tansy')) as [Section]

@@ -118,17 +118,21 @@ test(
   },
 )
 
-test('the help dialog explains the page and returns the focus', ANY_WIDTH, async ({ signedIn: page }) => {
-  await openAdminPage(page, PATH)
-  await button(page, '? Help').click()
-  const help = page.getByRole('dialog', { name: 'How to manage the sections' })
-  for (const topic of ['Create', 'Edit image', 'Reorder', 'Delete']) {
-    await expect(help.getByRole('term').getByText(topic, { exact: true })).toBeVisible()
-  }
-  await expectNoViolations(page)
-  await page.keyboard.press('Escape')
-  await expect(button(page, '? Help')).toBeFocused()
-})
+test(
+  'the help dialog explains how to manage sections and returns the focus when it closes',
+  ANY_WIDTH,
+  async ({ signedIn: page }) => {
+    await openAdminPage(page, PATH)
+    await button(page, '? Help').click()
+    const help = page.getByRole('dialog', { name: 'How to manage the sections' })
+    for (const topic of ['Create', 'Edit image', 'Reorder', 'Delete']) {
+      await expect(help.getByRole('term').getByText(topic, { exact: true })).toBeVisible()
+    }
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(button(page, '? Help')).toBeFocused()
+  },
+)
 
 test(
   'a new section cannot be saved without a title and text, and canceling can be undone',
@@ -159,7 +163,7 @@ test(
   },
 )
 
-test('the page shows an empty list and a long list of sections', ANY_WIDTH, async ({ signedIn: page }) => {
+test('the sections page handles an empty list and a long list of sections', ANY_WIDTH, async ({ signedIn: page }) => {
   let sections: object[] = []
   await page.route('**/api/about-us', (route) => route.fulfill({ json: sections }))
   await openAdminPage(page, PATH)

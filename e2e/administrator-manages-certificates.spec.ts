@@ -1,7 +1,6 @@
 import { button, card, descriptionOf, order, test, titleOf } from './manage-certificates.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
-// Reduced motion, because text that is fading in has too little contrast.
 test.use(BACK_OFFICE)
 
 const LIST = /\/api\/manage\?/
@@ -46,12 +45,16 @@ test('an administrator edits, deletes and restores a certificate', ANY_WIDTH, as
   expect((await call('GET', '/api/manage')).map(({ title }) => title)).toEqual(['Royal Fern 🌿', 'Moss'])
 })
 
-test('cards in one row align their buttons, even when a title is long', ANY_WIDTH, async ({ page, open }) => {
-  const long = 'A tincture of ferns from the slow river, 30 mL'
-  await open('Fern', long)
-  const placeOf = async (title: string) => (await button(page, `Save “${title}”`).boundingBox())?.y
-  expect(await placeOf(long)).toBe(await placeOf('Fern'))
-})
+test(
+  'certificate cards in one row align their buttons, even when a title is long',
+  ANY_WIDTH,
+  async ({ page, open }) => {
+    const long = 'A tincture of ferns from the slow river, 30 mL'
+    await open('Fern', long)
+    const placeOf = async (title: string) => (await button(page, `Save “${title}”`).boundingBox())?.y
+    expect(await placeOf(long)).toBe(await placeOf('Fern'))
+  },
+)
 
 for (const [choice, kept] of [
   ['Keep mine', 'Mine'],
@@ -82,7 +85,11 @@ for (const [choice, kept] of [
 test.describe('the certificates page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a failed save or deletion shows its reason and keeps the typed text', async ({ page, open, call }) => {
+  test('a certificate that fails to save or delete shows the reason and keeps the typed text', async ({
+    page,
+    open,
+    call,
+  }) => {
     const [fern] = await open('Fern')
     const place = card(page, 'Fern')
     await titleOf(place).fill('x'.repeat(201))

@@ -11,10 +11,17 @@ import {
   titleOf,
 } from './manage-certificates.ts'
 import { callAs, fill, type OwnSite } from './own-site.ts'
-import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openAdminPage } from './site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  holdRequests,
+  openAdminPage,
+} from './site.ts'
 
-// Reduced motion, because text that is fading in has too little contrast.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(BACK_OFFICE)
 
 const UPDATED = 'COA order updated successfully!'
 const LAST = 'Page 3 of 3 · 120 certificates'
@@ -150,24 +157,28 @@ test('search covers all pages of certificates, and a renamed result stays in the
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(50)
 })
 
-test('the list opens the page of a new or untitled certificate', ANY_WIDTH, async ({ page }) => {
-  await button(page, 'Upload New COA').click()
-  await picker(page)
-    .getByLabel('Choose PDFs')
-    .setInputFiles([await pdf('moss.pdf')])
-  await button(page, 'Upload').click()
-  await expect(picker(page)).toBeHidden({ timeout: 15_000 })
-  await expect(page).toHaveURL(`${PATH}?page=3`)
-  await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
-  await page.getByRole('link', { name: 'First' }).click()
-  await page.getByText('1 certificate has no title yet.').waitFor()
-  await page.getByRole('searchbox').fill('fern')
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
-  await button(page, 'Add a title').click()
-  await expect(page).toHaveURL(`${PATH}?page=3`)
-  await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
-  await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
-})
+test(
+  'uploading a certificate or choosing “Add a title” opens the page with the untitled certificate',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await button(page, 'Upload New COA').click()
+    await picker(page)
+      .getByLabel('Choose PDFs')
+      .setInputFiles([await pdf('moss.pdf')])
+    await button(page, 'Upload').click()
+    await expect(picker(page)).toBeHidden({ timeout: 15_000 })
+    await expect(page).toHaveURL(`${PATH}?page=3`)
+    await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
+    await page.getByRole('link', { name: 'First' }).click()
+    await page.getByText('1 certificate has no title yet.').waitFor()
+    await page.getByRole('searchbox').fill('fern')
+    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
+    await button(page, 'Add a title').click()
+    await expect(page).toHaveURL(`${PATH}?page=3`)
+    await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
+    await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
+  },
+)
 
 test.describe('the PDF picker suggests a free file name', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/409 \(/] })
@@ -222,7 +233,10 @@ test('deleting the last certificate on a page shows the previous page', ANY_WIDT
 test.describe('the certificates page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a move based on an outdated order shows an error and the current order', async ({ page, call }) => {
+  test('moving a certificate after someone else changed the order shows an error and the current order', async ({
+    page,
+    call,
+  }) => {
     const [fern, next] = await call('GET', '/api/manage')
     await call('POST', '/api/manage/update-order', [{ id: next?.id, order: 0 }])
     await button(page, 'Move to… “Fern”').click()

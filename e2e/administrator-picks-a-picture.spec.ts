@@ -15,7 +15,7 @@ const UNUSED = /\/api\/images\?.*use=unused/
 
 type Section = { id: number; title: string }
 
-/** Creates a section for this test alone, and deletes it and its images, because tests share the site. */
+/** Creates a section for this test alone, and later deletes it and its images, because tests share the site. */
 const test = site.extend<{ section: Section }>({
   section: async ({ page, administrator, baseURL }, use) => {
     const mark = crypto.randomUUID().slice(0, 8)
@@ -142,7 +142,10 @@ test('an image can be deleted in the image picker', ANY_WIDTH, async ({ page, se
 test.describe('the image picker reports failures', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a failed upload keeps the focus in the image picker until it is removed', async ({ page, section }) => {
+  test('a failed upload in the image picker focuses its Remove button, and removing it focuses “Use this picture”', async ({
+    page,
+    section,
+  }) => {
     await edit(page, section).click()
     const [moss, fern] = [await image(section, 'Moss'), await image(section, 'Fern')]
     await chooser(page).setInputFiles([{ ...moss, buffer: Buffer.from('This is no picture.') }, fern])
@@ -155,7 +158,7 @@ test.describe('the image picker reports failures', ANY_WIDTH, () => {
     await expect(button(page, 'Use this picture')).toBeFocused()
   })
 
-  test('a list that fails to load in the image picker can be tried again, and an empty one says so', async ({
+  test('an image list that fails to load in the image picker can be tried again, and an empty list says so', async ({
     page,
     section,
   }) => {

@@ -201,7 +201,7 @@ test(
   },
 )
 
-test('a long post opens in a box that scrolls', ANY_WIDTH, async ({ page, administrator }) => {
+test('the full text of a long post opens in a box that scrolls', ANY_WIDTH, async ({ page, administrator }) => {
   const content = `${'Hoarfrost on the ferns. '.repeat(8000)}The end.`
   const { id, title } = await withPost(page, administrator, { content })
   const more = button(page, `Show More of “${title}”`)

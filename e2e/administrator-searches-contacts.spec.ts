@@ -64,18 +64,22 @@ test('a printed contact list has no buttons and no inputs', ANY_WIDTH, async ({ 
   await expect(page.getByText('Reply')).toBeHidden()
 })
 
-test('with forced colors, exactly one tab and one filter are marked', ANY_WIDTH, async ({ page, ownSite }) => {
-  await openContacts(page, ownSite, { search: newWord() })
-  await page.emulateMedia({ forcedColors: 'active' })
-  const styles = (selector: string, property: string) =>
-    page
-      .getByRole('main')
-      .locator(selector)
-      .evaluateAll((all, name) => all.map((one) => getComputedStyle(one).getPropertyValue(name)), property)
-  expect(await styles('nav a', 'outline-style')).toEqual(['solid', 'none'])
-  expect(new Set(await styles('nav a', 'border-bottom-color')).size).toBe(2)
-  expect(await styles('[role=radiogroup] label', 'outline-style')).toEqual(['solid', 'none', 'none'])
-})
+test(
+  'with forced colors, exactly one tab and one filter of the contacts page are marked',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    await openContacts(page, ownSite, { search: newWord() })
+    await page.emulateMedia({ forcedColors: 'active' })
+    const styles = (selector: string, property: string) =>
+      page
+        .getByRole('main')
+        .locator(selector)
+        .evaluateAll((all, name) => all.map((one) => getComputedStyle(one).getPropertyValue(name)), property)
+    expect(await styles('nav a', 'outline-style')).toEqual(['solid', 'none'])
+    expect(new Set(await styles('nav a', 'border-bottom-color')).size).toBe(2)
+    expect(await styles('[role=radiogroup] label', 'outline-style')).toEqual(['solid', 'none', 'none'])
+  },
+)
 
 test('a search with too many matches says that it shows the newest ones', ANY_WIDTH, async ({ page, ownSite }) => {
   const word = newWord()

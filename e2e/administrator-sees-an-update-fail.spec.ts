@@ -11,7 +11,10 @@ const SILENT = [/Failed to load resource|Couldn't (generate|send) the (brief|upd
 test.describe('a failed request leaves the update in the form', ANY_WIDTH, () => {
   test.use({ expectedMessages: SILENT })
 
-  test('a failed request is logged without a notice, and the form keeps its contents', async ({ page, ownSite }) => {
+  test('a failed request to generate or send an update is logged without a notice, and the form keeps its contents', async ({
+    page,
+    ownSite,
+  }) => {
     const june = newAddress()
     await openEditor(page, ownSite)
     await box(page, 'New Products').fill('Fern tea')

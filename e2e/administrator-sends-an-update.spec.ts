@@ -112,22 +112,26 @@ test('an unsubscribed recipient is named and skipped', ANY_WIDTH, async ({ page,
   expect(await mailsTo(ownSite, june)).toHaveLength(1)
 })
 
-test('an administrator removes someone from the list and adds them back', ANY_WIDTH, async ({ page, ownSite }) => {
-  const [june, ada] = [newAddress('june'), newAddress('ada')]
-  await openEditor(page, ownSite)
-  await write(page, { brief: 'Moss.', recipients: `${june}, ${ada}` })
-  await expect(page.getByText('2 people.')).toBeVisible()
-  await page.getByText('Remove someone from the list').click()
-  await page.getByLabel('Their email address').fill(june)
-  await button(page, 'Remove from list').click()
-  await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-  await button(page, 'Add back').click()
-  await expect(page.getByText('2 people.')).toBeVisible()
-})
+test(
+  'an administrator removes someone from the mailing list and adds them back',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const [june, ada] = [newAddress('june'), newAddress('ada')]
+    await openEditor(page, ownSite)
+    await write(page, { brief: 'Moss.', recipients: `${june}, ${ada}` })
+    await expect(page.getByText('2 people.')).toBeVisible()
+    await page.getByText('Remove someone from the list').click()
+    await page.getByLabel('Their email address').fill(june)
+    await button(page, 'Remove from list').click()
+    await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await button(page, 'Add back').click()
+    await expect(page.getByText('2 people.')).toBeVisible()
+  },
+)
 
-test('the editor accepts 5,000 recipients and rejects 20,001', ANY_WIDTH, async ({ page, ownSite }) => {
+test('the update form accepts 5,000 recipients and rejects 20,001', ANY_WIDTH, async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
   const addresses = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@b.co`).join(', ')
   await write(page, { brief: 'Moss.', recipients: addresses(5000) })
@@ -144,17 +148,21 @@ test('the editor accepts 5,000 recipients and rejects 20,001', ANY_WIDTH, async 
   await button(page, 'Start over').click()
 })
 
-test('new posts are suggested, four at first and all of them on request', ANY_WIDTH, async ({ page, ownSite }) => {
-  for (let number = 1; number <= 5; number++) {
-    await callAs(ownSite, 'POST', '/api/blog', { title: `Leaf ${number}`, content: 'Green.', published: true })
-  }
-  await openEditor(page, ownSite)
-  const offered = page.getByRole('button', { name: /^Add “/ })
-  await expect(offered).toHaveCount(4)
-  await button(page, 'Show all 5').click()
-  await expect(offered).toHaveCount(5)
-  await expect(button(page, 'Show the first 4')).toBeFocused()
-})
+test(
+  'the update form suggests new posts, four at first and all of them on request',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    for (let number = 1; number <= 5; number++) {
+      await callAs(ownSite, 'POST', '/api/blog', { title: `Leaf ${number}`, content: 'Green.', published: true })
+    }
+    await openEditor(page, ownSite)
+    const offered = page.getByRole('button', { name: /^Add “/ })
+    await expect(offered).toHaveCount(4)
+    await button(page, 'Show all 5').click()
+    await expect(offered).toHaveCount(5)
+    await expect(button(page, 'Show the first 4')).toBeFocused()
+  },
+)
 
 test('past updates are listed in pages of 20', ANY_WIDTH, async ({ page, ownSite }) => {
   for (let number = 1; number <= 21; number++) await sendAs(ownSite, `Number ${number}`, 'june@example.com')

@@ -3,7 +3,6 @@ import { hand, middle } from './hand.ts'
 import { button, type Certificate, card, order, PATH, test } from './manage-certificates.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations, expectToFit, openAdminPage } from './site.ts'
 
-// Reduced motion, because text that is fading in has too little contrast.
 test.use(BACK_OFFICE)
 
 const UPDATED = 'COA order updated successfully!'
@@ -11,7 +10,7 @@ const FAILED = 'Failed to update COA order on the server.'
 const handle = (page: Page, title: string) => button(page, `Move “${title}”`)
 const titles = (certificates: Certificate[]) => certificates.map(({ title }) => title)
 
-/** The position of a card in the grid, even while it makes room for another one. */
+/** A point 30 px inside a card's place in the grid, ignoring its shift while it makes room for a dragged one. */
 const slot = (place: Locator) =>
   place.evaluate((element) => {
     const { offsetLeft, offsetTop, parentElement } = element as HTMLElement
@@ -24,7 +23,7 @@ test('dragging a certificate saves the new order right away', async ({ page, ope
   await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
   const said = page.locator('[id^="DndLiveRegion"]')
   const { press, move, release } = await hand(page, isMobile)
-  // The card is rendered again when it comes near the screen.
+  // A card has no drag handle until it is near the viewport.
   await card(page, 'Oak').evaluate((place) => place.scrollIntoView({ block: 'center' }))
   await handle(page, 'Oak').scrollIntoViewIfNeeded()
   const sent = page.waitForRequest('**/api/manage/update-order?*')
@@ -79,26 +78,30 @@ test(
   },
 )
 
-test('quick moves send one request at a time, and the last order is saved', ANY_WIDTH, async ({ page, open, call }) => {
-  await open('Ash', 'Elm', 'Fir', 'Oak')
-  let underWay = 0
-  let most = 0
-  await page.route('**/api/manage/update-order?*', async (route) => {
-    most = Math.max(most, ++underWay)
-    const response = await route.fetch()
-    underWay--
-    await route.fulfill({ response })
-  })
-  const on = button(page, 'Move forward “Ash”')
-  for (let step = 0; step < 3; step++) await on.press('Enter')
-  await expect(on).toBeFocused()
-  await expect(on).toBeDisabled()
-  expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
-  await expect(page.getByText(UPDATED)).toBeVisible()
-  await expect.poll(async () => titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
-  expect(most).toBe(1)
-  expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
-})
+test(
+  'quick moves of certificates send one request at a time, and the last order is saved',
+  ANY_WIDTH,
+  async ({ page, open, call }) => {
+    await open('Ash', 'Elm', 'Fir', 'Oak')
+    let underWay = 0
+    let most = 0
+    await page.route('**/api/manage/update-order?*', async (route) => {
+      most = Math.max(most, ++underWay)
+      const response = await route.fetch()
+      underWay--
+      await route.fulfill({ response })
+    })
+    const on = button(page, 'Move forward “Ash”')
+    for (let step = 0; step < 3; step++) await on.press('Enter')
+    await expect(on).toBeFocused()
+    await expect(on).toBeDisabled()
+    expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+    await expect(page.getByText(UPDATED)).toBeVisible()
+    await expect.poll(async () => titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+    expect(most).toBe(1)
+    expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+  },
+)
 
 test('“Move to…” moves a certificate to the end and keeps the focus on it', ANY_WIDTH, async ({ page, open, call }) => {
   await open('Ash', 'Elm', 'Fir')
@@ -120,7 +123,11 @@ test('“Move to…” moves a certificate to the end and keeps the focus on it'
 test.describe('the certificates page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a rejected order is reverted, and the page shows the reason', async ({ page, open, call }) => {
+  test('a certificate order that fails to save is reverted, and the page shows the reason', async ({
+    page,
+    open,
+    call,
+  }) => {
     const [, , fir] = await open('Ash', 'Elm', 'Fir')
     await page.route('**/api/manage/update-order?*', (route) => route.abort())
     await button(page, 'Move forward “Ash”').click()
@@ -136,7 +143,7 @@ test.describe('the certificates page reports errors', ANY_WIDTH, () => {
     await expect.poll(() => order(page)).toEqual(['Ash', 'Elm'])
   })
 
-  test('when two administrators sort at once, one gets an error and both see the same order', async ({
+  test('when two administrators sort certificates at once, one gets an error and both see the same order', async ({
     page,
     open,
     call,

@@ -9,7 +9,6 @@ import {
   openAdminPage,
 } from './site.ts'
 
-// Reduced motion, because text that is fading in has too little contrast.
 test.use(BACK_OFFICE)
 
 const UPLOADED = 'PDFs uploaded and COAs saved successfully!'

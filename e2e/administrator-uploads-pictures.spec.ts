@@ -98,7 +98,7 @@ for (const [choice, kept] of [
   test.describe(`two administrators describe one image: ${choice}`, ANY_WIDTH, () => {
     test.use({ expectedMessages: [/409 \(/] })
 
-    test(`“${choice}” settles an image that two administrators described`, async ({ page, ownSite }) => {
+    test(`“${choice}” resolves a conflict between two descriptions of an image`, async ({ page, ownSite }) => {
       await openAdminPage(page, PATH)
       const moss = await jpeg('moss')
       await chooser(page).setInputFiles(moss)
@@ -150,7 +150,7 @@ test('an administrator can upload and delete an image with the keyboard alone', 
 })
 
 test(
-  'images can be dropped or pasted anywhere on the page and removed before the upload',
+  'images can be dropped or pasted anywhere in the image library and removed before the upload',
   ANY_WIDTH,
   async ({ page }) => {
     await openAdminPage(page, PATH)
@@ -183,21 +183,25 @@ test(
   },
 )
 
-test('leaving the page asks for confirmation if chosen images are not uploaded', ANY_WIDTH, async ({ page }) => {
-  await openAdminPage(page, '/admin')
-  await page.getByRole('main').getByRole('link', { name: 'Images' }).click()
-  await chooser(page).setInputFiles(await jpeg('moss'))
-  await page.goBack()
-  const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
-  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
-  await expectNoViolations(page)
-  await page.keyboard.press('Enter')
-  await expect(question).toBeHidden()
-  await expect(page).toHaveURL(PATH)
-  await page.goBack()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/admin')
-})
+test(
+  'leaving the image library asks for confirmation if chosen images are not uploaded',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openAdminPage(page, '/admin')
+    await page.getByRole('main').getByRole('link', { name: 'Images' }).click()
+    await chooser(page).setInputFiles(await jpeg('moss'))
+    await page.goBack()
+    const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
+    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
+    await expectNoViolations(page)
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL(PATH)
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/admin')
+  },
+)
 
 test('an image in use shows where it is used and has no delete button', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, PATH)

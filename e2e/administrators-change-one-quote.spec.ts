@@ -13,7 +13,6 @@ import {
 
 const PATH = '/admin/manage-quotes'
 
-// Without fading, which would lower the contrast.
 test.use(BACK_OFFICE)
 
 type Quote = { id: number; text: string; textColor: string }

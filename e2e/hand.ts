@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 export type Point = { x: number; y: number }
 
-/** Presses, moves and releases with the mouse, or with a finger on touch devices. */
+/** Returns functions that press, move and release the mouse, or a finger on touch devices. */
 export async function hand(page: Page, isTouch: boolean) {
   if (!isTouch) {
     const { mouse } = page

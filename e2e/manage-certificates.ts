@@ -29,7 +29,7 @@ export function pdf(name: string, words: string = crypto.randomUUID()) {
 
 type NewPdf = { fileName: string; title?: string }
 
-/** Sites of this worker that have a certificate to copy in their trash. */
+/** The sites of this worker whose trash already holds the certificate that tests copy. */
 const furnished = new Set<OwnSite>()
 
 async function furnish(own: OwnSite) {
@@ -44,7 +44,7 @@ async function furnish(own: OwnSite) {
 }
 
 type Fixtures = {
-  /** Calls the API like a colleague in another browser. */
+  /** Calls the API like the owner in another browser. */
   call: <Answer = Certificate[]>(method: string, path: string, body?: object) => Promise<Answer>
   /** Stores PDFs without drawing them. @returns those with a title, because only they are published */
   store: (...pdfs: NewPdf[]) => Promise<Certificate[]>
@@ -52,7 +52,7 @@ type Fixtures = {
   open: (...titles: string[]) => Promise<Certificate[]>
 }
 
-/** Each worker has its own site, whose certificates are deleted before each test. */
+/** Deletes the certificates of the site before each test that uses `store` or `open`. */
 export const test = base.extend<Fixtures>({
   call: ({ ownSite }, use) => use((method, path, body) => callAs(ownSite, method, path, body)),
   store: async ({ ownSite, call }, use) => {

@@ -19,7 +19,7 @@ export async function openBlog(page: Page, administrator: Administrator, search 
   await openAdminPage(page, PATH + search)
 }
 
-/** Calls the API like another administrator. */
+/** Calls the API with the token of the page, like another tab. */
 export async function call(page: Page, method: 'post' | 'put' | 'delete', path: string, data?: object) {
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
   const origin = new URL(page.url()).origin

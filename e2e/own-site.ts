@@ -24,7 +24,7 @@ type Fixtures = {
   siteEnv: Record<string, string>
 }
 
-/** A stopped site. Each journey's own site starts from a copy of its folder. */
+/** A stopped site. The site of each spec file starts from a copy of its folder. */
 let furnished: OwnSite | undefined
 let running: Running | undefined
 

@@ -85,7 +85,7 @@ test.describe('the unsubscribe page explains broken links and connections', ANY_
     await expectNoViolations(page)
   })
 
-  test('unsubscribing shows a lost connection, and works when the button is pressed again', async ({
+  test('unsubscribing without a connection shows an error, and pressing the button again works', async ({
     page,
     ownSite,
   }) => {

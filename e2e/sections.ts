@@ -7,7 +7,10 @@ export const PATH = '/admin/manage-about-us'
 export type Section = { id: number; title: string; text: string; imageId: number | null; version: number }
 type Call = (method: string, path: string, data?: object) => Promise<Section & Section[]>
 
-/** Adds `call`, the API of another administrator, and `made`, sections whose titles end with the `mark` of the test. */
+/**
+ * Adds `call`, which calls the API in another session of the administrator, and `made`, which creates sections. Their
+ * titles end with the `mark` of the test.
+ */
 export const test = base.extend<{ mark: string; call: Call; made: (...names: string[]) => Promise<Section[]> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
   mark: ({}, use) => use(crypto.randomUUID().slice(0, 8)),

@@ -63,7 +63,7 @@ test('moving the focus back to a field keeps its label below the header', ANY_WI
   }
 })
 
-test('the contact form with its thanks has no accessibility violations', ANY_WIDTH, async ({ page }) => {
+test('the contact form with its thank-you message has no accessibility violations', ANY_WIDTH, async ({ page }) => {
   await fill(page)
   await submit(page)
   await expect(page.getByText('Thank you for your message!')).toBeVisible()
@@ -166,25 +166,29 @@ test('people cannot see or focus the spam trap, and the form sends it empty', AN
   expect((await request).postDataJSON()).toMatchObject({ topic: '' })
 })
 
-test('each question is sent with its own stamp of when the visitor began it', ANY_WIDTH, async ({ page }) => {
-  const stamps: string[] = []
-  let asked = 0
-  page.on('request', (request) => request.url().endsWith('/api/contact/stamp') && asked++)
-  for (const question of ['Which soil?', 'And the light?']) {
-    const answered = page.waitForResponse('**/api/contact/stamp')
-    await page.getByLabel('Name').focus()
-    const { stamp } = await (await answered).json()
-    await fill(page, question)
-    await expect(page.locator('[name=stamp]')).toHaveValue(stamp)
-    const request = sent(page)
-    await submit(page)
-    stamps.push((await request).postDataJSON().stamp)
-    expect(stamps.at(-1)).toBe(stamp)
-    await expect(page.getByLabel('Name')).toHaveValue('')
-  }
-  expect(new Set(stamps).size).toBe(2)
-  expect(asked).toBe(2)
-})
+test(
+  'each question is sent with its own stamp, which records when the visitor began it',
+  ANY_WIDTH,
+  async ({ page }) => {
+    const stamps: string[] = []
+    let asked = 0
+    page.on('request', (request) => request.url().endsWith('/api/contact/stamp') && asked++)
+    for (const question of ['Which soil?', 'And the light?']) {
+      const answered = page.waitForResponse('**/api/contact/stamp')
+      await page.getByLabel('Name').focus()
+      const { stamp } = await (await answered).json()
+      await fill(page, question)
+      await expect(page.locator('[name=stamp]')).toHaveValue(stamp)
+      const request = sent(page)
+      await submit(page)
+      stamps.push((await request).postDataJSON().stamp)
+      expect(stamps.at(-1)).toBe(stamp)
+      await expect(page.getByLabel('Name')).toHaveValue('')
+    }
+    expect(new Set(stamps).size).toBe(2)
+    expect(asked).toBe(2)
+  },
+)
 
 test('text in the contact form survives a reload and the Back button', ANY_WIDTH, async ({ page }) => {
   await fill(page)
@@ -200,7 +204,7 @@ test('text in the contact form survives a reload and the Back button', ANY_WIDTH
 test.describe(() => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a mistake in the first field is visible together with the outcome', async ({ page }) => {
+  test('when the first field is invalid, that field and the error message are visible together', async ({ page }) => {
     await fill(page)
     await page.getByLabel('Name').fill('x'.repeat(1000))
     await submit(page)
@@ -222,7 +226,7 @@ test.describe(() => {
     expect(page.url()).not.toContain('Lovelace')
   })
 
-  test('a question refused without JavaScript shows the error and keeps the text', ANY_WIDTH, async ({ page }) => {
+  test('a question rejected without JavaScript shows the error and keeps the text', ANY_WIDTH, async ({ page }) => {
     await fill(page, 'x'.repeat(10_001))
     await submit(page)
     await page.getByLabel('Yes').check()

@@ -142,7 +142,7 @@ for (const screen of [
   { width: 1920, scale: 1 },
 ]) {
   test(
-    `every image is loaded in the size its place needs on a screen of ${screen.width} px at ${screen.scale}x`,
+    `every image loads at the size that its place needs on a ${screen.width} px screen at ${screen.scale}x`,
     ANY_WIDTH,
     async ({ browser, baseURL }) => {
       const page = await openScreen(browser, screen, baseURL)
@@ -174,7 +174,7 @@ function fetchLazyImagesToo(page: Page) {
   )
 }
 
-/** Images for which a smaller stored width would do, and images drawn more than 20% larger than they are. */
+/** Returns images for which a smaller stored width would do, and images drawn more than 20% too large. */
 function misfits(page: Page, widths: number[]) {
   return page.locator('main img').evaluateAll((images, steps) => {
     return (images as HTMLImageElement[]).flatMap((image) => {

@@ -37,7 +37,7 @@ test('search finds certificates on every page and keeps the focus in its field',
   await expect(titles(page)).toHaveCount(24)
 })
 
-test('a slow response to an earlier search never replaces a later one', ANY_WIDTH, async ({ page }) => {
+test('a slow response to an earlier search never replaces the results of a later one', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/test-results')
   const answer = await holdRequests(page, /search=copy(&|$)/)
   const asked = page.waitForRequest(/search=copy(&|$)/)
@@ -102,7 +102,7 @@ test('a link opens a certificate on any page, even one that the search hides', A
 test.describe('the test results page handles a missing certificate', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/404/] })
 
-  test('a link to a missing certificate shows the list', async ({ page }) => {
+  test('a link to a missing certificate shows the list of certificates', async ({ page }) => {
     const asked = page.waitForResponse('**/api/manage/certificate/*')
     await openPage(page, '/test-results#certificate-987654')
     expect((await asked).status()).toBe(404)

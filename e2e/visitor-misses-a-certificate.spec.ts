@@ -30,7 +30,7 @@ test.describe('the PDF reader reports errors', ANY_WIDTH, () => {
     await expect(reader(page).getByText('This PDF is damaged.')).toBeVisible()
   })
 
-  test('a text that fails to load shows an error and can be retried', async ({ page }) => {
+  test('a certificate text that fails to load shows an error and can be retried', async ({ page }) => {
     await page.route('**/api/manage/*/text', (route) => route.abort())
     await openPage(page, '/test-results#certificate-1-text')
     await expect(reader(page).getByText("Couldn't load the text.")).toBeVisible()
@@ -39,7 +39,9 @@ test.describe('the PDF reader reports errors', ANY_WIDTH, () => {
     await expect(reader(page)).toContainText('Limonene')
   })
 
-  test('a reader chunk that fails to load shows its number, and the text stays available', async ({ page }) => {
+  test('a PDF reader whose chunk fails to load shows the chunk number, and the text stays available', async ({
+    page,
+  }) => {
     await page.route('**/PdfPages-*.js', (route) => route.abort())
     await openPage(page, '/test-results#certificate-1')
     await expect(reader(page).getByText('Loading chunk 102 failed')).toBeVisible()

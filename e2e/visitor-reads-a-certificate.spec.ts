@@ -27,7 +27,7 @@ const sharpness = (page: Page) =>
 
 const widthOf = async (page: Page) => (await firstPage(page).boundingBox())?.width ?? 0
 
-test('every card shows the first page as an image without loading the PDF reader', async ({ page }) => {
+test('every certificate card shows its first page as an image without loading the PDF reader', async ({ page }) => {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await openPage(page, '/test-results')
@@ -60,7 +60,7 @@ test('a certificate opens in full screen, and buttons and keys turn its pages', 
   await expect(pageStatus(page)).toHaveText('Page 1 of 4')
 })
 
-test('switching between pages and text keeps the current page', async ({ page }) => {
+test('switching between the pages and the text of a certificate keeps the current page', async ({ page }) => {
   await openCertificate(page)
   await reader(page).getByRole('button', { name: 'Next page' }).click()
   await expect(pageStatus(page)).toHaveText('Page 2 of 4')
@@ -81,7 +81,9 @@ test.describe('the PDF reader closes', () => {
   // pdf.js logs this when it is closed while loading.
   test.use({ expectedMessages: [/Transport destroyed/] })
 
-  test('the back button, Escape and Close close the reader and return the focus to the card', async ({ page }) => {
+  test('the back button, Escape and Close each close the PDF reader and return the focus to the card', async ({
+    page,
+  }) => {
     const leave = [
       () => page.goBack(),
       () => page.keyboard.press('Escape'),
@@ -113,7 +115,7 @@ test('a link to a certificate opens it, and closing it shows the list', ANY_WIDT
   await expect(page.getByRole('article')).toHaveCount(5)
 })
 
-test.describe('the visitor has not confirmed their age', ANY_WIDTH, () => {
+test.describe('the age gate covers a linked certificate', ANY_WIDTH, () => {
   test.use({ isVerified: false })
 
   test('a linked certificate opens only after the visitor confirms their age', async ({ page }) => {
@@ -123,26 +125,30 @@ test.describe('the visitor has not confirmed their age', ANY_WIDTH, () => {
   })
 })
 
-test('keys, buttons and the mouse wheel zoom the page, which is redrawn sharply', ANY_WIDTH, async ({ page }) => {
-  await openCertificate(page)
-  const fitted = await widthOf(page)
-  await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
-  await page.keyboard.press('+')
-  await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.2)
-  await reader(page).getByRole('button', { name: 'Zoom in' }).click()
-  await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.5)
-  await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
-  await page.keyboard.press('-')
-  await page.keyboard.press('0')
-  await expect.poll(() => widthOf(page)).toBeCloseTo(fitted, 0)
-  const box = await firstPage(page).boundingBox()
-  await page.mouse.move((box?.x ?? 0) + fitted / 2, (box?.y ?? 0) + 200)
-  await page.keyboard.down('Control')
-  await page.mouse.wheel(0, -100)
-  await page.keyboard.up('Control')
-  await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.2)
-  await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
-})
+test(
+  'keys, buttons and the mouse wheel zoom a certificate page, which is redrawn sharply',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openCertificate(page)
+    const fitted = await widthOf(page)
+    await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
+    await page.keyboard.press('+')
+    await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.2)
+    await reader(page).getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.5)
+    await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
+    await page.keyboard.press('-')
+    await page.keyboard.press('0')
+    await expect.poll(() => widthOf(page)).toBeCloseTo(fitted, 0)
+    const box = await firstPage(page).boundingBox()
+    await page.mouse.move((box?.x ?? 0) + fitted / 2, (box?.y ?? 0) + 200)
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -100)
+    await page.keyboard.up('Control')
+    await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.2)
+    await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
+  },
+)
 
 test('a visitor can select the text of a zoomed page', ANY_WIDTH, async ({ page }) => {
   await openCertificate(page)
@@ -190,7 +196,7 @@ test(
   },
 )
 
-test('the printed list has no links, buttons or inputs', ANY_WIDTH, async ({ page }) => {
+test('the printed list of certificates has no links, buttons or inputs', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/test-results')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article')).toHaveCount(5)

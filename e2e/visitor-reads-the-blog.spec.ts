@@ -14,7 +14,7 @@ test('the blog shows an excerpt of each post with a link to the full text', asyn
   await expect(page.getByText('Published on: November 16, 2024')).toBeVisible()
 })
 
-test('a post keeps its line breaks, also after a reload', ANY_WIDTH, async ({ page }) => {
+test('a post keeps its line breaks, even after a reload', ANY_WIDTH, async ({ page }) => {
   for (const open of [() => openPage(page, '/blog/1'), () => page.reload()]) {
     await open()
     const paragraphs = page.locator('article p[dir]')

@@ -25,7 +25,7 @@ test('a visitor turns the pages of a certificate in its card', async ({ page }) 
   await expectNoViolations(page)
 })
 
-test('the reader opens at the page that the card shows', ANY_WIDTH, async ({ page }) => {
+test('the PDF reader opens at the page that the certificate card shows', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/test-results')
   const blue = card(page, 'Blue Fern Flower')
   await blue.getByRole('button', { name: 'Next page' }).click()
@@ -40,10 +40,12 @@ test('the reader opens at the page that the card shows', ANY_WIDTH, async ({ pag
   await expect(reader.getByRole('heading', { name: 'Page 1' })).not.toBeInViewport()
 })
 
-test.describe('the card reports errors', ANY_WIDTH, () => {
+test.describe('the certificate card reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load|Failed to fetch/] })
 
-  test('a reader that fails to load shows an error in the card and can be retried', async ({ page }) => {
+  test('a PDF page that fails to load in a certificate card shows an error there and can be retried', async ({
+    page,
+  }) => {
     await page.route('**/PdfPageInCard-*.js', (route) => route.abort())
     await openPage(page, '/test-results')
     const blue = card(page, 'Blue Fern Flower')

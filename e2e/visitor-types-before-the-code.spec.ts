@@ -53,12 +53,16 @@ test('a search typed before the client code loads runs once it has loaded', ANY_
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('a username typed before the client code loads stays', ANY_WIDTH, async ({ page }) => {
-  const arrive = await openWithoutCode(page, '/login')
-  await page.getByLabel('Username').fill('ada@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('secret words')
-  await arrive()
-  await expect(page.getByLabel('Username')).toHaveValue('ada@example.com')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secret words')
-  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
-})
+test(
+  'a username and password typed before the client code loads stay in the login form',
+  ANY_WIDTH,
+  async ({ page }) => {
+    const arrive = await openWithoutCode(page, '/login')
+    await page.getByLabel('Username').fill('ada@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('secret words')
+    await arrive()
+    await expect(page.getByLabel('Username')).toHaveValue('ada@example.com')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secret words')
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+  },
+)
