@@ -48,21 +48,18 @@ function MailFailures({ failures: { failed, unknown, days } }: MailFailuresProps
   if (failed + unknown === 0) return
   return (
     <p className={styles.failures}>
-      {failed > 0 && (
-        <Link
-          to={adminPaths.mails({ state: 'failed' })}
-        >{`${mails(failed)} ${failed === 1 ? 'has' : 'have'} failed`}</Link>
-      )}
-      {failed > 0 && unknown > 0 && ', and '}
+      {'You have '}
+      {failed > 0 && <Link to={adminPaths.mails({ state: 'failed' })}>{countText(failed, 'failed email')}</Link>}
+      {failed > 0 && unknown > 0 && ' and '}
       {unknown > 0 && (
-        <Link to={adminPaths.mails({ state: 'unknown' })}>{`${mails(unknown)} may not have arrived`}</Link>
+        <Link to={adminPaths.mails({ state: 'unknown' })}>{countText(unknown, 'unconfirmed email')}</Link>
       )}
-      {` in the last ${days} days.`}
+      {` from the last ${days} days.`}
     </p>
   )
 }
 
-const mails = (count: number) => `${numberText(count)} ${count === 1 ? 'email' : 'emails'}`
+const countText = (count: number, noun: string) => `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
 
 type Props = { fallback: ReactNode; children: ReactNode }
 

@@ -31,7 +31,7 @@ export function RetryButton({ mail, leavesList }: RetryButtonProps) {
       question={`Send the email ${about} again?`}
       onConfirm={() => retry(mail)}
     >
-      The connection dropped just after the email was handed over. If it did arrive, they'll get it twice.
+      The connection dropped just after the mail server received the email. If it did arrive, they'll get it twice.
     </ConfirmButton>
   )
 }
@@ -79,7 +79,7 @@ export function RetryAllButton({ view, count }: { view: MailsView; count: number
       onConfirm={() => answer(adminApi.mails.retry.$post({ json: { state, ...scopeOf(view) } }))}
     >
       {state === 'unknown'
-        ? 'The connection dropped just after each email was handed over. Anyone whose email did arrive will get it twice.'
+        ? 'The connection dropped just after the mail server received each email. Anyone whose email did arrive will get it twice.'
         : 'They join the queue, and failed deliveries are retried for two more days.'}
     </ConfirmButton>
   )

@@ -56,18 +56,20 @@ function InviteMailState({ state, error }: MailOutcome) {
         </span>
       )
     case 'waiting':
-      return <span className={styles.mail}>{error ? `Email delayed${words}` : 'Email queued.'}</span>
+      return (
+        <span className={styles.mail}>{error ? `Email queued. The last try failed${words}` : 'Email queued.'}</span>
+      )
     case 'unknown':
       return (
         <>
-          <strong className={styles.mail}>{`The email may not have arrived${words}`}</strong>
-          <span className={styles.mail}>Ask them, or invite them again.</span>
+          <strong className={styles.mail}>{`Email unconfirmed${words}`}</strong>
+          <span className={styles.mail}>They may not have received it. Ask them, or invite them again.</span>
         </>
       )
     default:
       return (
         <>
-          <strong className={styles.mail}>{`Couldn't send the email${words}`}</strong>
+          <strong className={styles.mail}>{`Email failed${words}`}</strong>
           <span className={styles.mail}>Check the address and invite them again.</span>
         </>
       )

@@ -27,13 +27,13 @@ export function progressText({ progress, recipientCount }: Sent): string {
 }
 
 export function unknownText({ progress: { unknown } }: Sent): string | undefined {
-  if (unknown > 0) return `${numberText(unknown)} unconfirmed: the connection was lost.`
+  if (unknown > 0) return `${numberText(unknown)} unconfirmed: the connection to the mail server was lost.`
 }
 
 /** For updates that the automation sends. */
 export function forwardedText({ recipientCount, isUnanswered }: UpdateSummary): string {
   return isUnanswered
-    ? `The automation hasn't confirmed sending this to ${peopleText(recipientCount)}; check there`
+    ? `Passed to the automation for ${peopleText(recipientCount)}, but not confirmed; check the automation`
     : `Passed to the automation for ${peopleText(recipientCount)}`
 }
 
