@@ -43,11 +43,13 @@ export function SendingProgress({ updates, sent, isHeldUp }: SendingProgressProp
       )}
       {/* Announces finished updates only, not each step. */}
       <VisuallyHidden role="status">
-        {over.map((update) => `“${update.subject}”: ${progressText(update)}.`).join(' ')}
+        {over.map((update) => `“${update.subject}”: ${stateText(update)}.`).join(' ')}
       </VisuallyHidden>
     </>
   )
 }
+
+const stateText = (update: UpdateSummary) => (update.isForwarded ? forwardedText(update) : progressText(update))
 
 function headingText(updates: UpdateSummary[]): string {
   const [first = 'sent', ...others] = new Set(updates.map(outcomeOf))
@@ -61,7 +63,7 @@ type UpdateProgressProps = { update: UpdateSummary; isHeldUp: boolean }
 function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
   const { id, subject, progress, recipientCount, isForwarded } = update
   const nameId = useId()
-  const text = isForwarded ? forwardedText(update) : progressText(update)
+  const text = stateText(update)
   return (
     <li className={styles.update} data-outcome={outcomeOf(update)}>
       <h3 id={nameId} dir="auto">
