@@ -80,7 +80,7 @@ test(
     await page.getByLabel('Choose images').setInputFiles(files)
     await expect(images).toHaveCount(1)
     await expect(images.first()).toContainText('quick.png')
-    await button(page, 'Choose from the library').click()
+    await button(page, 'Choose an existing image').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Select “Clay”' }).click()
     await expect(images).toHaveCount(2)
     letGo()

@@ -35,7 +35,7 @@ test(
     await expect(box(page, 'New Products')).toHaveValue(
       new RegExp(`^Fern tea\nFrost ${june}: ${ownSite.url}/blog/\\d+$`),
     )
-    await button(page, 'Choose from the library').click()
+    await button(page, 'Choose an existing image').click()
     const picker = page.getByRole('dialog', { name: 'Select or Upload Image' })
     await picker.getByRole('button', { name: 'Select “Clay”' }).click()
     await expect(picker).toBeHidden()
@@ -107,7 +107,7 @@ test('an unsubscribed recipient is named and skipped', ANY_WIDTH, async ({ page,
   await expect(page.getByText('1 person.')).toBeVisible()
   await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
   await send(page)
-  await expect(page.getByText('The update to one person is saved, but not delivered')).toBeVisible()
+  await expect(page.getByText('The update to 1 person is saved, but not delivered')).toBeVisible()
   await expect.poll(() => mailsTo(ownSite, ada)).toHaveLength(1)
   expect(await mailsTo(ownSite, june)).toHaveLength(1)
 })
@@ -140,7 +140,7 @@ test('the update form accepts 5,000 recipients and rejects 20,001', ANY_WIDTH, a
   await question(page, 'Send to 5,000 people?').getByRole('button', { name: 'Cancel' }).click()
   await box(page, 'Recipient emails').fill(addresses(20_001))
   await box(page, 'New Products').fill('a '.repeat(10_001))
-  await expect(page.getByText('New Products can have at most 20,000 characters. This has 20,001.')).toBeVisible()
+  await expect(page.getByText("New Products can have at most 20,000 characters. You've used 20,001.")).toBeVisible()
   await expect(page.getByText('“New Products” is too long.')).toBeVisible()
   await expect(button(page, 'Generate Brief')).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('20,001 people. An update can go to at most 20,000.')).toBeVisible()

@@ -22,7 +22,7 @@ const look = async () => {
   return readyz()
 }
 const READY = [200, undefined]
-const NO_FILES = [503, 'The site cannot use its files right now.']
+const NO_FILES = [503, "The site can't use its files right now."]
 
 /** @returns the database's pages on SQLite; on PostgreSQL, the size in bytes of the table that the probe writes to */
 async function databaseSize() {
@@ -34,7 +34,7 @@ async function databaseSize() {
 }
 
 test('a site is not ready before its first check of the database and files', async () => {
-  expect(await readyz()).toEqual([503, 'The site has not checked its database and files yet.'])
+  expect(await readyz()).toEqual([503, "The site hasn't checked its database and files yet."])
   expect(await look()).toEqual(READY)
 })
 

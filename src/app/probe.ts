@@ -38,7 +38,7 @@ export class Probe {
 
   /** @throws 503 if there was no check yet, or if the last one failed or is older than 30 seconds */
   requireReady(): void {
-    if (!this.#last) throw fail(503, 'The site has not checked its database and files yet.')
+    if (!this.#last) throw fail(503, "The site hasn't checked its database and files yet.")
     if (this.#last.failure) throw this.#last.failure
     if (this.#now() - this.#last.at > STALE_MS) {
       throw fail(503, 'The last check of the database and the files is older than 30 seconds.')
@@ -48,11 +48,11 @@ export class Probe {
   async look(): Promise<void> {
     const { db, files, dataDir } = this.#stores
     const failures = await Promise.all([
-      this.#failureOf('The site cannot use its database right now.', async () => {
+      this.#failureOf("The site can't use its database right now.", async () => {
         await checkWriting(db)
         checkDatabaseFile(db, dataDir)
       }),
-      this.#failureOf('The site cannot use its files right now.', () => files.check()),
+      this.#failureOf("The site can't use its files right now.", () => files.check()),
     ])
     this.#last = { at: this.#now(), failure: failures.find(Boolean) }
   }

@@ -13,8 +13,7 @@ const HEAD = {
   info: {
     title: 'Trellis',
     version: '1',
-    description:
-      'The calls of the website and its back office. Every error response includes a message written for people.',
+    description: 'The API of the website and its back office. Every error response includes a human-readable message.',
   },
 }
 

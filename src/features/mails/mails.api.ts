@@ -19,7 +19,7 @@ const failures = createRoute({
   method: 'get',
   path: '/failures',
   summary: 'Count recent failed and unconfirmed emails',
-  responses: answers(200, failuresSchema, 'Counts, without the emails sent again since.'),
+  responses: answers(200, failuresSchema, 'Counts, excluding emails that were sent again.'),
 })
 
 const retryAll = createRoute({

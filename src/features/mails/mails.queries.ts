@@ -173,7 +173,7 @@ export async function retryMail(tx: Db, id: number, now: Date): Promise<string> 
   throw isThere
     ? fail(
         409,
-        "This email can't be sent again. It is already queued or sent, its link no longer works, or its recipient has unsubscribed.",
+        "This email can't be sent again. It's already queued or sent, its link no longer works, or its recipient has unsubscribed.",
       )
     : fail(404, 'Email not found.')
 }

@@ -20,7 +20,10 @@ export function Component() {
   const { brand, contactEmail, location } = useSite()
   return (
     <>
-      <Head title="Contact Us" description={`Ask ${brand} in ${location} a question.`} />
+      <Head
+        title="Contact Us"
+        description={`Questions about our plants or lab results? Write to ${brand} in ${location}.`}
+      />
       <PageBand title="Welcome">
         <p>Ask about a batch, a plant or a visit. A person reads every message, usually with soil on the keyboard.</p>
       </PageBand>
@@ -28,8 +31,7 @@ export function Component() {
         <div className={styles.aside}>
           <h2>Contact Us</h2>
           <p>
-            Tell us what you would like to know. If it is about something you bought, the batch number on the package
-            helps.
+            Tell us what you'd like to know. If it's about something you bought, the batch number on the package helps.
           </p>
           <p>
             Or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.

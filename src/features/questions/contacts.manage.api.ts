@@ -34,7 +34,7 @@ const list = createRoute({
     ...answers(
       200,
       z.union([contactPageSchema, z.array(contactSchema)]),
-      'All contacts, newest first, or one page, latest message first.',
+      'All contacts, newest first; or one page, sorted by latest message.',
     ),
     ...INVALID,
   },
@@ -187,7 +187,7 @@ export const manageContactsApi = createRouter()
       await recordEvent(tx, occasionOf(c.var), 'erased the contact', `#${id}`)
     })
     // The contact is erased anyway; the next erase or housekeeping run empties the log.
-    await emptyLog(c.var.db).catch((err: Error) => c.var.log.error({ err }, "Couldn't empty the database's log"))
+    await emptyLog(c.var.db).catch((err: Error) => c.var.log.error({ err }, "Couldn't truncate the database's WAL"))
     return c.json({ message: 'Contact and all messages erased.' }, 200)
   })
 

@@ -129,7 +129,7 @@ test('marking a contact as answered gets a 409 when a newer question has arrived
   const lastMessageId = contacts[0]?.messages.at(-1)?.id
   await createContact(its.site.db, { question: 'And the light?' })
   const answer = await call('PUT', `/api/contact/${id}`, { isAnswered: true, lastMessageId })
-  expect(answer).toEqual({ status: 409, body: { error: 'They have sent a new message. Read it first.' } })
+  expect(answer).toEqual({ status: 409, body: { error: 'This contact has sent a new message. Read it first.' } })
   expect(await emails('&state=open')).toEqual(['ada@example.com'])
   const seen = (await list()).contacts[0]?.messages.at(-1)?.id
   expect((await call('PUT', `/api/contact/${id}`, { isAnswered: true, lastMessageId: seen })).status).toBe(200)

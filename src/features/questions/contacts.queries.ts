@@ -154,7 +154,7 @@ export async function markAnswered(tx: Db, id: number, answered: Answered, now: 
   if (!contact) throw gone()
   // The update has locked the row, so a message that arrives now waits and then reopens the contact.
   if (lastMessageId !== undefined && contact.messages.some((message) => message.id > lastMessageId)) {
-    throw fail(409, 'They have sent a new message. Read it first.')
+    throw fail(409, 'This contact has sent a new message. Read it first.')
   }
   return contact
 }

@@ -77,7 +77,7 @@ export const answeredSchema = z
   .object({
     isAnswered: z.boolean('isAnswered must be true or false.'),
     lastMessageId: integerSchema('lastMessageId must be the id of a message.').optional().openapi({
-      description: 'The last message that you saw. If there is a newer one, nothing changes and the answer is 409.',
+      description: 'Id of the last message you saw. If a newer one exists, nothing changes and the response is a 409.',
     }),
   })
   .openapi('ContactAnswered')
@@ -86,8 +86,12 @@ export type Answered = z.infer<typeof answeredSchema>
 
 const heldReasonSchema = z
   .object({
-    code: z.string().openapi({ description: '`earlier` if a version without codes stored the sentence.' }),
-    weight: z.int().openapi({ description: 'Negative if it counts against spam; 0 if the weight was not stored.' }),
+    code: z
+      .string()
+      .openapi({ description: 'Name of the sign, such as `links`; `earlier` for a reason stored without a code.' }),
+    weight: z
+      .int()
+      .openapi({ description: 'Points toward spam: negative for signs of a real visitor, 0 if not stored.' }),
     sentence: z.string(),
   })
   .openapi('HeldReason', { description: 'Why the message looks like spam.' })

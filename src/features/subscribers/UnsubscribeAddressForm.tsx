@@ -58,7 +58,7 @@ export function UnsubscribeAddressForm({ onChange }: UnsubscribeAddressFormProps
       </form>
       {unsubscribed && (
         <p>
-          {unsubscribed} is off the list, even if you paste it again.{' '}
+          {unsubscribed} is off the list and won't be emailed, even if you paste the address again.{' '}
           <LinkButton onClick={() => void change(unsubscribed, true)}>Add back</LinkButton>
         </p>
       )}

@@ -148,7 +148,7 @@ export const updatePageSchema = z
 export const underWayQuerySchema = z.object({
   also: z
     .string()
-    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/, 'also must be update ids, separated by commas.')
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/, '“also” must be a list of update ids, separated by commas.')
     .transform((list) => list.split(',').map(Number))
     .optional()
     .openapi({ type: 'string', description: 'Ids of updates to include even if they are sent, separated by commas.' }),

@@ -39,7 +39,7 @@ export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof Postgr
 export async function emptyLog(db: Db): Promise<void> {
   if (isPostgres(db)) return
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
-  if (rows[0]?.busy) throw new Error("Couldn't empty the database's log (WAL): another connection is using it.")
+  if (rows[0]?.busy) throw new Error("Couldn't truncate the database's WAL: another connection is using it.")
 }
 
 // PostgreSQL's serialization_failure and deadlock_detected.

@@ -21,7 +21,7 @@ const SENTENCES = {
   'mixed-letters': 'It mixes alphabets within a word.',
   links: 'It contains links.',
   'bare-links': 'It contains little besides links.',
-  'foreign-link': 'It contains a link and uses another alphabet.',
+  'foreign-link': 'It contains a link and uses a non-Latin script.',
   'link-markup': 'It contains the markup of a link.',
   'link-name': 'The name contains a link.',
   'nothing-of-ours': 'It says nothing about your farm or products.',

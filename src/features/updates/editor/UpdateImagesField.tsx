@@ -32,7 +32,7 @@ export function UpdateImagesField({ field, error }: { field: UpdateImages; error
           onChoose={(files) => isPicking || field.choose(files)}
         />
         <Button variant="outline" onClick={() => setIsPicking(true)}>
-          Choose from the library
+          Choose an existing image
         </Button>
       </div>
       <p className={styles.full} aria-live="polite">

@@ -17,7 +17,7 @@ const MOST = { box: UPDATE_TEXT_MAX, brief: BRIEF_MAX, subject: SUBJECT_MAX }
 export function lengthError(label: string, kind: keyof typeof MOST, text: string): string | undefined {
   const { length } = text.trim()
   if (length <= MOST[kind]) return undefined
-  return `${label} can have at most ${numberText(MOST[kind])} characters. This has ${numberText(length)}.`
+  return `${label} can have at most ${numberText(MOST[kind])} characters. You've used ${numberText(length)}.`
 }
 
 /** Returns the reason to show, or undefined if a brief can be generated. */

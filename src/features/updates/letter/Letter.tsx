@@ -5,7 +5,7 @@ import type { Image } from '../../images/images.schema.ts'
 import type { Block } from '../brief/brief-blocks.ts'
 import { directionOf, LetterBlocks, LetterImage, LetterImages } from './LetterContent.tsx'
 import { LetterStylesContext, letterStyles, mailRules, useLetterStyles, WIDTH } from './letter-styles.ts'
-import { AGE_MARK, AGE_NOTICE, addressLines, copyrightOf, reasonOf, type Sender } from './letter-text.ts'
+import { AGE_MARK, AGE_NOTICE, addressLines, copyrightOf, REASON, type Sender } from './letter-text.ts'
 
 const PREHEADER_MAX = 140
 
@@ -106,7 +106,7 @@ function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | '
         <SmallLink href={`mailto:${contactEmail}`}>{contactEmail}</SmallLink>
       </Small>
       <Small>
-        {`${reasonOf(sender)} `}
+        {`${REASON} `}
         <SmallLink href={unsubscribeUrl}>Unsubscribe</SmallLink>
       </Small>
       <Small>{copyrightOf(sender)}</Small>

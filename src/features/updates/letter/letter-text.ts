@@ -17,8 +17,7 @@ export const AGE_NOTICE =
 /** For updates without a subject. */
 export const defaultSubject = (brand: string) => `News from ${brand}`
 
-export const reasonOf = ({ brand }: Sender) =>
-  `You're getting this email because you're on the weekly update list of ${brand}.`
+export const REASON = "You're getting this email because you're on our weekly update list."
 
 export const copyrightOf = ({ brand, copyrightYear }: Sender) => `${brand} © ${copyrightYear}`
 
@@ -43,7 +42,7 @@ export function letterText({ sender, brief, images, unsubscribeUrl }: LetterText
     addressLines(sender).join('\n'),
     `Website: ${sender.siteUrl}\nEmail: ${sender.contactEmail}`,
     `${AGE_MARK}: ${AGE_NOTICE}`,
-    `${reasonOf(sender)}\nUnsubscribe: ${unsubscribeUrl}`,
+    `${REASON}\nUnsubscribe: ${unsubscribeUrl}`,
     `${copyrightOf(sender)}\n`,
   ].join('\n\n')
 }

@@ -90,12 +90,12 @@ test('a brief inside a JSON list from the automation is read', async () => {
 })
 
 const BOMB = gzipSync(new Uint8Array(50 * MB), { level: 1 })
-const WITHOUT_BRIEF = 'It answered without a generatedBrief.'
+const WITHOUT_BRIEF = 'Its response has no generatedBrief.'
 const FAULTY_ANSWERS: [string, string, Answer][] = [
-  ['a 500', 'It answered 500.', says(`POST /webhook/${TOKEN} failed`, 500)],
+  ['a 500', 'It responded with status 500.', says(`POST /webhook/${TOKEN} failed`, 500)],
   [
     'a 404 with the webhook URL in its body',
-    'It answered 404.',
+    'It responded with status 404.',
     says(`The webhook "POST ${TOKEN}" is not registered.`, 404),
   ],
   ['an HTML page', WITHOUT_BRIEF, says('<!doctype html><p>Welcome', 200, { 'content-type': 'text/html' })],
@@ -107,11 +107,11 @@ const FAULTY_ANSWERS: [string, string, Answer][] = [
   ['a number as the brief', WITHOUT_BRIEF, says('{"generatedBrief":7}')],
   ['truncated JSON', WITHOUT_BRIEF, says('{"generatedBrief":"Hel')],
   ['gzip that expands to 50 MB', WITHOUT_BRIEF, says(BOMB, 200, { 'content-encoding': 'gzip' })],
-  ['50 MB', 'Its answer is larger than 1 MB.', says('a'.repeat(50 * MB))],
-  ['an endless body', 'Its answer is larger than 1 MB.', goesOn],
+  ['50 MB', 'Its response is larger than 1 MB.', says('a'.repeat(50 * MB))],
+  ['an endless body', 'Its response is larger than 1 MB.', goesOn],
   [
     'a redirect',
-    "It answered 302. Redirects aren't followed: set AUTOMATION_WEBHOOK_URL to the new address.",
+    "It responded with status 302. Redirects aren't followed; set AUTOMATION_WEBHOOK_URL to the new address.",
     says('', 302, { location: '/elsewhere' }),
   ],
   ['a closed connection', 'It closed the connection.', (response) => response.socket?.destroy()],
@@ -157,7 +157,7 @@ const SLOW_ANSWERS: [string, Answer][] = [
 test.each(SLOW_ANSWERS)('a call to an automation that %s times out', async (_, answer) => {
   const { url } = await startAutomation(answer)
   const asking = askForBrief(url, await newSite(url), BOXES, [], 300)
-  await expect(asking).rejects.toThrow("It didn't answer within 0.3 seconds.")
+  await expect(asking).rejects.toThrow("It didn't respond within 0.3 seconds.")
 })
 
 const sent = says('')
@@ -205,7 +205,7 @@ test('a failed call to the automation stores no update, and the next one works',
   const site = await newSite(automation.url)
   expect(await site.send('june@example.com')).toEqual({
     status: 503,
-    body: { error: `${REFUSED}It answered 503.` },
+    body: { error: `${REFUSED}It responded with status 503.` },
   })
   expect((await site.call('GET', '/api/weekly-update')).body.total).toBe(0)
   automation.answer = sent
@@ -233,7 +233,7 @@ test.each<[string, Answer]>([
   automation.answer = sent
   expect(await sending()).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('Check there before you send it again') },
+    body: { error: expect.stringContaining('Check the automation before you send it again') },
   })
   expect(automation.asked).toHaveLength(1)
   const { updates } = (await site.call('GET', '/api/weekly-update')).body

@@ -60,7 +60,7 @@ export async function askForBrief(
   const { text } = await call(url, { body: form }, limitMs)
   const brief = briefIn(text)?.toWellFormed().replaceAll('\0', '').trim()
   const detail = withoutSecrets(text, url)
-  if (!brief) throw new AutomationError('It answered without a generatedBrief.', { detail })
+  if (!brief) throw new AutomationError('Its response has no generatedBrief.', { detail })
   return brief.slice(0, BRIEF_MAX)
 }
 
@@ -73,7 +73,7 @@ export async function askToSend(url: string, generatedBrief: string, recipientEm
   const { text, type } = await call(address.href, init, LIMITS_MS.sending)
   const detail = withoutSecrets(text, url)
   // For example a login page, or the home page of another server.
-  if (type.includes('text/html')) throw new AutomationError('It answered with a web page.', { detail })
+  if (type.includes('text/html')) throw new AutomationError('It responded with a web page.', { detail })
 }
 
 // Following a redirect would turn the POST into a GET; decompressing would let a small response fill the memory.
@@ -90,13 +90,13 @@ async function call(url: string, { body, headers }: RequestInit, limitMs: number
     const text = await readAtMost(response, ANSWER_MAX_BYTES)
     if (response.ok) return { text, type: response.headers.get('content-type') ?? '' }
     const where =
-      response.status < 400 ? " Redirects aren't followed: set AUTOMATION_WEBHOOK_URL to the new address." : ''
+      response.status < 400 ? " Redirects aren't followed; set AUTOMATION_WEBHOOK_URL to the new address." : ''
     const detail = withoutSecrets(text, url)
     const isUnknown = GATEWAYS.includes(response.status)
-    throw new AutomationError(`It answered ${response.status}.${where}`, { detail, isUnknown })
+    throw new AutomationError(`It responded with status ${response.status}.${where}`, { detail, isUnknown })
   } catch (error) {
     if (error instanceof AutomationError) throw error
-    const sentence = `It didn't answer within ${limitMs / 1000} seconds.`
+    const sentence = `It didn't respond within ${limitMs / 1000} seconds.`
     if (signal.aborted) throw new AutomationError(sentence, { isUnknown: true })
     const { code, message } = error as Error & { code?: unknown }
     const detail = withoutSecrets(message, url)
@@ -123,7 +123,7 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
     bytes += chunk.length
     // Leaving the loop closes the connection.
     if (bytes > maxBytes) {
-      throw new AutomationError(`Its answer is larger than ${maxBytes / MB} MB.`, { isUnknown: true })
+      throw new AutomationError(`Its response is larger than ${maxBytes / MB} MB.`, { isUnknown: true })
     }
     text += decoder.decode(chunk, { stream: true })
   }

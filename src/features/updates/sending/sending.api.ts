@@ -31,7 +31,7 @@ const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
 const MISSING = { 404: errorAnswer('Update not found.') }
 /** The automation composes its own email. */
 const NO_PARTS = { html: '', text: '' }
-const MAY_BE_SENT = 'The automation may have sent the update. Check there first.'
+const MAY_BE_SENT = 'The automation may have sent the update. Check the automation before you send it again.'
 const STOPPED = 'Stopped by an administrator.'
 
 const send = createRoute({
@@ -40,7 +40,7 @@ const send = createRoute({
   summary: 'Send a brief by email, one message per address',
   request: { body: jsonBody(updateInputSchema) },
   responses: {
-    ...answers(200, queuedSchema, 'Emails queued, or handed to the automation.'),
+    ...answers(200, queuedSchema, 'Emails queued, or update passed to the automation.'),
     ...INVALID,
     409: errorAnswer('A different update was sent with this sendKey, or the automation has not confirmed it.'),
     ...AUTOMATION_FAILED,
@@ -137,7 +137,7 @@ function sayQueued(
   { smtpUrl, automationUrl }: Config,
   { id, recipient_count: queued }: { id: number; recipient_count: number },
 ) {
-  const people = queued === 1 ? 'one person' : `${numberText(queued)} people`
+  const people = queued === 1 ? '1 person' : `${numberText(queued)} people`
   const message =
     smtpUrl || automationUrl
       ? `Sending the update to ${people}.`
