@@ -121,13 +121,13 @@ async function measureMessages(place: Place): Promise<Row> {
   const { stored, missing } = await look(place, ours)
   const peer = await measurePeer(place)
   const isExact = stored === warmUp.acknowledged.length + ours.acknowledged.length && missing === 0
-  console.log(`Disk: ${measureDisk(place.folder)} fdatasync/s. Refused: ${ours.refused}. ${rate(ours)}`)
+  console.log(`Disk: ${measureDisk(place.folder)} fdatasync calls/s. Refused messages: ${ours.refused}. ${rate(ours)}`)
   // PostgreSQL shares two cores with the server and the writers, so there is no goal for the rate.
   const isShared = place.where.DATABASE_URL !== undefined
   return {
     what: `Contact messages, ${WRITERS} writers, all rate limits active${isShared ? ', on PostgreSQL' : ''}`,
     ours: rate(ours),
-    peer: `${rate(peer)} (bare Bun.serve, one insert and one commit each)`,
+    peer: `${rate(peer)} (a bare Bun.serve with one insert and one commit per message)`,
     ratio: ours.perSecond / peer.perSecond,
     goal: `${isShared ? '' : `≥ ${GOAL}/s, `}all acknowledged messages stored`,
     isMet: isExact && (isShared || ours.perSecond >= GOAL),
@@ -141,7 +141,7 @@ async function measureWhileReading(place: Place): Promise<void> {
   await site.stop()
 }
 
-/** Kills the process, because a benchmark cannot cut the power. */
+/** Kills the server instead of cutting the power, which a benchmark cannot do. */
 async function measureKill(place: Place): Promise<Row> {
   const site = await startOwnSite(place)
   await openForms(site.url, place)

@@ -39,7 +39,7 @@ const LISTS: Address[] = [
   { path: '/api/images/unassigned?page=1' },
   { path: '/api/contact?page=1' },
   { path: '/api/contact?page=1&state=open' },
-  // The first search finds 20,000 contacts on the large site and 2 on the small one, the second finds one on both.
+  // The first search finds 20,000 contacts on the large site and 2 on the small one; the second finds one on both.
   { path: '/api/contact?page=1&pageSize=2&search=honey' },
   { path: '/api/contact?page=1&search=ada5@example.com' },
   { path: '/api/contact/held' },

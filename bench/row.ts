@@ -6,7 +6,6 @@ export type Measure = () => Promise<Row[]>
 
 const mark = ({ isMet }: Row) => (isMet ? 'yes' : '**no**')
 
-/** Formats rows as Markdown. */
 export function toTable(rows: Row[]): string {
   const lines = rows.map((row) => {
     const ratio = row.ratio === null ? '' : row.ratio.toFixed(2)

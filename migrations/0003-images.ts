@@ -54,7 +54,7 @@ export async function up(db: AnyDatabase) {
   await createImageUses(db)
 }
 
-/** `noun_id` refers to the table that `noun` selects, so triggers replace a foreign key (image-uses.ts). */
+/** `noun` names the table that `noun_id` refers to, so triggers replace a foreign key (image-uses.ts). */
 async function createImageUses(db: AnyDatabase) {
   await db.schema
     .createTable('image_uses')
