@@ -53,7 +53,7 @@ async function bundleServer() {
     bytecode: true,
     define: {
       'process.env.NODE_ENV': '"production"',
-      // Otherwise the bundle contains the path of this folder, and the site cannot be moved.
+      // Without this, the bundle contains the path of this folder, and the site cannot be moved.
       'import.meta.dirname': 'module.path',
     },
   })
@@ -75,7 +75,7 @@ export async function buildIfNeeded() {
   if (await isBuilt()) return
   using _lock = lockBuild()
   if (await isBuilt()) return
-  console.log('Building the pages …')
+  console.log('Building the pages and the server …')
   await rm(DIST, { recursive: true, force: true })
   await mkdir(DIST)
   const vite = Bun.spawn([process.execPath, '--bun', 'vite', 'build', '--app', '--logLevel', 'warn'], {

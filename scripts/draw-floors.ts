@@ -7,7 +7,7 @@ const PAGE = join(import.meta.dirname, '../docs/architecture.md')
 const START = '<!-- The floors, drawn by scripts/draw-floors.ts -->\n'
 const END = '<!-- The end of the floors -->'
 
-/** The node of a module in the diagram: a folder such as `features/posts`, or a whole floor such as `app`. */
+/** Returns a module's node in the diagram: a folder such as `features/posts`, or a whole floor such as `app`. */
 function placeOf(path: string) {
   const [, floor = '', folder = '', file] = path.split('/')
   if (!folder) return 'entries'

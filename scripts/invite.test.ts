@@ -16,7 +16,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Runs `npm run invite` like a person at a terminal. */
 async function npmRunInvite(...given: string[]) {
   const child = Bun.spawn(['npm', 'run', 'invite', '--', ...given], {
     cwd: ROOT,
