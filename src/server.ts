@@ -131,7 +131,7 @@ async function main() {
       site.mailQueue.stop(),
       site.imageQueue.stop(),
     ])
-    // Then drop the connections that still have not sent a whole request.
+    // After the pause, drop the connections that still have not sent a whole request.
     await Promise.race([drained, pause(DRAIN_MS)])
     site.media.close()
     site.contentVersion.close()

@@ -48,7 +48,7 @@ export function createComposer(deps: Parameters<typeof createLetterComposer>[0])
   }
 }
 
-/** Logs JSON lines to standard output. */
+/** Creates a logger that writes JSON lines to standard output. */
 export function createLog(level: string) {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
 }

@@ -64,7 +64,7 @@ ${shapeOf(schema, schemas)}
 </main>
 </body>
 </html>`
-  // A string, because `html` returns a promise only for templates that contain one.
+  // `html` returns a promise only for a template that contains one, so this page is no promise.
   return String(page)
 }
 

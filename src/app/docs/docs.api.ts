@@ -37,7 +37,7 @@ const REFUSALS = {
 
 type Router = ReturnType<typeof createRouter>
 
-/** Serves `/api/openapi.json`, generated from the schemas of the calls, and `/api/docs`, the same as HTML. */
+/** Serves `/api/openapi.json`, generated from the schemas of the calls, and the same as HTML at `/api/docs`. */
 export function docsApi(api: Router, adminApi: Router) {
   // Kept from the first request on, because generating it blocks the event loop for 20 ms.
   let made: { json: string; html: string } | undefined

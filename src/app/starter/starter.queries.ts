@@ -11,7 +11,7 @@ export type StarterFiles = {
   certificates: Insertable<Schema['certificates']>[]
 }
 
-/** Whether the starter content has been loaded or declined. */
+/** Returns whether the starter content has been loaded or declined. */
 export async function isDecided(db: Db): Promise<boolean> {
   const decided = await db.selectFrom('site_state').select('key').where('key', '=', STATE_KEY).executeTakeFirst()
   return decided !== undefined
