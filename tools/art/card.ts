@@ -14,7 +14,7 @@ import { forRaster, toSvg } from './svg'
 
 const p = (x: number, y: number): Point => ({ x, y })
 
-/** The preview image for shared links to the site. */
+/** Draws the preview image for shared links to the site. */
 export async function socialCard() {
   const sheet = new Sheet(1200, 630)
   const pen = new Pen(sheet, new Random('trellis card'), { color: palette.sage }, 1.25)

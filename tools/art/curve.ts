@@ -41,7 +41,7 @@ export function grow(start: Point, heading: number, length: number, bend: (t: nu
   return points
 }
 
-/** The position and heading at share t of a line with evenly spaced points. */
+/** Returns the position and heading at share t of a line with evenly spaced points. */
 export function frameAt(points: readonly Point[], t: number): Frame {
   const last = points.length - 1
   const place = clamp(t, 0, 1) * last
@@ -51,7 +51,7 @@ export function frameAt(points: readonly Point[], t: number): Frame {
   return { x: lerp(a.x, b.x, share), y: lerp(a.y, b.y, share), heading: Math.atan2(b.y - a.y, b.x - a.x) }
 }
 
-/** A cubic Bézier curve as evenly spaced points. */
+/** Returns a cubic Bézier curve as evenly spaced points. */
 export function bezier(a: Point, b: Point, c: Point, d: Point, stride = 5): Point[] {
   const raw: Point[] = []
   for (let i = 0; i <= 40; i++) {
@@ -63,7 +63,7 @@ export function bezier(a: Point, b: Point, c: Point, d: Point, stride = 5): Poin
   return resample(raw, Math.max(2, Math.round(lengthOf(raw) / stride)))
 }
 
-/** The same line in `count` steps of equal length. */
+/** Returns the same line in `count` steps of equal length. */
 export function resample(points: readonly Point[], count: number): Point[] {
   const total = lengthOf(points)
   const out: Point[] = [nth(points, 0)]
@@ -82,7 +82,7 @@ export function resample(points: readonly Point[], count: number): Point[] {
   return out
 }
 
-/** A closed ellipse around a center. `swell` scales its radius by angle. */
+/** Returns a closed ellipse around a center. `swell` scales its radius by angle. */
 export function ring(
   centre: Point,
   rx: number,

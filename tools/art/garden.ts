@@ -13,7 +13,7 @@ export type Bowl = {
   rise: number
 }
 
-/** Terraced beds that curve around the hollow and descend toward the viewer, planted in rows. */
+/** Draws terraced beds that curve around the hollow and descend toward the viewer, planted in rows. */
 export function terraces(pen: Pen, bowl: Bowl, count: number, plant: (at: Point, size: number) => void) {
   const { random } = pen
   const bow = random.wander()
@@ -62,7 +62,7 @@ export function terraces(pen: Pen, bowl: Bowl, count: number, plant: (at: Point,
   }
 }
 
-/** A small crop plant at a distance: tiers of fanned leaves on a short stem. */
+/** Draws a small crop plant at a distance: tiers of fanned leaves on a short stem. */
 export function tuft(pen: Pen, at: Point, size: number) {
   const { random } = pen
   const tiers = size > 60 ? 5 : size > 26 ? 3 : 1

@@ -22,7 +22,7 @@ function silhouette(at: Point, form: Turned, side: 1 | -1): Point[] {
   return [...points, { x: at.x + side * last.half, y: at.y - last.height }]
 }
 
-/** A glass vessel with `fill` px of liquid, shaded by even horizontal lines. */
+/** Draws a glass vessel with `fill` px of liquid, shaded by even horizontal lines. */
 export function vessel(pen: Pen, at: Point, form: Turned, fill: number, liquid: Pen) {
   const { random } = pen
   const [left, right] = [silhouette(at, form, -1), silhouette(at, form, 1)]
@@ -82,7 +82,7 @@ export const TUBE: Turned = [
   { height: 530, half: 42 },
 ]
 
-/** A ruler with a long mark at every fifth division. */
+/** Draws a ruler with a long mark at every fifth division. */
 export function measure(pen: Pen, from: Point, to: Point, divisions: number, tall = 22) {
   const heading = Math.atan2(to.y - from.y, to.x - from.x)
   pen.line([from, to], () => 1, 0.6)
@@ -92,7 +92,7 @@ export function measure(pen: Pen, from: Point, to: Point, divisions: number, tal
   }
 }
 
-/** A dashed reference line between two parts. */
+/** Draws a dashed reference line between two parts. */
 export function reference(pen: Pen, from: Point, to: Point) {
   const far = Math.hypot(to.x - from.x, to.y - from.y)
   for (let at = 0; at < far; at += 15) {
@@ -101,7 +101,7 @@ export function reference(pen: Pen, from: Point, to: Point) {
   }
 }
 
-/** The view through a lens: stalked, domed resin glands on the skin of a bract. */
+/** Draws the view through a lens: stalked, domed resin glands on the skin of a bract. */
 export function lens(pen: Pen, at: Point, radius: number) {
   const { random } = pen
   const rim = ring(at, radius, radius, 0, 120)

@@ -10,7 +10,7 @@ export const MARK = 64
 
 const FINE = { ...forRaster, grain: 20, stray: 0.06 }
 
-/** The site's mark: an unrolling frond on a round trellis. */
+/** Draws the site's mark: an unrolling frond on a round trellis. */
 export function drawMark(pen: Pen, lattice: Ink, centre: Point, scale: number) {
   const at = (x: number, y: number) => ({ x: centre.x + (x - MARK / 2) * scale, y: centre.y + (y - MARK / 2) * scale })
   const thin = pen.with({ ink: lattice, weight: scale })
@@ -60,10 +60,10 @@ function coil(from: Point, heading: number, scale: number): Point[] {
   return points
 }
 
-/** The angle at which the hoop's ends meet, in radians: under the foot of the frond. */
+/** In radians: the hoop's ends meet at this angle, under the foot of the frond. */
 const SEAM = 1.82
 
-/** Crossed laths inside a hoop. */
+/** Draws crossed laths inside a hoop. */
 function trellis(pen: Pen, centre: Point, scale: number) {
   const radius = 29.6 * scale
   const hoop = Array.from({ length: 149 }, (_, i) => step(centre, SEAM + (i / 144) * Math.PI * 2, radius))
@@ -88,7 +88,7 @@ export function logo(): string {
   return toSvg(pen.sheet, FINE)
 }
 
-/** The mark on a tile, for browser tabs and home screens. `round` is the corner radius of a 64 px tile. */
+/** Draws the mark on a tile, for browser tabs and home screens. `round` is the corner radius of a 64 px tile. */
 export function tile(round: number, scale: number): string {
   const pen = new Pen(new Sheet(MARK, MARK), new Random('trellis mark'), { color: palette.paper }, 1)
   drawMark(pen, { color: palette.sage, opacity: 0.55 }, { x: MARK / 2, y: MARK / 2 }, scale)

@@ -2,7 +2,7 @@ import { grow, lerp, local, type Point, QUARTER, resample, ring } from './curve'
 import { mix, palette } from './palette'
 import { type Pen, steady, swell } from './pen'
 
-/** A gummed paper strap that holds a stem to the sheet. */
+/** Draws a gummed paper strap that holds a stem to the sheet. */
 export function strap(pen: Pen, at: Point, heading: number, reach: number) {
   const { random } = pen
   const place = local(at, heading + QUARTER + random.normal(0.12))
@@ -38,7 +38,7 @@ export function strap(pen: Pen, at: Point, heading: number, reach: number) {
   }
 }
 
-/** A line of illegible handwriting. */
+/** Draws a line of illegible handwriting. */
 export function scribble(pen: Pen, from: Point, width: number, tall: number) {
   const { random } = pen
   let x = 0
@@ -68,7 +68,7 @@ export function scribble(pen: Pen, from: Point, width: number, tall: number) {
   }
 }
 
-/** The specimen label: a double frame around ruled lines, some with writing. */
+/** Draws the specimen label: a double frame around ruled lines, some with writing. */
 export function label(pen: Pen, at: Point, width: number, height: number) {
   const { random } = pen
   const tilt = random.normal(0.006)
@@ -103,7 +103,7 @@ export function label(pen: Pen, at: Point, width: number, height: number) {
   }
 }
 
-/** A collector's oval stamp, unevenly inked. */
+/** Draws a collector's oval stamp, unevenly inked. */
 export function stamp(pen: Pen, at: Point, radius: number) {
   const { random } = pen
   const turn = random.normal(0.15)

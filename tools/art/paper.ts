@@ -30,7 +30,7 @@ function noise(random: Random): Noise {
 
 type Spot = { x: number; y: number; radius: number; deep: number }
 
-/** Brown spots like those of old, damp paper: many small ones in a few clusters. */
+/** Returns brown spots like those of old, damp paper: many small ones in a few clusters. */
 function foxing(random: Random, width: number, height: number): Spot[] {
   const clusters = Array.from({ length: 5 }, () => ({ x: random.between(0, width), y: random.between(0, height) }))
   return Array.from({ length: 60 }, () => {
@@ -45,7 +45,7 @@ function foxing(random: Random, width: number, height: number): Spot[] {
   })
 }
 
-/** The strength of the foxing at each pixel, from 0 to 1. */
+/** Returns the strength of the foxing at each pixel, from 0 to 1. */
 function stains(spots: Spot[], width: number, height: number, rough: Noise): Float32Array {
   const field = new Float32Array(width * height)
   for (const { x, y, radius, deep } of spots) {

@@ -11,11 +11,11 @@ const MISREGISTER = { x: 2.5, y: 2 }
 
 export type Profile = (t: number) => number
 
-/** Thick in the middle, hair-thin at both ends. */
+/** A line that is thick in the middle and hair-thin at both ends. */
 export const swell: Profile = (t) => Math.sin(Math.PI * clamp(t, 0, 1)) ** 0.6
-/** Thick at the start, hair-thin at the end. */
+/** A line that is thick at the start and hair-thin at the end. */
 export const taper: Profile = (t) => (1 - t) ** 0.8
-/** Even, tapered only at the very ends. */
+/** An even line, tapered only at its very ends. */
 export const steady: Profile = (t) => clamp(Math.min(t, 1 - t) * 12, 0.35, 1)
 
 /** Draws with an ink, a weight in px and a slight tremor. */
@@ -28,7 +28,7 @@ export class Pen {
     readonly random: Random,
     readonly ink: Ink,
     readonly weight: number,
-    /** For small files: no shade lines, and both edges of a leaf in one stroke. */
+    /** Makes small files: there are no shade lines, and one stroke draws both edges of a leaf. */
     readonly plain = false,
     readonly wash?: Ink,
   ) {
@@ -83,14 +83,14 @@ export class Pen {
   }
 }
 
-/** The shade of a surface that faces `heading`: 0 lit, 1 in shade. */
+/** Returns the shade of a surface that faces `heading`, from 0 (lit) to 1 (in shade). */
 export function shadeOf(heading: number): number {
   return (1 - (Math.cos(heading) * LIGHT.x + Math.sin(heading) * LIGHT.y)) / 2
 }
 
 export type Blade = { axis: Point[]; left: Point[]; right: Point[]; outline: Point[] }
 
-/** A leaf-like form around an axis, with half-widths in px left and right of its direction of growth. */
+/** Returns a leaf-like form around an axis, with half-widths in px left and right of its direction of growth. */
 export function blade(axis: Point[], left: Profile, right: Profile, count = axis.length - 1): Blade {
   const sides = { left: [] as Point[], right: [] as Point[] }
   for (let i = 0; i <= count; i++) {
@@ -110,7 +110,7 @@ export function trace(pen: Pen, form: Blade, weight = 1) {
   pen.edge(form.right, 1, weight)
 }
 
-/** Shade lines from the axis toward the edge of one side, leaning forward. */
+/** Draws shade lines from the axis toward the edge of one side, leaning forward. */
 export function hatch(
   pen: Pen,
   form: Blade,

@@ -6,7 +6,7 @@ export class Random {
     this.state = typeof seed === 'number' ? seed >>> 0 : hash(seed)
   }
 
-  /** A number from 0 up to but not including 1 (mulberry32). */
+  /** Returns a number from 0 up to but not including 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let t = this.state
@@ -23,7 +23,7 @@ export class Random {
     return Math.floor(this.between(low, high + 1))
   }
 
-  /** Roughly normal, rarely beyond ±2 times `spread`: the sum of three uniform numbers. */
+  /** Returns a roughly normal number, rarely beyond ±2 times `spread`: the sum of three uniform numbers. */
   normal(spread = 1): number {
     return (this.next() + this.next() + this.next() - 1.5) * 2 * spread
   }
@@ -32,12 +32,12 @@ export class Random {
     return this.next() < share
   }
 
-  /** A new generator, so that the details of one plant never change the next plant. */
+  /** Returns a new generator, so that the details of one plant never change the next plant. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 4294967296))
   }
 
-  /** A smooth random function from -1 to 1 with about one turn per unit of its argument. */
+  /** Returns a smooth random function from -1 to 1 with about one turn per unit of its argument. */
   wander(): (at: number) => number {
     const knots = Array.from({ length: 64 }, () => this.between(-1, 1))
     return (at) => {

@@ -120,7 +120,7 @@ function band(): string {
   return write(pen)
 }
 
-/** A wreath of two fronds that is open at the top. */
+/** Draws a wreath of two fronds that is open at the top. */
 function gate(): string {
   const pen = start('gate', 800, 800, { color: palette.sage, opacity: 0.6 }, 1.2)
   const gold = pen.with({ ink: { color: palette.seedLight, opacity: 0.6 } })
@@ -144,7 +144,7 @@ function gate(): string {
 
 const WREATH = { spread: 0.105, pairs: 22, pinnules: 5, detail: 0, bare: 0.13 } as const
 
-/** A divider: one short horizontal spray. */
+/** Draws a divider: one short horizontal spray. */
 function sprig(): string {
   const pen = start('sprig', 120, 40, { color: palette.fern }, 1)
   const stalk = bezier(p(3, 25), p(36, 31), p(72, 12), p(117, 17), 1)

@@ -156,7 +156,7 @@ function thin(points: Point[], options: SvgOptions): Part {
   return out.done()
 }
 
-/** True if the line has a corner that smoothing would round off. */
+/** Returns whether the line has a corner that smoothing would round off. */
 function turns(points: Point[]): boolean {
   for (let i = 1; i < points.length - 1; i++) {
     const [a, b, c] = [nth(points, i - 1), nth(points, i), nth(points, i + 1)]
@@ -166,7 +166,7 @@ function turns(points: Point[]): boolean {
   return false
 }
 
-/** A tapering stroke as a closed outline. */
+/** Writes a tapering stroke as a closed outline. */
 function outline(stroke: Stroke, options: SvgOptions): Part {
   const { points, widths } = stroke
   const [left, right]: [Point[], Point[]] = [[], []]

@@ -3,13 +3,13 @@ import { type Pen, taper } from './pen'
 
 type Ridge = (x: number) => number
 
-/** A skyline of large waves with smaller ones on them, in px from the top. */
+/** Returns a skyline of large waves with smaller ones on them, in px from the top. */
 export function ridge(pen: Pen, level: number, height: number, length: number): Ridge {
   const [a, b, c] = [pen.random.wander(), pen.random.wander(), pen.random.wander()]
   return (x) => level - height * (a(x / length) * 0.7 + b((x / length) * 2.7) * 0.22 + c((x / length) * 9) * 0.05)
 }
 
-/** An engraved sky: ruled lines that thicken into clouds and fade out above the hills. */
+/** Draws an engraved sky: ruled lines that thicken into clouds and fade out above the hills. */
 export function sky(pen: Pen, width: number, bottom: number, sun: Point & { radius: number }) {
   const rows = Array.from({ length: 5 }, () => pen.random.wander())
   const gap = 8.5
@@ -39,7 +39,7 @@ export function sky(pen: Pen, width: number, bottom: number, sun: Point & { radi
   }
 }
 
-/** A hill that hides everything behind it. Its lines follow its shape and are heavy on the shaded slopes. */
+/** Draws a hill that hides everything behind it. Its lines follow its shape and are heavy on the shaded slopes. */
 export function hill(pen: Pen, line: Ridge, width: number, deep: number, gap: number, darkness: number) {
   const top: Point[] = []
   for (let x = -20; x <= width + 20; x += 8) top.push({ x, y: line(x) })
@@ -61,7 +61,7 @@ export function hill(pen: Pen, line: Ridge, width: number, deep: number, gap: nu
   }
 }
 
-/** Lines that follow the shape of a hill below its skyline and break off where it is fully lit. */
+/** Draws lines that follow the shape of a hill below its skyline and break off where it is fully lit. */
 export function contours(pen: Pen, line: Ridge, width: number, deep: number, gap: number, darkness: number) {
   const drift = pen.random.wander()
   const patch = [pen.random.wander(), pen.random.wander()]
@@ -90,7 +90,7 @@ export function contours(pen: Pen, line: Ridge, width: number, deep: number, gap
   }
 }
 
-/** Firs on a skyline: trunks with drooping tiers of branches. */
+/** Draws firs on a skyline: trunks with drooping tiers of branches. */
 export function firs(pen: Pen, line: Ridge, from: number, to: number, count: number, size: number) {
   const { random } = pen
   const groves = Array.from({ length: Math.ceil(count / 9) }, () => random.between(from, to))

@@ -1,4 +1,4 @@
-// The analytes of the laboratory, with the sensitivity of each test and the limits.
+// The analytes that the laboratory tests for, with the sensitivity of each test and the permitted limits.
 export type Matrix = 'flower' | 'rosin' | 'tincture' | 'honey'
 /** A number is at least the limit of quantitation (LOQ) and rounded as printed. */
 export type Result = number | '<LOQ' | 'ND'

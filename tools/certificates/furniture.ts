@@ -107,7 +107,7 @@ function drawRow(sheet: Sheet, row: Row, cells: Cell[], y: number) {
 const INSET = 4
 type Cell = Column & { x: number }
 
-/** The position of each column. The outer columns keep their text away from the edges of the table. */
+/** Returns each column's position. The outer columns keep their text away from the edges of the table. */
 function place(columns: Column[], left: number, tableWidth: number): Cell[] {
   let edge = left
   return columns.map((column, index) => {

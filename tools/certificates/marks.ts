@@ -3,7 +3,7 @@ import { color } from './sheet.ts'
 
 type Doc = PDFKit.PDFDocument
 
-/** The laboratory's mark: two ridges above layers of slate. */
+/** Draws the laboratory's mark: two ridges above layers of slate. */
 export function labMark(doc: Doc, x: number, y: number, size: number) {
   doc
     .save()

@@ -19,7 +19,7 @@ export type Sample = {
   labId: string
   report: string
   unit: string
-  /** For products sold by content: the contents of one package, and the claim on its label. */
+  /** Set for products sold by content: the contents of one package, and the claim on its label. */
   content?: {
     package: string
     grams: number

@@ -7,7 +7,7 @@ type Spot = { x: number; y: number; z: number }
 
 const GOLDEN = Math.PI * (3 - Math.sqrt(5))
 
-/** Points spread evenly over a sphere of radius 1, farthest first. */
+/** Returns points spread evenly over a sphere of radius 1, farthest first. */
 export function sphere(count: number, random: Random): Spot[] {
   const turn = random.between(0, 6)
   const spots = Array.from({ length: count }, (_, i) => {
@@ -21,7 +21,7 @@ export function sphere(count: number, random: Random): Spot[] {
 
 export type AlliumOptions = { at: Point; radius: number; foot?: Point; florets?: number; thick?: number }
 
-/** The round head of an ornamental onion: star-shaped florets on spokes. */
+/** Draws the round head of an ornamental onion: star-shaped florets on spokes. */
 export function allium(pen: Pen, options: AlliumOptions) {
   const { at, radius, foot, florets = 170 } = options
   const { random } = pen
@@ -48,7 +48,7 @@ export function allium(pen: Pen, options: AlliumOptions) {
   }
 }
 
-/** A six-petaled star, foreshortened by its position on the sphere. */
+/** Draws a six-petaled star, foreshortened by its position on the sphere. */
 function star(pen: Pen, at: Point, face: Spot, size: number) {
   const { random } = pen
   const turn = random.between(0, 1)
@@ -82,7 +82,7 @@ function star(pen: Pen, at: Point, face: Spot, size: number) {
 
 export type ClockOptions = { at: Point; radius: number; foot?: Point; seeds?: number; blown?: (way: number) => number }
 
-/** A dandelion clock, each seed with its parachute. `blown` is the chance that the seed at an angle is gone. */
+/** Draws a dandelion clock, each seed with its parachute. `blown` returns the chance that the seed at an angle is gone. */
 export function clock(pen: Pen, { at, radius, foot, seeds = 90, blown }: ClockOptions) {
   const { random } = pen
   if (foot) {

@@ -17,7 +17,7 @@ export type LeafletOptions = {
 /** Half-width of a leaflet along its length: a narrow foot, widest past the middle, a long tip. */
 const leafletShape = (t: number) => 4.4 * t ** 1.3 * (1 - t) ** 1.05
 
-/** One serrated leaflet with a vein to each tooth. */
+/** Draws one serrated leaflet with a vein to each tooth. */
 export function leaflet(pen: Pen, options: LeafletOptions): Point[] {
   const {
     at,

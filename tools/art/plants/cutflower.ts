@@ -1,7 +1,7 @@
 import { bezier, frameAt, grow, lerp, local, type Point, QUARTER, step } from '../curve'
 import { blade, type Pen, steady, swell, taper, trace } from '../pen'
 
-/** Half of a flower cut from crown to stalk: a hollow cone, rows of florets, rays on both sides. */
+/** Draws a flower cut in half from crown to stalk: a hollow cone, rows of florets, rays on both sides. */
 export function cutFlower(pen: Pen, at: Point, radius: number) {
   const { random } = pen
   const place = local(at, -QUARTER)

@@ -5,8 +5,9 @@ const GOLDEN = Math.PI * (3 - Math.sqrt(5))
 
 export type DaisyOptions = {
   at: Point
-  /** Direction in which the flower leans, and how far it faces the viewer: 1 fully, 0.25 nearly from the side. */
+  /** Direction in which the flower leans, in radians. */
   heading: number
+  /** How far the flower faces the viewer: 1 fully, 0.25 nearly from the side. */
   open: number
   radius: number
   petals?: number
@@ -16,7 +17,7 @@ export type DaisyOptions = {
   disc?: number
 }
 
-/** A composite flower in perspective: rays behind the disc, the disc, then the rays in front of it. */
+/** Draws a composite flower in perspective: rays behind the disc, the disc, then the rays in front of it. */
 export function daisy(pen: Pen, options: DaisyOptions) {
   const { at, heading, open, radius, petals = 19, rows = 1, disc = 0.34 } = options
   const { random } = pen
@@ -82,7 +83,7 @@ function petal(pen: Pen, spot: Spot, a: number, reach: number, from: number, wid
   }
 }
 
-/** The domed disc, with florets arranged as in a sunflower. */
+/** Draws the domed disc, with florets arranged as in a sunflower. */
 function head(pen: Pen, spot: Spot, radius: number, open: number, heading: number) {
   const { random } = pen
   const tall = radius * 0.62
@@ -118,7 +119,7 @@ function head(pen: Pen, spot: Spot, radius: number, open: number, heading: numbe
   }
 }
 
-/** A feathery leaf like chamomile's: it branches twice into long, fine lobes. */
+/** Draws a feathery leaf like chamomile's: it branches twice into long, fine lobes. */
 export function threadLeaf(pen: Pen, at: Point, heading: number, length: number, side: number) {
   const { random } = pen
   const axis = grow(at, heading, length, (t) => side * 0.9 * t, 4)

@@ -128,7 +128,7 @@ function pinnule(pen: Pen, at: Point, heading: number, long: number, wide: numbe
   if (long > 24) hatch(pen, form, light, { start: 0.1, end: 0.8, gap: 8, lean: 0.22, reach: 0.7, weight: 0.34 })
 }
 
-/** The stalk: two edges, a groove of short shade lines and brown scales near the foot. */
+/** Draws the stalk: two edges, a groove of short shade lines and brown scales near the foot. */
 function stalk(pen: Pen, rachis: Point[], length: number) {
   const wide = (t: number) => Math.max(0.5, length * 0.0052 * (1 - t) ** 0.75)
   const form = blade(

@@ -16,7 +16,7 @@ export type FiddleheadOptions = {
   lean?: number
 }
 
-/** An unrolling frond: a scaly stalk and a coil with rolled-up pinnae. */
+/** Draws an unrolling frond: a scaly stalk and a coil with rolled-up pinnae. */
 export function fiddlehead(pen: Pen, options: FiddleheadOptions): Point[] {
   const { base, heading, stalk, coil, turns = 2, side = 1, lean = -0.2 } = options
   const { random } = pen
@@ -55,7 +55,7 @@ function roll(from: Point & { heading: number }, turns: number, coil: number, si
   return points
 }
 
-/** Chaffy scales on the stalk and the back of the coil. */
+/** Draws chaffy scales on the stalk and the back of the coil. */
 function scales(pen: Pen, axis: Point[], half: (t: number) => number, share: number) {
   const { random } = pen
   const count = axis.length / 3.2
@@ -73,7 +73,7 @@ function scales(pen: Pen, axis: Point[], half: (t: number) => number, share: num
   }
 }
 
-/** Rolled-up pinnae along the inside of the coil. */
+/** Draws rolled-up pinnae along the inside of the coil. */
 function beads(pen: Pen, axis: Point[], half: (t: number) => number, share: number, side: 1 | -1) {
   const { random } = pen
   const first = share * 0.8

@@ -16,7 +16,7 @@ export type GrassOptions = {
   rich?: number
 }
 
-/** A flowering grass: a culm, sheathing leaves and a seed head. */
+/** Draws a flowering grass: a culm, sheathing leaves and a seed head. */
 export function grass(pen: Pen, options: GrassOptions): Point[] {
   const { length, head = 0.3, leaves = 2, thick = Math.max(1.6, length * 0.0045) } = options
   const { random } = pen
@@ -42,7 +42,7 @@ export function grass(pen: Pen, options: GrassOptions): Point[] {
   return culm
 }
 
-/** A long ribbon that folds over, with parallel veins. */
+/** Draws a long ribbon that folds over, with parallel veins. */
 export function grassLeaf(pen: Pen, at: Point, heading: number, length: number, side: number, wide: number, rich = 1) {
   const { random } = pen
   const droop = side * random.between(0.6, 1.7)
@@ -87,7 +87,7 @@ function headOf(pen: Pen, culm: Point[], from: number, long: number, kind: Grass
   }
 }
 
-/** Overlapping husks with bristles, like those of oats and brome. */
+/** Draws overlapping husks with bristles, like those of oats and brome. */
 export function spikelet(pen: Pen, at: Point, heading: number, long: number, awns: boolean) {
   const { random } = pen
   const husks = 4
@@ -123,7 +123,7 @@ export function spikelet(pen: Pen, at: Point, heading: number, long: number, awn
   }
 }
 
-/** The plump, trembling spikelet of quaking grass: two ranks of shell-like scales. */
+/** Draws the plump, trembling spikelet of quaking grass: two ranks of shell-like scales. */
 export function quaker(pen: Pen, at: Point, heading: number, long: number) {
   const { random } = pen
   const rows = 5
@@ -145,7 +145,7 @@ export function quaker(pen: Pen, at: Point, heading: number, long: number) {
   }
 }
 
-/** A dense spike: foxtail with soft bristles, or rye with rows of grains and long awns. */
+/** Draws a dense spike: foxtail with soft bristles, or rye with rows of grains and long awns. */
 function spike(pen: Pen, culm: Point[], from: number, long: number, kind: 'foxtail' | 'rye', rich: number) {
   const { random } = pen
   const rows = Math.round((kind === 'rye' ? 20 : 34) * (0.45 + 0.55 * rich))

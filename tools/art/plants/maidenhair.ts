@@ -10,7 +10,7 @@ export type MaidenhairOptions = {
   fingers?: number
 }
 
-/** A wiry black stalk that forks into two arms, each with fingers of fan-shaped pinnules. */
+/** Draws a wiry black stalk that forks into two arms, each with fingers of fan-shaped pinnules. */
 export function maidenhair(pen: Pen, { base, heading, stalk, reach, fingers = 5 }: MaidenhairOptions) {
   const { random } = pen
   const wander = random.wander()
@@ -46,7 +46,7 @@ function finger(pen: Pen, at: Point, heading: number, long: number, side: 1 | -1
   pen.line(axis, (u) => 1 - 0.7 * u, 1.05)
 }
 
-/** A pinnule: straight along the lower edge, lobed along the upper one, with veins that spread from the foot. */
+/** Draws a pinnule: straight along the lower edge, lobed along the upper one, with veins that spread from the foot. */
 function fan(pen: Pen, at: Point, heading: number, long: number, way: 1 | -1) {
   const { random } = pen
   const foot = step(at, heading, long * 0.12)

@@ -20,7 +20,7 @@ const urn = (t: number) =>
 /** Number of ribs from neck to crown on the visible side. */
 const RIBS = 7
 
-/** A ripe poppy head with its scalloped crown. */
+/** Draws a ripe poppy head with its scalloped crown. */
 export function capsule(pen: Pen, at: Point, heading: number, size: number) {
   const { random } = pen
   const axis = bezier(
@@ -58,7 +58,7 @@ export function capsule(pen: Pen, at: Point, heading: number, size: number) {
 
 type Place = (along: number, across: number) => Point
 
-/** Cross-contour lines, closest on the shaded side. */
+/** Draws cross-contour lines, closest on the shaded side. */
 function shade(pen: Pen, place: Place, girth: (t: number) => number, size: number, heading: number) {
   const { random } = pen
   const rows = Math.round(size / 3.6)
@@ -107,7 +107,7 @@ function crown(pen: Pen, place: Place, top: number, across: number, heading: num
   for (let i = 0; i < 9; i++) pen.dot(step(centre, random.between(0, 6.3), random.between(0, across * 0.1)), 0.5)
 }
 
-/** The capsule on its long stem. */
+/** Draws a poppy capsule on its long stem. */
 export function poppy(pen: Pen, options: PoppyOptions): Point[] {
   const { foot, at, heading, size, thick = size * 0.075, hairs = 3 } = options
   const reach = Math.hypot(at.x - foot.x, at.y - foot.y)
@@ -123,7 +123,7 @@ export function poppy(pen: Pen, options: PoppyOptions): Point[] {
   return axis
 }
 
-/** A nodding bud enclosed by two hairy sepals. */
+/** Draws a nodding bud enclosed by two hairy sepals. */
 export function bud(pen: Pen, axis: Point[], size: number) {
   const { random } = pen
   const end = nth(axis, axis.length - 1)

@@ -3,7 +3,7 @@ import { blade, hatch, type Pen, steady, swell, taper, trace } from '../pen'
 import { leaflet } from './cannabis'
 import { stem } from './stem'
 
-/** A root that winds downward and forks into finer ones. */
+/** Draws a root that winds downward and forks into finer ones. */
 export function root(pen: Pen, at: Point, heading: number, length: number, thick: number) {
   const { random } = pen
   const wander = random.wander()
@@ -32,7 +32,7 @@ export function root(pen: Pen, at: Point, heading: number, length: number, thick
   hatch(pen, form, 'left', { start: 0.02, end: 0.6, gap: 7, lean: 0.004, reach: 0.8, weight: 0.45 })
 }
 
-/** A fern's crown: overlapping stubs of old stalks, covered with scales. */
+/** Draws a fern's crown: overlapping stubs of old stalks, covered with scales. */
 export function crown(pen: Pen, at: Point, size: number) {
   const { random } = pen
   for (let i = 0; i < 26; i++) {
@@ -46,7 +46,7 @@ export function crown(pen: Pen, at: Point, size: number) {
   }
 }
 
-/** Stippled and hatched soil on both sides of a stem. */
+/** Draws stippled and hatched soil on both sides of a stem. */
 export function soil(pen: Pen, from: Point, to: Point) {
   const { random } = pen
   const wander = random.wander()
@@ -74,7 +74,7 @@ export function soil(pen: Pen, from: Point, to: Point) {
   }
 }
 
-/** A hemp seed with its marbled coat. */
+/** Draws a hemp seed with its marbled coat. */
 export function hempSeed(pen: Pen, at: Point, heading: number, size: number) {
   const { random } = pen
   const body = ring(at, size, size * 0.74, heading, 40, (a) => 1 + 0.07 * Math.cos(a))
@@ -95,7 +95,7 @@ export function hempSeed(pen: Pen, at: Point, heading: number, size: number) {
   }
 }
 
-/** A cannabis seedling at a stage from 1 (seed leaves only) to 4 (three pairs of true leaves). */
+/** Draws a cannabis seedling at a stage from 1 (seed leaves only) to 4 (three pairs of true leaves). */
 export function seedling(pen: Pen, at: Point, stage: 1 | 2 | 3 | 4, size: number) {
   const { random } = pen
   const wander = random.wander()

@@ -2,7 +2,7 @@ import { frameAt, lengthOf, type Point, QUARTER, step } from '../curve'
 import { type Blade, blade, type Pen, shadeOf, taper } from '../pen'
 
 export type StemOptions = {
-  /** Width at the foot and at the top, in px. */
+  /** Widths at the foot and at the top, in px. */
   foot: number
   top: number
   /** Shade lines per 100 px. */
@@ -11,7 +11,7 @@ export type StemOptions = {
   hairs?: number
 }
 
-/** A round stem along a line: two edges, shade on the dark side and optional hairs. */
+/** Draws a round stem along a line: two edges, shade on the dark side and optional hairs. */
 export function stem(pen: Pen, axis: Point[], { foot, top, shade = 22, hairs = 0 }: StemOptions): Blade {
   const half = (t: number) => (foot + (top - foot) * t) / 2
   const form = blade(axis, half, half)
@@ -37,7 +37,7 @@ export function stem(pen: Pen, axis: Point[], { foot, top, shade = 22, hairs = 0
   return form
 }
 
-/** Cross-contour lines that make a stalk look round: closest and longest on the shaded side. */
+/** Draws cross-contour lines that make a stalk look round: closest and longest on the shaded side. */
 export function round(pen: Pen, axis: Point[], half: (t: number) => number, perHundred: number) {
   if (pen.plain) return
   const { random } = pen

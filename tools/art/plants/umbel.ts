@@ -4,7 +4,7 @@ import type { Random } from '../random'
 import { stem } from './stem'
 
 export type UmbelOptions = {
-  /** The point where the rays start, and the direction of the stem there. */
+  /** `at` is the point where the rays start, `heading` the direction of the stem there. */
   at: Point
   heading: number
   /** Length of the rays, in px. */
@@ -23,7 +23,7 @@ const GOLDEN = Math.PI * (3 - Math.sqrt(5))
 
 type Ray = { along: number; across: number; depth: number }
 
-/** Directions spread over a cap of a sphere by the golden angle, farthest first. */
+/** Returns directions spread over a cap of a sphere by the golden angle, farthest first. */
 export function dome(count: number, open: number, random: Random): Ray[] {
   const rays = Array.from({ length: count }, (_, i) => {
     const polar = open * Math.sqrt((i + 0.6) / count) * random.between(0.94, 1.05)
@@ -34,7 +34,7 @@ export function dome(count: number, open: number, random: Random): Ray[] {
   return rays.sort((a, b) => a.depth - b.depth)
 }
 
-/** A compound umbel: each ray ends in a small umbel of seeds or flowers. */
+/** Draws a compound umbel: each ray ends in a small umbel of seeds or flowers. */
 export function umbel(pen: Pen, options: UmbelOptions) {
   const { at, heading, radius, rays = 26, seeds = 13, kind = 'seed', open = 1.2 } = options
   const { random } = pen
@@ -80,7 +80,7 @@ function umbellet(pen: Pen, at: Point, heading: number, radius: number, count: n
   }
 }
 
-/** A ribbed fruit with two dried styles. */
+/** Draws a ribbed fruit with two dried styles. */
 function seed(pen: Pen, at: Point, heading: number, long: number) {
   const centre = step(at, heading, long * 0.5)
   const body = ring(centre, long * 0.5, long * 0.25, heading, 14)
@@ -112,7 +112,7 @@ function floret(pen: Pen, at: Point, radius: number) {
 
 export type UmbelPlantOptions = UmbelOptions & { foot: Point; thick?: number }
 
-/** An umbel on its stem, from `foot` up to `at`. */
+/** Draws an umbel on its stem, from `foot` up to `at`. */
 export function umbelPlant(pen: Pen, options: UmbelPlantOptions): Point[] {
   const { foot, at, heading, radius } = options
   const reach = Math.hypot(at.x - foot.x, at.y - foot.y)
