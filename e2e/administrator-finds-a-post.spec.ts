@@ -57,7 +57,7 @@ test(
   async ({ page, administrator, fillBlog }) => {
     await fillBlog(300)
     await openBlog(page, administrator)
-    await page.getByRole('searchbox', { name: 'Search title or author' }).fill('ZOË 12')
+    await page.getByRole('searchbox', { name: 'Search by title or author' }).fill('ZOË 12')
     await expect(page.getByText('1 post', { exact: true })).toBeVisible()
     await expect(titles(page)).toHaveText(['Frost 120'])
     await expect(page).toHaveURL(`${PATH}?${new URLSearchParams({ search: 'ZOË 12' })}`)
@@ -67,7 +67,7 @@ test(
     await button(page, 'Cancel Edit').click()
     await expect(button(page, 'Edit “Frost 120”')).toBeFocused()
     await page.getByRole('searchbox').fill('nothing')
-    await expect(page.getByText('No posts found for “nothing”.')).toBeVisible()
+    await expect(page.getByText('No posts match “nothing”.')).toBeVisible()
     await expectNoViolations(page)
     await page.getByRole('searchbox').fill('')
     await expect(titles(page)).toHaveCount(50)

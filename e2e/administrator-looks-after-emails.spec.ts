@@ -49,7 +49,7 @@ test('an administrator filters emails by state, update and address', ANY_WIDTH, 
   await expect(page).toHaveURL(/[?&]search=GONE%40/)
   await expect(rowOf(page, '@')).toHaveCount(1)
   await page.getByRole('searchbox').fill('nobody')
-  await expect(page.getByText('No emails found for “nobody”.')).toBeVisible()
+  await expect(page.getByText('No emails match “nobody”.')).toBeVisible()
   await expectNoViolations(page)
 })
 

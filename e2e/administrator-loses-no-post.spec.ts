@@ -63,7 +63,7 @@ test.describe('two administrators work on the same post', ANY_WIDTH, () => {
     await field(page, 'Content').fill('Too late.')
     await call(page, 'delete', `/${id}`)
     await button(page, 'Save Changes').click()
-    const told = page.getByText(/Restore it from the trash to go on editing\./)
+    const told = page.getByText(/Restore it from the trash to keep editing\./)
     await expect(told).toBeVisible()
     await expect(row(page, title)).toBeHidden()
     await expectNoViolations(page)

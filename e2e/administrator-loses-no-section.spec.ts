@@ -139,7 +139,7 @@ test.describe('the sections page reports failures', ANY_WIDTH, () => {
     await textOf(place).fill('Clings.')
     await call('DELETE', '/api/about-us/delete', { sectionId: burdock.id })
     await save(page, `Burdock ${mark}`).click()
-    await expect(place.getByText(/Restore it from the trash to go on editing/)).toBeVisible()
+    await expect(place.getByText(/Restore it from the trash to keep editing/)).toBeVisible()
     await save(page, `Comfrey ${mark}`).click()
     await isSaved(page)
     await expect(textOf(place)).toHaveValue('Clings.')

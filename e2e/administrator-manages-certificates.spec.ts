@@ -112,7 +112,7 @@ test.describe('the certificates page reports errors', ANY_WIDTH, () => {
 
     await call('DELETE', `/api/manage/delete/${fern?.id}`)
     await button(page, 'Save “Fern”').click()
-    await expect(place.getByText(/Restore it from the trash to go on editing/)).toBeVisible()
+    await expect(place.getByText(/Restore it from the trash to keep editing/)).toBeVisible()
     await expect(titleOf(place)).toHaveValue('Royal Fern')
   })
 

@@ -171,7 +171,7 @@ test(
       )
     }
     await give(`dropped ${stem}`, 'dragover')
-    await expect(page.getByText('Drop to add them')).toBeVisible()
+    await expect(page.getByText('Drop the files to add them')).toBeVisible()
     await give(`dropped ${stem}`, 'drop')
     await give(`pasted ${stem}`, 'paste')
     await expect(page.getByRole('group', { name: stem })).toHaveCount(2)

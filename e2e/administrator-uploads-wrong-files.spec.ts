@@ -190,7 +190,7 @@ test(
     await row(page, `photo ${stem}.jpg`).getByLabel('Decorative').check()
     await hideDrawnSizes(page)
     await upload(page).click()
-    const note = library(page).getByText(/^\d+ of \d+ images still being prepared\./)
+    const note = library(page).getByText(/^Still preparing \d+ of \d+ images\./)
     await expect(note).toBeVisible()
     await expectNoViolations(page)
     const image = card(page, stem).locator('picture')

@@ -29,7 +29,7 @@ test(
     expect(await canvases(page).count()).toBeLessThanOrEqual(12)
 
     await reader(page).getByRole('button', { name: 'Print' }).click()
-    await expect(reader(page).getByText('70 pages are too many to print from here.')).toBeVisible()
+    await expect(reader(page).getByText('This certificate has 70 pages, too many to print from here.')).toBeVisible()
     await reader(page).getByText('Close', { exact: true }).click()
     await expect(reader(page).getByRole('button', { name: 'Print' })).toBeFocused()
   },

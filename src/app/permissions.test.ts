@@ -47,7 +47,7 @@ test('requests for a file or folder that the site may not read get a 503', async
     const response = await fetch(`${origin}/files/${key}/1.webp`)
     expect([response.status, await response.json()]).toEqual([
       503,
-      { error: "The site isn't allowed to use one of its files. Tell the people who run it." },
+      { error: "The server doesn't have access to one of its files. Tell the people who run this site." },
     ])
   }
   await Promise.all([chmod(path, 0o644), chmod(join(files, key), 0o755)])

@@ -15,9 +15,9 @@ setDefaultTimeout(60_000)
 const { newFolder, start } = withServers()
 const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL)
 const EMPTY =
-  'DATA_DIR has files, but the database is empty. Restore a backup, or move files/ away to begin a new site.\n'
+  'DATA_DIR has files, but the database is empty. Restore a backup, or move files/ away to start a new site.\n'
 const OLDER =
-  'A version of Trellis from before the first release wrote this data, and it cannot be updated. To begin a new site, move DATA_DIR away and use an empty database.\n'
+  'This data is from before the first release of Trellis and cannot be updated. To start a new site, move DATA_DIR away and use an empty database.\n'
 const NEWER = 'A newer version of Trellis wrote this data. Start that version, or restore a backup.\n'
 
 async function folderWithFile() {

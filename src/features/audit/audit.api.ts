@@ -11,7 +11,7 @@ const list = createRoute({
   request: { query: auditQuerySchema },
   responses: {
     ...answers(200, z.union([auditPageSchema, auditListSchema]), 'The events, newest first.'),
-    400: errorAnswer('A query parameter is invalid.'),
+    400: errorAnswer('Invalid query parameter.'),
   },
 })
 

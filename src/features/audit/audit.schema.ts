@@ -49,7 +49,7 @@ export const auditEventSchema = z
     address: z.string().nullable(),
     device: z.string().nullable(),
     count: z.int().openapi({
-      description: 'Number of times within an hour; always 1 unless the event is a refusal.',
+      description: 'Number of occurrences within an hour; always 1 unless the event is a refusal.',
     }),
   })
   .openapi('AuditEvent')

@@ -24,7 +24,7 @@ const list = createRoute({
       z.union([certificatePageSchema, z.array(certificateSchema)]),
       'The certificates, in the order of the public page.',
     ),
-    400: errorAnswer('A query parameter is invalid.'),
+    400: errorAnswer('Invalid query parameter.'),
   },
 })
 

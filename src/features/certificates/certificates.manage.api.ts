@@ -40,7 +40,7 @@ const listAll = createRoute({
       z.union([certificateFilePageSchema, z.array(certificateFileSchema)]),
       'The PDFs, unpublished ones first, then newest first.',
     ),
-    ...INVALID,
+    400: errorAnswer('Invalid query parameter.'),
   },
 })
 
@@ -57,7 +57,7 @@ const create = createRoute({
   summary: 'Upload a PDF, or publish an uploaded one as the last certificate',
   request: {
     body: {
-      description: 'First the PDF as multipart/form-data; then its id, title and description as JSON.',
+      description: 'Send the PDF as multipart/form-data first, then its id, title and description as JSON.',
       content: {
         // No zod schema: its validator would read the whole file into memory.
         'multipart/form-data': { schema: CERTIFICATE_UPLOAD },
@@ -72,15 +72,15 @@ const create = createRoute({
       'The stored PDF, or the published certificate.',
     ),
     200: {
-      description: 'The certificate, which was already published.',
+      description: 'The certificate was already published.',
       content: { 'application/json': { schema: certificateSchema } },
     },
-    400: errorAnswer('No file, a PDF that cannot be opened, or another invalid field.'),
+    400: errorAnswer('The file is missing or cannot be opened, or another field is invalid.'),
     404: errorAnswer('PDF not found.'),
     409: errorAnswer(
       'The file name is taken, or the certificate is already published with another title or description.',
     ),
-    413: errorAnswer('The PDF has too many bytes or pages.'),
+    413: errorAnswer('The PDF is too large or has too many pages.'),
     415: errorAnswer('The file is not a PDF, or the body is neither multipart/form-data nor JSON.'),
     503: errorAnswer('Too many uploads at once, or the database is unavailable.'),
   },

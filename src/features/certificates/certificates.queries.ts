@@ -114,7 +114,7 @@ export async function getCertificate(db: Db, id: number): Promise<Certificate> {
 /** A form that names a PDF must name the stored one. @throws 400 */
 function requireSameFile(pdfUrl: string | undefined, stored: string) {
   if (pdfUrl === undefined || URL.parse(pdfUrl, 'http://site')?.pathname === stored) return
-  const sentence = 'A certificate keeps its PDF. To publish another PDF, upload it as a new certificate.'
+  const sentence = "You can't change the PDF of a certificate. Upload the other PDF as a new certificate."
   throw fail(400, sentence, { pdfUrl: sentence })
 }
 

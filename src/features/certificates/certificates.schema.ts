@@ -30,10 +30,10 @@ export const certificateSchema = z
     title: z.string(),
     description: z.string(),
     order: z.int().openapi({ description: 'Zero-based position on the public page.' }),
-    version: z.int().openapi({ description: 'Version number; each save adds 1.' }),
+    version: z.int().openapi({ description: 'Version number, incremented by each save.' }),
     hasText: z.boolean().openapi({ description: 'False for a scan, or if the text cannot be read.' }),
     isCoverWhole: z.boolean().openapi({
-      description: 'False if the cover is a plain sheet, or lacks letters of a font that is not embedded in the PDF.',
+      description: 'False if the cover is blank, or lacks text whose font is not embedded in the PDF.',
     }),
   })
   .openapi('Certificate')
@@ -64,7 +64,7 @@ export const unnamedCertificatesSchema = z
     firstId: z
       .int()
       .nullable()
-      .openapi({ description: 'Id of the first one in page order; null if every certificate has a title.' }),
+      .openapi({ description: 'Id of the first untitled certificate in page order; null if there is none.' }),
   })
   .openapi('UnnamedCertificates')
 
@@ -107,7 +107,7 @@ export const uploadedCertificateSchema = z
     file: z
       .object({
         ...fileFields,
-        sameAs: z.array(z.string()).openapi({ description: 'Names of other PDFs with identical content.' }),
+        sameAs: z.array(z.string()).openapi({ description: 'File names of other PDFs with identical content.' }),
       })
       .openapi('UploadedCertificate'),
   })
@@ -127,7 +127,7 @@ const pdfUrl = z.string('The pdfUrl must be text.').optional()
 
 export const newCertificateSchema = z
   .object({
-    id: integerSchema('The id must be the one from the response to the upload.'),
+    id: integerSchema('The id must be the one that the upload returned.'),
     title: title.default(UNTITLED),
     description: description.default(''),
     pdfUrl,
@@ -140,7 +140,7 @@ export const changedCertificateSchema = z
   .object({
     id: integerSchema('The id must be a whole number.')
       .optional()
-      .openapi({ description: 'Ignored; the path names the certificate.' }),
+      .openapi({ description: 'Ignored; the id in the path is used instead.' }),
     title: title.optional(),
     description: description.optional(),
     pdfUrl,
@@ -159,7 +159,7 @@ export const certificateOrderSchema = listSchema(
     id: integerSchema('The id must be a whole number.'),
     order: integerSchema('The order must be a whole number, 0 or higher.'),
     was: integerSchema('The previous position must be a whole number, 0 or higher.').optional().openapi({
-      description: 'Position before the move. If it is out of date, nothing changes and the answer is 409.',
+      description: 'Position before the move. If it is out of date, nothing changes and the response is a 409.',
     }),
   }),
   { max: ORDER_MAX, tooLong: LIST, notList: LIST },

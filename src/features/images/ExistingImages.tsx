@@ -66,7 +66,7 @@ function StillPreparing({ unfinished, all, reload }: StillPreparingProps) {
   if (unfinished === 0) return null
   return (
     <p className={styles.note}>
-      {unfinished} of {all} images still being prepared. You can already use {unfinished === 1 ? 'it' : 'them'}.
+      Still preparing {unfinished} of {all} images. You can already use {unfinished === 1 ? 'it' : 'them'}.
     </p>
   )
 }

@@ -61,7 +61,7 @@ export class ImageQueue extends BackgroundWorker {
     } catch (err) {
       // The next start claims the job again.
       if (this.stopped.aborted) return await this.#write((tx) => releaseImage(tx, job))
-      log.error({ err, key: job.file_key }, 'Failed to draw a size of an image')
+      log.error({ err, key: job.file_key }, 'Failed to create a size of an image')
       // The file itself is at fault, so a retry would fail too. The image keeps the sizes that it has.
       if (err instanceof Failure && err.status < 500) await this.#giveUp(job)
       else await this.#write((tx) => postponeImage(tx, job, clock()))

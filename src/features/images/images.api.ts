@@ -26,11 +26,14 @@ import {
 const listUnassigned = createRoute({
   method: 'get',
   path: '/unassigned',
-  summary:
-    'List the carousel images, which no section or quote uses and which were not uploaded for a weekly update: all, or one page with `page` or `pageSize`',
+  summary: 'List the carousel images: all, or one page with `page` or `pageSize`',
   request: { query: pageQuerySchema },
   responses: {
-    ...answers(200, z.union([unassignedPageSchema, unassignedImagesSchema]), 'Images, oldest first.'),
+    ...answers(
+      200,
+      z.union([unassignedPageSchema, unassignedImagesSchema]),
+      'Images uploaded for the site that no section or quote uses, oldest first.',
+    ),
     400: errorAnswer('Invalid query parameter.'),
   },
 })

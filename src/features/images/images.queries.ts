@@ -204,7 +204,7 @@ export async function describeImage(tx: Db, id: number, form: ImageDescription):
 /** @throws 404, 409 if a section or a quote uses the image */
 export async function requireUnused(tx: Db, id: number): Promise<void> {
   const [use] = (await getImage(tx, id)).usedBy
-  if (use) throw fail(409, `This image is in use: ${use.kind} “${use.title}”. Choose a different image there first.`)
+  if (use) throw fail(409, `The ${use.kind} “${use.title}” uses this image. Choose a different image there first.`)
 }
 
 export async function insertImage(tx: Db, image: Insertable<Schema['images']>): Promise<Image> {

@@ -5,9 +5,9 @@ import { pageFields, pageQuerySchema, wordsSchema } from '../../platform/http/pa
 import { textSchema } from '../../platform/http/text.schema.ts'
 import { versionSchema } from '../../platform/http/version.schema.ts'
 
-export const widthsSchema = z
-  .object({ avif: z.array(z.int()), webp: z.array(z.int()) })
-  .openapi({ description: 'Stored widths by format, in pixels. A new image gains more as they are drawn.' })
+export const widthsSchema = z.object({ avif: z.array(z.int()), webp: z.array(z.int()) }).openapi({
+  description: 'Stored widths by format, in pixels. The server adds more in the background after an upload.',
+})
 
 export const imageSchema = z
   .object({
@@ -61,7 +61,7 @@ export const imagePageSchema = imageListSchema
   .extend(pageFields)
   .extend({
     all: z.int().openapi({ description: 'Number of images in the library.' }),
-    unfinished: z.int().openapi({ description: 'Number of these images with sizes that are not drawn yet.' }),
+    unfinished: z.int().openapi({ description: 'Number of these images that still lack some sizes.' }),
   })
   .openapi('ImagePage')
 
@@ -71,7 +71,7 @@ export const imageQuerySchema = pageQuerySchema.extend({
   search: wordsSchema('description or file name'),
   use: z.enum(['used', 'unused', 'update'], 'use must be used, unused or update.').optional().openapi({
     description:
-      'used: shown by a section or a quote. unused: not shown, uploaded for the site. update: not shown, uploaded for a weekly update.',
+      'used: a section or a quote uses the image. unused: uploaded for the site, but not used by a section or a quote. update: uploaded for a weekly update, and not used by a section or a quote.',
   }),
 })
 

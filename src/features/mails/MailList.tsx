@@ -56,7 +56,7 @@ function Nothing({ view: { state, search } }: { view: MailsView }) {
   if (!search && !state) return <EmptyState>{nothing}</EmptyState>
   return (
     <p className={styles.nothing} role="status">
-      {search ? `No emails found for “${search}”${state ? ' with this status' : ''}.` : nothing}
+      {search ? `No emails ${state ? 'with this status ' : ''}match “${search}”.` : nothing}
     </p>
   )
 }

@@ -8,7 +8,7 @@ import { NOT_SAVED, PostForm } from './PostForm.tsx'
 import { draftKey, forgetSaved, type PostWords, postWords } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
 
-const GONE = 'This post was deleted. Restore it from the trash to go on editing. Your text is still here.'
+const GONE = 'This post was deleted. Restore it from the trash to keep editing. Your text is still here.'
 
 export type KnownPost = Pick<Post, 'id' | 'version' | 'published' | 'createdAt'> & { words: PostWords }
 

@@ -32,7 +32,7 @@ function Page({ view, page }: { view: PostsView; page: PostPage }) {
     <>
       {(view.search || page.total > page.pageSize) && (
         <p className={styles.place} role="status">
-          {page.total > 0 ? placeText(page, 'post') : `No posts found for “${view.search}”.`}
+          {page.total > 0 ? placeText(page, 'post') : `No posts match “${view.search}”.`}
         </p>
       )}
       {page.posts.length > 0 && (
@@ -47,7 +47,7 @@ function Page({ view, page }: { view: PostsView; page: PostPage }) {
   )
 }
 
-const SEARCH = 'Search title or author'
+const SEARCH = 'Search by title or author'
 
 function PostSearch({ view }: { view: PostsView }) {
   const { text, setText, search } = useSearch(view, (search) => adminPaths.manageBlog({ ...view, search, page: 1 }))

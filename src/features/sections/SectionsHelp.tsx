@@ -36,8 +36,8 @@ export function SectionsHelp() {
           <dt>Reorder</dt>
           <dd>
             Drag a section by the dots on its left, or press the arrows on its right. With the keyboard, press Space on
-            the dots, then the arrow keys, then Space again. Visitors see the new order once you press “Save order”;
-            “Reset order” undoes it.
+            the dots, then the arrow keys, then Space again. Visitors see the new order once you press “Save order”.
+            “Reset order” discards it.
           </dd>
           <dt>Delete</dt>
           <dd>Press “Delete” and confirm. You can restore the section from the trash for 30 days.</dd>

@@ -54,7 +54,7 @@ export const sectionOrderSchema = z
     order: ids,
     was: ids.optional().openapi({
       description:
-        'The order that you last saw. If the stored order is different, nothing changes and the answer is 409.',
+        'The order that you last saw. If the stored order is different, nothing changes and the response is a 409.',
     }),
   })
   .openapi('AboutUsOrder')

@@ -17,8 +17,8 @@ export function Component() {
   return (
     <AdminPage title="Your sessions">
       <AdminSection
-        title="Where you are signed in"
-        lead="You're signed out after 12 hours without use, or after 14 days. Don't recognize one of these? End it, and change your password under “Your account”."
+        title="Where you're signed in"
+        lead="You're signed out after 12 hours of inactivity, or after 14 days at the latest. Don't recognize one of these? End it, and change your password under “Your account”."
       >
         <Rows>
           {sessions.map(({ id, device, address, createdAt, lastUsedAt, isCurrent }) => (

@@ -21,7 +21,7 @@ export function Component() {
     <AdminPage title="Trash">
       <AdminSection
         title="Deleted"
-        lead="Deleted items stay here for 30 days, then they are gone forever. Restoring an item puts it back where it was."
+        lead="Deleted items stay here for 30 days before they're deleted forever. Restoring an item puts it back where it was."
       >
         {'reason' in items ? <LoadError reason={items.reason} /> : <List items={items.data} />}
       </AdminSection>

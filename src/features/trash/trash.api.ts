@@ -20,7 +20,7 @@ const listCall = (file: z.ZodType<TrashFile | null>) => {
     request: { query: pageQuerySchema },
     responses: {
       ...answers(200, z.union([trashPageSchemaOf(item), z.array(item)]), 'The items, most recently deleted first.'),
-      400: errorAnswer('A query parameter is invalid.'),
+      400: errorAnswer('Invalid query parameter.'),
     },
   })
 }

@@ -26,10 +26,10 @@ export const trashItemSchemaOf = (file: z.ZodType<TrashFile | null>) =>
       id: z.int(),
       title: z.string().openapi({
         description:
-          'Title; for a quote its text, for an image its file name or description, for an untitled PDF its file name.',
+          'Title of the item; text of a quote; file name or description of an image; file name of an untitled PDF.',
       }),
       file: file.openapi({
-        description: 'Image of the item; for a certificate its first page. Null if there is none.',
+        description: 'Image of the item, or first page of a certificate; null if there is none.',
       }),
       deletedAt: z.iso.datetime(),
       endsAt: z.iso.datetime().openapi({ description: 'Time at which the item is deleted forever.' }),

@@ -64,7 +64,7 @@ class PostgresContentVersion implements ContentVersion {
 
   async #query() {
     const timeout = Promise.withResolvers<never>()
-    const timer = setTimeout(() => timeout.reject(new Error('The database did not answer.')), READ_TIMEOUT_MS)
+    const timer = setTimeout(() => timeout.reject(new Error('The database did not respond.')), READ_TIMEOUT_MS)
     const select = this.#db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
     try {
       return (await Promise.race([select, timeout.promise])).version

@@ -56,7 +56,7 @@ function requireUsable({ migrations, encoding }: Found, hasFiles: boolean) {
   const differs = migrations.some((name, index) => index < known.length && name !== known[index])
   if (differs) {
     throw new StartRefusal(
-      'A version of Trellis from before the first release wrote this data, and it cannot be updated. To begin a new site, move DATA_DIR away and use an empty database.',
+      'This data is from before the first release of Trellis and cannot be updated. To start a new site, move DATA_DIR away and use an empty database.',
     )
   }
   if (migrations.length > known.length) {
@@ -64,7 +64,7 @@ function requireUsable({ migrations, encoding }: Found, hasFiles: boolean) {
   }
   if (hasFiles && migrations.length === 0) {
     throw new StartRefusal(
-      'DATA_DIR has files, but the database is empty. Restore a backup, or move files/ away to begin a new site.',
+      'DATA_DIR has files, but the database is empty. Restore a backup, or move files/ away to start a new site.',
     )
   }
 }

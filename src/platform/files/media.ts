@@ -69,7 +69,7 @@ export class Media {
       if (!PDF_STOPPED.includes(error.message)) throw error
       return this.#pdf(path, 'draw plain').catch(() => Promise.reject(error))
     })
-    if (!cover) throw new Error('A PDF was drawn without a cover.')
+    if (!cover) throw new Error('The drawing process returned a PDF without a cover.')
     return { ...certificate, cover }
   }
 

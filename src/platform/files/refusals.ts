@@ -11,7 +11,7 @@ export class FileRefusal extends Error {
 }
 
 const PDF_TOO_MUCH = 'This PDF needs too much memory. Save it with smaller images and try again.'
-const PDF_TOO_SLOW = 'This PDF takes too long to read. Print it to a new PDF, which is simpler, and try again.'
+const PDF_TOO_SLOW = 'This PDF takes too long to read. Print it to a new, simpler PDF and try again.'
 const PDF_BROKE_OFF = "Couldn't finish reading this PDF. Try again, or print it to a new PDF first."
 
 /** Messages by kind of job. */
@@ -24,8 +24,8 @@ export const TOO_MUCH = {
 }
 
 export const TOO_SLOW = {
-  image: 'This image takes too long to read. Save it smaller, or as JPEG, and try again.',
-  variant: 'One size of this image takes too long to draw.',
+  image: 'This image takes too long to read. Save a smaller copy, or save it as JPEG, and try again.',
+  variant: 'One size of this image takes too long to create.',
   pdf: PDF_TOO_SLOW,
   'pdf as text': PDF_TOO_SLOW,
   jpeg: 'This image takes too long to read.',
@@ -33,7 +33,7 @@ export const TOO_SLOW = {
 
 export const BROKE_OFF = {
   image: "Couldn't finish reading this image. Try again, or save it as JPEG first.",
-  variant: "Couldn't finish drawing one size of this image.",
+  variant: "Couldn't finish creating one size of this image.",
   pdf: PDF_BROKE_OFF,
   'pdf as text': PDF_BROKE_OFF,
   jpeg: "Couldn't finish reading this image.",
@@ -57,6 +57,6 @@ export function tooManyPixels(width: number, height: number, most: number) {
   const limit = `${NUMBER.format(most / MEGA)} million pixels`
   return new FileRefusal(
     413,
-    `This image has ${size}; the limit for this format is ${limit}. Save it smaller and try again.`,
+    `This image has ${size}; the limit for this format is ${limit}. Save a smaller copy and try again.`,
   )
 }

@@ -43,7 +43,11 @@ type Answer = [codes: RegExp, status: ContentfulStatusCode, sentence: string]
 const ANSWERS: Answer[] = [
   [/^57014$/, 503, 'The database took too long to answer. Please try again later.'],
   [/^(25006|SQLITE_READONLY)/, 503, 'The database is read-only right now, so nothing was saved.'],
-  [/^(EACCES|EPERM|ENOTDIR)$/, 503, "The site isn't allowed to use one of its files. Tell the people who run it."],
+  [
+    /^(EACCES|EPERM|ENOTDIR)$/,
+    503,
+    "The server doesn't have access to one of its files. Tell the people who run this site.",
+  ],
   [/^ENAMETOOLONG$/, 404, 'File not found.'],
   // A full or read-only disk, a missing or damaged file, a lock that is never released, or an unreachable PostgreSQL.
   [

@@ -31,7 +31,7 @@ export const wordsSchema = (where: string) =>
 
 /** Fields that accompany the list in a paged response. */
 export const pageFields = {
-  total: z.int().openapi({ description: 'Number of items on all pages.' }),
+  total: z.int().openapi({ description: 'Total number of items on all pages.' }),
   page: z.int(),
   pageSize: z.int(),
 }

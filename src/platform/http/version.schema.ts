@@ -6,5 +6,6 @@ export const changesSomething = ({ version: _, ...form }: { version?: number | u
   Object.values(form).some((value) => value !== undefined)
 
 export const versionSchema = integerSchema('The version must be a whole number.').optional().openapi({
-  description: 'The version that you edited. If the stored version is newer, nothing changes and the answer is 409.',
+  description:
+    'The version that you edited. If the stored version is newer, nothing changes and the response is a 409.',
 })

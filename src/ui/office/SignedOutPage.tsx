@@ -14,8 +14,8 @@ export function SignedOutPage() {
       <title>Signed out</title>
       <h1>You're signed out on this device</h1>
       <p role="status">
-        The server doesn't know yet because you're offline. Leave this page open to end your session as soon as you're
-        back online.
+        You're offline, so your session hasn't ended on the server yet. Leave this page open to end the session as soon
+        as you're back online.
       </p>
       <a href={paths.login()}>Go to login</a>
     </main>

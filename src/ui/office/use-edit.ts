@@ -1,7 +1,7 @@
 import { startTransition, useState } from 'react'
 import { useDraft } from './use-draft.ts'
 
-export const IN_TRASH = 'Restore it from the trash to go on editing. Your unsaved text is still here.'
+export const IN_TRASH = 'Restore it from the trash to keep editing. Your unsaved text is still here.'
 
 export const CHOOSE_FIRST = 'First choose which version to keep.'
 

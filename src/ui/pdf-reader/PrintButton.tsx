@@ -40,7 +40,7 @@ export function PrintButton({ pdf }: { pdf: PDFDocumentProxy | null }) {
       )}
       {isTooLong && (
         <Notice onClose={dismiss}>
-          {`${pdf?.numPages} pages are too many to print from here. Download the PDF and print it instead.`}
+          {`This certificate has ${pdf?.numPages} pages, too many to print from here. Download the PDF and print it instead.`}
         </Notice>
       )}
       {printing.kind === 'ready' && createPortal(<Sheets sheets={printing.sheets} />, document.body)}

@@ -31,7 +31,7 @@ ${registerLink(siteUrl, token)}
 The link works once and expires on ${WHEN.format(new Date(expiresAt))} UTC.
 Your username is ${email}.
 
-If you didn't expect this, ignore it: nothing happens unless you use the link.
+If you didn't expect this, ignore this email. Nothing happens unless you use the link.
 
 ${site.brand}
 ${site.location}

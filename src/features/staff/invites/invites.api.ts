@@ -83,7 +83,7 @@ const accept = createRoute({
   summary: 'Accept an invitation, or set a new password with a reset link',
   request: { body: jsonBody(acceptSchema) },
   responses: {
-    ...answers(200, messageSchema, 'The account can log in; its earlier sessions have ended.'),
+    ...answers(200, messageSchema, 'Password set; the earlier sessions of the account have ended.'),
     400: errorAnswer('The link is invalid, or the password is too weak.'),
     ...TOO_OFTEN,
   },

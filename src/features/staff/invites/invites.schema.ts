@@ -31,7 +31,7 @@ export type Invite = z.infer<typeof inviteSchema>
 export const invitePageSchema = z.object({ invites: z.array(inviteSchema), ...pageFields }).openapi('InvitePage')
 
 export const linkedInviteSchema = inviteSchema
-  .extend({ link: z.string().openapi({ description: 'Single-use link that accepts the invitation.' }) })
+  .extend({ link: z.string().openapi({ description: 'Single-use link to accept the invitation.' }) })
   .openapi('LinkedInvite')
 
 const token = z.string(INVALID_INVITATION).min(1, INVALID_INVITATION).max(TOKEN_MAX, INVALID_INVITATION)

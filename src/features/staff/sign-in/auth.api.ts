@@ -50,7 +50,7 @@ const login = createRoute({
     ...answers(
       200,
       tokenSchema,
-      'Session token, also set as a cookie. Expires after 14 days, or 12 hours without use.',
+      'Session token, also set as a cookie. Expires after 14 days, or after 12 hours of inactivity.',
     ),
     400: errorAnswer('The username or the password is missing.'),
     401: errorAnswer('Wrong username or password.'),

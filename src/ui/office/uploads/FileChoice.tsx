@@ -36,7 +36,7 @@ export function FileChoice({ ref, noun, accept, about, onChoose }: FileChoicePro
       </span>
       <span className={styles.invitation} id={aboutId}>
         {isOver ? (
-          'Drop to add them'
+          'Drop the files to add them'
         ) : (
           <>
             <span className={styles.ways}>or drop or paste them on this page. </span>
