@@ -25,7 +25,7 @@ const PAGES: Address[] = [
   { path: '/test-results' },
   { path: '/test-results?page=2', peer: '/test-results' },
   { path: '/test-results?search=honey', peer: '/test-results' },
-  // This search finds one certificate on both sites.
+  // This search finds one certificate on each site.
   { path: '/test-results?search=batch+5+for' },
   { path: '/contact-us' },
 ]
@@ -39,7 +39,7 @@ const LISTS: Address[] = [
   { path: '/api/images/unassigned?page=1' },
   { path: '/api/contact?page=1' },
   { path: '/api/contact?page=1&state=open' },
-  // The first search finds 20,000 contacts on the large site and 2 on the small one; the second finds one on both.
+  // The first search finds 20,000 contacts on the large site and 2 on the small one; the second finds one on each.
   { path: '/api/contact?page=1&pageSize=2&search=honey' },
   { path: '/api/contact?page=1&search=ada5@example.com' },
   { path: '/api/contact/held' },

@@ -38,7 +38,7 @@ export async function startNginx(prepared: Prepared[], isTuned = false) {
     http { sendfile on; tcp_nopush on; keepalive_requests 1000000000; ${log}
       server { listen 127.0.0.1:${port}; ${locations.join('\n')} } }`,
   )
-  // nginx workers run as another user.
+  // nginx workers run as another user, who must be able to read the files.
   await Bun.$`chmod -R a+rX ${folder}`
   const server = await startServer(['nginx', '-c', join(folder, 'nginx.conf')], {
     port,

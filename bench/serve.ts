@@ -5,7 +5,7 @@ import { preparePeers, startExpress, startHono } from './peers.ts'
 import type { Row } from './row.ts'
 import { startSite } from './server.ts'
 
-/** The fewest responses per second for each path, relative to nginx. */
+/** The minimum responses per second for each path, relative to nginx. */
 const GOALS: Record<string, number> = { '/': 1, '/api/blog': 0.9 }
 const PATHS = Object.keys(GOALS)
 const ROUNDS = 3

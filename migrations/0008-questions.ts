@@ -36,7 +36,7 @@ async function createQuestions(db: AnyDatabase) {
     .createTable('questions')
     .addColumn('id', 'integer', id(db))
     .addColumn('contact_id', 'integer', (column) => column.notNull().references('contacts.id').onDelete('cascade'))
-    // The name given with this message, which may differ from the contact's.
+    // The name given with this message; the contact's name may differ.
     .addColumn('name', 'text', emptyText)
     .addColumn('question', 'text', required)
     // Name, address and question in lowercase, because databases lowercase only some letters.
