@@ -8,7 +8,7 @@ const its = withSite()
 const POPULAR = 'This password is easy to guess because many people use it or a similar one. Add a few more words.'
 const REPEATED = 'This password is easy to guess because it repeats itself. Add a few more words.'
 const KNOWN =
-  'This password is easy to guess because it is little more than the name of this site, its location or your email address. Add a few more words.'
+  "This password is easy to guess because it's little more than the name of this site, its location or your email address. Add a few more words."
 
 async function accept(password: string) {
   const { db } = its.site

@@ -12,12 +12,12 @@ export type StrengthAnswer = { score: number; warning: string | null }
 const IN_COMMON_USE = 'many people use it or a similar one'
 const ON_THE_KEYBOARD = 'its keys are neighbors on the keyboard'
 const REPEATED = 'it repeats itself'
-const A_DATE = 'it is little more than a date'
-const A_NAME = 'it is little more than a name'
+const A_DATE = "it's little more than a date"
+const A_NAME = "it's little more than a name"
 
 /** Maps zxcvbn's warnings to the second half of a sentence. */
 const REASONS: Record<string, string> = {
-  userInputs: 'it is little more than the name of this site, its location or your email address',
+  userInputs: "it's little more than the name of this site, its location or your email address",
   topTen: IN_COMMON_USE,
   topHundred: IN_COMMON_USE,
   common: IN_COMMON_USE,
@@ -29,7 +29,7 @@ const REASONS: Record<string, string> = {
   sequences: 'it follows a common sequence, such as “abc”',
   recentYears: A_DATE,
   dates: A_DATE,
-  wordByItself: 'it is little more than one word',
+  wordByItself: "it's little more than one word",
   namesByThemselves: A_NAME,
   commonNames: A_NAME,
 }

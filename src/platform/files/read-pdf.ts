@@ -15,7 +15,10 @@ const EMPTY = 'This file is empty. Choose the PDF again.'
 const NO_PDF = "This file isn't a PDF. Choose a PDF, or save the certificate as one first."
 const NO_PAGES = 'This PDF has no pages. Choose another one.'
 const FAULTS: Record<PdfFault, [status: 400 | 413, message: string]> = {
-  locked: [400, "This PDF is locked with a password, so visitors couldn't open it. Save it without one and try again."],
+  locked: [
+    400,
+    "This PDF is locked with a password, so visitors couldn't open it. Save a copy without the password and try again.",
+  ],
   'too much memory': [413, TOO_MUCH.pdf],
   broken: [400, 'This PDF is damaged or incomplete. Ask for a new copy, or print it to a new PDF, and try again.'],
 }
