@@ -57,7 +57,7 @@ test('a library of two thousand images is paged, and search finds any of them', 
 })
 
 test(
-  'switching the filter of the image library back and forth adds no extra history entry',
+  'switching the filter of the images page back and forth adds no extra history entry',
   ANY_WIDTH,
   async ({ page }) => {
     await openAdminPage(page, '/admin/images')

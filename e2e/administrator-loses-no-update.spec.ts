@@ -158,7 +158,7 @@ test.describe('a failed upload blocks sending', ANY_WIDTH, () => {
 })
 
 test(
-  'the images of an update are in the library under their own filter, and not in the carousel',
+  'images of an update are on the images page under their own filter, and not in the carousel',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await openEditor(page, ownSite)

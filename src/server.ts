@@ -76,7 +76,7 @@ async function main() {
   const { app, cache } = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
 
   const fetchFromSite = async (request: Request, server: Bun.Server<unknown>) => {
-    if (!URL.canParse(request.url)) throw fail(400, 'The Host header is not valid.')
+    if (!URL.canParse(request.url)) throw fail(400, "The Host header isn't valid.")
     const socketAddress = server.requestIP(request)?.address ?? ''
     const response = await app.fetch(request, { socketAddress, allowSilence: () => server.timeout(request, 0) })
     // The timeout belongs to the connection, so reset it for the next request.
