@@ -196,7 +196,7 @@ test.describe('the contacts page reports errors', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
   })
 
-  test('a failure to mark a contact is reported, and the next try works', async ({ page, ownSite }) => {
+  test('a failure to mark a contact as answered is reported, and the next try works', async ({ page, ownSite }) => {
     const email = `${newWord()}@example.com`
     await ask(ownSite, { email })
     await openContacts(page, ownSite)

@@ -33,7 +33,7 @@ test(
 )
 
 test(
-  'a double click restores one item, not the next one that moves under the pointer',
+  'a double click on Restore restores one item, not also the one that then moves under the pointer',
   ANY_WIDTH,
   async ({ signedIn: page, ownSite }) => {
     const [below, above] = [await deletePost(ownSite), await deletePost(ownSite)] as const

@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'an administrator can remove another one after a confirmation, but not themselves',
+  'an administrator can remove another administrator after a confirmation, but not themselves',
   ANY_WIDTH,
   async ({ page }) => {
     const [nell, june] = [await newAdministrator(), await newAdministrator()]

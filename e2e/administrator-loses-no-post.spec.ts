@@ -106,7 +106,7 @@ test.describe('the blog page reports server failures', ANY_WIDTH, () => {
     await call(page, 'delete', `/${id}`)
   })
 
-  test('a failed save, publish or delete shows its reason next to the form, post or dialog', async ({
+  test('a post that fails to save, publish or delete shows the reason next to the form, post or dialog', async ({
     page,
     administrator,
   }) => {

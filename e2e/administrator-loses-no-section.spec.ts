@@ -108,7 +108,7 @@ test.describe('the sections page reports failures', ANY_WIDTH, () => {
     await expect(textOf(vetch)).toHaveValue('Climbs.')
   })
 
-  test('a rejected title shows the reason at its field, and an offline save keeps the title', async ({
+  test('a rejected section title shows the reason at its field, and an offline save keeps the title', async ({
     signedIn: page,
     mark,
     made,

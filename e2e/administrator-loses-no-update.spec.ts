@@ -63,7 +63,7 @@ test('a draft of an update survives a reload and a visit to another page', ANY_W
 })
 
 test(
-  'images keep the order in which they were chosen, whichever is uploaded first',
+  'the images of an update keep the order in which they were chosen, whichever is uploaded first',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await openEditor(page, ownSite)
@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'an update cannot be sent while images are uploading, even one dropped on the confirmation',
+  'an update cannot be sent while images are uploading, even if one is dropped on the confirmation dialog',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const june = newAddress()
@@ -140,7 +140,7 @@ test(
   },
 )
 
-test.describe('a failed upload blocks sending', ANY_WIDTH, () => {
+test.describe('a failed upload blocks sending an update', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('an update with a failed upload can be sent only after that image is removed', async ({ page, ownSite }) => {

@@ -98,7 +98,7 @@ test(
 )
 
 test(
-  'the image picker confirms before it drops chosen images, and Escape closes one dialog at a time',
+  'the image picker asks before it discards chosen images, and Escape closes one dialog at a time',
   ANY_WIDTH,
   async ({ page, section }) => {
     await edit(page, section).click()

@@ -81,19 +81,23 @@ test(
   },
 )
 
-test('a search with too many matches says that it shows the newest ones', ANY_WIDTH, async ({ page, ownSite }) => {
-  const word = newWord()
-  await askMany(ownSite, 510, (n) => ({ email: `${word}-${n % 30}@example.com`, name: word, question: `Soil ${n}?` }))
-  await openContacts(page, ownSite, { search: word })
-  const more = page.getByText('These come from the newest 500 matching messages.')
-  await expect(more).toBeVisible()
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('30 contacts')
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-  await searchField(page).fill(`${word} 509`)
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 contact')
-  await expect(more).toHaveCount(0)
-})
+test(
+  'a contact search with too many matches says that it shows the newest ones',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const word = newWord()
+    await askMany(ownSite, 510, (n) => ({ email: `${word}-${n % 30}@example.com`, name: word, question: `Soil ${n}?` }))
+    await openContacts(page, ownSite, { search: word })
+    const more = page.getByText('These come from the newest 500 matching messages.')
+    await expect(more).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('30 contacts')
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await searchField(page).fill(`${word} 509`)
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('1 contact')
+    await expect(more).toHaveCount(0)
+  },
+)
 
 test(
   'a contact search keeps the focus while the administrator types, and is stored in the URL',
@@ -131,8 +135,8 @@ test(
   },
 )
 
-test.describe('a contact search can be slow', ANY_WIDTH, () => {
-  test('a slow answer to an earlier search is not shown for a later search', async ({ page, ownSite }) => {
+test.describe('the contacts page handles a slow search', ANY_WIDTH, () => {
+  test('a slow response to an earlier contact search is not shown for a later one', async ({ page, ownSite }) => {
     const word = newWord()
     await ask(ownSite, { email: `${word}-a@example.com` })
     await ask(ownSite, { email: `${word}-b@example.com` })

@@ -64,7 +64,7 @@ test.describe('the guard redirects to the login', ANY_WIDTH, () => {
     ['removes the token', () => localStorage.removeItem('token')],
     ['clears local storage', () => localStorage.clear()],
   ] as const) {
-    test(`a page goes to the login when another tab ${how}`, async ({ page, context }) => {
+    test(`a back office page redirects to the login when another tab ${how}`, async ({ page, context }) => {
       await openDashboard(page)
       const other = await context.newPage()
       await other.goto('/healthz')

@@ -10,7 +10,7 @@ export type Fills = {
   posts: { title: string; count: number; content: string }
   /** Copies of the newest image; # in the texts becomes their number. Replaces those of an earlier call. */
   images: { fileName: string; alt: string; count: number }
-  /** Copies of the first certificate until `count` are public. Replaces those of an earlier call. */
+  /** Copies of the first certificate, until `count` certificates are public. Replaces those of an earlier call. */
   certificates: { count: number }
   /** Copies of the first certificate, public if they have a title. Prints their ids. */
   files: { fileName: string; title?: string }[]

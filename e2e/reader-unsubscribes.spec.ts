@@ -76,7 +76,7 @@ test('a page opened from the unsubscribe page shows the age gate', ANY_WIDTH, as
 test.describe('the unsubscribe page explains broken links and connections', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a truncated unsubscribe link says what to do', async ({ page, ownSite }) => {
+  test('opening a truncated unsubscribe link shows what to do', async ({ page, ownSite }) => {
     const { link } = await getLink(ownSite)
     await openPage(page, link.slice(0, -4))
     await expect(page.getByText('This link is incomplete.')).toBeVisible()

@@ -40,28 +40,36 @@ test('a question sent with Enter shows the thanks and keeps the focus in the fie
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('the browser asks for missing fields and for a valid email address', ANY_WIDTH, async ({ page }) => {
-  await submit(page)
-  await expect(page.getByLabel('Name')).toBeFocused()
-  await fill(page)
-  await page.getByLabel('Email').fill('ada')
-  await submit(page)
-  await expect(page.getByLabel('Email')).toBeFocused()
-  await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
-})
+test(
+  'the browser asks for missing fields of the contact form and for a valid email address',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await submit(page)
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await fill(page)
+    await page.getByLabel('Email').fill('ada')
+    await submit(page)
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
+  },
+)
 
-test('moving the focus back to a field keeps its label below the header', ANY_WIDTH, async ({ page }) => {
-  const top = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y
-  const header = (await page.getByRole('banner').boundingBox())?.height
-  await page.getByRole('button', { name: 'Submit' }).focus()
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-  expect(await top('Name')).toBeLessThan(header ?? 0)
-  for (const label of ['Your Question', 'Email', 'Name']) {
-    await page.keyboard.press('Shift+Tab')
-    await expect(page.getByLabel(label)).toBeFocused()
-    await expect.poll(() => top(label)).toBeGreaterThan(header ?? 0)
-  }
-})
+test(
+  'moving the focus back to a field of the contact form keeps its label below the header',
+  ANY_WIDTH,
+  async ({ page }) => {
+    const top = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y
+    const header = (await page.getByRole('banner').boundingBox())?.height
+    await page.getByRole('button', { name: 'Submit' }).focus()
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    expect(await top('Name')).toBeLessThan(header ?? 0)
+    for (const label of ['Your Question', 'Email', 'Name']) {
+      await page.keyboard.press('Shift+Tab')
+      await expect(page.getByLabel(label)).toBeFocused()
+      await expect.poll(() => top(label)).toBeGreaterThan(header ?? 0)
+    }
+  },
+)
 
 test('the contact form with its thank-you message has no accessibility violations', ANY_WIDTH, async ({ page }) => {
   await fill(page)
@@ -112,7 +120,7 @@ test.describe('the contact form reports errors', ANY_WIDTH, () => {
     await expectNoViolations(page)
   })
 
-  test('a network error is shown, and sending again works', async ({ page }) => {
+  test('a network error is shown, and sending the question again works', async ({ page }) => {
     await page.route('**/api/contact', (route) => route.abort())
     await fill(page)
     await submit(page)
@@ -124,7 +132,7 @@ test.describe('the contact form reports errors', ANY_WIDTH, () => {
   })
 })
 
-test('a double click sends one question', ANY_WIDTH, async ({ page }) => {
+test('a double click on Submit sends one question', ANY_WIDTH, async ({ page }) => {
   let calls = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/contact')) calls++

@@ -54,7 +54,7 @@ test('a slow response to an earlier search never replaces the results of a later
 test.describe('the test results page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource|ERR_FAILED/] })
 
-  test('a failed search keeps the typed text and can be retried', async ({ page }) => {
+  test('a failed certificate search keeps the typed text and can be retried', async ({ page }) => {
     await openPage(page, '/test-results')
     await page.route('**/api/manage?*', (route) => route.abort())
     await search(page).fill('copy 199')

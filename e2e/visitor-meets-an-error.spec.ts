@@ -36,7 +36,7 @@ test('a page chunk that takes more than 120 seconds counts as failed', ANY_WIDTH
 })
 
 test(
-  'a first page whose chunk fails to load keeps its content, shows an error and can be retried',
+  'when the chunk of the first page fails to load, the page keeps its content, shows an error and can be retried',
   ANY_WIDTH,
   async ({ page }) => {
     await page.route('**/assets/PostsPage-*.js', (route) => route.abort())

@@ -81,7 +81,7 @@ test.describe('the PDF reader closes', () => {
   // pdf.js logs this when it is closed while loading.
   test.use({ expectedMessages: [/Transport destroyed/] })
 
-  test('the back button, Escape and Close each close the PDF reader and return the focus to the card', async ({
+  test('the Back button, Escape and Close each close the PDF reader and return the focus to the card', async ({
     page,
   }) => {
     const leave = [
@@ -150,7 +150,7 @@ test(
   },
 )
 
-test('a visitor can select the text of a zoomed page', ANY_WIDTH, async ({ page }) => {
+test('a visitor can select the text of a zoomed certificate page', ANY_WIDTH, async ({ page }) => {
   await openCertificate(page)
   await page.keyboard.press('+')
   const words = firstPage(page).getByText('Certificate of Analysis', { exact: true })

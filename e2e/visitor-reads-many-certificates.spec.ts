@@ -122,7 +122,7 @@ test('a very long title leaves room for the buttons of the reader', async ({ pag
   await expectNoViolations(page)
 })
 
-test('each page of 200 certificates loads few files and no PDF', ANY_WIDTH, async ({ page, ownSite }) => {
+test('each page of a list of 200 certificates loads few files and no PDF', ANY_WIDTH, async ({ page, ownSite }) => {
   await addCertificate(ownSite, { title: `First ${crypto.randomUUID()}`, pages: 1 })
   await fill(ownSite, 'certificates', { count: 200 })
   const urls: string[] = []

@@ -13,7 +13,7 @@ test('the hero fills the screen and leads to the first section', async ({ page, 
   await expect(page.locator('#section1 h2')).toBeInViewport()
 })
 
-test('each section except the last links to the next one', async ({ page }) => {
+test('each home page section except the last links to the next one', async ({ page }) => {
   await openPage(page, '/')
   await expect(sections(page)).toHaveCount(3)
   const links = sections(page).getByRole('link', { name: 'Learn More' })
@@ -23,7 +23,7 @@ test('each section except the last links to the next one', async ({ page }) => {
   await expect(page.locator('#section2 h2')).toBeInViewport()
 })
 
-test('the Back button returns through the sections', ANY_WIDTH, async ({ page }) => {
+test('the Back button returns through the home page sections', ANY_WIDTH, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPage(page, '/')
   const top = () => page.evaluate(() => scrollY)
@@ -40,7 +40,7 @@ test('the Back button returns through the sections', ANY_WIDTH, async ({ page })
   await expect.poll(top).toBe(0)
 })
 
-test('sections alternate sides, and their three backgrounds rotate', async ({ page, viewport }) => {
+test('home page sections alternate sides, and their three backgrounds rotate', async ({ page, viewport }) => {
   await openPage(page, '/')
   const backgrounds = await sections(page).evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundImage))
   expect(new Set(backgrounds).size).toBe(3)
@@ -63,16 +63,20 @@ test('the quote is shown in its stored color with its author', ANY_WIDTH, async 
   await expect(page.getByText('- Nell Thibault, Fernhollow')).toBeVisible()
 })
 
-test('parallax moves blocks while scrolling, but not with reduced motion', ANY_WIDTH, async ({ page }) => {
-  await openPage(page, '/')
-  const animations = () =>
-    page.evaluate(
-      () => document.getAnimations().filter((one) => one.timeline?.constructor.name !== 'DocumentTimeline').length,
-    )
-  expect(await animations()).toBeGreaterThan(0)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await animations()).toBe(0)
-})
+test(
+  'parallax moves home page blocks while the visitor scrolls, but not with reduced motion',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openPage(page, '/')
+    const animations = () =>
+      page.evaluate(
+        () => document.getAnimations().filter((one) => one.timeline?.constructor.name !== 'DocumentTimeline').length,
+      )
+    expect(await animations()).toBeGreaterThan(0)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await animations()).toBe(0)
+  },
+)
 
 test.describe(() => {
   const carousel = (page: Page) => page.getByRole('region', { name: 'Images' })
@@ -140,7 +144,7 @@ test.describe(() => {
     expect(await isMoving(page)).toBe(true)
   })
 
-  test('the carousel pauses under the mouse', ANY_WIDTH, async ({ page }) => {
+  test('the carousel pauses while the mouse is over it', ANY_WIDTH, async ({ page }) => {
     await open(page)
     await page.locator('.swiper').hover()
     expect(await isMoving(page)).toBe(false)

@@ -4,7 +4,9 @@ import { ANY_WIDTH, expect, holdRequests, openPage, test } from './site.ts'
 const card = (page: Page, name: string | RegExp) => page.getByRole('article').filter({ hasText: name })
 const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
 
-test('search covers titles and descriptions, ignores case and announces the number of results', async ({ page }) => {
+test('the certificate search covers titles and descriptions, ignores case and announces the number of results', async ({
+  page,
+}) => {
   await openPage(page, '/test-results')
   const status = page.getByRole('status').filter({ hasText: /result|certificate/ })
   await expect(status).toHaveText('5 certificates')
@@ -20,21 +22,25 @@ test('search covers titles and descriptions, ignores case and announces the numb
   await expect(page.getByRole('article')).toHaveCount(5)
 })
 
-test('the search text survives a reload, going back, and scripts that load late', ANY_WIDTH, async ({ page }) => {
-  await openPage(page, '/test-results')
-  await search(page).fill('honey')
-  await page.reload()
-  await expect(search(page)).toHaveValue('honey')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()
-  await expect(page).toHaveURL('/')
-  await page.goBack()
-  await expect(search(page)).toHaveValue('honey')
+test(
+  'the text of the certificate search survives a reload, going back, and scripts that load late',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openPage(page, '/test-results')
+    await search(page).fill('honey')
+    await page.reload()
+    await expect(search(page)).toHaveValue('honey')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(search(page)).toHaveValue('honey')
 
-  const arrive = await holdRequests(page, '**/assets/*.js')
-  await page.goto('/test-results', { waitUntil: 'commit' })
-  await search(page).fill('tincture')
-  arrive()
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(search(page)).toHaveValue('tincture')
-})
+    const arrive = await holdRequests(page, '**/assets/*.js')
+    await page.goto('/test-results', { waitUntil: 'commit' })
+    await search(page).fill('tincture')
+    arrive()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(search(page)).toHaveValue('tincture')
+  },
+)

@@ -38,19 +38,23 @@ test('the pages of a long blog open at the top, and going back returns to the pr
   await expect(link(page, 'Previous')).toBeHidden()
 })
 
-test('page links fit a small phone and are large enough for a finger', ANY_WIDTH, async ({ page, ownSite }) => {
-  await fillPosts(ownSite, 10_000)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await openPage(page, '/blog?page=417')
-  await expectNoSidewaysScroll(page)
-  const boxes = await pages(page)
-    .getByRole('link')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0))
-  expect(boxes.length).toBeGreaterThanOrEqual(5)
-  for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-  await expect(link(page, 'Page 834')).toBeVisible()
-  await expectNoViolations(page)
-})
+test(
+  'the page links of the blog fit a small phone and are large enough for a finger',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    await fillPosts(ownSite, 10_000)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openPage(page, '/blog?page=417')
+    await expectNoSidewaysScroll(page)
+    const boxes = await pages(page)
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0))
+    expect(boxes.length).toBeGreaterThanOrEqual(5)
+    for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    await expect(link(page, 'Page 834')).toBeVisible()
+    await expectNoViolations(page)
+  },
+)
 
 test(
   'an administrator sees the same blog pages as visitors, without drafts',
