@@ -58,7 +58,7 @@ const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact:
 const library = (page: Page) => page.getByRole('region', { name: 'Existing Images' })
 const card = (page: Page, text: string) => library(page).getByRole('listitem').filter({ hasText: text })
 
-test.describe('the image library reports errors', ANY_WIDTH, () => {
+test.describe('the images page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('each bad file shows its own error, and the good files upload', async ({ page }, testInfo) => {
