@@ -64,6 +64,47 @@ test('the hero is complete before any script arrives', ANY_WIDTH, async ({ page 
   expect(await page.locator('main img').first().evaluate(isDrawn)).toBe(true)
 })
 
+test.describe('before the age question is answered', () => {
+  test.use({ isVerified: false })
+
+  test('fonts that arrive late wait for the answer, and then the home page and the next pages show them', async ({
+    page,
+  }) => {
+    const answer = await holdRequests(page, '**/*.woff2')
+    const movement = await watchMovement(page)
+    const fontsOf = await readFonts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    // With `font-display: optional` a browser waits 100 ms for the font before it draws the fallback.
+    await page.waitForFunction(() => performance.now() > 1000)
+    answer()
+    await page.waitForLoadState('networkidle')
+    expect(await fontsOf('h1')).not.toContain('Fraunces')
+    await page.getByRole('button', { name: 'Yes' }).click()
+    for (const place of ['h1', 'h1 + p', '#section1 h2']) expect(await fontsOf(place)).toEqual(['Fraunces'])
+    expect(await fontsOf('#section1 p')).toEqual(['Instrument Sans'])
+    for (const name of ['COA', 'Blog']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Welcome/)
+      expect(await fontsOf('h1')).toEqual(['Fraunces'])
+    }
+    expect(await movement()).toBe(0)
+  })
+
+  test('fonts that arrive after the answer are shown on the next page', async ({ page }) => {
+    const answer = await holdRequests(page, '**/*.woff2')
+    const fontsOf = await readFonts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-js', 'running')
+    answer()
+    await page.waitForLoadState('networkidle')
+    expect(await fontsOf('h1')).not.toContain('Fraunces')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'COA' }).click()
+    await expect(page).toHaveURL(/test-results/)
+    await expect.poll(() => fontsOf('h1')).toEqual(['Fraunces'])
+  })
+})
+
 test('a late italic font causes no layout shift', async ({ page }) => {
   const answer = await holdRequests(page, '**/fraunces-italic*')
   const movement = await watchMovement(page)
@@ -94,6 +135,19 @@ for (const { path, ...screen } of [
     await expect(page.getByText('Loading...')).toBeHidden()
     expect(await movement()).toBe(0)
   })
+}
+
+/** @returns a function that names the fonts in which the browser draws the first element that `selector` finds */
+async function readFonts(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('DOM.enable')
+  await browser.send('CSS.enable')
+  return async (selector: string) => {
+    const { root } = await browser.send('DOM.getDocument')
+    const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId })
+    return fonts.map(({ familyName }) => familyName)
+  }
 }
 
 /** @returns a function that reads the cumulative layout shift so far */

@@ -19,6 +19,7 @@ import type { AdminBoot } from '../ui/office/AdminDocument.tsx'
 import { PALETTE } from '../ui/palette.ts'
 import { adminPaths, paths } from '../ui/paths.ts'
 import { AGE_GATE_SCRIPT } from '../ui/site/age-gate/age-gate.script.ts'
+import { FONTS_SCRIPT } from '../ui/site/fonts.script.ts'
 import { HEADER_SCRIPT } from '../ui/site/header.script.ts'
 import { createApi, limitBody } from './api.ts'
 
@@ -35,7 +36,7 @@ export const CACHEABLE: Cacheable[] = [
   [/^\/api\/manage$/, { kept: ['page', 'pageSize'], own: ['search', 'fileNames'] }],
 ]
 
-const CODE = AGE_GATE_SCRIPT + HEADER_SCRIPT + WATCH_SCRIPT + START_SCRIPT
+const CODE = AGE_GATE_SCRIPT + FONTS_SCRIPT + HEADER_SCRIPT + WATCH_SCRIPT + START_SCRIPT
 const SCRIPT: InlineScript = { code: CODE, hash: sha256Of(CODE) }
 
 const ADMIN_PATHS = new Set(Object.values(adminPaths).map((spell) => spell()))

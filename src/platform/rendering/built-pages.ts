@@ -7,7 +7,9 @@ import type { PageSource } from './serve-pages.ts'
 const ENTRY = 'src/entry-browser.tsx'
 const ADMIN_ENTRY = 'src/entry-admin.tsx'
 const STYLES = new Glob('assets/*.css')
-const PRELOADED_FONTS = ['src/ui/site/fonts/fraunces.woff2', 'src/ui/site/fonts/instrument-sans.woff2']
+const PRELOADED_FONTS = ['fraunces', 'instrument-sans', 'fraunces-italic'].map(
+  (name) => `src/ui/site/fonts/${name}.woff2`,
+)
 
 /** Loads the built pages from the folder `dist`. */
 export async function builtPages(dist: string): Promise<PageSource> {

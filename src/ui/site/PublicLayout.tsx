@@ -1,8 +1,8 @@
 import './fonts.css'
 import './tokens.css'
 import './base.css'
-import { useLayoutEffect } from 'react'
-import { useMatch } from 'react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation, useMatch } from 'react-router'
 import { markRunning } from '../../platform/rendering/notice-lost-bundle.script.ts'
 import { paths } from '../paths.ts'
 import { AgeGate } from './age-gate/AgeGate.tsx'
@@ -10,6 +10,7 @@ import { showStoredAnswer } from './age-gate/age-gate.script.ts'
 import { Brand } from './Brand.tsx'
 import { Document } from './Document.tsx'
 import { Frame } from './Frame.tsx'
+import { SHOW_FONTS } from './fonts.script.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import { NavLinks } from './NavLinks.tsx'
 import styles from './PublicLayout.module.css'
@@ -23,6 +24,12 @@ export function PublicLayout() {
     showStoredAnswer()
     markRunning()
   }, [])
+  const { pathname } = useLocation()
+  const shownPath = useRef(pathname)
+  useLayoutEffect(() => {
+    if (shownPath.current !== pathname) dispatchEvent(new Event(SHOW_FONTS))
+    shownPath.current = pathname
+  }, [pathname])
   return (
     <Document>
       {!isForAnyAge && <AgeGate />}

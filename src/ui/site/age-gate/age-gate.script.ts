@@ -1,3 +1,5 @@
+import { SHOW_FONTS } from '../fonts.script.ts'
+
 /** Opens the gate if the visitor has answered before. Must be self-contained: the server inlines its source. */
 export function showStoredAnswer() {
   const root = document.documentElement
@@ -9,7 +11,7 @@ export function showStoredAnswer() {
 }
 
 /** Handles the answer, even before hydration. Must be self-contained as well. */
-export function takeAnswer() {
+export function takeAnswer(showFonts: string) {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>('[data-age-answer]')
     if (button?.dataset.ageAnswer === 'yes') {
@@ -19,6 +21,7 @@ export function takeAnswer() {
         // Storage is blocked: the answer counts for this page only.
       }
       document.documentElement.dataset.age = 'verified'
+      dispatchEvent(new Event(showFonts))
       document.getElementById('main')?.focus({ preventScroll: true })
     } else if (button) {
       alert('You must be 21 or older to enter this site.')
@@ -28,4 +31,4 @@ export function takeAnswer() {
 }
 
 /** Runs in the head, before the first paint. */
-export const AGE_GATE_SCRIPT = `(${showStoredAnswer})();(${takeAnswer})();`
+export const AGE_GATE_SCRIPT = `(${showStoredAnswer})();(${takeAnswer})('${SHOW_FONTS}');`

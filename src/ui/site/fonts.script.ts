@@ -1,0 +1,36 @@
+/** Dispatched to `window` when text may change its typeface: at the answer of the age gate, and before a new page. */
+export const SHOW_FONTS = 'showfonts'
+
+/**
+ * Loads the preloaded fonts once more as faces that are shown on request. `font-display: optional` decides once per
+ * document, so a first visitor whose fonts are late would keep the fallbacks on every page. Must be self-contained: the
+ * server inlines its source.
+ */
+export function loadFonts(event: string) {
+  const faces: FontFace[] = []
+  document.addEventListener('DOMContentLoaded', () => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[as=font]')]
+    const paths = links.map(({ href }) => new URL(href).pathname)
+    const rules = [...document.styleSheets].flatMap((sheet) => (sheet.disabled ? [] : [...sheet.cssRules]))
+    for (const rule of rules) {
+      if (!(rule instanceof CSSFontFaceRule)) continue
+      const value = (name: string) => rule.style.getPropertyValue(name)
+      if (!paths.some((path) => value('src').includes(path))) continue
+      const face = new FontFace(value('font-family').replaceAll('"', ''), value('src'), {
+        weight: value('font-weight') || 'normal',
+        style: value('font-style') || 'normal',
+        unicodeRange: value('unicode-range') || 'U+0-10FFFF',
+      })
+      // Without the font, the fallback stays.
+      face.load().then(
+        () => faces.push(face),
+        () => {},
+      )
+    }
+  })
+  addEventListener(event, () => {
+    for (const face of faces.splice(0)) document.fonts.add(face)
+  })
+}
+
+export const FONTS_SCRIPT = `(${loadFonts})('${SHOW_FONTS}');`
