@@ -1,23 +1,90 @@
 import { adminPaths } from '../paths.ts'
 
-export type MenuLink = { to: string; label: string }
+export type MenuLink = { to: string; label: string; about: string }
 
-/** The links in the bar; `MORE` has those that are used less often. */
-export const WORK: MenuLink[] = [
-  { to: adminPaths.manageSections(), label: 'Manage About Us' },
-  { to: adminPaths.manageQuotes(), label: 'Manage Quotes' },
-  { to: adminPaths.manageCertificates(), label: 'Manage COA/Test Results' },
-  { to: adminPaths.contacts(), label: 'View Visitor Contacts' },
-  { to: adminPaths.manageBlog(), label: 'Manage Blog' },
-  { to: adminPaths.inviteAdmin(), label: 'Invite Admin' },
+export type MenuGroup = { title: string; links: MenuLink[] }
+
+/** The links of the back office, for the menu and the dashboard. */
+export const MENU: MenuGroup[] = [
+  {
+    title: 'Website',
+    links: [
+      {
+        to: adminPaths.manageSections(),
+        label: 'Manage About Us',
+        about: 'Write and reorder the sections of the home page.',
+      },
+      {
+        to: adminPaths.manageQuotes(),
+        label: 'Manage Quotes',
+        about: 'Change the quote on the home page, its image and its text color.',
+      },
+      {
+        to: adminPaths.manageCertificates(),
+        label: 'Manage COA/Test Results',
+        about: 'Upload, name and reorder certificates of analysis.',
+      },
+      { to: adminPaths.manageBlog(), label: 'Manage Blog', about: 'Write, preview and publish posts.' },
+      {
+        to: adminPaths.images(),
+        label: 'Images',
+        about: 'Upload and describe images, and see where they are used.',
+      },
+      { to: adminPaths.trash(), label: 'Trash', about: 'Restore anything deleted in the last 30 days.' },
+    ],
+  },
+  {
+    title: 'People',
+    links: [
+      {
+        to: adminPaths.contacts(),
+        label: 'View Visitor Contacts',
+        about: "Answer visitors' questions and check spam.",
+      },
+      { to: adminPaths.inviteAdmin(), label: 'Invite Admin', about: 'Give a colleague access.' },
+    ],
+  },
+  {
+    title: 'News and email',
+    links: [
+      {
+        to: adminPaths.createUpdate(),
+        label: 'Create Weekly Update',
+        about: "Write what's new, and email it to everyone on your list.",
+      },
+      { to: adminPaths.mails(), label: 'Emails', about: "See what was delivered, and resend what wasn't." },
+    ],
+  },
+  {
+    title: 'Account',
+    links: [
+      { to: adminPaths.account(), label: 'Your account', about: 'Change your password.' },
+      {
+        to: adminPaths.sessions(),
+        label: 'Your sessions',
+        about: "See where you're signed in, and sign out elsewhere.",
+      },
+      { to: adminPaths.audit(), label: 'Audit log', about: 'See who changed what, and when.' },
+    ],
+  },
 ]
 
-export const MORE: MenuLink[] = [
-  { to: adminPaths.createUpdate(), label: 'Create Weekly Update' },
-  { to: adminPaths.images(), label: 'Images' },
-  { to: adminPaths.mails(), label: 'Emails' },
-  { to: adminPaths.trash(), label: 'Trash' },
-  { to: adminPaths.account(), label: 'Your account' },
-  { to: adminPaths.sessions(), label: 'Your sessions' },
-  { to: adminPaths.audit(), label: 'Audit log' },
+const IN_THE_BAR = [
+  adminPaths.manageSections(),
+  adminPaths.manageQuotes(),
+  adminPaths.manageCertificates(),
+  adminPaths.contacts(),
+  adminPaths.manageBlog(),
+  adminPaths.inviteAdmin(),
+]
+const LINKS = MENU.flatMap(({ links }) => links)
+
+/** The links in the bar; `MORE` has those that are used less often. */
+export const WORK = IN_THE_BAR.flatMap((path) => LINKS.filter(({ to }) => to === path))
+
+const AFTERWARDS = [adminPaths.createUpdate(), adminPaths.images(), adminPaths.mails(), adminPaths.trash()]
+
+export const MORE = [
+  ...AFTERWARDS.flatMap((path) => LINKS.filter(({ to }) => to === path)),
+  ...LINKS.filter(({ to }) => !IN_THE_BAR.includes(to) && !AFTERWARDS.includes(to)),
 ]
