@@ -2,6 +2,17 @@ import { ANY_WIDTH, expect, expectNoViolations, holdRequests, newAdministrator, 
 
 const username = 'nell@fernhollow.example'
 
+test('the login form is in the middle of a large screen and first on a phone', async ({ page, viewport }) => {
+  await openPage(page, '/login')
+  const panel = await page.getByRole('heading', { name: 'Login' }).locator('..').boundingBox()
+  const { width, height } = viewport ?? { width: 0, height: 0 }
+  if (!panel) throw new Error('no panel')
+  expect(panel.x + panel.width / 2).toBeCloseTo(width / 2, 0)
+  if (width < 768) expect(panel.y).toBeLessThan(100)
+  else expect(Math.abs(panel.y + panel.height / 2 - height / 2)).toBeLessThan(40)
+  await expectNoViolations(page)
+})
+
 test.describe('the login page reports failed logins', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 

@@ -134,11 +134,14 @@ test('the API description is accessible and fits a phone', ANY_WIDTH, async ({ p
 test.describe('an unknown address is not found', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
-  test('an unknown address answers 404 with a link to the home page', ANY_WIDTH, async ({ page }) => {
+  test('an unknown address answers 404 with links to home, certificates and contact', async ({ page }) => {
     const response = await page.goto('/nothing-here')
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expectNoViolations(page)
+    const links = page.getByRole('main').getByRole('link')
+    await expect(links).toHaveText(['Go to the home page', 'See the certificates', 'Contact us'])
+    for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(43.5)
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome to Fernhollow Botanicals' })).toBeVisible()
   })

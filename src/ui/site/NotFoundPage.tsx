@@ -1,8 +1,8 @@
 import { data, Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { EmptyState } from './EmptyState.tsx'
+import hero from './art/hero.svg'
 import { Head } from './Head.tsx'
-import { PageBand } from './PageBand.tsx'
+import styles from './NotFoundPage.module.css'
 
 export function loader() {
   return data(null, { status: 404 })
@@ -20,18 +20,30 @@ type NotFoundProps = {
 
 export function NotFound({ what = 'page', firstPage }: NotFoundProps) {
   return (
-    <>
+    <div className={styles.page}>
       <Head title="Not found" hidden />
-      <PageBand title={what === 'post' ? 'Post not found' : 'Page not found'} />
-      <EmptyState>
-        It may have been moved or deleted. <WayOn what={what} firstPage={firstPage} />
-      </EmptyState>
-    </>
+      <img className={styles.art} src={hero} alt="" width={900} height={1100} loading="lazy" />
+      <div className={styles.words}>
+        <h1>{what === 'post' ? 'Post not found' : 'Page not found'}</h1>
+        <p>It may have been moved or deleted.</p>
+        <ul className={styles.ways}>
+          {waysOn({ what, firstPage }).map(([words, to]) => (
+            <li key={to}>
+              <Link to={to}>{words}</Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   )
 }
 
-function WayOn({ what, firstPage }: NotFoundProps) {
-  if (firstPage) return <Link to={firstPage}>Go to the first page</Link>
-  if (what === 'post') return <Link to={paths.blog()}>Go to the blog</Link>
-  return <Link to={paths.home()}>Go to the home page</Link>
+function waysOn({ what, firstPage }: NotFoundProps) {
+  const ways: [words: string, to: string][] = [
+    ['Go to the home page', paths.home()],
+    ['See the certificates', paths.testResults()],
+    ['Contact us', paths.contactUs()],
+  ]
+  if (what === 'post') ways.unshift(['Go to the blog', paths.blog()])
+  return firstPage ? [['Go to the first page', firstPage] as const, ...ways.filter(([, to]) => to !== firstPage)] : ways
 }

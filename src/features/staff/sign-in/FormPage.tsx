@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Field } from '../../../ui/site/Field.tsx'
-import { PageBand } from '../../../ui/site/PageBand.tsx'
 import styles from './FormPage.module.css'
 
 export function FormPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <>
-      <PageBand title={title} />
-      <div className={styles.page}>{children}</div>
-    </>
+    <div className={styles.page}>
+      <div className={styles.panel}>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </div>
   )
 }
 
