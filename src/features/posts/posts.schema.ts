@@ -29,7 +29,7 @@ export const postQuerySchema = pageQuerySchema.extend({
     .optional()
     .openapi({ description: 'Leaves out drafts, even with a session.' }),
   excerpt: z.literal('true', 'excerpt must be true or omitted.').optional().openapi({
-    description: 'Shortens the content of each post to 200 characters, followed by `...` if it is longer.',
+    description: 'Shortens the content of each post to its first 200 characters, cut at a word and followed by `...`.',
   }),
 })
 

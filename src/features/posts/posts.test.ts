@@ -74,7 +74,15 @@ test('an unknown post id gets 404 with a JSON error', async () => {
   expect(await response.json()).toEqual({ error: 'Post not found.' })
 })
 
-test('an excerpt is cut after 200 characters and never splits an emoji', () => {
+test('an excerpt ends with the last whole word of its 200 characters', () => {
+  const opening = `${'a'.repeat(193)} hollow`
+  expect(excerptOf(`${opening} in November`)).toBe(`${opening}...`)
+  expect(excerptOf(`${'🌿'.repeat(193)} hollow in November`)).toBe(`${'🌿'.repeat(193)} hollow...`)
+  expect(excerptOf(`${'a'.repeat(193)} hollows in November`)).toBe(`${'a'.repeat(193)}...`)
+  expect(excerptOf(`${'a'.repeat(150)}\n\n${'b'.repeat(60)}`)).toBe(`${'a'.repeat(150)}...`)
+})
+
+test('an excerpt without a space is cut after 200 characters and never splits an emoji', () => {
   expect(excerptOf('Short.')).toBe('Short.')
   expect(excerptOf('a'.repeat(200))).toBe('a'.repeat(200))
   expect(excerptOf('🌿'.repeat(200))).toBe('🌿'.repeat(200))
@@ -197,7 +205,12 @@ test('pages of published posts are the same for administrators and visitors', as
 })
 
 test('the list of posts can be read with excerpts instead of full texts', async () => {
-  for (const content of ['Short.', '🌿'.repeat(200), `${'🌿'.repeat(201)} and a book`]) {
+  for (const content of [
+    'Short.',
+    '🌿'.repeat(200),
+    `${'🌿'.repeat(201)} and a book`,
+    'and a book '.repeat(40).trim(),
+  ]) {
     await createPost(its.site.db, { content })
     for (const query of ['?excerpt=true', '?page=1&excerpt=true']) {
       const answer = await (await its.site.get(`/api/blog${query}`)).json()
