@@ -78,6 +78,16 @@ test(
   },
 )
 
+test('the home page prints all words in ink, with several sections on a page', ANY_WIDTH, async ({ page }) => {
+  await openPage(page, '/')
+  await page.emulateMedia({ media: 'print' })
+  const words = page.locator('main :is(h1, h2, p, a, figcaption), footer :is(p, a)')
+  const colors = await words.evaluateAll((all) => all.map((one) => getComputedStyle(one).color))
+  expect(new Set(colors)).toEqual(new Set(['rgb(29, 36, 30)']))
+  const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)
+  expect(sheets?.length).toBeLessThanOrEqual(2)
+})
+
 test.describe(() => {
   const carousel = (page: Page) => page.getByRole('region', { name: 'Images' })
   const isMoving = async (page: Page) => {
