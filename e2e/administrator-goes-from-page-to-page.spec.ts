@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   type Administrator,
   ANY_WIDTH,
+  afterFrames,
   BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  expectToFit,
   ON_A_DESKTOP,
   ON_A_PHONE,
   signIn as signInAs,
@@ -14,39 +16,13 @@ import {
 
 const WIDE_PX = 1100
 
-const WORK = [
-  'Manage About Us',
-  'Manage Quotes',
-  'Manage COA/Test Results',
-  'View Visitor Contacts',
-  'Manage Blog',
-  'Invite Admin',
-]
-const MORE = [
-  'Create Weekly Update',
-  'Images',
-  'Emails',
-  'Trash',
-  'Your account',
-  'Your sessions',
-  'Audit log',
-  'View site',
-]
-const DASHBOARD = [
-  'Manage About Us',
-  'Manage Quotes',
-  'Manage COA/Test Results',
-  'Manage Blog',
-  'Images',
-  'Trash',
-  'View Visitor Contacts',
-  'Invite Admin',
-  'Create Weekly Update',
-  'Emails',
-  'Your account',
-  'Your sessions',
-  'Audit log',
-]
+const GROUPS = {
+  Website: ['Manage About Us', 'Manage Quotes', 'Manage COA/Test Results', 'Manage Blog', 'Images', 'Trash'],
+  People: ['View Visitor Contacts', 'Invite Admin'],
+  'News and email': ['Create Weekly Update', 'Emails'],
+  Account: ['Your account', 'Your sessions', 'Audit log'],
+}
+const LINKS = Object.values(GROUPS).flat()
 
 test.use(BACK_OFFICE)
 
@@ -60,6 +36,13 @@ const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= WIDE_PX
 
 const signIn = (page: Page) => signInAs(page, nell)
 
+async function expectGroups(menu: Locator) {
+  for (const [group, links] of Object.entries(GROUPS)) {
+    const shown = menu.getByRole('listitem').filter({ has: menu.page().getByText(group, { exact: true }) })
+    await expect(shown.getByRole('link')).toHaveText(links)
+  }
+}
+
 async function openDashboard(page: Page) {
   await signIn(page)
   await page.goto('/admin')
@@ -68,37 +51,56 @@ async function openDashboard(page: Page) {
 
 test.describe('the back office menu leads to every page', () => {
   test(
-    'on a wide screen the back office menu shows the main pages, and “More” opens the rest',
+    'on a wide screen the menu is a column at the left with every link in its group',
     ON_A_DESKTOP,
     async ({ page }) => {
       await openDashboard(page)
       await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
       const menu = page.getByRole('navigation', { name: 'Admin' })
-      await expect(menu.getByRole('link')).toHaveText(WORK)
-      const more = menu.getByRole('button', { name: 'More' })
-      await more.press('Enter')
-      await expect(menu.getByRole('link')).toHaveText([...WORK, ...MORE])
-      await expect(more).toHaveAttribute('aria-expanded', 'true')
+      await expectGroups(menu)
+      await expect(menu.getByRole('link', { name: 'View site' })).toBeInViewport()
+      await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeInViewport()
+      for (const width of [1920, 1280, WIDE_PX]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect(menu.getByRole('link', { name: 'Audit log' })).toBeInViewport({ ratio: 1 })
+        const column = await menu.getByRole('list').first().boundingBox()
+        const content = await heading(page, 'Admin Dashboard').boundingBox()
+        expect(column?.x).toBeLessThan(content?.x ?? 0)
+        expect(content?.x).toBeGreaterThanOrEqual((column?.x ?? 0) + (column?.width ?? 0))
+        await expectToFit(page)
+      }
       await expectNoViolations(page)
-      await page.keyboard.press('Tab')
-      await expect(menu.getByRole('link', { name: MORE[0] ?? '' })).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(menu.getByRole('link', { name: 'Your sessions' })).toBeHidden()
-      await expect(more).toBeFocused()
-      await more.click()
-      await heading(page, 'Admin Dashboard').click()
-      await expect(more).toHaveAttribute('aria-expanded', 'false')
-      await more.click()
-      await page.keyboard.press('Shift+Tab')
-      await expect(more).toHaveAttribute('aria-expanded', 'false')
-      await expect(more).not.toHaveAttribute('aria-current')
-      await more.click()
-      await menu.getByRole('link', { name: 'Audit log' }).click()
+      const link = menu.getByRole('link', { name: 'Audit log' })
+      await expect(link).not.toHaveAttribute('aria-current')
+      await link.click()
       await expect(heading(page, 'Audit log')).toBeVisible()
-      await expect(more).toHaveAttribute('aria-current', 'true')
-      await expect(more).toHaveCSS('box-shadow', /inset/)
+      await expect(link).toHaveAttribute('aria-current', 'page')
     },
   )
+
+  test('on a wide screen the links stay reachable in a low window', ON_A_DESKTOP, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 420 })
+    await openDashboard(page)
+    const last = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' })
+    await expect(last).not.toBeInViewport()
+    await last.focus()
+    await expect(last).toBeInViewport({ ratio: 1 })
+  })
+
+  test('opening a back office page shifts nothing', ANY_WIDTH, async ({ page }) => {
+    await signIn(page)
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shift: (entry as unknown as { value: number }).value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/admin/audit')
+    await expect(heading(page, 'Audit log')).toBeVisible()
+    await afterFrames(page, 10)
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0)
+  })
 
   test(
     'on a phone the open back office menu keeps the focus inside and returns it to its button',
@@ -108,10 +110,9 @@ test.describe('the back office menu leads to every page', () => {
       const toggle = page.getByRole('button', { name: 'Open menu' })
       await toggle.tap()
       const menu = page.getByRole('dialog', { name: 'Menu' })
-      const links = [...WORK, ...MORE]
-      await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(links)
+      await expectGroups(menu)
       await expectNoViolations(page)
-      for (let presses = 0; presses < 12; presses++) {
+      for (let presses = 0; presses < LINKS.length + 4; presses++) {
         await page.keyboard.press('Tab')
         expect(await page.evaluate(() => Boolean(document.activeElement?.closest('#admin')))).toBe(false)
       }
@@ -123,6 +124,21 @@ test.describe('the back office menu leads to every page', () => {
       await expect(menu).toBeHidden()
     },
   )
+
+  test('on a phone each row of the menu is 44 px high, and “Sign Out” is in view', ON_A_PHONE, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openDashboard(page)
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    for (const link of await menu.getByRole('listitem').getByRole('link').all()) {
+      expect((await link.boundingBox())?.height).toBe(44)
+      await expect(link).toBeInViewport({ ratio: 1 })
+    }
+    const signOut = menu.getByRole('button', { name: 'Sign Out' })
+    await expect(signOut).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 390, height: 500 })
+    await expect(signOut).toBeInViewport({ ratio: 1 })
+  })
 
   test(
     'following a link, going back and widening the screen each close the mobile menu of the back office',
@@ -143,7 +159,7 @@ test.describe('the back office menu leads to every page', () => {
       await open()
       await page.setViewportSize({ width: 1280, height: 800 })
       await expect(menu).toBeHidden()
-      await expect(page.getByRole('button', { name: 'More' })).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
     },
   )
 
@@ -152,7 +168,7 @@ test.describe('the back office menu leads to every page', () => {
     ANY_WIDTH,
     async ({ page }) => {
       await openDashboard(page)
-      await page.getByRole('button', { name: isWide(page) ? 'More' : 'Open menu' }).click()
+      if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).click()
       const loaded = page.waitForRequest((request) => request.isNavigationRequest())
       await page.getByRole('link', { name: 'View site' }).click()
       await loaded
@@ -166,7 +182,7 @@ test.describe('back office pages are accessible', () => {
     await openDashboard(page)
     await expect(page).toHaveTitle('Admin Dashboard – Fernhollow Botanicals')
     await expect(page.locator('h1')).toHaveCount(1)
-    await expect(page.getByRole('main').getByRole('link')).toHaveText(DASHBOARD)
+    await expect(page.getByRole('main').getByRole('link')).toHaveText(LINKS)
     await expectNoViolations(page)
   })
 

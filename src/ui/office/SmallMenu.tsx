@@ -3,8 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import { MenuLinks } from './MenuLinks.tsx'
-import { MORE, WORK } from './menu-links.ts'
+import { MenuGroups } from './MenuGroups.tsx'
 import styles from './SmallMenu.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -45,20 +44,13 @@ export function SmallMenu() {
         closeButtonProps={{ 'aria-label': 'Close menu' }}
       >
         <nav aria-label="Admin">
-          <ul>
-            <MenuLinks links={WORK} onFollow={close} />
-          </ul>
-          <ul className={styles.more}>
-            <MenuLinks links={MORE} onFollow={close} />
-            <li>
-              <a href={paths.home()}>View site</a>
-            </li>
-            <li>
-              <button type="button" aria-disabled={isLeaving} onClick={signOut}>
-                Sign Out
-              </button>
-            </li>
-          </ul>
+          <MenuGroups onFollow={close} />
+          <div className={styles.foot}>
+            <a href={paths.home()}>View site</a>
+            <button type="button" aria-disabled={isLeaving} onClick={signOut}>
+              Sign Out
+            </button>
+          </div>
         </nav>
       </Drawer>
     </div>

@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
-import { adminPaths } from '../paths.ts'
+import { adminPaths, paths } from '../paths.ts'
 import logo from '../site/art/logo.svg'
-import { MenuLinks } from './MenuLinks.tsx'
-import { MoreMenu } from './MoreMenu.tsx'
-import { WORK } from './menu-links.ts'
+import { MenuGroups } from './MenuGroups.tsx'
 import { SmallMenu } from './SmallMenu.tsx'
 import styles from './TopBar.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
+/** The bar and its menu, which is a column at the left on wide screens. */
 export function TopBar() {
   const { isLeaving, signOut } = useSignOut()
   return (
@@ -17,13 +16,15 @@ export function TopBar() {
         Admin
       </Link>
       <nav className={styles.nav} aria-label="Admin">
-        <ul className={styles.work}>
-          <MenuLinks links={WORK} />
-        </ul>
-        <MoreMenu />
+        <a className={styles.entry} href={paths.home()}>
+          View site
+        </a>
         <button type="button" className={styles.signOut} aria-disabled={isLeaving} onClick={signOut}>
           Sign Out
         </button>
+        <div className={styles.column}>
+          <MenuGroups />
+        </div>
       </nav>
       <SmallMenu />
     </header>

@@ -1,8 +1,6 @@
 import { adminPaths } from '../paths.ts'
 
-export type MenuLink = { to: string; label: string; about: string }
-
-export type MenuGroup = { title: string; links: MenuLink[] }
+export type MenuGroup = { title: string; links: { to: string; label: string; about: string }[] }
 
 /** The links of the back office, for the menu and the dashboard. */
 export const MENU: MenuGroup[] = [
@@ -67,24 +65,4 @@ export const MENU: MenuGroup[] = [
       { to: adminPaths.audit(), label: 'Audit log', about: 'See who changed what, and when.' },
     ],
   },
-]
-
-const IN_THE_BAR = [
-  adminPaths.manageSections(),
-  adminPaths.manageQuotes(),
-  adminPaths.manageCertificates(),
-  adminPaths.contacts(),
-  adminPaths.manageBlog(),
-  adminPaths.inviteAdmin(),
-]
-const LINKS = MENU.flatMap(({ links }) => links)
-
-/** The links in the bar; `MORE` has those that are used less often. */
-export const WORK = IN_THE_BAR.flatMap((path) => LINKS.filter(({ to }) => to === path))
-
-const AFTERWARDS = [adminPaths.createUpdate(), adminPaths.images(), adminPaths.mails(), adminPaths.trash()]
-
-export const MORE = [
-  ...AFTERWARDS.flatMap((path) => LINKS.filter(({ to }) => to === path)),
-  ...LINKS.filter(({ to }) => !IN_THE_BAR.includes(to) && !AFTERWARDS.includes(to)),
 ]
