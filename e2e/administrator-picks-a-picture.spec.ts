@@ -84,9 +84,8 @@ test(
     await page.keyboard.press('Enter')
     const moss = await image(section, 'Moss')
     await (await opened).setFiles(moss)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('Moss on a stone')
-    await button(page, 'Upload').press('Enter')
+    await expect(button(page, 'Upload')).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(button(page, 'Use this picture')).toBeFocused()
     await expect(cards(page).filter({ hasText: 'New' })).toHaveCount(1)
     await expectNoViolations(page)
@@ -126,6 +125,28 @@ test(
     await expect(picker(page).getByRole('group', { name: 'Fern' })).toHaveCount(0)
   },
 )
+
+test('the image picker shows existing images below one row for uploads, and nothing covers its bar', async ({
+  page,
+  section,
+}) => {
+  await edit(page, section).click()
+  await expect(cards(page).first()).toBeInViewport({ ratio: 0.5 })
+  const names = Array.from({ length: 12 }, (_, index) => `Moss ${index}`)
+  await chooser(page).setInputFiles(await Promise.all(names.map((name) => image(section, name))))
+  await expect(picker(page).getByText('12 chosen')).toBeInViewport({ ratio: 1 })
+  const bar = await button(page, 'Upload').boundingBox()
+  const filter = picker(page).getByText('Not used', { exact: true })
+  const covered = await filter.evaluate((label, y) => {
+    let place = label.parentElement
+    while (place && !/auto|scroll/.test(getComputedStyle(place).overflowY)) place = place.parentElement
+    place?.scrollBy({ top: label.getBoundingClientRect().y - y, behavior: 'instant' })
+    const { x, y: top, width, height } = label.getBoundingClientRect()
+    return { top, isBehind: document.elementFromPoint(x + width / 2, top + height / 2) !== label }
+  }, bar?.y ?? 0)
+  expect(covered.top).toBeCloseTo(bar?.y ?? 0, 0)
+  expect(covered.isBehind).toBe(true)
+})
 
 test('an image can be deleted in the image picker', ANY_WIDTH, async ({ page, section }) => {
   await edit(page, section).click()

@@ -7,6 +7,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  holdRequests,
   openAdminPage,
   signIn,
   tabTo,
@@ -45,7 +46,6 @@ const jpeg = async (name: string) => ({
 })
 
 const chooser = (page: Page) => page.getByLabel('Choose images')
-const row = (page: Page, name: string) => page.getByRole('group', { name })
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
 const library = (page: Page) => page.getByRole('region', { name: 'Existing Images' })
 const card = (page: Page, text: string) => library(page).getByRole('listitem').filter({ hasText: text })
@@ -60,24 +60,25 @@ test('an administrator uploads, finds, describes and deletes images', ANY_WIDTH,
 
   const [fern, brook] = [await jpeg('fern'), await jpeg('brook')]
   await chooser(page).setInputFiles([fern, brook])
-  await row(page, fern.name).getByLabel('What does it show?').fill(`A fern ${stem}`)
-  await row(page, brook.name).getByLabel('Decorative').check()
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
   await upload(page).click()
   await expect(page.getByText('2 images uploaded.')).toBeVisible()
   await expect(page.getByRole('group', { name: stem })).toHaveCount(0)
-  await expect(card(page, `A fern ${stem}`)).toContainText('New')
+  await expect(card(page, fern.name)).toContainText('New')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: `Describe “${brook.name}”` }).click()
+  await dialog.getByLabel('Decorative').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(card(page, brook.name)).toContainText('Decorative')
 
-  await library(page).getByRole('searchbox').fill(`FERN ${stem}`)
+  await library(page).getByRole('searchbox').fill(`fern ${stem}`.toUpperCase())
   await expect(library(page).getByRole('listitem')).toHaveCount(1)
   await filter(page, 'Used')
   await expect(library(page).getByText('No images found.')).toBeVisible()
   await filter(page, 'Not used')
 
-  await page.getByRole('button', { name: `Describe “A fern ${stem}”` }).click()
-  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: `Describe “${fern.name}”` }).click()
   await expectNoViolations(page)
   await dialog.getByLabel('What does it show?').fill(`An unrolling fern ${stem}`)
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -124,6 +125,31 @@ for (const [choice, kept] of [
   })
 }
 
+test('the Upload button stays in view with twelve chosen images and counts the finished uploads', async ({ page }) => {
+  await openAdminPage(page, PATH)
+  const names = Array.from({ length: 12 }, (_, index) => `${index + 1} photo from the upper field in the morning`)
+  const images = await Promise.all(names.map(jpeg))
+  await chooser(page).setInputFiles(images)
+  await expect(page.getByText('12 chosen')).toBeInViewport({ ratio: 1 })
+  await expect(upload(page)).toBeInViewport({ ratio: 1 })
+  await expect(upload(page)).toHaveAccessibleDescription('12 chosen')
+  const rows = page.getByRole('group', { name: stem })
+  const heights = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(heights).toEqual(Array(12).fill(72))
+  await expectNoSidewaysScroll(page)
+  let sent = 0
+  const release = await holdRequests(page, '**/api/upload')
+  await page.route('**/api/upload', (route) => (++sent > 3 ? route.fallback() : route.continue()))
+  await upload(page).click()
+  await expect(page.getByText('3 of 12')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Uploading...' })).toBeInViewport({ ratio: 1 })
+  await expectNoViolations(page)
+  release()
+  await expect(page.getByText('12 images uploaded.')).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  await expect(upload(page)).toHaveAccessibleDescription('')
+})
+
 test('an administrator can upload and delete an image with the keyboard alone', ANY_WIDTH, async ({ page }) => {
   const opened = page.waitForEvent('filechooser')
   await openAdminPage(page, PATH)
@@ -131,16 +157,14 @@ test('an administrator can upload and delete an image with the keyboard alone', 
   await page.keyboard.press('Enter')
   const image = await jpeg('moss')
   await (await opened).setFiles(image)
-  await tabTo(page, row(page, image.name).getByLabel('What does it show?'))
-  await page.keyboard.type(`Moss ${stem}`)
-  await tabTo(page, upload(page))
+  await expect(upload(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Image uploaded.')).toBeVisible()
   await expect(upload(page)).toBeFocused()
   await tabTo(page, library(page).getByRole('radio', { name: 'All' }))
   await page.keyboard.press('ArrowRight')
   await expect(library(page).getByRole('radio', { name: 'Not used' })).toBeChecked()
-  await tabTo(page, page.getByRole('button', { name: `Delete “Moss ${stem}”` }))
+  await tabTo(page, page.getByRole('button', { name: `Delete “${image.name}”` }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))

@@ -4,12 +4,11 @@ import styles from './DescriptionFields.module.css'
 import type { ImageDescription } from './images.schema.ts'
 
 type DescriptionFieldsProps = ImageDescription & {
-  isReadOnly?: boolean
   error?: string | undefined
   onChange: (part: Partial<ImageDescription>) => void
 }
 
-export function DescriptionFields({ alt, isDecorative, isReadOnly, error, onChange }: DescriptionFieldsProps) {
+export function DescriptionFields({ alt, isDecorative, error, onChange }: DescriptionFieldsProps) {
   return (
     <div className={styles.fields}>
       <Textarea
@@ -19,7 +18,6 @@ export function DescriptionFields({ alt, isDecorative, isReadOnly, error, onChan
         autoComplete="off"
         value={isDecorative ? '' : alt}
         disabled={isDecorative}
-        readOnly={isReadOnly}
         error={error}
         onChange={(event) => onChange({ alt: event.currentTarget.value })}
       />
@@ -27,7 +25,6 @@ export function DescriptionFields({ alt, isDecorative, isReadOnly, error, onChan
         <input
           type="checkbox"
           checked={isDecorative}
-          disabled={isReadOnly}
           onChange={(event) => onChange({ isDecorative: event.currentTarget.checked })}
         />
         <span>

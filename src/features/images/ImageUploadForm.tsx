@@ -1,7 +1,6 @@
 import { UploadForm } from '../../ui/office/uploads/UploadForm.tsx'
 import { UploadRow } from '../../ui/office/uploads/UploadRow.tsx'
 import { ChosenFilePreview } from './ChosenFilePreview.tsx'
-import { DescriptionFields } from './DescriptionFields.tsx'
 import type { ImageUploads } from './use-image-uploads.ts'
 
 export function ImageUploadForm({ uploads, onUploaded }: { uploads: ImageUploads; onUploaded?: () => void }) {
@@ -12,23 +11,15 @@ export function ImageUploadForm({ uploads, onUploaded }: { uploads: ImageUploads
       about="JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 64 MB each."
       failure="Image upload failed"
       successOf={(count) => (count === 1 ? 'Image uploaded.' : `${count} images uploaded.`)}
-      hasFields
       onEnd={({ uploaded }) => uploaded > 0 && onUploaded?.()}
       row={(upload, { retry }) => {
-        const { previewUrl, file, form, progress } = upload
+        const { previewUrl, file, progress } = upload
         const isRefused = progress.kind === 'failed' && progress.isFinal
         return (
           <UploadRow
             key={previewUrl}
             upload={upload}
             figure={<ChosenFilePreview url={isRefused ? undefined : previewUrl} fileName={file.name} />}
-            fields={
-              <DescriptionFields
-                {...form}
-                isReadOnly={progress.kind === 'running'}
-                onChange={(part) => uploads.change(previewUrl, { form: { ...form, ...part } })}
-              />
-            }
             failure="Image upload failed"
             retryLabel="Try again"
             onRetry={retry}

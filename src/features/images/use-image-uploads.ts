@@ -1,9 +1,9 @@
 import { IMAGE_MAX_BYTES } from '../../platform/http/limits.ts'
 import { sendFile, type Watch } from '../../ui/office/uploads/send-file.ts'
 import { type Upload, type Uploads, useUploads } from '../../ui/office/uploads/use-uploads.ts'
-import type { Image, ImageDescription, ImagePurpose } from './images.schema.ts'
+import type { Image, ImagePurpose } from './images.schema.ts'
 
-export type ImageUploads = Uploads<ImageDescription, Image>
+export type ImageUploads = Uploads<null, Image>
 
 function refusalOf({ size }: File): string | undefined {
   if (size === 0) return 'This file is empty.'
@@ -12,19 +12,15 @@ function refusalOf({ size }: File): string | undefined {
 
 const sendFor =
   (purpose: ImagePurpose) =>
-  ({ file, form }: Upload<ImageDescription>, watch: Watch) => {
+  ({ file }: Upload<null>, watch: Watch) => {
     const body = new FormData()
     body.append('purpose', purpose)
-    body.append('alt', form.alt)
-    body.append('isDecorative', `${form.isDecorative}`)
     body.append('file', file)
     return sendFile<Image>('/api/upload', file, body, watch)
   }
 
-const newForm = (): ImageDescription => ({ alt: '', isDecorative: false })
-
-type OnUploaded = (image: Image, upload: Upload<ImageDescription>) => Promise<void>
+type OnUploaded = (image: Image, upload: Upload<null>) => Promise<void>
 
 /** @param purpose what the chosen images are for */
 export const useImageUploads = (purpose: ImagePurpose, onUploaded: OnUploaded): ImageUploads =>
-  useUploads({ noun: 'image', newForm, refusalOf, send: sendFor(purpose), onUploaded })
+  useUploads({ noun: 'image', newForm: () => null, refusalOf, send: sendFor(purpose), onUploaded })

@@ -31,4 +31,6 @@ export const DownIcon = icon(<path d="M10 4v11.5M5 10.5l5 5 5-5" />)
 
 export const LeftIcon = icon(<path d="M16 10H4.5M9.5 5l-5 5 5 5" />)
 
+export const CrossIcon = icon(<path d="M5 5l10 10M15 5L5 15" />)
+
 export const RightIcon = icon(<path d="M4 10h11.5M10.5 5l5 5-5 5" />)

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
 import { UploadForm } from '../../../ui/office/uploads/UploadForm.tsx'
 import { UploadRow } from '../../../ui/office/uploads/UploadRow.tsx'
+import { ChosenFilePreview } from '../../images/ChosenFilePreview.tsx'
 import { withoutEnding } from './file-name.ts'
 import { type CertificateUploads, NAME_IS_TAKEN } from './use-certificate-uploads.ts'
 
@@ -16,7 +17,6 @@ export function CertificateUploadForm({ uploads, onEnd }: { uploads: Certificate
       about="PDF files, up to 32 MB each."
       failure={FAILURE}
       successOf={() => 'PDFs uploaded and COAs saved successfully!'}
-      hasFields={false}
       onEnd={onEnd}
       row={(upload, { retry, replace }) => {
         const { previewUrl, form, progress } = upload
@@ -25,6 +25,7 @@ export function CertificateUploadForm({ uploads, onEnd }: { uploads: Certificate
           <UploadRow
             key={previewUrl}
             upload={upload}
+            figure={<ChosenFilePreview url={undefined} fileName={upload.file.name} />}
             failure={FAILURE}
             remedy={
               isTaken && (

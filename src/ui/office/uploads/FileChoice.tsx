@@ -5,6 +5,8 @@ import { useIncomingFiles } from './use-incoming-files.ts'
 
 type FileChoiceProps = {
   ref: Ref<HTMLInputElement>
+  /** Shows a single row. */
+  isSmall?: boolean
   noun: Noun
   accept: string
   /** The allowed kinds of files, in words. */
@@ -12,12 +14,12 @@ type FileChoiceProps = {
   onChoose: (files: File[]) => void
 }
 
-export function FileChoice({ ref, noun, accept, about, onChoose }: FileChoiceProps) {
+export function FileChoice({ ref, isSmall, noun, accept, about, onChoose }: FileChoiceProps) {
   const isOver = useIncomingFiles(onChoose)
   const aboutId = useId()
   const label = `Choose ${noun}s`
   return (
-    <label className={styles.choice} data-over={isOver || undefined}>
+    <label className={styles.choice} data-over={isOver || undefined} data-small={isSmall || undefined}>
       <input
         ref={ref}
         type="file"

@@ -4,7 +4,7 @@ import { useAnnounce } from '../Announcements.tsx'
 import { BusyButton } from '../BusyButton.tsx'
 import { FileChoice } from './FileChoice.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { SendPlace } from './SendPlace.tsx'
+import { SendPlace, useIsInDialog } from './SendPlace.tsx'
 import type { Noun } from './send-file.ts'
 import styles from './UploadForm.module.css'
 import { isRefused, type Upload, type Uploads } from './use-uploads.ts'
@@ -18,8 +18,6 @@ type UploadFormProps<Form, Stored> = {
   /** The notice if any upload fails; `successOf` makes the other one. */
   failure: string
   successOf: (count: number) => string
-  /** Whether rows have fields. Otherwise the Upload button gets the focus after a choice. */
-  hasFields: boolean
   row: (upload: Upload<Form>, actions: RowActions) => ReactNode
   /** Called once no upload is running. */
   onEnd?: (ended: { uploaded: number; failed: number }) => void
@@ -30,8 +28,10 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
   const [isHinted, setIsHinted] = useState(false)
   const announce = useAnnounce()
   const hintId = useId()
+  const isInDialog = useIsInDialog()
   const { input, rows, button } = useUploadFocus({ count: list.length, isBusy })
   const isEmpty = waiting.length === 0 && !isBusy
+  const isNothing = isHinted && isEmpty
 
   async function start(some: Upload<Form>[], refused = 0) {
     const outcomes = await uploads.start(some)
@@ -51,18 +51,19 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
     },
   })
 
-  return (
-    <AdminSection title="Upload">
+  const form = (
+    <>
       <div className={styles.form}>
         <FileChoice
           ref={input}
+          isSmall={isInDialog}
           noun={noun}
           accept={words.accept}
           about={words.about}
           onChoose={(files) => {
             setIsHinted(false)
             uploads.choose(files)
-            if (!words.hasFields) button.current?.focus({ preventScroll: true })
+            button.current?.focus({ preventScroll: true })
           }}
         />
         {list.length > 0 && (
@@ -71,7 +72,7 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
           </ul>
         )}
         <SendPlace>
-          <div className={styles.send}>
+          <div className={styles.bar} data-full={list.length > 0 || undefined}>
             <BusyButton
               ref={button}
               isBusy={isBusy}
@@ -81,15 +82,22 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
             >
               {isBusy ? 'Uploading...' : 'Upload'}
             </BusyButton>
-            <p id={hintId} className={styles.hint} aria-live="polite">
-              {isHinted && isEmpty && `Choose ${noun === 'image' ? 'an' : 'a'} ${noun} first.`}
+            <p id={hintId} className={isNothing ? styles.hint : styles.count} aria-live="polite">
+              {isNothing ? `Choose ${noun === 'image' ? 'an' : 'a'} ${noun} first.` : countText(uploads)}
             </p>
           </div>
         </SendPlace>
       </div>
       <LeaveGuard noun={noun} unfinished={uploads.unfinished} />
-    </AdminSection>
+    </>
   )
+  // A dialog has room for one row above its list, so the heading is left out.
+  return isInDialog ? <section aria-label="Upload">{form}</section> : <AdminSection title="Upload">{form}</AdminSection>
+}
+
+function countText({ isBusy, batch, waiting }: Pick<Uploads<unknown, unknown>, 'isBusy' | 'batch' | 'waiting'>) {
+  if (isBusy) return `${batch.done} of ${batch.total}`
+  return waiting.length > 0 && `${waiting.length} chosen`
 }
 
 function failureText(failed: number, uploaded: number, noun: Noun) {
@@ -97,8 +105,8 @@ function failureText(failed: number, uploaded: number, noun: Noun) {
   return `Couldn't upload ${failed === 1 ? `the ${noun}` : `${failed} ${noun}s`}. See above.`
 }
 
-/** The first control of a failed row. */
-const FIRST_STEP = 'input:not([type]), button'
+/** The first control that mends a failed row. */
+const REMEDY = '[data-remedy] :is(input:not([type]), button)'
 
 /** Moves the focus when rows disappear or fail. */
 function useUploadFocus({ count, isBusy }: { count: number; isBusy: boolean }) {
@@ -114,7 +122,8 @@ function useUploadFocus({ count, isBusy }: { count: number; isBusy: boolean }) {
     // Leaves the focus alone if the user has moved it elsewhere.
     const isFree = activeElement === body || activeElement === button.current
     if (failed && (isFree || failed.querySelector('button:focus'))) {
-      failed.querySelector<HTMLElement>(FIRST_STEP)?.focus({ preventScroll: true })
+      const step = failed.querySelector<HTMLElement>(REMEDY) ?? failed.querySelector('button')
+      step?.focus({ preventScroll: true })
       failed.scrollIntoView({ block: 'nearest' })
     } else if (count < last.current.count && activeElement === body) {
       input.current?.focus()

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useId, useRef } from 'react'
 import { Notice } from '../../site/Notice.tsx'
 import { sizeText } from '../../site/size-text.ts'
+import { CrossIcon } from '../icons.tsx'
 import styles from './UploadRow.module.css'
 import type { Upload } from './use-uploads.ts'
 
 type UploadRowProps = {
   upload: Upload<unknown>
-  figure?: ReactNode
-  fields?: ReactNode
+  figure: ReactNode
   failure: string
   /** Shown below `failure`. */
   remedy?: ReactNode
@@ -17,40 +17,33 @@ type UploadRowProps = {
   onRemove: () => void
 }
 
-export function UploadRow({ upload, figure, fields, failure, remedy, retryLabel, onRetry, onRemove }: UploadRowProps) {
+export function UploadRow({ upload, figure, failure, remedy, retryLabel, onRetry, onRemove }: UploadRowProps) {
   const { file, progress } = upload
   const nameId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const running = progress.kind === 'running' ? progress : undefined
   const failed = progress.kind === 'failed' ? progress : undefined
-  // Without image, fields and error, name and button fit on one line.
-  const isLine = !figure && !fields && !failed
   return (
     <li data-failed={failed !== undefined || undefined}>
-      <fieldset
-        className={styles.upload}
-        data-figure={figure !== undefined}
-        data-line={isLine}
-        aria-labelledby={nameId}
-      >
+      <fieldset className={styles.upload} aria-labelledby={nameId}>
         {figure}
-        <div className={styles.what}>
-          <p className={styles.name}>
-            <span id={nameId} dir="auto">
-              {file.name}
-            </span>
-            <span className={styles.size}>{sizeText(file.size)}</span>
+        <div>
+          <p className={styles.name} id={nameId} dir="auto">
+            {file.name}
           </p>
-          {!failed?.isFinal && fields}
-          {running && <Running share={running.share} nameId={nameId} />}
-          {failed && (
+          {running ? (
+            <Running share={running.share} nameId={nameId} />
+          ) : (
+            <p className={styles.size}>{sizeText(file.size)}</p>
+          )}
+        </div>
+        {failed && (
+          <div className={styles.remedy} data-remedy>
             <Notice kind="error" reason={failed.reason}>
               {failure}
             </Notice>
-          )}
-          {failed && remedy}
-          <div className={styles.actions}>
-            {failed && !failed.isFinal && (
+            {remedy}
+            {!failed.isFinal && (
               <Button
                 size="sm"
                 aria-describedby={nameId}
@@ -63,17 +56,17 @@ export function UploadRow({ upload, figure, fields, failure, remedy, retryLabel,
                 {retryLabel}
               </Button>
             )}
-            <Button
-              ref={button}
-              size="sm"
-              variant="outline"
-              aria-label={`${running ? 'Cancel' : 'Remove'} ${file.name}`}
-              onClick={running?.cancel ?? onRemove}
-            >
-              {running ? 'Cancel' : 'Remove'}
-            </Button>
           </div>
-        </div>
+        )}
+        <button
+          ref={button}
+          type="button"
+          className={styles.remove}
+          aria-label={`${running ? 'Cancel' : 'Remove'} ${file.name}`}
+          onClick={running?.cancel ?? onRemove}
+        >
+          <CrossIcon />
+        </button>
       </fieldset>
     </li>
   )

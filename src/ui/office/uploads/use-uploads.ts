@@ -42,7 +42,10 @@ const isRunning = ({ progress }: Upload<unknown>) => progress.kind === 'running'
 export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) {
   const [list, setList] = useState<Upload<Form>[]>([])
   const [uploaded, setUploaded] = useState<Stored[]>([])
+  const [batch, setBatch] = useState({ done: 0, total: 0 })
   const [limit] = useState(() => pLimit(AT_ONCE))
+
+  const isBusy = list.some(isRunning)
 
   const change = (key: string, part: Partial<Upload<Form>>) =>
     setList((all) => all.map((upload) => (upload.previewUrl === key ? { ...upload, ...part } : upload)))
@@ -92,6 +95,18 @@ export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) 
     }
   }
 
+  async function start(uploads: Upload<Form>[]): Promise<Outcome[]> {
+    setBatch(({ done, total }) =>
+      isBusy ? { done, total: total + uploads.length } : { done: 0, total: uploads.length },
+    )
+    const sendCounted = async (upload: Upload<Form>) => {
+      const outcome = await send(upload)
+      setBatch(({ done, total }) => (outcome === 'cancelled' ? { done, total: total - 1 } : { done: done + 1, total }))
+      return outcome
+    }
+    return Promise.all(uploads.map(sendCounted))
+  }
+
   function clear() {
     list.forEach(drop)
     setList([])
@@ -109,14 +124,16 @@ export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) 
     waiting: list.filter(isWaiting),
     /** Number of files that leaving the page would lose. */
     unfinished: list.filter((upload) => isWaiting(upload) || isRunning(upload)).length,
-    isBusy: list.some(isRunning),
+    isBusy,
+    /** How many of the uploads that were started together have ended. */
+    batch,
     hasFailed: list.some(isFailed),
     choose,
     change,
     remove,
     replace,
     clear,
-    start: (uploads: Upload<Form>[]) => Promise.all(uploads.map(send)),
+    start,
   }
 }
 
