@@ -4,6 +4,7 @@ import { Announcements } from '../ui/office/Announcements.tsx'
 import { guard } from '../ui/office/guard.ts'
 import { SignedOutPage } from '../ui/office/SignedOutPage.tsx'
 import { TopBar } from '../ui/office/TopBar.tsx'
+import { UndoOffers } from '../ui/office/Undo.tsx'
 import { adminPaths } from '../ui/paths.ts'
 import { Frame } from '../ui/site/Frame.tsx'
 import { loadChunk } from '../ui/site/load-chunk.ts'
@@ -57,7 +58,9 @@ export const adminRoutes: RouteObject[] = [
 function AdminLayout() {
   return (
     <Announcements>
-      <Frame header={<TopBar />} />
+      <UndoOffers>
+        <Frame header={<TopBar />} />
+      </UndoOffers>
     </Announcements>
   )
 }

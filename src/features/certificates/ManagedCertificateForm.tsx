@@ -124,6 +124,7 @@ export function ManagedCertificateForm({
           question={`Delete the certificate ${name}?`}
           failure="Failed to delete COA"
           onConfirm={remove}
+          trashed={{ kind: 'certificate', id }}
         >
           You can restore it from the trash for 30 days.
         </ConfirmButton>

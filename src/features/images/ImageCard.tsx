@@ -50,7 +50,14 @@ export function ImageCard({ image, isNew, reload, onSelect }: ImageCardProps) {
       <div className={styles.actions}>
         <DescribeButton image={image} reload={reload} />
         {usedBy.length === 0 && (
-          <ConfirmButton label="Delete" about={`“${title}”`} question="Delete this image?" onConfirm={remove}>
+          <ConfirmButton
+            label="Delete"
+            about={`“${title}”`}
+            question="Delete this image?"
+            onConfirm={remove}
+            trashed={{ kind: 'picture', id }}
+            onRestored={reload}
+          >
             You can restore “{title}” from the trash for 30 days.
           </ConfirmButton>
         )}

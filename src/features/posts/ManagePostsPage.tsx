@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { onePage } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
@@ -10,6 +11,7 @@ import { EditedPost } from './EditedPost.tsx'
 import { NewPost } from './NewPost.tsx'
 import { editButtonId } from './PostActions.tsx'
 import { PostList } from './PostList.tsx'
+import { rowId } from './PostRow.tsx'
 import type { Post } from './posts.schema.ts'
 import { listPath, type PostsView, readPostsView } from './posts-view.ts'
 
@@ -44,6 +46,7 @@ export function Component() {
   const { view, posts, edited } = useLoaderData<typeof loader>()
   const shown = useLastGood(listPath(view), posts)
   const navigate = useNavigate()
+  const { newId, show } = useNewPost()
 
   async function leave(id: number) {
     await navigate(listPath(view), { preventScrollReset: true })
@@ -54,7 +57,7 @@ export function Component() {
   return (
     <AdminPage title="Manage Blog">
       {view.edit === undefined || edited === null ? (
-        <NewPost view={view} />
+        <NewPost view={view} onAdded={show} />
       ) : (
         <EditedPost key={view.edit} id={view.edit} loaded={edited} onLeave={() => leave(view.edit as number)} />
       )}
@@ -62,7 +65,28 @@ export function Component() {
         view={view}
         page={'data' in shown ? shown.data : null}
         reason={'reason' in posts ? posts.reason : null}
+        newId={newId}
       />
     </AdminPage>
   )
+}
+
+/** Scrolls to a post that was just added, once the list has it. */
+function useNewPost() {
+  const [newId, setNewId] = useState<number>()
+  const isWanted = useRef(false)
+
+  useEffect(() => {
+    const row = isWanted.current && newId !== undefined && document.getElementById(rowId(newId))
+    if (!row) return
+    isWanted.current = false
+    row.scrollIntoView({ block: 'start', behavior: 'instant' })
+    row.focus({ preventScroll: true })
+  })
+
+  function show(id: number) {
+    isWanted.current = true
+    setNewId(id)
+  }
+  return { newId, show }
 }

@@ -10,8 +10,10 @@ import { listPath, type PostsView } from './posts-view.ts'
 
 const KEY = 'new'
 
+type NewPostProps = { view: PostsView; onAdded: (id: number) => void }
+
 /** Shows the first page of the list after saving, because a new post comes first. */
-export function NewPost({ view }: { view: PostsView }) {
+export function NewPost({ view, onAdded }: NewPostProps) {
   const edit = useEdit(KEY, NO_WORDS)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -25,11 +27,13 @@ export function NewPost({ view }: { view: PostsView }) {
       async call() {
         const sent = edit.form
         const json = { id: 0, ...sent, published: false }
-        await answer(adminApi.blog.$post({ json }))
+        const post = await answer(adminApi.blog.$post({ json }))
         edit.settle(sent, NO_WORDS)
         forgetSaved(KEY, sent)
+        return post
       },
-      success: 'Draft saved. Publish it in the list below.',
+      onSaved: ({ id }) => onAdded(id),
+      success: 'Draft saved.',
       failure: NOT_SAVED,
     })
   return (

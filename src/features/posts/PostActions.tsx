@@ -11,7 +11,9 @@ import { listPath, type PostsView } from './posts-view.ts'
 
 export const editButtonId = (id: number) => `edit-${id}`
 
-export function PostActions({ post, view }: { post: Post; view: PostsView }) {
+type PostActionsProps = { post: Post; view: PostsView; isNew: boolean }
+
+export function PostActions({ post, view, isNew }: PostActionsProps) {
   const navigate = useNavigate()
   const name = `“${post.title}”`
 
@@ -23,7 +25,7 @@ export function PostActions({ post, view }: { post: Post; view: PostsView }) {
   }
   return (
     <div className={styles.actions}>
-      <PublishButton post={post} />
+      <PublishButton post={post} isNew={isNew} />
       <EditButton post={post} view={view} />
       <ConfirmButton
         label="Delete"
@@ -31,6 +33,7 @@ export function PostActions({ post, view }: { post: Post; view: PostsView }) {
         question={`Delete ${name}?`}
         failure="Failed to delete blog post."
         onConfirm={remove}
+        trashed={{ kind: 'post', id: post.id }}
       >
         {post.published && 'It disappears from the site right away. '}
         You can restore it from the trash for 30 days.

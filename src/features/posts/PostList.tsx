@@ -14,19 +14,25 @@ import { listPath } from './posts-view.ts'
 
 const MANY = 8
 
-type PostListProps = { view: PostsView; page: PostPage | null; reason: string | null }
+type PostListProps = {
+  view: PostsView
+  page: PostPage | null
+  reason: string | null
+  /** The post that was just added on this page. */
+  newId: number | undefined
+}
 
-export function PostList({ view, page, reason }: PostListProps) {
+export function PostList({ view, page, reason, newId }: PostListProps) {
   return (
     <AdminSection title="All posts">
       {(view.search !== '' || (page && page.total > MANY)) && <PostSearch view={view} />}
       {reason !== null && <LoadError reason={`Failed to load blog posts. ${reason}`} />}
-      {page && <Page view={view} page={page} />}
+      {page && <Page view={view} page={page} newId={newId} />}
     </AdminSection>
   )
 }
 
-function Page({ view, page }: { view: PostsView; page: PostPage }) {
+function Page({ view, page, newId }: { view: PostsView; page: PostPage; newId: number | undefined }) {
   if (page.total === 0 && !view.search) return <EmptyState>No blog posts available at this time.</EmptyState>
   return (
     <>
@@ -38,7 +44,7 @@ function Page({ view, page }: { view: PostsView; page: PostPage }) {
       {page.posts.length > 0 && (
         <ol className={styles.rows}>
           {page.posts.map((post) => (
-            <PostRow key={post.id} post={post} view={view} />
+            <PostRow key={post.id} post={post} view={view} isNew={post.id === newId} />
           ))}
         </ol>
       )}

@@ -7,18 +7,26 @@ import { hasUnsavedWords } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
 import type { PostsView } from './posts-view.ts'
 
-type PostRowProps = { post: Post; view: PostsView }
+export const rowId = (id: number) => `post-${id}`
 
-export function PostRow({ post, view }: PostRowProps) {
+type PostRowProps = {
+  post: Post
+  view: PostsView
+  /** Whether the post was just added on this page. */
+  isNew: boolean
+}
+
+export function PostRow({ post, view, isNew }: PostRowProps) {
   const { title, author, createdAt, published } = post
   const isEdited = post.id === view.edit
   return (
-    <li className={styles.row}>
+    <li id={rowId(post.id)} className={styles.row} tabIndex={-1} data-new={isNew || undefined}>
       <div className={styles.side}>
         <p>
           Created on: <Day at={createdAt} />
         </p>
         <p className={styles.marks}>
+          {isNew && <span data-mark="new">New</span>}
           <span data-mark={published ? 'published' : 'draft'}>{published ? 'Published' : 'Draft'}</span>
           {isEdited && <span data-mark="edited">In the form above</span>}
           {!isEdited && hasUnsavedWords(post) && <span data-mark="unsaved">Unsaved changes</span>}
@@ -29,7 +37,7 @@ export function PostRow({ post, view }: PostRowProps) {
         <p className={styles.author}>{`by ${author || 'Anonymous'}`}</p>
         {published && <PublicAddress post={post} />}
         <PostExcerpt post={post} />
-        <PostActions post={post} view={view} />
+        <PostActions post={post} view={view} isNew={isNew} />
       </div>
     </li>
   )

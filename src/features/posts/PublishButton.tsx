@@ -1,3 +1,4 @@
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { adminApi } from '../../ui/office/admin-api.ts'
@@ -5,14 +6,16 @@ import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { headingOf } from '../../ui/office/heading-of.ts'
 import { useSave } from '../../ui/office/use-save.ts'
+import { paths } from '../../ui/paths.ts'
 import styles from './PostActions.module.css'
 import type { Post } from './posts.schema.ts'
 
 const NOT_UPDATED = 'Failed to update post.'
 
 /** Publishes or unpublishes the version in the list. Fails if someone has changed the post since then. */
-export function PublishButton({ post: { id, title, published, version } }: { post: Post }) {
-  const { save, isSaving, failure } = useSave()
+export function PublishButton({ post, isNew }: { post: Post; isNew: boolean }) {
+  const { id, title, published, version } = post
+  const { save, isSaving, isSaved, failure } = useSave()
   const { revalidate } = useRevalidator()
   const label = published ? 'Unpublish' : 'Publish'
 
@@ -34,9 +37,20 @@ export function PublishButton({ post: { id, title, published, version } }: { pos
   }
   return (
     <>
-      <BusyButton variant="outline" size="sm" isBusy={isSaving} aria-label={`${label} “${title}”`} onClick={press}>
+      <BusyButton
+        variant={isNew && !published ? 'filled' : 'outline'}
+        size="sm"
+        isBusy={isSaving}
+        aria-label={`${label} “${title}”`}
+        onClick={press}
+      >
         {label}
       </BusyButton>
+      {isSaved && published && (
+        <Button component="a" size="sm" href={paths.post(post)} target="_blank" rel="noreferrer">
+          View<VisuallyHidden>{` “${title}” (opens in a new tab)`}</VisuallyHidden>
+        </Button>
+      )}
       {failure && <p className={styles.failure}>{`${NOT_UPDATED} ${failure.message}`}</p>}
     </>
   )

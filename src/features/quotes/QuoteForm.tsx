@@ -84,6 +84,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
             label="Delete Quote"
             question="Delete this quote?"
             onConfirm={() => answer(adminApi.quotes[':id'].$delete({ param: { id: `${id}` } }))}
+            trashed={{ kind: 'quote', id }}
           >
             It disappears from the home page. You can restore it from the trash for 30 days.
           </ConfirmButton>

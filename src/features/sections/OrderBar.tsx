@@ -4,6 +4,7 @@ import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { headingOf } from '../../ui/office/heading-of.ts'
+import { useBottomBar } from '../../ui/office/use-bottom-bar.ts'
 import { useSave } from '../../ui/office/use-save.ts'
 import styles from './OrderBar.module.css'
 import type { Order } from './use-order.ts'
@@ -20,12 +21,13 @@ type OrderBarProps = {
 /** Shown below the list while its order is not saved. */
 export function OrderBar({ order, theirs }: OrderBarProps) {
   const { save, isSaving, failure } = useSave()
-  const bar = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const bar = useBottomBar('--page-bar')
   const isConflict = order.isOutdated || failure?.isConflict
 
   /** Moves the focus first, because the bar disappears with the pressed button. */
   function close(action: () => void) {
-    headingOf(bar.current)?.focus({ preventScroll: true })
+    headingOf(place.current)?.focus({ preventScroll: true })
     action()
   }
 
@@ -40,7 +42,7 @@ export function OrderBar({ order, theirs }: OrderBarProps) {
 
   return (
     <div ref={bar} className={styles.bar}>
-      <div role="status">
+      <div ref={place} role="status">
         {!failure && !order.isOutdated && <p>New order not saved. Visitors still see the old one.</p>}
         {!failure && order.isOutdated && (
           <p className={styles.wrong}>Someone else changed the order while you were sorting. The list shows yours.</p>

@@ -78,6 +78,7 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
             question={`Delete the section ${name}?`}
             failure="Failed to delete the section."
             onConfirm={() => answer(adminApi['about-us'].delete.$delete({ json: { sectionId: id } }))}
+            trashed={{ kind: 'section', id }}
           >
             You can restore it from the trash for 30 days.
           </ConfirmButton>

@@ -40,7 +40,10 @@ export function SectionsHelp() {
             “Reset order” discards it.
           </dd>
           <dt>Delete</dt>
-          <dd>Press “Delete” and confirm. You can restore the section from the trash for 30 days.</dd>
+          <dd>
+            Press “Delete” and confirm. “Undo” brings the section back; after that, you can restore it from the trash
+            for 30 days.
+          </dd>
         </dl>
       </Modal>
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { useSite } from '../site/site.ts'
 import styles from './AdminPage.module.css'
+import { UndoPlace } from './Undo.tsx'
 
 type AdminPageProps = { title: string; headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
 
@@ -14,7 +15,10 @@ export function AdminPage({ title, headingRef, children }: AdminPageProps) {
           {title}
         </h1>
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>
+        <UndoPlace />
+        {children}
+      </div>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './AdminSection.module.css'
+import { UndoPlace } from './Undo.tsx'
 
 export function AdminSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId()
@@ -9,6 +10,7 @@ export function AdminSection({ title, lead, children }: { title: string; lead?: 
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>
+      <UndoPlace />
       {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </section>

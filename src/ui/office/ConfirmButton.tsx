@@ -1,9 +1,13 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useAnnounce } from './Announcements.tsx'
+import { adminApi } from './admin-api.ts'
 import { BusyButton } from './BusyButton.tsx'
 import styles from './ConfirmButton.module.css'
+import { answer } from './call-api.ts'
 import { headingOf } from './heading-of.ts'
+import { undoPlaceOf, useOfferUndo } from './Undo.tsx'
 import { useSave } from './use-save.ts'
 
 type ConfirmButtonProps = {
@@ -18,14 +22,31 @@ type ConfirmButtonProps = {
   onConfirm: () => Promise<{ message: string }>
   /** The text of the failure notice. The dialog shows the reason. */
   failure?: string
+  /** Where the trash has the item afterwards, to offer Undo. */
+  trashed?: Trashed
+  /** Reloads what the page's loader does not load. */
+  onRestored?: () => unknown
 }
 
+type Trashed = Parameters<typeof adminApi.trash.restore.$post>[0]['json']
+
 /** Asks before an action that is hard to undo. Afterwards the page reloads its data. */
-export function ConfirmButton({ label, about, question, children, onConfirm, failure: sentence }: ConfirmButtonProps) {
+export function ConfirmButton({
+  label,
+  about,
+  question,
+  children,
+  onConfirm,
+  failure: sentence,
+  trashed,
+  onRestored,
+}: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { revalidate } = useRevalidator()
   // A reload after a 409 could remove this dialog together with its row before the reason is read.
   const { save, isSaving, failure, forget } = useSave({ reload: false })
+  const announce = useAnnounce()
+  const offerUndo = useOfferUndo()
   const button = useRef<HTMLButtonElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
   // Someone else has already deleted the row, so there is nothing to retry.
@@ -35,7 +56,16 @@ export function ConfirmButton({ label, about, question, children, onConfirm, fai
     // The button disappears together with its row.
     const heading = headingOf(button.current) ?? document.getElementById('main')
     await revalidate()
-    heading?.focus()
+    heading?.focus({ preventScroll: true })
+  }
+
+  async function restore(item: Trashed) {
+    try {
+      announce((await answer(adminApi.trash.restore.$post({ json: item }))).message)
+    } catch (error) {
+      announce("Couldn't restore it.", { kind: 'error', reason: (error as Error).message })
+    }
+    await Promise.all([revalidate(), onRestored?.()])
   }
 
   function close() {
@@ -47,8 +77,10 @@ export function ConfirmButton({ label, about, question, children, onConfirm, fai
   const confirm = () =>
     save({
       async call() {
+        const place = undoPlaceOf(button.current)
         const done = await onConfirm()
         setIsOpen(false)
+        if (trashed) offerUndo({ place, undo: () => restore(trashed) })
         return done
       },
       success: ({ message }) => message,

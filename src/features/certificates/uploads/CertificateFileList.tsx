@@ -120,6 +120,8 @@ function CertificateFileRow({ file, reload, onPublished }: CertificateFileRowPro
               question="Delete this PDF?"
               failure="Failed to delete COA"
               onConfirm={remove}
+              trashed={{ kind: 'certificate', id }}
+              onRestored={reload}
             >
               You can restore “{fileName}” from the trash for 30 days.
             </ConfirmButton>

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { button, call, heading, newTitle, PATH, row, withPost } from './manage-posts.ts'
+import { callAs, test } from './own-site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations, FRESH_PAGE, openAdminPage, signIn } from './site.ts'
+
+test.use(BACK_OFFICE)
+
+const remove = async (page: Page, label: string) => {
+  await button(page, label).click()
+  await page
+    .getByRole('dialog', { name: /^Delete/ })
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+}
+
+test('Undo restores a deleted post, and the keyboard reaches it with one Tab', async ({ page, administrator }) => {
+  const { id, title } = await withPost(page, administrator)
+  await remove(page, `Delete “${title}”`)
+  await expect(page.getByText('Post moved to the trash.')).toBeVisible()
+  await expect(heading(page, 'All posts')).toBeFocused()
+  const bar = page.locator('[aria-live]').filter({ hasText: 'Deleted by mistake?' })
+  await expect(bar).toBeVisible()
+  await expect(bar).not.toContainText(title)
+  await expectNoViolations(page)
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Undo')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Post restored.')).toBeVisible()
+  await expect(row(page, title)).toBeVisible()
+  await expect(button(page, 'Undo')).toBeHidden()
+  await expect(heading(page, 'All posts')).toBeFocused()
+  await call(page, 'delete', `/${id}`)
+})
+
+test.describe('a post is deleted under a mocked clock', ANY_WIDTH, () => {
+  test.use(FRESH_PAGE)
+
+  test('the notice disappears after three seconds, and Undo after eight', async ({ page, administrator }) => {
+    await page.clock.install()
+    const { title } = await withPost(page, administrator)
+    await remove(page, `Delete “${title}”`)
+    const notice = page.getByText('Post moved to the trash.')
+    await expect(notice).toBeVisible()
+    await expect(row(page, title)).toBeHidden()
+    // The pointer over the offer would keep it.
+    await page.mouse.move(1, 1)
+    await page.clock.runFor(3000)
+    await expect(notice).toBeHidden()
+    await expect(button(page, 'Undo')).toBeVisible()
+    await page.clock.runFor(5000)
+    await expect(button(page, 'Undo')).toBeHidden()
+  })
+})
+
+test('Undo restores a deleted section, image and quote', ANY_WIDTH, async ({ page, administrator, ownSite }) => {
+  await signIn(page, administrator)
+  await openAdminPage(page, '/admin/manage-about-us')
+  await remove(page, 'Delete “The hollow”')
+  await button(page, 'Undo').click()
+  await expect(button(page, 'Move “The hollow”')).toBeVisible()
+
+  await openAdminPage(page, '/admin/images')
+  await remove(page, 'Delete “Slate”')
+  await expect(button(page, 'Delete “Slate”')).toBeHidden()
+  await button(page, 'Undo').click()
+  await expect(button(page, 'Delete “Slate”')).toBeVisible()
+
+  await callAs(ownSite, 'POST', '/api/quotes/', {
+    id: 0,
+    text: 'Grow.',
+    author: '',
+    imageUrl: null,
+    textColor: 'white',
+  })
+  await openAdminPage(page, '/admin/manage-quotes')
+  await remove(page, 'Delete Quote')
+  await expect(heading(page, 'Create New Quote')).toBeVisible()
+  await button(page, 'Undo').click()
+  await expect(button(page, 'Save Quote')).toBeVisible()
+})
+
+test('Undo in the image picker restores the image in the list', ANY_WIDTH, async ({ page, administrator }) => {
+  await signIn(page, administrator)
+  await openAdminPage(page, '/admin/manage-about-us')
+  await button(page, 'Edit Image of “The hollow”').click()
+  await remove(page, 'Delete “Clay”')
+  await expect(button(page, 'Select “Clay”')).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Undo')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Select “Clay”')).toBeVisible()
+})
+
+test.describe('a restore fails', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/409 \(/] })
+
+  test('an Undo that fails shows the reason', async ({ page, administrator }) => {
+    const { title } = await withPost(page, administrator)
+    await page.route('**/api/trash/restore', (route) =>
+      route.fulfill({ status: 409, json: { error: 'Another PDF now has this file name.' } }),
+    )
+    await remove(page, `Delete “${title}”`)
+    await button(page, 'Undo').click()
+    const notice = page.getByRole('alert')
+    await expect(notice).toContainText("Couldn't restore it.")
+    await expect(notice).toContainText('Another PDF now has this file name.')
+    await expect(button(page, 'Undo')).toBeHidden()
+  })
+})
+
+test('a new post is scrolled to, marked and offered for publishing', async ({ page, administrator }) => {
+  await withPost(page, administrator)
+  await openAdminPage(page, PATH)
+  const title = newTitle('Second frost')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
+  await page.getByRole('textbox', { name: 'Content' }).fill('It came.')
+  await button(page, 'Add Blog Post').click()
+  const post = row(page, title)
+  await expect(post).toBeFocused()
+  await expect(post.getByText('New', { exact: true })).toBeVisible()
+  await expect(button(page, `Publish “${title}”`)).toBeInViewport({ ratio: 1 })
+  await expect(post.getByRole('link', { name: /^View/ })).toHaveCount(0)
+  await button(page, `Publish “${title}”`).click()
+  const opened = page.waitForEvent('popup')
+  await post.getByRole('link', { name: `View “${title}” (opens in a new tab)` }).click()
+  await expect((await opened).getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
