@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import {
   ANY_WIDTH,
@@ -12,6 +13,8 @@ import {
   signIn,
   test,
 } from './site.ts'
+
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1100
 
 const NEW_PASSWORD = 'violet gravel teaspoon'
 
@@ -31,6 +34,29 @@ async function linkFor(email: string) {
 
 test.describe('administrators look after their own account', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('a name that an administrator sets is shown in the menu and in the list of administrators', async ({ page }) => {
+    const nell = await newAdministrator()
+    await signIn(page, nell)
+    await openAdminPage(page, '/admin/account')
+    const openMenu = async () => {
+      if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+    }
+    const entry = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByText(name, { exact: true })
+    await openMenu()
+    await expect(entry(nell.email)).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Name', { exact: true }).fill('Nell Frost')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await expect(page.getByText('Name saved.')).toBeVisible()
+    await openMenu()
+    await expect(entry('Nell Frost')).toBeInViewport()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await openAdminPage(page, '/admin/invite-admin')
+    const row = page.getByRole('listitem').filter({ hasText: nell.email })
+    await expect(row.getByRole('heading', { name: 'Nell Frost You' })).toBeVisible()
+  })
 
   test('changing the password signs the administrator out everywhere else', async ({ page, browser }) => {
     const nell = await newAdministrator()

@@ -2,7 +2,9 @@ import type { LazyRouteFunction, LoaderFunctionArgs, RouteObject } from 'react-r
 import { AdminLastResort, AdminPageError } from '../ui/office/AdminPageError.tsx'
 import { Announcements } from '../ui/office/Announcements.tsx'
 import { guard } from '../ui/office/guard.ts'
+import { OFFICE } from '../ui/office/SignedInPerson.tsx'
 import { SignedOutPage } from '../ui/office/SignedOutPage.tsx'
+import { signedInPerson } from '../ui/office/signed-in-person.ts'
 import { TopBar } from '../ui/office/TopBar.tsx'
 import { UndoOffers } from '../ui/office/Undo.tsx'
 import { adminPaths } from '../ui/paths.ts'
@@ -35,16 +37,17 @@ const pages = [
   page('*', () => import('../ui/office/AdminNotFoundPage.tsx')),
 ]
 
-/** Guards every navigation. Without a token it never resolves, because the browser is loading the login page. */
+/** Guards every navigation. Without a token, it never resolves, because the browser is loading the login page. */
 function guardStep({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
-  return guard(pathname + search) ? null : new Promise(() => {})
+  return guard(pathname + search) ? { person: signedInPerson() } : new Promise(() => {})
 }
 
 export const adminRoutes: RouteObject[] = [
   // No guard and no chunk of its own: this page must appear without a network.
   { path: adminPaths.signedOut(), Component: SignedOutPage },
   {
+    id: OFFICE,
     path: '/',
     Component: AdminLayout,
     ErrorBoundary: AdminLastResort,

@@ -38,6 +38,7 @@ test('the OpenAPI document lists every call', async () => {
     '/api/about-us/save-image-id',
     '/api/about-us/update',
     '/api/about-us/update-order',
+    '/api/admin/account',
     '/api/admin/account/password',
     '/api/admin/administrators',
     '/api/admin/administrators/{id}',

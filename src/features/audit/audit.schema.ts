@@ -15,6 +15,7 @@ export type AuditAction =
   | 'asked for a link to a new password'
   | 'changed their password'
   | 'failed to change their password'
+  | 'changed their name'
   | 'removed'
   | `${'created' | 'changed'} the ${'section' | 'post' | 'quote' | 'certificate'}`
   | 'changed the picture of the section'

@@ -114,6 +114,7 @@ test('every call that changes something records one audit event', async () => {
       '/api/admin/account/password',
       { currentPassword: PASSWORD, newPassword: 'violet gravel teaspoon' },
     ],
+    'PUT /api/admin/account': async () => ['/api/admin/account', { name: 'Nell Frost' }],
     'DELETE /api/admin/sessions': async () => ['/api/admin/sessions', {}],
     'POST /api/about-us/create': async () => ['/api/about-us/create', { title: 'Ferns', text: 'They grow.' }],
     'POST /api/about-us/update': async () => ['/api/about-us/update', { ...(await section()), title: 'Ferns' }],

@@ -22,10 +22,10 @@ export function Administrators({ administrators }: { administrators: Loaded<Admi
 function List({ administrators }: { administrators: Administrator[] }) {
   return (
     <Rows>
-      {administrators.map(({ id, email, createdAt, lastSignInAt, isYou }) => (
+      {administrators.map(({ id, email, name, createdAt, lastSignInAt, isYou }) => (
         <ListRow
           key={id}
-          title={email}
+          title={name || email}
           mark={isYou && 'You'}
           action={
             !isYou && (
@@ -41,6 +41,7 @@ function List({ administrators }: { administrators: Administrator[] }) {
             )
           }
         >
+          {name && `${email}. `}
           {lastSignInAt ? (
             <>
               Last logged in on <Moment at={lastSignInAt} />.

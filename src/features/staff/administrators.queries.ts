@@ -4,17 +4,17 @@ import type { Row } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { stopQuestions } from '../../platform/mail/mail-queue.queries.ts'
-import type { Administrator, AdministratorPage } from './administrators.schema.ts'
+import type { Account, Administrator, AdministratorPage } from './administrators.schema.ts'
 import { deleteInvitesOf } from './invites/invites.queries.ts'
 
-const listedColumns = ['id', 'email', 'created_at', 'last_sign_in_at'] as const
+const listedColumns = ['id', 'email', 'name', 'created_at', 'last_sign_in_at'] as const
 
 const listed = (db: Db) => db.selectFrom('administrators').select(listedColumns).orderBy('id')
 
 type ListedRow = Pick<Row<'administrators'>, (typeof listedColumns)[number]>
 
-function toAdministrator({ id, email, created_at, last_sign_in_at }: ListedRow, yourId: number): Administrator {
-  return { id, email, createdAt: created_at, lastSignInAt: last_sign_in_at, isYou: id === yourId }
+function toAdministrator({ id, email, name, created_at, last_sign_in_at }: ListedRow, yourId: number): Administrator {
+  return { id, email, name, createdAt: created_at, lastSignInAt: last_sign_in_at, isYou: id === yourId }
 }
 
 /** Returns the administrators, oldest account first. */
@@ -25,6 +25,14 @@ export async function listAdministrators(db: Db, yourId: number): Promise<Admini
 export async function listAdministratorPage(db: Db, yourId: number, query: PageQuery): Promise<AdministratorPage> {
   const { rows, ...place } = await selectPage(listed(db), query)
   return { administrators: rows.map((row) => toAdministrator(row, yourId)), ...place }
+}
+
+export async function getAccount(db: Db, id: number): Promise<Account> {
+  return db.selectFrom('administrators').select(['email', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function changeName(tx: Db, id: number, name: string) {
+  await tx.updateTable('administrators').set({ name }).where('id', '=', id).execute()
 }
 
 /** Finds an administrator by email, ignoring case. */

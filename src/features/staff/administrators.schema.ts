@@ -1,10 +1,13 @@
 import { z } from '@hono/zod-openapi'
+import { NAME_MAX } from '../../platform/http/limits.ts'
 import { pageFields } from '../../platform/http/page.schema.ts'
+import { textSchema } from '../../platform/http/text.schema.ts'
 
 export const administratorSchema = z
   .object({
     id: z.int(),
     email: z.string(),
+    name: z.string().openapi({ description: 'Empty if they have not set one.' }),
     createdAt: z.iso.datetime(),
     lastSignInAt: z.iso.datetime().nullable(),
     isYou: z.boolean(),
@@ -18,3 +21,9 @@ export const administratorPageSchema = z
   .openapi('AdministratorPage')
 
 export type AdministratorPage = z.infer<typeof administratorPageSchema>
+
+export const accountSchema = administratorSchema.pick({ email: true, name: true }).openapi('Account')
+
+export type Account = z.infer<typeof accountSchema>
+
+export const nameSchema = z.object({ name: textSchema('The name', { max: NAME_MAX }) }).openapi('AccountName')

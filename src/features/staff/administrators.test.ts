@@ -18,12 +18,14 @@ test('the list of administrators has their creation and last login dates', async
   const nell = await administrator('nell@fernhollow.example')
   await createAdministrator(its.site.db, {
     email: 'june@fernhollow.example',
+    name: 'June Frost',
     last_sign_in_at: '2024-10-01T08:00:00.000Z',
   })
   expect(await list(nell.bearer)).toEqual([
     {
       id: nell.id,
       email: nell.email,
+      name: '',
       createdAt: '2024-09-01T08:30:00.000Z',
       lastSignInAt: null,
       isYou: true,
@@ -31,6 +33,7 @@ test('the list of administrators has their creation and last login dates', async
     {
       id: nell.id + 1,
       email: 'june@fernhollow.example',
+      name: 'June Frost',
       createdAt: '2024-09-01T08:30:00.000Z',
       lastSignInAt: '2024-10-01T08:00:00.000Z',
       isYou: false,

@@ -10,6 +10,7 @@ import * as questions from '../../../migrations/0008-questions.ts'
 import * as updates from '../../../migrations/0009-updates.ts'
 import * as mails from '../../../migrations/0010-mails.ts'
 import * as site from '../../../migrations/0011-site.ts'
+import * as names from '../../../migrations/0012-names.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -24,6 +25,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009-updates': updates,
   '0010-mails': mails,
   '0011-site': site,
+  '0012-names': names,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -39,6 +41,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0009-updates': { sqlite: '8802d6e53a60cfcd', postgres: '2ddd84c2b73ae3ee' },
   '0010-mails': { sqlite: 'ee6eabe36001f981', postgres: '672219daf77a3a05' },
   '0011-site': { sqlite: '70df814a3bb369a9', postgres: 'bcb587568efd03b1' },
+  '0012-names': { sqlite: '0e39fb87d11b9461', postgres: '0e39fb87d11b9461' },
 }
 
 const RETRY_MS = 50

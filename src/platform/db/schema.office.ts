@@ -9,6 +9,8 @@ export type OfficeSchema = {
     id: Generated<number>
     email: string
     email_lower: string
+    /** Empty if they have not set one. */
+    name: Generated<string>
     password_hash: string
     created_at: string
     last_sign_in_at: string | null

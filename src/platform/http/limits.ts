@@ -1,6 +1,8 @@
 // A separate module, so that forms can import the limits without zod. Text lengths are in characters.
 export const TITLE_MAX = 200
 export const AUTHOR_MAX = 200
+/** Name of an administrator. */
+export const NAME_MAX = 100
 export const BODY_MAX = 500_000
 export const QUOTE_MAX = 250
 export const QUOTE_AUTHOR_MAX = 50

@@ -44,7 +44,7 @@ export function SmallMenu() {
         closeButtonProps={{ 'aria-label': 'Close menu' }}
       >
         <nav aria-label="Admin">
-          <MenuGroups onFollow={close} />
+          <MenuGroups withPerson onFollow={close} />
           <div className={styles.foot}>
             <a href={paths.home()}>View site</a>
             <button type="button" aria-disabled={isLeaving} onClick={signOut}>

@@ -1,7 +1,9 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { adminPaths, paths } from '../paths.ts'
 import logo from '../site/art/logo.svg'
 import { MenuGroups } from './MenuGroups.tsx'
+import { SignedInPerson } from './SignedInPerson.tsx'
 import { SmallMenu } from './SmallMenu.tsx'
 import styles from './TopBar.module.css'
 import { useSignOut } from './use-sign-out.ts'
@@ -16,6 +18,14 @@ export function TopBar() {
         Admin
       </Link>
       <nav className={styles.nav} aria-label="Admin">
+        <SignedInPerson>
+          {(name) => (
+            <Link className={styles.entry} to={adminPaths.account()}>
+              <VisuallyHidden>Signed in as </VisuallyHidden>
+              <span className={styles.person}>{name}</span>
+            </Link>
+          )}
+        </SignedInPerson>
         <a className={styles.entry} href={paths.home()}>
           View site
         </a>

@@ -56,7 +56,7 @@ export const MENU: MenuGroup[] = [
   {
     title: 'Account',
     links: [
-      { to: adminPaths.account(), label: 'Your account', about: 'Change your password.' },
+      { to: adminPaths.account(), label: 'Your account', about: 'Change your name and password.' },
       {
         to: adminPaths.sessions(),
         label: 'Your sessions',

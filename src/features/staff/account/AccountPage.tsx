@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react'
 import { useLoaderData } from 'react-router'
-import { wholeList } from '../../../ui/api-client.ts'
 import { AdminPage } from '../../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
@@ -10,16 +9,17 @@ import { useSave } from '../../../ui/office/use-save.ts'
 import { Notice } from '../../../ui/site/Notice.tsx'
 import { PasswordField } from '../sign-in/PasswordField.tsx'
 import styles from './AccountPage.module.css'
+import { NameForm } from './NameForm.tsx'
 
-export async function loader() {
-  const administrators = await wholeList(answer(adminApi.admin.administrators.$get({ query: {} })))
-  return { email: administrators.find(({ isYou }) => isYou)?.email ?? '' }
-}
+export const loader = () => answer(adminApi.admin.account.$get())
 
 export function Component() {
-  const { email } = useLoaderData<typeof loader>()
+  const { email, name } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="Your account">
+      <AdminSection title="Your name" lead="Other administrators see it in their list and in the audit log.">
+        <NameForm name={name} />
+      </AdminSection>
       <AdminSection
         title="Change your password"
         lead="You stay signed in here. Everywhere else, you'll have to log in again."

@@ -15,7 +15,8 @@ import {
   TOO_OFTEN,
 } from '../../../platform/http/openapi.ts'
 import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
-import { changePassword, findAdministrator } from '../administrators.queries.ts'
+import { changeName, changePassword, findAdministrator, getAccount } from '../administrators.queries.ts'
+import { accountSchema, nameSchema } from '../administrators.schema.ts'
 import { endInviteTo } from '../invites/invites.queries.ts'
 import { deleteResetsOf } from '../resets/resets.queries.ts'
 
@@ -25,6 +26,21 @@ const passwordChangeSchema = z
     newPassword: newPasswordSchema,
   })
   .openapi('PasswordChange')
+
+const get = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'Get your own email address and name',
+  responses: answers(200, accountSchema, 'Your account.'),
+})
+
+const rename = createRoute({
+  method: 'put',
+  path: '/',
+  summary: 'Change your own name',
+  request: { body: jsonBody(nameSchema) },
+  responses: { ...answers(200, accountSchema, 'Name changed.'), 400: errorAnswer('The name is too long.') },
+})
 
 const WRONG = "That's not your current password."
 
@@ -40,37 +56,48 @@ const change = createRoute({
   },
 })
 
-export const accountApi = createRouter().openapi(change, async (c) => {
-  const { currentPassword, newPassword } = c.req.valid('json')
-  const { db, clock, config } = c.var
-  const { administrator, sessionId } = sessionOf(c)
-  const { id, email } = administrator
-  const shares: Share[] = [[RATE_LIMITS.passwordChange, `${id}`]]
-  const giveBack = () => db.transaction().execute((tx) => giveBackToLimits(tx, shares))
-  await limitRate(c.var, ...shares)
-  const hash = (await findAdministrator(db, email))?.password_hash ?? null
-  const isRight = await verifyPassword(currentPassword, hash, 'known').catch(async (busy) => {
+export const accountApi = createRouter()
+  .openapi(get, async (c) => c.json(await getAccount(c.var.db, sessionOf(c).administrator.id), 200))
+  .openapi(rename, async (c) => {
+    const { id } = sessionOf(c).administrator
+    const account = await c.var.db.transaction().execute(async (tx) => {
+      await recordEvent(tx, occasionOf(c.var), 'changed their name')
+      await changeName(tx, id, c.req.valid('json').name)
+      return getAccount(tx, id)
+    })
+    return c.json(account, 200)
+  })
+  .openapi(change, async (c) => {
+    const { currentPassword, newPassword } = c.req.valid('json')
+    const { db, clock, config } = c.var
+    const { administrator, sessionId } = sessionOf(c)
+    const { id, email } = administrator
+    const shares: Share[] = [[RATE_LIMITS.passwordChange, `${id}`]]
+    const giveBack = () => db.transaction().execute((tx) => giveBackToLimits(tx, shares))
+    await limitRate(c.var, ...shares)
+    const hash = (await findAdministrator(db, email))?.password_hash ?? null
+    const isRight = await verifyPassword(currentPassword, hash, 'known').catch(async (busy) => {
+      await giveBack()
+      throw busy
+    })
+    if (!isRight || hash === null) {
+      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'failed to change their password'))
+      throw wrongPassword()
+    }
     await giveBack()
-    throw busy
+    const newHash = await hashNewPassword('newPassword', newPassword, knownWords(config, email))
+    const device = await db.transaction().execute(async (tx) => {
+      // The password may have changed while it was being compared.
+      if (!(await changePassword(tx, id, { from: hash, to: newHash }))) throw wrongPassword()
+      await endOtherSessions(tx, id, sessionId)
+      await forgetDevices(tx, id)
+      await deleteResetsOf(tx, id)
+      await endInviteTo(tx, email, clock())
+      await recordEvent(tx, occasionOf(c.var), 'changed their password')
+      return rememberDevice(tx, id, readCookie(c, 'device'), clock())
+    })
+    writeCookie(c, 'device', device)
+    return c.json({ message: 'Password changed.' }, 200)
   })
-  if (!isRight || hash === null) {
-    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'failed to change their password'))
-    throw wrongPassword()
-  }
-  await giveBack()
-  const newHash = await hashNewPassword('newPassword', newPassword, knownWords(config, email))
-  const device = await db.transaction().execute(async (tx) => {
-    // The password may have changed while it was being compared.
-    if (!(await changePassword(tx, id, { from: hash, to: newHash }))) throw wrongPassword()
-    await endOtherSessions(tx, id, sessionId)
-    await forgetDevices(tx, id)
-    await deleteResetsOf(tx, id)
-    await endInviteTo(tx, email, clock())
-    await recordEvent(tx, occasionOf(c.var), 'changed their password')
-    return rememberDevice(tx, id, readCookie(c, 'device'), clock())
-  })
-  writeCookie(c, 'device', device)
-  return c.json({ message: 'Password changed.' }, 200)
-})
 
 const wrongPassword = () => fail(400, WRONG, { currentPassword: WRONG })

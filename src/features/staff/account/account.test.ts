@@ -105,3 +105,25 @@ test.each([
   const refused = await change(body, here)
   expect([refused.status, (await refused.json()).fields]).toEqual([400, { [field]: rule }])
 })
+
+test('an administrator reads and changes their own name, and no one else gets it', async () => {
+  const { here, there } = await nell()
+  const june = (await signIn(its.site.db, (await createAdministrator(its.site.db, { email: 'june@example.com' })).id))
+    .bearer
+  const account = async (headers: Record<string, string>) => (await its.site.get('/api/admin/account', headers)).json()
+  const rename = (name: unknown) =>
+    its.site.request('/api/admin/account', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', ...here },
+      body: JSON.stringify({ name }),
+    })
+  expect(await account(here)).toEqual({ email: NELL, name: '' })
+  const renamed = await rename('  Nell Frost ')
+  expect([renamed.status, await renamed.json()]).toEqual([200, { email: NELL, name: 'Nell Frost' }])
+  expect(await account(there)).toEqual({ email: NELL, name: 'Nell Frost' })
+  expect(await account(june)).toEqual({ email: 'june@example.com', name: '' })
+  expect(await actions()).toEqual([`${NELL} changed their name`])
+  expect((await rename('x'.repeat(101))).status).toBe(400)
+  expect((await rename('')).status).toBe(200)
+  expect(await account(here)).toEqual({ email: NELL, name: '' })
+})
