@@ -15,6 +15,7 @@ type ExistingImagesProps = {
   fresh: Image[]
   /** Called after an image was changed. */
   reload: () => Promise<void>
+  onDeleted?: (id: number) => void
   /** Omit it where images are managed but not selected. */
   onSelect?: (image: Image) => void
   /** Renders the links to further images. */
@@ -42,6 +43,7 @@ type ImageCardsProps = {
   images: ListedImage[]
   fresh: Image[]
   reload: () => Promise<void>
+  onDeleted?: ((id: number) => void) | undefined
   onSelect?: ((image: Image) => void) | undefined
 }
 

@@ -11,10 +11,11 @@ type ImageCardProps = {
   image: ListedImage
   isNew: boolean
   reload: () => Promise<void>
+  onDeleted?: ((id: number) => void) | undefined
   onSelect?: ((image: Image) => void) | undefined
 }
 
-export function ImageCard({ image, isNew, reload, onSelect }: ImageCardProps) {
+export function ImageCard({ image, isNew, reload, onDeleted, onSelect }: ImageCardProps) {
   const { id, isDecorative, usedBy, purpose } = image
   const title = titleOf(image)
   const thumbnail = <ResponsiveImage {...image} alt="" sizes="14rem" />
@@ -23,6 +24,7 @@ export function ImageCard({ image, isNew, reload, onSelect }: ImageCardProps) {
     const done = await answer(adminApi.images[':id'].$delete({ param: { id: `${id}` } }))
     // Not awaited, because ConfirmButton must find its heading before the reload removes this card.
     void reload()
+    onDeleted?.(id)
     return done
   }
 

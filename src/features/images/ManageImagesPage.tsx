@@ -5,6 +5,7 @@ import { loaded } from '../../ui/office/call-api.ts'
 import { redirectBeyond, useWantedView } from '../../ui/office/list-view.ts'
 import { PageLinks } from '../../ui/office/PageLinks.tsx'
 import { useSearch } from '../../ui/site/use-search.ts'
+import { DescribeUploads } from './DescribeUploads.tsx'
 import { ExistingImages } from './ExistingImages.tsx'
 import { getImages } from './get-images.ts'
 import { ImageFilters } from './ImageFilters.tsx'
@@ -12,6 +13,7 @@ import { ImageUploadForm } from './ImageUploadForm.tsx'
 import { filterAfterUpload } from './image-filters.ts'
 import { type ImagesView, imagesPath, readImagesView } from './images-view.ts'
 import styles from './ManageImagesPage.module.css'
+import { useDescriptionQueue } from './use-description-queue.ts'
 import { useImageUploads } from './use-image-uploads.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -26,9 +28,14 @@ export function Component() {
   const { view, list } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const uploads = useImageUploads('site', revalidate)
+  const queue = useDescriptionQueue()
+  const uploads = useImageUploads('site', (image) => {
+    queue.add(image)
+    return revalidate()
+  })
 
   function showNewest() {
+    queue.ask()
     const newest: ImagesView = { use: filterAfterUpload(view.use, 'site'), search: '', page: 1 }
     if (imagesPath(newest) !== imagesPath(view)) void navigate(imagesPath(newest), { preventScrollReset: true })
   }
@@ -40,11 +47,18 @@ export function Component() {
         weekly updates don't.
       </p>
       <ImageUploadForm uploads={uploads} onUploaded={showNewest} />
+      <DescribeUploads
+        queue={queue}
+        listed={'data' in list ? list.data.images : []}
+        takesFocus={!uploads.hasFailed}
+        reload={revalidate}
+      />
       <ExistingImages
         filters={<Filters view={view} />}
         list={list}
         fresh={uploads.uploaded}
         reload={revalidate}
+        onDeleted={queue.settle}
         more={(page) => <PageLinks place={page} noun="image" pathOf={(to) => imagesPath({ ...view, page: to })} />}
       />
     </AdminPage>

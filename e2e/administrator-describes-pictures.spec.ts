@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { test } from './own-site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+
+const PATH = '/admin/images'
+test.use({ ...BACK_OFFICE, expectedMessages: [/400 \(/] })
+
+/** Part of each file name in this test, because other tests upload to the same site. */
+let stem: string
+
+test.beforeEach(async ({ page, administrator }) => {
+  stem = crypto.randomUUID().slice(0, 8)
+  await signIn(page, administrator)
+})
+
+// Unused images would appear in the carousel of the home page.
+test.afterEach(async ({ page, baseURL }) => {
+  const headers = { origin: baseURL ?? '' }
+  const listed = await page.request.get('/api/images', { headers })
+  if (!listed.ok()) return
+  const { images } = await listed.json()
+  for (const { id, fileName } of images) {
+    if (fileName.includes(stem)) await page.request.delete(`/api/images/${id}`, { headers })
+  }
+})
+
+const draw = (background: string) => sharp({ create: { width: 64, height: 48, channels: 3, background } })
+
+const jpeg = async (name: string) => ({
+  name: `${name} ${stem}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await draw('#46664b').jpeg().toBuffer(),
+})
+
+const chooser = (page: Page) => page.getByLabel('Choose images')
+const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
+const asked = (page: Page) => page.getByRole('region', { name: /^Describe the new images?$/ })
+const library = (page: Page) => page.getByRole('region', { name: 'Existing Images' })
+const card = (page: Page, text: string) => library(page).getByRole('listitem').filter({ hasText: text })
+
+test('the images page asks for the descriptions of new images one at a time, with Next and Skip', async ({ page }) => {
+  await openAdminPage(page, PATH)
+  const images = await Promise.all(['fern', 'brook', 'moss', 'sedge'].map(jpeg))
+  await chooser(page).setInputFiles(images)
+  await upload(page).click()
+  const field = asked(page).getByLabel('What does it show?')
+  const press = (name: string) => asked(page).getByRole('button', { name, exact: true }).click()
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await expect(asked(page)).toContainText('1 of 4')
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await press('Next')
+  await expect(asked(page)).toContainText('Describe the image, or mark it as decorative.')
+  await field.fill(`First ${stem}`)
+  await press('Next')
+  await expect(asked(page)).toContainText('2 of 4')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  const shown = asked(page).getByText(stem)
+  const skipped = await shown.innerText()
+  await press('Skip')
+  await expect(asked(page)).toContainText('3 of 4')
+  await expect(field).toBeFocused()
+  const deleted = await shown.innerText()
+  await page.getByRole('button', { name: `Delete “${deleted}”` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(asked(page)).toContainText('4 of 4')
+  await asked(page).getByLabel('Decorative').check()
+  await press('Next')
+  await expect(asked(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
+  await expect(card(page, `First ${stem}`)).toContainText('New')
+  await expect(card(page, stem).filter({ hasText: 'Decorative' })).toHaveCount(1)
+  await expect(card(page, skipped)).toContainText('No description yet')
+  await expect(card(page, stem)).toHaveCount(3)
+})

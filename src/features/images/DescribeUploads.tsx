@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { AdminSection } from '../../ui/office/AdminSection.tsx'
+import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import { DescribeForm } from './DescribeForm.tsx'
+import styles from './DescribeUploads.module.css'
+import { isUndescribed } from './image-filters.ts'
+import type { Image } from './images.schema.ts'
+import { ResponsiveImage } from './ResponsiveImage.tsx'
+import type { DescriptionQueue } from './use-description-queue.ts'
+
+const FIELDS = 'textarea, input:not([type="file"])'
+
+type DescribeUploadsProps = {
+  queue: DescriptionQueue
+  /** The images of the list, which may be newer than those of the queue. */
+  listed: Image[]
+  /** Whether the first field takes the focus. */
+  takesFocus: boolean
+  reload: () => Promise<void>
+}
+
+/** Asks for the descriptions of uploaded images, one at a time. */
+export function DescribeUploads({ queue, listed, takesFocus, reload }: DescribeUploadsProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const waiting = queue.asked.map((image) => listed.find(({ id }) => id === image.id) ?? image).filter(isUndescribed)
+  const [image] = waiting
+  const shownId = image?.id
+  const focusField = useEffectEvent(() => {
+    if (!(takesFocus || queue.done > 0) || document.activeElement?.matches(FIELDS)) return
+    place.current?.querySelector('textarea')?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => {
+    if (shownId !== undefined) focusField()
+  }, [shownId])
+
+  if (!image) return null
+
+  /** Called before this section disappears. */
+  const focusList = () => place.current?.closest('section')?.nextElementSibling?.querySelector('h2')?.focus()
+
+  function settle(id: number) {
+    if (waiting.length === 1) focusList()
+    queue.settle(id)
+  }
+
+  function skipAll() {
+    focusList()
+    queue.skipAll()
+  }
+
+  const count = queue.done + waiting.length
+  return (
+    <AdminSection
+      title={count === 1 ? 'Describe the new image' : 'Describe the new images'}
+      lead="A short sentence will do. Screen readers read it aloud."
+    >
+      <div ref={place} className={styles.place}>
+        <div className={styles.image}>
+          <ResponsiveImage {...image} alt="" sizes="24rem" />
+        </div>
+        <div className={styles.form}>
+          <p className={styles.about}>
+            {count > 1 && (
+              <span className={styles.count}>
+                {queue.done + 1} of {count}
+              </span>
+            )}
+            <span className={styles.name} dir="auto">
+              {image.fileName}
+            </span>
+            {waiting.length > 1 && <LinkButton onClick={skipAll}>Skip all</LinkButton>}
+          </p>
+          <DescribeForm
+            key={image.id}
+            image={image}
+            saveLabel="Next"
+            leaveLabel="Skip"
+            // Not awaited, so that the next image appears at once.
+            reload={() => void reload()}
+            onSaved={() => settle(image.id)}
+            onLeave={() => settle(image.id)}
+          />
+        </div>
+      </div>
+    </AdminSection>
+  )
+}
