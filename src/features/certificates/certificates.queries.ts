@@ -170,6 +170,8 @@ export async function updateCertificate(
   const { numUpdatedRows } = await tx
     .updateTable('certificates')
     .set({ ...form, updated_at: now.toISOString() })
+    // The next update offers a certificate from the day on which it got its name.
+    .$if(row?.title === UNTITLED && form.title !== UNTITLED, (query) => query.set({ public_since: now.toISOString() }))
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -6,6 +6,7 @@ import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
 import { type MailCounts, mailStateOf, noMails } from '../../platform/mail/mail-state.schema.ts'
 import { paths } from '../../ui/paths.ts'
+import { UNTITLED } from '../certificates/untitled.ts'
 import { findUsedImageIds } from '../images/image-uses.queries.ts'
 import { findImages } from '../images/images.queries.ts'
 import type { Image } from '../images/images.schema.ts'
@@ -110,7 +111,7 @@ export async function getLetterParts(db: Db, id: number): Promise<{ subject: str
   return db.selectFrom('updates').select(['subject', 'html', 'text']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Posts and certificates published since the last update, and its recipients. */
+/** Posts and named certificates published since the last update, and its recipients. */
 export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
   const last = await db
     .selectFrom('updates')
@@ -123,6 +124,7 @@ export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
     .selectFrom('certificates')
     .select(['id', 'title', 'created_at'])
     .where('position', 'is not', null)
+    .where('title', '!=', UNTITLED)
     .where('deleted_at', 'is', null)
     .where('public_since', '>', since)
     .orderBy('public_since', 'desc')

@@ -198,3 +198,22 @@ test('posts and certificates published since the last update are suggested', asy
   await call('PUT', `/api/blog/${draft.id}`, { published: true })
   expect(await suggest()).toMatchObject({ posts: [], certificates: [] })
 })
+
+test('an update suggests a certificate without a title only after it got one, even if it was published before', async () => {
+  const call = await asAdministrator(its.site)
+  const suggested = async () => {
+    const { certificates } = await (await its.site.get('/api/weekly-update/suggestions', await nell())).json()
+    return certificates.map(({ title }: { title: string }) => title)
+  }
+  const { id } = await createCertificate(its.site.db, { title: 'Untitled', created_at: '2024-09-01T00:00:00.000Z' })
+  expect(await suggested()).toEqual([])
+  await send()
+  its.site.wait(HOUR_MS)
+  await call('PUT', `/api/manage/update/${id}`, { id, title: 'Untitled', description: 'Resin' })
+  expect(await suggested()).toEqual([])
+  await call('PUT', `/api/manage/update/${id}`, { id, title: 'Blue Fern', description: 'Resin' })
+  expect(await suggested()).toEqual(['Blue Fern'])
+  await send({ sendKey: crypto.randomUUID() })
+  await call('PUT', `/api/manage/update/${id}`, { id, title: 'Blue Fern, 1 g', description: 'Resin' })
+  expect(await suggested()).toEqual([])
+})

@@ -15,6 +15,7 @@ import { numberText } from '../../../ui/site/number-text.ts'
 import { ResponsiveImage } from '../../images/ResponsiveImage.tsx'
 import { CertificateFileFacts } from '../CertificateFileFacts.tsx'
 import type { CertificateFile, CertificateFilePage } from '../certificates.schema.ts'
+import { UNTITLED } from '../untitled.ts'
 import styles from './CertificateFileList.module.css'
 import { putOnPage } from './use-certificate-uploads.ts'
 
@@ -79,7 +80,7 @@ function CertificateFileRow({ file, reload, onPublished }: CertificateFileRowPro
     const heading = headingOf(currentTarget)
     void save({
       async call() {
-        await putOnPage(file)
+        await putOnPage(file, UNTITLED)
         // Called before the lists reload, because the user may close the dialog while they load.
         onPublished()
       },

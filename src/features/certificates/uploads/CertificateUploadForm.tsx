@@ -1,10 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
+import { TITLE_MAX } from '../../../platform/http/limits.ts'
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
 import { UploadForm } from '../../../ui/office/uploads/UploadForm.tsx'
 import { UploadRow } from '../../../ui/office/uploads/UploadRow.tsx'
 import { ChosenFilePreview } from '../../images/ChosenFilePreview.tsx'
-import { withoutEnding } from './file-name.ts'
+import styles from './CertificateUploadForm.module.css'
+import { titleFrom, withoutEnding } from './file-name.ts'
 import { type CertificateUploads, NAME_IS_TAKEN } from './use-certificate-uploads.ts'
 
 const FAILURE = 'PDF upload failed'
@@ -26,12 +28,21 @@ export function CertificateUploadForm({ uploads, onEnd }: { uploads: Certificate
             key={previewUrl}
             upload={upload}
             figure={<ChosenFilePreview url={undefined} fileName={upload.file.name} />}
+            fields={
+              <TitleField
+                title={form.title}
+                suggested={titleFrom(form.name)}
+                // Repeating the publication with another title would be refused.
+                isReadOnly={progress.kind === 'running' || form.stored !== undefined}
+                onChange={(title) => uploads.change(previewUrl, { form: { ...form, title } })}
+              />
+            }
             failure={FAILURE}
             remedy={
               isTaken && (
                 <OtherName
                   name={form.name}
-                  onRename={(name) => uploads.change(previewUrl, { form: { name } })}
+                  onRename={(name) => uploads.change(previewUrl, { form: { ...form, name } })}
                   onReplace={replace}
                   onRetry={retry}
                 />
@@ -44,6 +55,38 @@ export function CertificateUploadForm({ uploads, onEnd }: { uploads: Certificate
         )
       }}
     />
+  )
+}
+
+type TitleFieldProps = { title: string; suggested: string; isReadOnly: boolean; onChange: (title: string) => void }
+
+function TitleField({ title, suggested, isReadOnly, onChange }: TitleFieldProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <div className={styles.title}>
+      <label htmlFor={id}>Title (optional)</label>
+      {title === '' && suggested !== '' && !isReadOnly && (
+        <LinkButton
+          onClick={() => {
+            onChange(suggested)
+            // The pressed button disappears.
+            field.current?.focus()
+          }}
+        >
+          Use “{suggested}”
+        </LinkButton>
+      )}
+      <TextInput
+        ref={field}
+        id={id}
+        maxLength={TITLE_MAX}
+        autoComplete="off"
+        readOnly={isReadOnly}
+        value={title}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
   )
 }
 

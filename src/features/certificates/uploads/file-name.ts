@@ -1,3 +1,5 @@
+import { TITLE_MAX } from '../../../platform/http/limits.ts'
+
 const ENDING = /\.pdf$/i
 
 export const isPdfName = (name: string) => ENDING.test(name.trim())
@@ -18,6 +20,16 @@ export function freeName(name: string, taken: string[]): string {
 
 /** The name without extension and number: 'report' for 'report (2).pdf'. */
 export const stemOf = (name: string) => withoutEnding(name).replace(/ \(\d+\)$/, '')
+
+/** Suggests a title: 'Lambs Bread' for 'Lambs-Bread (2).pdf'. Keeps the hyphens of a lot number such as 'FH-2024-031'. */
+export function titleFrom(name: string): string {
+  const title = stemOf(name.trim().normalize('NFC'))
+    .replace(/%20|[_+\s]+/g, ' ')
+    .replace(/(?<=\p{Ll})-+|-+(?=\p{Lu}?\p{Ll})/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+  return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, TITLE_MAX)
+}
 
 /** The server compares names in this form. */
 const sameCase = (name: string) => name.normalize('NFC').toLowerCase()

@@ -9,8 +9,8 @@ import { UNTITLED } from '../untitled.ts'
 import { getCertificateFiles } from './certificate-files.ts'
 import { freeName, isPdfName, stemOf, withEnding } from './file-name.ts'
 
-/** `name` is the file name to store. `stored` is set when the PDF is uploaded but not yet published. */
-type CertificateUpload = { name: string; stored?: UploadedCertificate }
+/** `name` is the file name to store, `title` may be empty. `stored` is set when the PDF is uploaded but not yet published. */
+type CertificateUpload = { name: string; title: string; stored?: UploadedCertificate }
 
 export type CertificateUploads = Uploads<CertificateUpload, UploadedCertificate>
 
@@ -30,7 +30,7 @@ function refusalOf({ name, size }: File): string | undefined {
 export function useCertificateUploads(): CertificateUploads {
   const uploads: CertificateUploads = useUploads({
     noun: 'PDF',
-    newForm: ({ name }): CertificateUpload => ({ name }),
+    newForm: ({ name }): CertificateUpload => ({ name, title: '' }),
     refusalOf,
     async send({ previewUrl, file, form }, watch) {
       const name = withEnding(form.name.trim() || file.name)
@@ -38,11 +38,11 @@ export function useCertificateUploads(): CertificateUploads {
         form.stored ??
         (await store(file, name, watch).catch(async (error) => {
           const isTaken = error instanceof Refusal && error.status === NAME_IS_TAKEN
-          if (isTaken) uploads.change(previewUrl, { form: { name: await suggestName(name) } })
+          if (isTaken) uploads.change(previewUrl, { form: { ...form, name: await suggestName(name) } })
           throw error
         }))
-      uploads.change(previewUrl, { form: { name, stored } })
-      await putOnPage(stored, watch.signal)
+      uploads.change(previewUrl, { form: { ...form, name, stored } })
+      await putOnPage(stored, form.title.trim() || UNTITLED, watch.signal)
       return stored
     },
   })
@@ -63,7 +63,11 @@ function store(file: File, name: string, watch: Watch) {
 }
 
 /** Publishes a PDF. A repeated call changes nothing. */
-export function putOnPage({ id, pdfUrl }: Pick<UploadedCertificate, 'id' | 'pdfUrl'>, signal?: AbortSignal) {
-  const json = { id, title: UNTITLED, description: '', pdfUrl }
+export function putOnPage(
+  { id, pdfUrl }: Pick<UploadedCertificate, 'id' | 'pdfUrl'>,
+  title: string,
+  signal?: AbortSignal,
+) {
+  const json = { id, title, description: '', pdfUrl }
   return answer(adminApi.manage.create.$post({ json }, { ...(signal && { init: { signal } }) }))
 }

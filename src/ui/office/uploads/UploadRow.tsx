@@ -9,6 +9,7 @@ import type { Upload } from './use-uploads.ts'
 type UploadRowProps = {
   upload: Upload<unknown>
   figure: ReactNode
+  fields?: ReactNode
   failure: string
   /** Shown below `failure`. */
   remedy?: ReactNode
@@ -17,7 +18,7 @@ type UploadRowProps = {
   onRemove: () => void
 }
 
-export function UploadRow({ upload, figure, failure, remedy, retryLabel, onRetry, onRemove }: UploadRowProps) {
+export function UploadRow({ upload, figure, fields, failure, remedy, retryLabel, onRetry, onRemove }: UploadRowProps) {
   const { file, progress } = upload
   const nameId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -37,6 +38,7 @@ export function UploadRow({ upload, figure, failure, remedy, retryLabel, onRetry
             <p className={styles.size}>{sizeText(file.size)}</p>
           )}
         </div>
+        {fields && !failed?.isFinal && <div className={styles.fields}>{fields}</div>}
         {failed && (
           <div className={styles.remedy} data-remedy>
             <Notice kind="error" reason={failed.reason}>
