@@ -59,3 +59,47 @@ test(
     expect(await page.evaluate(() => document.activeElement?.matches('main li'))).toBe(true)
   },
 )
+
+test(
+  'the audit log is filtered by person and kind, names contacts, and links to what was changed',
+  ANY_WIDTH,
+  async ({ signedIn: page, administrator }) => {
+    const origin = new URL(page.url()).origin
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    const headers = { authorization: `Bearer ${token}`, origin }
+    const name = `Ivy ${crypto.randomUUID().slice(0, 8)}`
+    const question = { name, email: newEmail(), question: 'Which soil?' }
+    expect((await page.request.post('/api/contact', { data: question, headers: { origin } })).status()).toBeLessThan(
+      300,
+    )
+    const { contacts } = await (await page.request.get(`/api/contact?search=${name}`, { headers })).json()
+    await page.request.put(`/api/contact/${contacts[0].id}`, { data: { isAnswered: true }, headers })
+    const title = `Frost ${crypto.randomUUID().slice(0, 8)}`
+    await page.request.post('/api/blog', { data: { title, content: 'It came.' }, headers })
+    await page.request.put('/api/admin/account', { data: { name: 'Nell Frost' }, headers })
+    await openAdminPage(page, '/admin/audit')
+    const lines = page.getByRole('main').getByRole('listitem')
+    await page.getByLabel('Person').focus()
+    await page.getByLabel('Person').selectOption(administrator.email)
+    await expect(page).toHaveURL(`/admin/audit?${new URLSearchParams({ actor: administrator.email })}`)
+    await expect(lines).toContainText([
+      'Nell Frost changed their name',
+      `Nell Frost created the post ${title}`,
+      `Nell Frost marked a question from ${name} as answered`,
+    ])
+    await expect(page.getByLabel('Person')).toBeFocused()
+    await page.getByLabel('Kind of event').selectOption('Contacts')
+    await expect(lines).toHaveCount(1)
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await lines.getByRole('link', { name }).click()
+    await expect(page.getByRole('link', { name: question.email }).first()).toBeVisible()
+    await page.goBack()
+    await page.getByLabel('Kind of event').selectOption('Quotes')
+    await expect(page.getByText('No matching activity.')).toBeVisible()
+    await page.getByRole('link', { name: 'Show everything' }).click()
+    await expect(page.getByLabel('Person')).toHaveValue('')
+    await lines.filter({ hasText: title }).getByRole('link').click()
+    await expect(page.getByLabel('Title')).toHaveValue(title)
+  },
+)

@@ -43,6 +43,7 @@ test('the OpenAPI document lists every call', async () => {
     '/api/admin/administrators',
     '/api/admin/administrators/{id}',
     '/api/admin/audit',
+    '/api/admin/audit/actors',
     '/api/admin/auth/forgot',
     '/api/admin/auth/login',
     '/api/admin/auth/logout',

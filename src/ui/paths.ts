@@ -34,6 +34,8 @@ type PostsPlace = { edit?: number | undefined; search?: string; page?: number }
 
 type ImagesPlace = { use?: string | undefined; search?: string; page?: number }
 
+type AuditPlace = { actor?: string | undefined; kind?: string | undefined }
+
 /** The paths of the back office, separate so that the public bundle does not contain them. */
 export const adminPaths = {
   admin: paths.admin,
@@ -54,7 +56,7 @@ export const adminPaths = {
     `/admin/mails${queryOf({ state, update: update ? `${update}` : '', search, page: page > 1 ? `${page}` : '' })}`,
   account: () => '/admin/account',
   sessions: () => '/admin/sessions',
-  audit: () => '/admin/audit',
+  audit: ({ actor, kind }: AuditPlace = {}) => `/admin/audit${queryOf({ actor, kind })}`,
   trash: () => '/admin/trash',
   signedOut: () => '/admin/signed-out',
 }

@@ -1,41 +1,55 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { wholeList } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
-import { answer } from '../../ui/office/call-api.ts'
+import { answer, loaded } from '../../ui/office/call-api.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import { AuditFilters } from './AuditFilters.tsx'
+import { AuditLine, lineId } from './AuditLine.tsx'
 import styles from './AuditPage.module.css'
-import type { AuditEvent } from './audit.schema.ts'
+import { type AuditView, readAuditView } from './audit-view.ts'
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-const load = (before?: number) =>
-  wholeList(answer(adminApi.admin.audit.$get({ query: before === undefined ? {} : { before: `${before}` } })))
+const load = ({ actor, kind }: AuditView, before?: number) =>
+  wholeList(
+    answer(
+      adminApi.admin.audit.$get({
+        query: { ...(actor && { actor }), ...(kind && { kind }), ...(before && { before: `${before}` }) },
+      }),
+    ),
+  )
 
-export const loader = () => load()
+export async function loader({ request }: LoaderFunctionArgs) {
+  const view = readAuditView(request.url)
+  const [firstPage, actors] = await Promise.all([load(view), loaded(answer(adminApi.admin.audit.actors.$get()))])
+  return { view, firstPage, actors: 'data' in actors ? actors.data : [] }
+}
 
 type Loading = { kind: 'idle' } | { kind: 'loading' } | { kind: 'failed'; reason: string }
 
 export function Component() {
-  const firstPage = useLoaderData<typeof loader>()
+  const { view, firstPage, actors } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="Audit log">
-      <Log key={firstPage.events[0]?.id} firstPage={firstPage} />
+      <p className={styles.lead}>Activity in the back office, newest first. Entries are kept for a year.</p>
+      <AuditFilters view={view} actors={actors} />
+      <Log key={`${adminPaths.audit(view)} ${firstPage.events[0]?.id}`} view={view} firstPage={firstPage} />
     </AdminPage>
   )
 }
 
-function Log({ firstPage }: { firstPage: Awaited<ReturnType<typeof load>> }) {
+function Log({ view, firstPage }: { view: AuditView; firstPage: Awaited<ReturnType<typeof load>> }) {
   const [page, setPage] = useState(firstPage)
   const [loading, setLoading] = useState<Loading>({ kind: 'idle' })
 
   async function showMore(before: number) {
     setLoading({ kind: 'loading' })
     try {
-      const { events, next } = await load(before)
+      const { events, next } = await load(view, before)
       flushSync(() => {
         setPage({ events: [...page.events, ...events], next })
         setLoading({ kind: 'idle' })
@@ -50,14 +64,23 @@ function Log({ firstPage }: { firstPage: Awaited<ReturnType<typeof load>> }) {
   const days = Map.groupBy(events, ({ happenedAt }) => DAY.format(new Date(happenedAt)))
   return (
     <>
-      <p className={styles.lead}>Activity in the back office, newest first. Entries are kept for a year.</p>
-      {events.length === 0 && <p>No activity yet.</p>}
+      {events.length === 0 && (
+        <p className={styles.none}>
+          {view.actor || view.kind ? (
+            <>
+              No matching activity. <Link to={adminPaths.audit()}>Show everything</Link>
+            </>
+          ) : (
+            'No activity yet.'
+          )}
+        </p>
+      )}
       {[...days].map(([day, itsEvents]) => (
         <section key={day} className={styles.day}>
           <h2>{day}</h2>
           <ol>
             {itsEvents.map((event) => (
-              <Event key={event.id} event={event} />
+              <AuditLine key={event.id} event={event} />
             ))}
           </ol>
         </section>
@@ -69,26 +92,5 @@ function Log({ firstPage }: { firstPage: Awaited<ReturnType<typeof load>> }) {
         </BusyButton>
       )}
     </>
-  )
-}
-
-const lineId = (event: AuditEvent | undefined) => `event-${event?.id}`
-
-function Event({ event }: { event: AuditEvent }) {
-  const { happenedAt, actor, action, subject, address, device, count } = event
-  return (
-    <li id={lineId(event)} tabIndex={-1} className={styles.event}>
-      <time dateTime={happenedAt}>{TIME.format(new Date(happenedAt))}</time>
-      <p>
-        <strong>{actor ?? 'Someone'}</strong> {action}
-        {subject && (
-          <>
-            {actor === null && ' as'} <strong>{subject}</strong>
-          </>
-        )}
-        {count > 1 && `, ${count.toLocaleString('en-US')} times within an hour`}
-        {(address || device) && <span>{[address, device].filter(Boolean).join(', ')}</span>}
-      </p>
-    </li>
   )
 }

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { answers, createRouter, errorAnswer } from '../../platform/http/openapi.ts'
 import { asksForPage } from '../../platform/http/page.schema.ts'
-import { listAuditEvents, listAuditPage } from './audit.queries.ts'
-import { auditListSchema, auditPageSchema, auditQuerySchema } from './audit.schema.ts'
+import { listAuditActors, listAuditEvents, listAuditPage } from './audit.list.queries.ts'
+import { auditActorSchema, auditListSchema, auditPageSchema, auditQuerySchema } from './audit.schema.ts'
 
 const list = createRoute({
   method: 'get',
@@ -15,8 +15,17 @@ const list = createRoute({
   },
 })
 
-export const auditApi = createRouter().openapi(list, async (c) => {
-  const query = c.req.valid('query')
-  const isPage = asksForPage(query)
-  return c.json(isPage ? await listAuditPage(c.var.db, query) : await listAuditEvents(c.var.db, query), 200)
+const actors = createRoute({
+  method: 'get',
+  path: '/actors',
+  summary: 'List everyone who has acted, for filtering by `actor`',
+  responses: answers(200, z.array(auditActorSchema), 'The actors, by email address or name of a process.'),
 })
+
+export const auditApi = createRouter()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const isPage = asksForPage(query)
+    return c.json(isPage ? await listAuditPage(c.var.db, query) : await listAuditEvents(c.var.db, query), 200)
+  })
+  .openapi(actors, async (c) => c.json(await listAuditActors(c.var.db), 200))

@@ -1,13 +1,9 @@
 import { clientNetwork } from '../../platform/access/client-address.ts'
-import { describeDevice } from '../../platform/access/describe-device.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
-import { selectPage } from '../../platform/db/paging.ts'
-import type { Row } from '../../platform/db/schema.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { fail } from '../../platform/http/errors.ts'
-import type { AuditAction, AuditEvent, AuditList, AuditPage, AuditQuery } from './audit.schema.ts'
+import type { AuditAction } from './audit.schema.ts'
 
-const LIST_SIZE = 50
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000
 
 export type Occasion = {
@@ -36,11 +32,17 @@ const toRow = ({ actor, address, userAgent, now }: Occasion, action: AuditAction
 })
 
 /** Records an event in the transaction that causes it. @throws 401 when the administrator has been removed */
-export async function recordEvent(tx: Db, occasion: Occasion, action: AuditAction, subject?: string) {
+export async function recordEvent(
+  tx: Db,
+  occasion: Occasion,
+  action: AuditAction,
+  subject?: string,
+  subjectId?: number,
+) {
   if (occasion.administratorId !== undefined) await requireAdministrator(tx, occasion.administratorId)
   await tx
     .insertInto('audit_events')
-    .values({ ...toRow(occasion, action), subject: subject ?? null })
+    .values({ ...toRow(occasion, action), subject: subject ?? null, subject_id: subjectId ?? null })
     .execute()
 }
 
@@ -79,31 +81,6 @@ export async function recordRefusal(
       )
       .execute()
   })
-}
-
-const newestFirst = (db: Db, { before }: AuditQuery) =>
-  db
-    .selectFrom('audit_events')
-    .selectAll()
-    .$if(before !== undefined, (events) => events.where('id', '<', before as number))
-    .orderBy('id', 'desc')
-
-function toEvent({ happened_at, user_agent, merge_key, ...event }: Row<'audit_events'>): AuditEvent {
-  return { ...event, happenedAt: happened_at, device: user_agent && describeDevice(user_agent) }
-}
-
-/** Returns the 50 newest events, or the 50 before `query.before`. `next` is the `before` of the following call. */
-export async function listAuditEvents(db: Db, query: AuditQuery): Promise<AuditList> {
-  const rows = await newestFirst(db, query)
-    .limit(LIST_SIZE + 1)
-    .execute()
-  const shown = rows.slice(0, LIST_SIZE)
-  return { events: shown.map(toEvent), next: rows.length > LIST_SIZE ? (shown.at(-1)?.id ?? null) : null }
-}
-
-export async function listAuditPage(db: Db, query: AuditQuery): Promise<AuditPage> {
-  const { rows, ...place } = await selectPage(newestFirst(db, query), query)
-  return { events: rows.map(toEvent), ...place }
 }
 
 export async function deleteOldAuditEvents(tx: Db, now: Date): Promise<void> {

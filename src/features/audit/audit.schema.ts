@@ -1,41 +1,81 @@
 import { z } from '@hono/zod-openapi'
+import { SEARCH_MAX } from '../../platform/http/limits.ts'
 import { pageFields, pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { textSchema } from '../../platform/http/text.schema.ts'
 
-export type AuditAction =
-  | 'signed in'
-  | 'failed to sign in'
-  | 'tried to sign in too often'
-  | 'signed out'
-  | 'ended a session'
-  | 'ended all other sessions'
-  | 'invited'
-  | 'withdrew the invitation of'
-  | 'accepted an invitation'
-  | 'set a new password'
-  | 'asked for a link to a new password'
-  | 'changed their password'
-  | 'failed to change their password'
-  | 'changed their name'
-  | 'removed'
-  | `${'created' | 'changed'} the ${'section' | 'post' | 'quote' | 'certificate'}`
-  | 'changed the picture of the section'
-  | `reordered the ${'sections' | 'certificates'}`
-  | `${'published' | 'unpublished'} the post`
-  | 'described the picture'
-  | `${'deleted' | 'restored' | 'deleted for good'} the ${'section' | 'post' | 'quote' | 'certificate' | 'picture'}`
-  | `${'marked as answered' | 'marked as open' | 'erased'} the contact`
-  | `${'released' | 'deleted'} the held message`
-  | `switched ${'on' | 'off'} e-mails about new questions`
-  | 'copied the invitation link of'
-  | 'uploaded a picture'
-  | 'uploaded the certificate'
-  | `${'sent' | 'stopped'} the weekly update`
-  | 'tried an e-mail again'
-  | 'downloaded the contacts'
-  | 'was refused a change sent from another site'
-  | 'tried an invitation link that does not work'
-  | 'unsubscribed'
-  | 'subscribed again'
+const trashed = <const Noun extends string>(noun: Noun) =>
+  [`deleted the ${noun}`, `restored the ${noun}`, `deleted for good the ${noun}`] as const
+
+const written = <const Noun extends string>(noun: Noun) =>
+  [`created the ${noun}`, `changed the ${noun}`, ...trashed(noun)] as const
+
+/** The sentences of the audit log, as they are stored, by the kinds that it can be filtered by. */
+export const ACTIONS = {
+  section: [...written('section'), 'changed the picture of the section', 'reordered the sections'],
+  quote: written('quote'),
+  certificate: [...written('certificate'), 'uploaded the certificate', 'reordered the certificates'],
+  post: [...written('post'), 'published the post', 'unpublished the post'],
+  image: ['uploaded a picture', 'described the picture', ...trashed('picture')],
+  contact: [
+    'marked as answered the contact',
+    'marked as open the contact',
+    'erased the contact',
+    'released the held message',
+    'deleted the held message',
+    'downloaded the contacts',
+    'switched on e-mails about new questions',
+    'switched off e-mails about new questions',
+  ],
+  update: [
+    'sent the weekly update',
+    'stopped the weekly update',
+    'tried an e-mail again',
+    'unsubscribed',
+    'subscribed again',
+  ],
+  administrator: [
+    'invited',
+    'withdrew the invitation of',
+    'copied the invitation link of',
+    'tried an invitation link that does not work',
+    'accepted an invitation',
+    'removed',
+  ],
+  login: [
+    'signed in',
+    'failed to sign in',
+    'tried to sign in too often',
+    'signed out',
+    'ended a session',
+    'ended all other sessions',
+    'set a new password',
+    'asked for a link to a new password',
+    'changed their password',
+    'failed to change their password',
+    'changed their name',
+    'was refused a change sent from another site',
+  ],
+} as const
+
+export type AuditKind = keyof typeof ACTIONS
+
+export type AuditAction = (typeof ACTIONS)[AuditKind][number]
+
+export const AUDIT_KINDS = Object.keys(ACTIONS) as AuditKind[]
+
+const kindSchema = z
+  .enum(AUDIT_KINDS)
+  .openapi({ description: 'Kind of event, named after the items that it is about.' })
+
+const auditItemSchema = z
+  .object({
+    id: z.int(),
+    title: z.string().openapi({ description: 'Present title, name or file name of the item.' }),
+    isInTrash: z.boolean(),
+  })
+  .openapi('AuditItem')
+
+export type AuditItem = z.infer<typeof auditItemSchema>
 
 export const auditEventSchema = z
   .object({
@@ -47,6 +87,13 @@ export const auditEventSchema = z
       .openapi({ description: 'Email address of the actor, or the name of a process; null if unknown.' }),
     action: z.string().openapi({ description: 'The action, as a verb phrase.', example: 'invited' }),
     subject: z.string().nullable().openapi({ description: 'Person or item that the action applies to.' }),
+    actorName: z.string().openapi({
+      description: 'Name of the administrator who acted; empty if they have no name or are no longer an administrator.',
+    }),
+    kind: kindSchema,
+    item: auditItemSchema
+      .nullable()
+      .openapi({ description: 'The item that the action applies to; null if there is none or it is gone.' }),
     address: z.string().nullable(),
     device: z.string().nullable(),
     count: z.int().openapi({
@@ -77,6 +124,15 @@ export const auditQuerySchema = pageQuerySchema.extend({
     .transform(Number)
     .optional()
     .openapi({ type: 'integer', description: 'Only events older than the one with this id.' }),
+  actor: textSchema('actor', { max: SEARCH_MAX }).optional().openapi({ description: 'Only events of this actor.' }),
+  kind: kindSchema.optional(),
 })
 
 export type AuditQuery = z.infer<typeof auditQuerySchema>
+
+export const auditActorSchema = auditEventSchema
+  .pick({ actorName: true })
+  .extend({ actor: z.string() })
+  .openapi('AuditActor')
+
+export type AuditActor = z.infer<typeof auditActorSchema>

@@ -144,7 +144,8 @@ export const manageCertificatesApi = createRouter()
     if (form.id === undefined) throw fail(400, 'Send the certificate as JSON, or a PDF as multipart/form-data.')
     const { certificate, isNew } = await serializable(c.var.db, async (tx) => {
       const added = await addCertificate(tx, form, c.var.clock())
-      if (added.isNew) await recordEvent(tx, occasionOf(c.var), 'created the certificate', added.certificate.title)
+      if (added.isNew)
+        await recordEvent(tx, occasionOf(c.var), 'created the certificate', added.certificate.title, form.id)
       return added
     })
     return isNew ? c.json(certificate, 201) : c.json(certificate, 200)
@@ -152,7 +153,7 @@ export const manageCertificatesApi = createRouter()
   .openapi(update, async (c) => {
     const certificate = await serializable(c.var.db, async (tx) => {
       const changed = await updateCertificate(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'changed the certificate', changed.title)
+      await recordEvent(tx, occasionOf(c.var), 'changed the certificate', changed.title, changed.id)
       return changed
     })
     return c.json(certificate, 200)
@@ -168,8 +169,9 @@ export const manageCertificatesApi = createRouter()
   })
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
-      const title = await moveToTrash(tx, trashableCertificates, c.req.valid('param').id, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'deleted the certificate', title)
+      const { id } = c.req.valid('param')
+      const title = await moveToTrash(tx, trashableCertificates, id, c.var.clock())
+      await recordEvent(tx, occasionOf(c.var), 'deleted the certificate', title, id)
     })
     return c.json({ message: 'COA deleted successfully!' }, 200)
   })

@@ -93,7 +93,13 @@ export const manageImagesApi = createRouter()
   .openapi(describe, async (c) => {
     const image = await c.var.db.transaction().execute(async (tx) => {
       const described = await describeImage(tx, c.req.valid('param').id, c.req.valid('json'))
-      await recordEvent(tx, occasionOf(c.var), 'described the picture', described.fileName || described.alt)
+      await recordEvent(
+        tx,
+        occasionOf(c.var),
+        'described the picture',
+        described.fileName || described.alt,
+        described.id,
+      )
       return described
     })
     return c.json(image, 200)
@@ -103,7 +109,7 @@ export const manageImagesApi = createRouter()
       const { id } = c.req.valid('param')
       await requireUnused(tx, id)
       const title = await moveToTrash(tx, trashableImages, id, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'deleted the picture', title)
+      await recordEvent(tx, occasionOf(c.var), 'deleted the picture', title, id)
     })
     return c.json({ message: 'Image moved to the trash.' }, 200)
   })

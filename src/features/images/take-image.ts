@@ -19,9 +19,8 @@ export async function addImage(
     { db, files, clock },
     (key) => storeImage(files, drawn, key),
     async (tx, stored) => {
-      await recordEvent(tx, occasion, 'uploaded a picture', fileName)
       if (drawn.pixelsPath) await queueImage(tx, stored.file_key, clock())
-      return insertImage(tx, {
+      const inserted = await insertImage(tx, {
         ...stored,
         alt: isDecorative ? '' : alt,
         is_decorative: isDecorative ? 1 : 0,
@@ -29,6 +28,8 @@ export async function addImage(
         purpose,
         created_at: clock().toISOString(),
       })
+      await recordEvent(tx, occasion, 'uploaded a picture', fileName, inserted.id)
+      return inserted
     },
   )
   imageQueue.wake()

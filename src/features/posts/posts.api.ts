@@ -115,7 +115,7 @@ export const managePostsApi = createRouter()
   .openapi(create, async (c) => {
     const post = await c.var.db.transaction().execute(async (tx) => {
       const made = await insertPost(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'created the post', made.title)
+      await recordEvent(tx, occasionOf(c.var), 'created the post', made.title, made.id)
       return made
     })
     return c.json(post, 201)
@@ -124,15 +124,16 @@ export const managePostsApi = createRouter()
     const form = c.req.valid('json')
     const post = await c.var.db.transaction().execute(async (tx) => {
       const changed = await updatePost(tx, c.req.valid('param').id, form, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), actionOf(form), changed.title)
+      await recordEvent(tx, occasionOf(c.var), actionOf(form), changed.title, changed.id)
       return changed
     })
     return c.json(post, 200)
   })
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
-      const title = await moveToTrash(tx, trashablePosts, c.req.valid('param').id, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'deleted the post', title)
+      const { id } = c.req.valid('param')
+      const title = await moveToTrash(tx, trashablePosts, id, c.var.clock())
+      await recordEvent(tx, occasionOf(c.var), 'deleted the post', title, id)
     })
     return c.json({ message: 'Post moved to the trash.' }, 200)
   })

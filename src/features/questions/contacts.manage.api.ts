@@ -175,7 +175,7 @@ export const manageContactsApi = createRouter()
     const contact = await c.var.db.transaction().execute(async (tx) => {
       const action = `marked as ${answered.isAnswered ? 'answered' : 'open'} the contact` as const
       // By id: the audit record must not keep an email address that is erased later.
-      await recordEvent(tx, occasionOf(c.var), action, `#${id}`)
+      await recordEvent(tx, occasionOf(c.var), action, `#${id}`, id)
       return markAnswered(tx, id, answered, c.var.clock())
     })
     return c.json(contact, 200)

@@ -67,7 +67,7 @@ export const manageQuotesApi = createRouter()
   .openapi(create, async (c) => {
     const quote = await serializable(c.var.db, async (tx) => {
       const made = await insertQuote(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'created the quote', made.text)
+      await recordEvent(tx, occasionOf(c.var), 'created the quote', made.text, made.id)
       return made
     })
     return c.json(quote, 201)
@@ -75,15 +75,16 @@ export const manageQuotesApi = createRouter()
   .openapi(update, async (c) => {
     const quote = await serializable(c.var.db, async (tx) => {
       const changed = await updateQuote(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'changed the quote', changed.text)
+      await recordEvent(tx, occasionOf(c.var), 'changed the quote', changed.text, changed.id)
       return changed
     })
     return c.json(quote, 200)
   })
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
-      const text = await moveToTrash(tx, trashableQuotes, c.req.valid('param').id, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'deleted the quote', text)
+      const { id } = c.req.valid('param')
+      const text = await moveToTrash(tx, trashableQuotes, id, c.var.clock())
+      await recordEvent(tx, occasionOf(c.var), 'deleted the quote', text, id)
     })
     return c.json({ message: 'Quote moved to the trash.' }, 200)
   })

@@ -95,7 +95,7 @@ export const manageSectionsApi = createRouter()
   .openapi(create, async (c) => {
     const section = await serializable(c.var.db, async (tx) => {
       const made = await insertSection(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'created the section', made.title)
+      await recordEvent(tx, occasionOf(c.var), 'created the section', made.title, made.id)
       return made
     })
     return c.json(section, 201)
@@ -103,7 +103,7 @@ export const manageSectionsApi = createRouter()
   .openapi(update, async (c) => {
     const section = await serializable(c.var.db, async (tx) => {
       const changed = await updateSection(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'changed the section', changed.title)
+      await recordEvent(tx, occasionOf(c.var), 'changed the section', changed.title, changed.id)
       return changed
     })
     return c.json(section, 200)
@@ -111,7 +111,7 @@ export const manageSectionsApi = createRouter()
   .openapi(saveImage, async (c) => {
     const section = await serializable(c.var.db, async (tx) => {
       const changed = await updateSection(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'changed the picture of the section', changed.title)
+      await recordEvent(tx, occasionOf(c.var), 'changed the picture of the section', changed.title, changed.id)
       return changed
     })
     return c.json(section, 200)
@@ -127,8 +127,9 @@ export const manageSectionsApi = createRouter()
   })
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
-      const title = await moveToTrash(tx, trashableSections, c.req.valid('json').sectionId, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'deleted the section', title)
+      const { sectionId } = c.req.valid('json')
+      const title = await moveToTrash(tx, trashableSections, sectionId, c.var.clock())
+      await recordEvent(tx, occasionOf(c.var), 'deleted the section', title, sectionId)
     })
     return c.json({ message: 'Section deleted successfully!' }, 200)
   })

@@ -65,7 +65,7 @@ export function createTrashApi(nouns: Trashable[], file: z.ZodType<TrashFile | n
       const item = c.req.valid('json')
       await c.var.db.transaction().execute(async (tx) => {
         const title = await restore(tx, nounOf(item.kind), item.id)
-        await recordEvent(tx, occasionOf(c.var), `restored the ${item.kind}`, title)
+        await recordEvent(tx, occasionOf(c.var), `restored the ${item.kind}`, title, item.id)
       })
       return c.json({ message: `${NAMES[item.kind]} restored.` }, 200)
     })

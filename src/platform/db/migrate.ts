@@ -11,6 +11,7 @@ import * as updates from '../../../migrations/0009-updates.ts'
 import * as mails from '../../../migrations/0010-mails.ts'
 import * as site from '../../../migrations/0011-site.ts'
 import * as names from '../../../migrations/0012-names.ts'
+import * as auditSubjects from '../../../migrations/0013-audit-subjects.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -26,6 +27,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-mails': mails,
   '0011-site': site,
   '0012-names': names,
+  '0013-audit-subjects': auditSubjects,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -42,6 +44,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0010-mails': { sqlite: 'ee6eabe36001f981', postgres: '672219daf77a3a05' },
   '0011-site': { sqlite: '70df814a3bb369a9', postgres: 'bcb587568efd03b1' },
   '0012-names': { sqlite: '0e39fb87d11b9461', postgres: '0e39fb87d11b9461' },
+  '0013-audit-subjects': { sqlite: 'b45a2216a9987128', postgres: 'b45a2216a9987128' },
 }
 
 const RETRY_MS = 50

@@ -45,6 +45,8 @@ export type OfficeSchema = {
     action: string
     actor: string | null
     subject: string | null
+    /** Id of the item named by `subject`, in the table of the action's kind. */
+    subject_id: Generated<number | null>
     user_agent: string | null
     address: string | null
     /** Number of occurrences, because repeated refusals share a row. */

@@ -29,7 +29,6 @@ export async function storeCertificate(
       return stored
     },
     async (tx, { file_key, width, height, placeholder, widths }) => {
-      await recordEvent(tx, occasion, 'uploaded the certificate', fileName)
       if (cover.pixelsPath) await queueImage(tx, file_key, clock())
       const upload = {
         file_key,
@@ -43,7 +42,9 @@ export async function storeCertificate(
         cover_placeholder: placeholder,
         cover_widths: widths,
       }
-      return createUploadedCertificate(tx, upload, clock())
+      const created = await createUploadedCertificate(tx, upload, clock())
+      await recordEvent(tx, occasion, 'uploaded the certificate', fileName, created.id)
+      return created
     },
   )
   imageQueue.wake()

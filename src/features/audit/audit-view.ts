@@ -1,0 +1,61 @@
+import { choiceParameter, viewReader } from '../../ui/office/list-view.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import type { AuditEvent, AuditKind } from './audit.schema.ts'
+
+export const EVENT_KINDS: Record<AuditKind, string> = {
+  section: 'Sections',
+  quote: 'Quotes',
+  certificate: 'Certificates',
+  post: 'Posts',
+  image: 'Images',
+  contact: 'Contacts',
+  update: 'Updates and emails',
+  administrator: 'Administrators',
+  login: 'Logins and accounts',
+}
+
+export const readAuditView = viewReader({
+  actor: (value) => value.trim() || undefined,
+  kind: choiceParameter([undefined, ...(Object.keys(EVENT_KINDS) as AuditKind[])]),
+})
+
+export type AuditView = ReturnType<typeof readAuditView>
+
+type Sentence = { before: string; subject: string | null; after?: string }
+
+/** The words of an event. The stored action says “picture” and “e-mail”, and has a contact's number only. */
+export function eventText({ action, actor, subject, item }: AuditEvent): Sentence {
+  if (action.startsWith('marked as ')) {
+    const mark = action.startsWith('marked as open') ? 'as not answered' : 'as answered'
+    return item
+      ? { before: 'marked a question from', subject: item.title, after: mark }
+      : { before: `marked a question ${mark}`, subject: null }
+  }
+  if (action === 'erased the contact') return { before: 'erased a contact', subject: null }
+  if (action === 'released the held message') return { before: 'moved a message out of spam', subject: null }
+  if (action === 'deleted the held message') return { before: 'deleted a message from spam', subject: null }
+  if (action === 'tried an e-mail again') {
+    const count = subject?.match(/^(\d+) e-mails$/)?.[1]
+    if (count) return { before: `tried ${count === '1' ? 'an email' : `${count} emails`} again`, subject: null }
+    return { before: 'tried an email to', subject, after: 'again' }
+  }
+  const plain = action.replace('picture', 'image').replace('e-mail', 'email')
+  return { before: actor === null && subject ? `${plain} as` : plain, subject }
+}
+
+/** Where to find what was changed; undefined if it is gone. */
+export function subjectPath({ kind, item }: AuditEvent): string | undefined {
+  if (!item) return
+  const { id, title, isInTrash } = item
+  if (isInTrash) return adminPaths.trash()
+  const places: Partial<Record<AuditKind, () => string>> = {
+    section: adminPaths.manageSections,
+    quote: adminPaths.manageQuotes,
+    certificate: () => adminPaths.manageCertificates({ search: title }),
+    post: () => adminPaths.manageBlog({ edit: id }),
+    image: () => adminPaths.images({ search: title }),
+    contact: () => adminPaths.contacts({ search: title }),
+    update: () => adminPaths.mails({ update: id }),
+  }
+  return places[kind]?.()
+}

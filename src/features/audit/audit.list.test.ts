@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test'
+import { NOW } from '../../testing/create-test-site.ts'
+import { createAdministrator, createContact, createImage, signIn } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { recordEvent } from './audit.queries.ts'
+
+const its = withSite()
+
+const NELL = 'nell@fernhollow.example'
+const JUNE = 'june@fernhollow.example'
+
+const nell = async () =>
+  (await signIn(its.site.db, (await createAdministrator(its.site.db, { email: NELL })).id)).bearer
+const page = async (headers: Record<string, string>, query = '') =>
+  (await its.site.get(`/api/admin/audit${query}`, headers)).json()
+
+test('the audit log has the name of the actor, and the item while it exists', async () => {
+  const bearer = await nell()
+  const { db } = its.site
+  const json = { 'content-type': 'application/json', ...bearer }
+  const put = (path: string, body: object) =>
+    its.site.request(path, { method: 'PUT', headers: json, body: JSON.stringify(body) })
+  await put('/api/admin/account', { name: 'Nell Frost' })
+  const post = await (await its.site.post('/api/blog', { title: 'Frost', content: 'It came.' }, bearer)).json()
+  const kept = await createContact(db, { name: 'Ivy', email: 'ivy@example.com' })
+  const erased = await createContact(db, { name: 'Ada', email: 'ada@example.com' })
+  for (const id of [kept, erased]) await put(`/api/contact/${id}`, { isAnswered: true })
+  await its.site.request(`/api/contact/${erased}`, { method: 'DELETE', headers: bearer })
+  const image = await createImage(db, { alt: 'A fern', file_name: 'fern.jpg' })
+  await put(`/api/images/${image.id}`, { alt: 'Two ferns' })
+  const read = async () => (await page(bearer)).events
+  const marked = 'marked as answered the contact'
+  expect(await read()).toMatchObject([
+    { action: 'described the picture', kind: 'image', item: { id: image.id, title: 'fern.jpg', isInTrash: false } },
+    { action: 'erased the contact', kind: 'contact', subject: `#${erased}`, item: null },
+    { action: marked, subject: `#${erased}`, item: null },
+    { action: marked, subject: `#${kept}`, item: { id: kept, title: 'Ivy', isInTrash: false } },
+    { action: 'created the post', kind: 'post', subject: 'Frost', item: { id: post.id, title: 'Frost' } },
+    { action: 'changed their name', kind: 'login', actor: NELL, actorName: 'Nell Frost', item: null },
+  ])
+  await its.site.request(`/api/blog/${post.id}`, { method: 'DELETE', headers: bearer })
+  expect((await read())[0]).toMatchObject({ action: 'deleted the post', item: { id: post.id, isInTrash: true } })
+  // Earlier versions stored no id.
+  await db.updateTable('audit_events').set({ subject_id: null }).execute()
+  expect((await read()).filter(({ item }: { item: unknown }) => item)).toMatchObject([{ item: { title: 'Ivy' } }])
+})
+
+test('the audit log can be filtered by actor and by kind', async () => {
+  const bearer = await nell()
+  const june = { actor: JUNE, address: null, userAgent: null, now: NOW }
+  const actorNell = { ...june, actor: NELL }
+  await recordEvent(its.site.db, june, 'signed in')
+  await recordEvent(its.site.db, june, 'created the post', 'Frost')
+  await recordEvent(its.site.db, actorNell, 'published the post', 'Frost')
+  await recordEvent(its.site.db, { ...june, actor: null }, 'failed to sign in')
+  const actions = async (query: string) =>
+    (await page(bearer, query)).events.map(({ action }: { action: string }) => action)
+  expect(await actions(`?actor=${JUNE}`)).toEqual(['created the post', 'signed in'])
+  expect(await actions('?kind=post')).toEqual(['published the post', 'created the post'])
+  expect(await actions(`?kind=post&actor=${JUNE}&page=1`)).toEqual(['created the post'])
+  expect((await its.site.get('/api/admin/audit?kind=weather', bearer)).status).toBe(400)
+  expect(await (await its.site.get('/api/admin/audit/actors', bearer)).json()).toEqual([
+    { actor: JUNE, actorName: '' },
+    { actor: NELL, actorName: '' },
+  ])
+})
