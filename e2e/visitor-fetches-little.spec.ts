@@ -67,30 +67,32 @@ test('the hero is complete before any script arrives', ANY_WIDTH, async ({ page 
 test.describe('before the age question is answered', () => {
   test.use({ isVerified: false })
 
-  test('fonts that arrive late wait for the answer, and then the home page and the next pages show them', async ({
-    page,
-  }) => {
-    const answer = await holdRequests(page, '**/*.woff2')
-    const movement = await watchMovement(page)
-    const fontsOf = await readFonts(page)
-    await page.goto('/', { waitUntil: 'commit' })
-    // With `font-display: optional` a browser waits 100 ms for the font before it draws the fallback.
-    await page.waitForFunction(() => performance.now() > 1000)
-    answer()
-    await page.waitForLoadState('networkidle')
-    expect(await fontsOf('h1')).not.toContain('Fraunces')
-    await page.getByRole('button', { name: 'Yes' }).click()
-    for (const place of ['h1', 'h1 + p', '#section1 h2']) expect(await fontsOf(place)).toEqual(['Fraunces'])
-    expect(await fontsOf('#section1 p')).toEqual(['Instrument Sans'])
-    for (const name of ['COA', 'Blog']) {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Welcome/)
-      expect(await fontsOf('h1')).toEqual(['Fraunces'])
-    }
-    expect(await movement()).toBe(0)
-  })
+  test(
+    'fonts that arrive late wait for the answer, and then the home page and the next pages show them',
+    ANY_WIDTH,
+    async ({ page }) => {
+      const answer = await holdRequests(page, '**/*.woff2')
+      const movement = await watchMovement(page)
+      const fontsOf = await readFonts(page)
+      await page.goto('/', { waitUntil: 'commit' })
+      // With `font-display: optional` a browser waits 100 ms for the font before it draws the fallback.
+      await page.waitForFunction(() => performance.now() > 1000)
+      answer()
+      await page.waitForLoadState('networkidle')
+      expect(await fontsOf('h1')).not.toContain('Fraunces')
+      await page.getByRole('button', { name: 'Yes' }).click()
+      for (const place of ['h1', 'h1 + p', '#section1 h2']) expect(await fontsOf(place)).toEqual(['Fraunces'])
+      expect(await fontsOf('#section1 p')).toEqual(['Instrument Sans'])
+      for (const name of ['COA', 'Blog']) {
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Welcome/)
+        expect(await fontsOf('h1')).toEqual(['Fraunces'])
+      }
+      expect(await movement()).toBe(0)
+    },
+  )
 
-  test('fonts that arrive after the answer are shown on the next page', async ({ page }) => {
+  test('fonts that arrive after the answer are shown on the next page', ANY_WIDTH, async ({ page }) => {
     const answer = await holdRequests(page, '**/*.woff2')
     const fontsOf = await readFonts(page)
     await page.goto('/', { waitUntil: 'commit' })
