@@ -80,7 +80,8 @@ test('an image that a future kind of content uses leaves the carousel and cannot
 })
 
 test('an image is never stored wider than its original', () => {
-  expect(imageWidths(2400)).toEqual([320, 640, 960, 1280, 1920])
+  expect(imageWidths(2400)).toEqual([320, 640, 960, 1280, 2000])
+  expect(imageWidths(1920)).toEqual([320, 640, 960, 1280, 1920])
   expect(imageWidths(700)).toEqual([320, 640, 700])
   expect(imageWidths(200)).toEqual([200])
 })

@@ -1,5 +1,5 @@
 /** Widths of new images, in pixels. A release may change this list, so each image records the widths it has. */
-export const WIDTHS = [320, 640, 960, 1280, 1920]
+export const WIDTHS = [320, 640, 960, 1280, 2000]
 
 export const FORMATS = ['avif', 'webp'] as const
 export type Format = (typeof FORMATS)[number]

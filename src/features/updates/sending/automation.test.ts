@@ -73,7 +73,7 @@ test('the automation gets images at their stored size, as JPEGs of good quality 
   expect(images.map(({ name }) => name)).toEqual(['picture-1.jpg', 'picture-2.jpg'])
   const jpeg = await (images[0] as File).bytes()
   const { format, width, height, exif, icc, xmp } = await sharp(jpeg).metadata()
-  expect([format, width, height, exif, icc, xmp]).toEqual(['jpeg', 1920, 1280, undefined, undefined, undefined])
+  expect([format, width, height, exif, icc, xmp]).toEqual(['jpeg', 2000, 1333, undefined, undefined, undefined])
   const reference = await sharp(jpeg).jpeg({ quality: 85, mozjpeg: true }).toBuffer()
   expect(coarseness(jpeg)).toBeLessThanOrEqual(coarseness(reference))
 })
