@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ANY_WIDTH, afterFrames, expect, expectNoViolations, ON_A_PHONE, openPage, test } from './site.ts'
+import { ANY_WIDTH, afterFrames, expect, expectNoViolations, openPage, test } from './site.ts'
 
 const sections = (page: Page) => page.locator('section[id^="section"]')
 
@@ -146,12 +146,64 @@ test.describe(() => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('a tap does not stop the carousel', ON_A_PHONE, async ({ page }) => {
+  test('a tapped image opens with its description while the carousel pauses, and then it moves on', async ({
+    page,
+  }) => {
     await open(page)
-    await page.locator('.swiper').tap()
+    await expect.poll(() => isMoving(page)).toBe(true)
+    const box = await page.locator('.swiper').boundingBox()
+    if (!box) throw new Error('no carousel')
+    const place = [box.x + box.width / 2, box.y + box.height / 2] as const
+    await (test.info().project.name === 'phone' ? page.touchscreen.tap(...place) : page.mouse.click(...place))
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('img')).toBeVisible()
+    const description = (await dialog.getByRole('img').getAttribute('alt')) ?? ''
+    await expect(dialog.getByText(description)).toBeVisible()
+    await expect(dialog).toHaveAccessibleName(description)
+    expect(await isMoving(page)).toBe(false)
+    await page.mouse.click(5, 400)
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `View image: ${description}` })).toBeFocused()
+    await page.mouse.move(5, 5)
     await expect.poll(() => isMoving(page)).toBe(true)
     await afterFrames(page, 60)
     expect(await isMoving(page)).toBe(true)
+  })
+
+  test('the keyboard opens the images in view, and Escape and Close return to them', ANY_WIDTH, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page)
+    const inView = page.locator('.swiper-slide button[tabindex="0"]')
+    await expect(inView).toHaveCount(3)
+    await inView.first().focus()
+    await page.keyboard.press('Tab')
+    await expect(inView.nth(1)).toBeFocused()
+    for (const key of ['Escape', 'Enter']) {
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+      await expectNoViolations(page)
+      await page.keyboard.press(key)
+      await expect(dialog).toHaveCount(0)
+      await expect(inView.nth(1)).toBeFocused()
+    }
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Previous image' })).toBeFocused()
+  })
+
+  test('the moving carousel pauses with whole images while one of them has the focus', ANY_WIDTH, async ({ page }) => {
+    await open(page)
+    await expect.poll(() => isMoving(page)).toBe(true)
+    await page.getByRole('button', { name: 'Previous image' }).focus()
+    await page.keyboard.press('Shift+Tab')
+    const focused = page.locator('.swiper-slide button:focus')
+    const right = async () => {
+      const box = await focused.boundingBox()
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+    }
+    await expect.poll(right).toBe(page.viewportSize()?.width)
+    expect(await isMoving(page)).toBe(false)
   })
 
   test('the carousel pauses while the mouse is over it', ANY_WIDTH, async ({ page }) => {

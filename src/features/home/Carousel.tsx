@@ -4,6 +4,7 @@ import { CAROUSEL_MAX } from '../../platform/http/limits.ts'
 import { createApiClient } from '../../ui/api-client.ts'
 import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
 import { PART_CHUNKS } from '../../ui/site/load-chunk.ts'
+import mat from '../../ui/site/Mat.module.css'
 import { useIsNear } from '../../ui/site/use-is-near.ts'
 import { useLazy } from '../../ui/site/use-lazy.ts'
 import type { Image, UnassignedPage } from '../images/images.schema.ts'
@@ -11,7 +12,7 @@ import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import styles from './Carousel.module.css'
 
 const SLIDES_IN_VIEW = 3
-// The gap and the aspect ratios are also in Carousel.module.css.
+// The gap, the mat and the aspect ratios are also in Carousel.module.css.
 const GAP_PX = 20
 const RATIOS = [3 / 4, 3 / 2]
 const loadMovingCarousel = () => import('./MovingCarousel.tsx')
@@ -37,7 +38,7 @@ export function Carousel({ firstPage }: { firstPage: UnassignedPage | null }) {
         <lazy.module.MovingCarousel
           slidesInView={slidesInView}
           slides={moving.map((image) => ({
-            id: image.id,
+            image,
             content: <Slide image={image} slidesInView={slidesInView} />,
           }))}
         />
@@ -58,14 +59,18 @@ export function Carousel({ firstPage }: { firstPage: UnassignedPage | null }) {
 }
 
 function Slide({ image, slidesInView }: { image: Image; slidesInView: number }) {
-  return <ResponsiveImage {...image} className={styles.image} sizes={placeOf(image, slidesInView)} />
+  return (
+    <span className={`${mat.mat} ${styles.slide}`}>
+      <ResponsiveImage {...image} className={styles.image} sizes={placeOf(image, slidesInView)} />
+    </span>
+  )
 }
 
-/** Returns the `sizes` attribute for the drawn width, including the part that `object-fit: cover` crops. */
+/** Returns the `sizes` attribute for the drawn width, without the mat and including the part that `object-fit: cover` crops. */
 function placeOf({ width, height }: Image, slidesInView: number) {
   const place = `(100vw - ${(slidesInView - 1) * GAP_PX}px) / ${slidesInView}`
   const [onPhone, onDesktop] = RATIOS.map((ratio) => Math.max(1, width / height / ratio).toFixed(2))
-  return `(width < 48rem) calc(${place} * ${onPhone}), calc(${place} * ${onDesktop})`
+  return `(width < 48rem) calc((${place} - 10px) * ${onPhone}), calc((${place} - min(2.4vw, 34px)) * ${onDesktop})`
 }
 
 function carouselProblem(images: Image[] | null): string | null {

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Swiper as SwiperInstance } from 'swiper'
 import 'swiper/css'
 import { Autoplay } from 'swiper/modules'
 import { Swiper, SwiperSlide } from 'swiper/react'
+import type { Image } from '../images/images.schema.ts'
+import { ImageDialog } from './ImageDialog.tsx'
 import styles from './MovingCarousel.module.css'
 
 const GAP_PX = 20
@@ -12,17 +14,25 @@ const AUTOPLAY = { enabled: false, delay: 0, disableOnInteraction: false }
 const STEP_MS = 500
 const LOOPS_BEYOND = 3
 
-type MovingCarouselProps = { slides: { id: number; content: ReactNode }[]; slidesInView: number }
+type MovingCarouselProps = { slides: { image: Image; content: ReactNode }[]; slidesInView: number }
 
 export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
   const swiper = useRef<SwiperInstance>(null)
   const [isPlaying, setIsPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [isHovered, setIsHovered] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const [first, setFirst] = useState(0)
+  const [opened, setOpened] = useState<Image | null>(null)
   const moves = slides.length > LOOPS_BEYOND
+  const isOpen = opened !== null
+  const isInView = (index: number) => (index - first + slides.length) % slides.length < slidesInView
 
   useEffect(() => {
     const moving = swiper.current
-    if (!moving || !moves || !isPlaying || isHovered) return
+    if (!moving || !moves) return
+    // The focused image may have been halted halfway across the edge.
+    if (isFocused) return void moving.slideTo(moving.activeIndex, STEP_MS)
+    if (!isPlaying || isHovered || isOpen) return
     const start = () => void moving.autoplay.start()
     finishStep(moving, start)
     return () => {
@@ -32,7 +42,15 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
       moving.autoplay.stop()
       halt(moving)
     }
-  }, [isPlaying, isHovered, moves])
+  }, [isPlaying, isHovered, isFocused, isOpen, moves])
+
+  function open(event: MouseEvent<HTMLButtonElement>, image: Image) {
+    // Swiper prevents the click that ends a drag.
+    if (event.defaultPrevented) return
+    // The dialog returns the focus to this button. Safari does not focus a button that is clicked.
+    event.currentTarget.focus({ preventScroll: true })
+    setOpened(image)
+  }
 
   return (
     <div className={styles.moving}>
@@ -50,22 +68,36 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
           speed={SPEED_MS}
           autoplay={AUTOPLAY}
           onTouchEnd={letGoQuickly}
+          onSlideChange={({ realIndex }) => setFirst(realIndex)}
           onSwiper={(instance) => {
             swiper.current = instance
           }}
         >
-          {slides.map(({ id, content }, index) => (
+          {slides.map(({ image, content }, index) => (
             <SwiperSlide
-              key={id}
+              key={image.id}
               role="group"
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${slides.length}`}
             >
-              {content}
+              <button
+                type="button"
+                className={styles.view}
+                aria-label={image.alt ? `View image: ${image.alt}` : 'View image'}
+                aria-haspopup="dialog"
+                tabIndex={isInView(index) ? 0 : -1}
+                onClick={(event) => open(event, image)}
+                // Not onFocus: a tap focuses too, and the carousel must move on afterwards.
+                onKeyUp={() => setIsFocused(true)}
+                onBlur={() => setIsFocused(false)}
+              >
+                {content}
+              </button>
             </SwiperSlide>
           ))}
         </Swiper>
       </div>
+      {opened && <ImageDialog image={opened} onClose={() => setOpened(null)} />}
       {moves && (
         <div className={styles.controls}>
           <button type="button" aria-label="Previous image" onClick={() => step(swiper.current, -1)}>

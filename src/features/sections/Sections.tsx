@@ -1,26 +1,35 @@
 import { Link } from 'react-router'
+import mat from '../../ui/site/Mat.module.css'
 import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import styles from './Sections.module.css'
 import type { Section } from './sections.schema.ts'
 
 // Image widths as Sections.module.css lays them out.
-const IMAGE_SIZES = '(width < 56rem) min(100vw - 63px, 92vw - 20px), min(40.2vw, 546px)'
+const MAT_SIZES =
+  '(width < 56rem) min(100vw - 63px, 92vw - 20px), min(40.2vw, 546px + max(0px, (100vw - 1920px) * 0.145))'
+// With the part that is cropped from an image of 16:9.
+const BLEED_SIZES = '(width < 56rem) 119vw, 84vw'
+const LARGE_PX = 2000
 const BACKGROUNDS = [styles.ferns, styles.night, styles.meadow]
 
 export function Sections({ sections }: { sections: Section[] }) {
   // The hero links to #section1 even if there are no sections.
   if (sections.length === 0) return <div id="section1" />
+  const large = sections.filter(({ file }) => file && file.width >= LARGE_PX && file.width > file.height)
+  // Every second large image fills its half of the section, up to the edge of the screen.
+  const bleeds = (section: Section) => large.indexOf(section) % 2 === 0
   return sections.map((section, index) => (
     <section
       key={section.id}
       id={`section${index + 1}`}
       className={`${styles.section} ${BACKGROUNDS[index % BACKGROUNDS.length]}`}
+      data-image={bleeds(section) ? 'bleed' : 'mat'}
       aria-labelledby={`section${index + 1}-title`}
     >
       <div className={styles.columns} data-side={index % 2 === 0 ? 'left' : 'right'}>
         {section.file && (
-          <figure className={styles.figure}>
-            <ResponsiveImage {...section.file} sizes={IMAGE_SIZES} />
+          <figure className={bleeds(section) ? styles.bleed : `${mat.mat} ${styles.figure}`}>
+            <ResponsiveImage {...section.file} sizes={bleeds(section) ? BLEED_SIZES : MAT_SIZES} />
           </figure>
         )}
         <div className={styles.words}>

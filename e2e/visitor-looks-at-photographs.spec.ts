@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { callAs, type OwnSite, test } from './own-site.ts'
+import { ANY_WIDTH, expect, expectNoViolations, ON_A_PHONE, openPage } from './site.ts'
+
+/** Creates a section with an image of the given size. */
+async function addSection(own: OwnSite, title: string, width: number, height: number) {
+  const image = sharp({ create: { width, height, channels: 3, background: '#46664b' } })
+  const form = new FormData()
+  form.append('alt', title)
+  form.append('file', new File([new Uint8Array(await image.jpeg().toBuffer())], `${title}.jpg`))
+  const headers = { authorization: `Bearer ${own.token}` }
+  const response = await fetch(`${own.url}/api/upload`, { method: 'POST', headers, body: form })
+  const { file } = (await response.json()) as { file: { id: number } }
+  await callAs(own, 'POST', '/api/about-us/create', { title, text: 'Ferns. '.repeat(30), imageId: file.id })
+}
+
+const image = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true }).locator('figure')
+
+/** Returns how far the image is from the nearer side of the screen, in pixels. */
+const margin = (page: Page, title: string) =>
+  image(page, title).evaluate((figure) => {
+    const { left, right } = figure.getBoundingClientRect()
+    return Math.round(Math.min(left, document.documentElement.clientWidth - right))
+  })
+
+test('large landscape images bleed to the edge and stay on the mat by turns', ANY_WIDTH, async ({ page, ownSite }) => {
+  await addSection(ownSite, 'Narrow', 1920, 1280)
+  await addSection(ownSite, 'First', 2400, 1600)
+  await addSection(ownSite, 'Portrait', 2400, 3200)
+  await addSection(ownSite, 'Second', 2000, 1200)
+  await addSection(ownSite, 'Third', 4000, 2000)
+  await openPage(page, '/')
+  for (const title of ['First', 'Third']) expect(await margin(page, title)).toBe(0)
+  for (const title of ['Narrow', 'Portrait', 'Second']) expect(await margin(page, title)).toBeGreaterThan(40)
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await margin(page, 'First')).toBe(0)
+  await page.setViewportSize({ width: 3840, height: 2160 })
+  const words = await page.getByRole('region', { name: 'Narrow' }).locator('> div').boundingBox()
+  expect((words?.width ?? 0) / 3840).toBeGreaterThan(0.45)
+})
+
+test('on a phone a portrait leaves the heading of its section in view', ON_A_PHONE, async ({ page, ownSite }) => {
+  await addSection(ownSite, 'Tall', 1200, 2600)
+  const sections = await callAs<unknown[]>(ownSite, 'GET', '/api/about-us')
+  await openPage(page, `/#section${sections.length}`)
+  const height = page.viewportSize()?.height ?? 0
+  expect((await image(page, 'Tall').boundingBox())?.height).toBeLessThanOrEqual(0.6 * height)
+  await expect(page.getByRole('heading', { name: 'Tall' })).toBeInViewport({ ratio: 1 })
+})

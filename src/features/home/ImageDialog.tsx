@@ -1,0 +1,52 @@
+import { type CSSProperties, type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { ToolButton } from '../../ui/pdf-reader/ToolButton.tsx'
+import mat from '../../ui/site/Mat.module.css'
+import type { Image } from '../images/images.schema.ts'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
+import styles from './ImageDialog.module.css'
+
+/** Shows an image as large as it fits. The native dialog traps the focus and returns it when it closes. */
+export function ImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { alt, width, height } = image
+  const size = { '--width': `${width}px`, '--ratio': width / height } as CSSProperties
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  const closeFromBackdrop = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) =>
+    target === currentTarget && currentTarget.close()
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key closes the dialog too
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={alt || 'Image'}
+      onClick={closeFromBackdrop}
+      onClose={onClose}
+    >
+      <figure className={styles.figure} style={size}>
+        <div className={mat.mat}>
+          <ResponsiveImage
+            {...image}
+            sizes={`min(100vw, ${Math.round((100 * width) / height)}vh, ${width}px)`}
+            loading="eager"
+          />
+        </div>
+        {/* Hidden from screen readers, because the image has the same words. */}
+        {alt && (
+          <figcaption dir="auto" aria-hidden="true">
+            {alt}
+          </figcaption>
+        )}
+      </figure>
+      <div className={styles.close}>
+        <ToolButton label="Close" path="M6 6l12 12M18 6L6 18" onUse={() => dialog.current?.close()} />
+      </div>
+    </dialog>
+  )
+}
