@@ -9,6 +9,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  ON_A_PHONE,
   openAdminPage,
   signIn,
 } from './site.ts'
@@ -159,6 +160,22 @@ test.describe('the images page reports errors', ANY_WIDTH, () => {
     await library(page).getByRole('button', { name: 'Try again' }).click()
     await expect(library(page).getByRole('listitem').first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
+  })
+})
+
+test.describe('the images page reports errors on a phone', ON_A_PHONE, () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('the notice of a failed upload does not cover the bar with the Upload button', async ({ page }) => {
+    await openAdminPage(page, PATH)
+    await page.route('**/api/upload', (route) => route.abort())
+    await chooser(page).setInputFiles(await Promise.all(['one', 'two', 'three', 'four', 'five', 'six'].map(jpeg)))
+    await upload(page).click()
+    const notice = page.getByText("Couldn't upload 6 images. See above.")
+    await expect(notice).toBeVisible()
+    await expect(page.getByText('6 chosen')).toBeInViewport({ ratio: 1 })
+    const [above, below] = [await notice.boundingBox(), await upload(page).boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
   })
 })
 

@@ -13,7 +13,11 @@ const suggestions = createRoute({
   method: 'get',
   path: '/suggestions',
   summary: 'Get new posts and certificates since the last update, and its recipients',
-  responses: answers(200, suggestionsSchema, 'New posts and certificates, newest first.'),
+  responses: answers(
+    200,
+    suggestionsSchema,
+    'New posts and certificates, newest first. Certificates without a title are left out.',
+  ),
 })
 
 const list = createRoute({

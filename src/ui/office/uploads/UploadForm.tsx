@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { AdminSection } from '../AdminSection.tsx'
 import { useAnnounce } from '../Announcements.tsx'
 import { BusyButton } from '../BusyButton.tsx'
+import { useBottomBar } from '../use-bottom-bar.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { SendPlace, useIsInDialog } from './SendPlace.tsx'
@@ -29,6 +30,8 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
   const announce = useAnnounce()
   const hintId = useId()
   const isInDialog = useIsInDialog()
+  const bar = useBottomBar('--page-bar')
+  const isSticky = list.length > 0 && !isInDialog
   const { input, rows, button } = useUploadFocus({ count: list.length, isBusy })
   const isEmpty = waiting.length === 0 && !isBusy
   const isNothing = isHinted && isEmpty
@@ -72,7 +75,7 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
           </ul>
         )}
         <SendPlace>
-          <div className={styles.bar} data-full={list.length > 0 || undefined}>
+          <div ref={isSticky ? bar : null} className={styles.bar} data-full={isSticky || undefined}>
             <BusyButton
               ref={button}
               isBusy={isBusy}
