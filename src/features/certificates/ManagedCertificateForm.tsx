@@ -6,6 +6,7 @@ import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { EditState } from '../../ui/office/EditState.tsx'
+import { FormBar } from '../../ui/office/FormBar.tsx'
 import { IN_TRASH, useEdit } from '../../ui/office/use-edit.ts'
 import { useSave } from '../../ui/office/use-save.ts'
 import { numberText } from '../../ui/site/number-text.ts'
@@ -97,7 +98,6 @@ export function ManagedCertificateForm({
       />
       <Textarea
         label="Description"
-        rows={3}
         classNames={{ input: styles.description }}
         value={edit.form.description}
         error={errors.description}
@@ -109,7 +109,7 @@ export function ManagedCertificateForm({
         labels={{ title: 'title', description: 'description' }}
         failure={reason}
       />
-      <div className={styles.actions}>
+      <FormBar isUnsaved={edit.isUnsaved}>
         <BusyButton
           type="submit"
           variant={edit.isUnsaved ? 'filled' : 'outline'}
@@ -128,7 +128,7 @@ export function ManagedCertificateForm({
         >
           You can restore it from the trash for 30 days.
         </ConfirmButton>
-      </div>
+      </FormBar>
     </form>
   )
 }

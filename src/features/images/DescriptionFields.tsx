@@ -14,7 +14,6 @@ export function DescriptionFields({ alt, isDecorative, error, onChange }: Descri
       <Textarea
         label="What does it show?"
         maxLength={ALT_MAX}
-        rows={3}
         autoComplete="off"
         value={isDecorative ? '' : alt}
         disabled={isDecorative}

@@ -3,6 +3,7 @@ import type { FormEvent, Ref } from 'react'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { EditState } from '../../ui/office/EditState.tsx'
+import { FormBar } from '../../ui/office/FormBar.tsx'
 import type { Edit } from '../../ui/office/use-edit.ts'
 import type { Saving } from '../../ui/office/use-save.ts'
 import { PostFields } from './PostFields.tsx'
@@ -39,7 +40,7 @@ export function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, o
     <AdminSection title={heading} {...(gone && !edit.isUnsaved && { lead: gone })}>
       <form method="post" onSubmit={submit} className={styles.form}>
         <PostFields words={edit.form} errors={failure?.fields} titleRef={post.titleRef} onChange={edit.change} />
-        <div className={styles.buttons}>
+        <FormBar isUnsaved={edit.isUnsaved}>
           <BusyButton type="submit" isBusy={isSaving}>
             {submitLabel}
           </BusyButton>
@@ -49,7 +50,7 @@ export function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, o
               Cancel Edit
             </Button>
           )}
-        </div>
+        </FormBar>
       </form>
       <div className={styles.state}>
         <EditState edit={edit} what="post" labels={LABELS} failure={gone || failure?.message} onChoice={forget} />

@@ -13,8 +13,6 @@ export function QuoteFields({ words, onChange }: QuoteFieldsProps) {
         description={`${words.text.length} of ${QUOTE_MAX} characters`}
         required
         withAsterisk={false}
-        autosize
-        minRows={3}
         maxLength={QUOTE_MAX}
         value={words.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}

@@ -19,7 +19,10 @@ export function Component() {
   return (
     <AdminPage title="Manage About Us">
       <NewSection onCreated={setNewId} />
-      <AdminSection title="Sections" lead="The home page shows sections in this order.">
+      <AdminSection
+        title="Sections"
+        lead="The home page shows sections in this order. Press Save to save text; images are saved right away, and a new order in the bar below."
+      >
         {'reason' in sections ? (
           <LoadError reason={`Error fetching About Us Sections. ${sections.reason}`} />
         ) : (

@@ -5,6 +5,7 @@ import { useAnnounce } from '../../ui/office/Announcements.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
+import { FormBar } from '../../ui/office/FormBar.tsx'
 import { useSave } from '../../ui/office/use-save.ts'
 import type { Image } from '../images/images.schema.ts'
 import styles from './NewSection.module.css'
@@ -65,14 +66,14 @@ export function NewSectionForm({ draft, titleField, onChange, onCancel, onCreate
           <p className={styles.failed} role="status">
             {failure && `Not saved: ${failure.message}`}
           </p>
-          <div className={styles.actions}>
+          <FormBar isUnsaved={title !== '' || text !== ''}>
             <BusyButton type="submit" isBusy={isSaving} aria-disabled={missing !== undefined}>
               Save Section
             </BusyButton>
             <Button variant="outline" onClick={onCancel}>
               Cancel
             </Button>
-          </div>
+          </FormBar>
         </form>
       </div>
     </AdminSection>

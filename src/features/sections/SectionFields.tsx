@@ -29,7 +29,6 @@ export function SectionFields({ words, onChange, errors, titleRef }: SectionFiel
         label="Text"
         required
         withAsterisk={false}
-        rows={6}
         classNames={{ input: styles.text }}
         value={words.text}
         error={errors?.text}

@@ -4,12 +4,15 @@ import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { EditState } from '../../ui/office/EditState.tsx'
+import { FormBar } from '../../ui/office/FormBar.tsx'
 import { IN_TRASH, useEdit } from '../../ui/office/use-edit.ts'
 import { useSave } from '../../ui/office/use-save.ts'
 import { SectionFields } from './SectionFields.tsx'
 import styles from './SectionForm.module.css'
 import { SectionImage } from './SectionImage.tsx'
 import type { Section } from './sections.schema.ts'
+
+export const sectionDraftKey = (id: number) => `section-${id}`
 
 type SectionFormProps = {
   section: Section
@@ -21,7 +24,7 @@ type SectionFormProps = {
 
 export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
   const { id, title, text, imageId } = section
-  const edit = useEdit(`section-${id}`, { title, text })
+  const edit = useEdit(sectionDraftKey(id), { title, text })
   const saving = useSave()
   const titleField = useRef<HTMLInputElement>(null)
   const failure = saving.failure?.what === 'words' ? saving.failure : undefined
@@ -63,7 +66,7 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
           }}
         />
         <EditState edit={edit} what="section" labels={{ title: 'title', text: 'text' }} failure={reason} />
-        <div className={styles.actions}>
+        <FormBar isUnsaved={edit.isUnsaved}>
           <BusyButton
             type="submit"
             variant={edit.isUnsaved ? 'filled' : 'outline'}
@@ -82,7 +85,7 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
           >
             You can restore it from the trash for 30 days.
           </ConfirmButton>
-        </div>
+        </FormBar>
       </form>
     </div>
   )

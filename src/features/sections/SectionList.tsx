@@ -1,12 +1,19 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { arrange } from '../../ui/office/arrange.ts'
+import { draftName, readDraft } from '../../ui/office/drafts.ts'
 import { headingOf } from '../../ui/office/heading-of.ts'
 import { LinkButton } from '../../ui/office/LinkButton.tsx'
 import { SortableList } from '../../ui/office/SortableList.tsx'
+import { useBottomBar } from '../../ui/office/use-bottom-bar.ts'
+import { type EditDraft, isSame } from '../../ui/office/use-edit.ts'
+import { adminPaths } from '../../ui/paths.ts'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import styles from './OrderBar.module.css'
 import { OrderBar } from './OrderBar.tsx'
-import { SectionForm } from './SectionForm.tsx'
+import type { Words } from './SectionFields.tsx'
+import { SectionForm, sectionDraftKey } from './SectionForm.tsx'
 import type { Section } from './sections.schema.ts'
 import type { Order } from './use-order.ts'
 import { useOrder } from './use-order.ts'
@@ -16,6 +23,7 @@ type SectionListProps = { sections: Section[]; newId: number | undefined }
 export function SectionList({ sections, newId }: SectionListProps) {
   // Sections that someone else deleted stay on the screen, because they may have unsaved text.
   const [gone, setGone] = useState<Section[]>([])
+  const opening = useOpening(sections, newId)
   const order = useOrder(sections.map(({ id }) => id))
   const stored = new Map([...gone, ...sections].map((section) => [section.id, section]))
   const shown = arrange([...stored.keys()], order.order).flatMap((id) => stored.get(id) ?? [])
@@ -29,6 +37,8 @@ export function SectionList({ sections, newId }: SectionListProps) {
         items={shown.map((section) => ({
           id: section.id,
           name: section.title,
+          thumbnail: section.file && <ResponsiveImage {...section.file} alt="" sizes="4rem" />,
+          mark: hasDraft(section) && 'Unsaved changes',
           content: (
             <SectionForm
               section={section}
@@ -37,6 +47,7 @@ export function SectionList({ sections, newId }: SectionListProps) {
             />
           ),
         }))}
+        {...opening}
         onReorder={order.change}
       />
       {order.isChanged && <OrderBar order={order} theirs={sections.map(({ title }) => title)} />}
@@ -47,11 +58,12 @@ export function SectionList({ sections, newId }: SectionListProps) {
 
 /** Offers to undo a reset of the order. */
 function OrderReset({ order }: { order: Order }) {
+  const bar = useBottomBar('--page-bar')
   return (
     // Always rendered, because screen readers may miss a live region that appears together with its text.
     <div role="status" className={styles.place}>
       {order.isReset && (
-        <p className={`${styles.bar} ${styles.reset}`}>
+        <p ref={bar} className={`${styles.bar} ${styles.reset}`}>
           Order reset.
           <LinkButton
             onClick={({ currentTarget }) => {
@@ -65,4 +77,21 @@ function OrderReset({ order }: { order: Order }) {
       )}
     </div>
   )
+}
+
+/** On phones, at most one section is open: first one with unsaved text, then the one that was created last. */
+function useOpening(sections: Section[], newId: number | undefined) {
+  const isPhone = useMediaQuery('(width < 48rem)', undefined, { getInitialValueInEffect: false })
+  const [openId, setOpenId] = useState(() => sections.find(hasDraft)?.id ?? null)
+  const [seenId, setSeenId] = useState(newId)
+  if (newId !== seenId) {
+    setSeenId(newId)
+    setOpenId(newId ?? null)
+  }
+  return isPhone ? { openId, onOpen: setOpenId } : {}
+}
+
+function hasDraft({ id, title, text }: Section): boolean {
+  const draft = readDraft<EditDraft<Words>>(draftName(adminPaths.manageSections(), sectionDraftKey(id)))
+  return Boolean(draft && !isSame(draft.form, { title, text }))
 }

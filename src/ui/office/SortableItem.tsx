@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIsNear } from '../site/use-is-near.ts'
 import { DownIcon, GripIcon, LeftIcon, RightIcon, UpIcon } from './icons.tsx'
@@ -12,6 +12,10 @@ export type SortableThing = {
   /** A unique name for the controls, for lists whose names may repeat. */
   spokenName?: string
   content: ReactNode
+  /** For a list whose items open and close. */
+  thumbnail?: ReactNode
+  /** Shown while the item is closed. */
+  mark?: string | false
   /** Zero-based position in the whole list, of which `items` may be one page. */
   place?: number
   /** The part that should get the focus. Renders the item even far outside the viewport. */
@@ -37,6 +41,9 @@ type SortableItemProps = {
   /** Opens the dialog that asks for a position. */
   onSend: () => void
   onShown: (() => void) | undefined
+  /** Undefined if items do not open and close. */
+  isOpen: boolean | undefined
+  onToggle: () => void
 }
 
 /** Scrolls to a control of a moved item and focuses it. */
@@ -70,7 +77,19 @@ export function SortableItem(props: SortableItemProps) {
   )
 }
 
-function DrawnItem({ item, place, total, layout, isStill, isFixed, onStep, onSend, onShown }: SortableItemProps) {
+function DrawnItem({
+  item,
+  place,
+  total,
+  layout,
+  isStill,
+  isFixed,
+  isOpen,
+  onStep,
+  onSend,
+  onShown,
+  onToggle,
+}: SortableItemProps) {
   const sortable = useSortable({
     id: item.id,
     disabled: isFixed,
@@ -79,6 +98,7 @@ function DrawnItem({ item, place, total, layout, isStill, isFixed, onStep, onSen
   const { back, BackIcon, on, OnIcon } = STEPS[layout]
   const about = `“${spokenNameOf(item)}”`
   const whole = useRef<HTMLElement>(null)
+  const contentId = useId()
 
   const show = useEffectEvent((control: Control) => {
     showControl(whole.current, control)
@@ -117,6 +137,7 @@ function DrawnItem({ item, place, total, layout, isStill, isFixed, onStep, onSen
       }}
       className={styles.item}
       data-id={item.id}
+      data-open={isOpen}
       data-carried={sortable.isDragging || undefined}
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
     >
@@ -135,7 +156,26 @@ function DrawnItem({ item, place, total, layout, isStill, isFixed, onStep, onSen
           </button>
         )}
         <h3>
-          <SortableName position={place + 1} name={item.name} />
+          {isOpen === undefined ? (
+            <SortableName position={place + 1} name={item.name} />
+          ) : (
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              aria-controls={contentId}
+              onClick={onToggle}
+            >
+              {item.thumbnail && <span className={styles.thumbnail}>{item.thumbnail}</span>}
+              <span>
+                <SortableName position={place + 1} name={item.name} />
+                <span className={styles.state}>
+                  {isOpen ? 'Close' : 'Edit'}
+                  {!isOpen && item.mark && <span className={styles.mark}>{item.mark}</span>}
+                </span>
+              </span>
+            </button>
+          )}
         </h3>
         {!isFixed && stepper(back, <BackIcon />, -1)}
         {!isFixed && stepper(on, <OnIcon />, 1)}
@@ -145,7 +185,9 @@ function DrawnItem({ item, place, total, layout, isStill, isFixed, onStep, onSen
           </button>
         )}
       </div>
-      <div className={styles.content}>{item.content}</div>
+      <div id={contentId} className={styles.content} hidden={isOpen === false}>
+        {item.content}
+      </div>
     </li>
   )
 }

@@ -50,6 +50,9 @@ type SortableListProps = {
   total?: number
   /** A grid is for long lists: its items can also be moved to any position by number. */
   layout?: Layout
+  /** Makes the items open and close; null if all are closed. */
+  openId?: number | null | undefined
+  onOpen?: (id: number | null) => void
   /** Disables all moves. */
   isFixed?: boolean
   onReorder: (ids: number[]) => void
@@ -86,6 +89,8 @@ export function SortableList({
   total = items.length,
   layout = 'column',
   isFixed = false,
+  openId,
+  onOpen,
   onReorder,
   onLeave,
   onShown,
@@ -130,6 +135,15 @@ export function SortableList({
     showControl(list.current?.querySelector(`[data-id="${id}"]`), 'handle')
   }
 
+  function toggle(id: number) {
+    const place = list.current?.querySelector(`[data-id="${id}"]`)
+    const top = place?.getBoundingClientRect().top ?? 0
+    flushSync(() => onOpen?.(id === openId ? null : id))
+    // Closing the item above has moved this one.
+    scrollBy({ top: (place?.getBoundingClientRect().top ?? 0) - top, behavior: 'instant' })
+    if (id !== openId) place?.scrollIntoView({ block: 'start' })
+  }
+
   return (
     <DndContext
       id={listId}
@@ -161,6 +175,8 @@ export function SortableList({
               onStep={(by) => step(item.id, placeOf(index) + by, by < 0 ? 'back' : 'on')}
               onSend={() => setSent(item)}
               onShown={onShown}
+              isOpen={openId === undefined ? undefined : item.id === openId}
+              onToggle={() => toggle(item.id)}
             />
           ))}
         </ul>

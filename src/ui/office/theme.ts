@@ -39,6 +39,9 @@ const BRICK: MantineColorsTuple = [
   'var(--error-hover)',
 ]
 
+/** Whether a script has to make text boxes grow. */
+const MEASURES = globalThis.CSS?.supports('field-sizing', 'content') === false
+
 const TYPED = { input: { dir: 'auto' } }
 
 export const theme = createTheme({
@@ -84,7 +87,7 @@ export const theme = createTheme({
     },
     // As a plain prop, `dir` would go to the wrapper, where `auto` cannot see what is typed.
     TextInput: { defaultProps: { attributes: TYPED } },
-    Textarea: { defaultProps: { attributes: TYPED } },
+    Textarea: { defaultProps: { attributes: TYPED, autosize: MEASURES }, classNames: { input: styles.grown } },
     Modal: { defaultProps: { padding: 'lg' }, classNames: { title: styles.title } },
     // Mantine's <header> would be a second banner landmark.
     DrawerHeader: { defaultProps: { component: 'div' } },

@@ -15,7 +15,8 @@ export function useBottomBar(layer: Layer) {
     (bar: HTMLElement | null) => {
       if (!bar) return
       const watch = new ResizeObserver(() => {
-        heights[layer].set(bar, bar.offsetHeight)
+        const gap = layer === '--page-bar' ? Number.parseFloat(getComputedStyle(bar).bottom) || 0 : 0
+        heights[layer].set(bar, bar.offsetHeight + gap)
         publish(layer)
       })
       watch.observe(bar)
