@@ -25,8 +25,8 @@ export function SectionsHelp() {
           </dd>
           <dt>Edit</dt>
           <dd>
-            Change the title or the text and press “Save”. Unsaved changes stay in this browser, even if you leave the
-            page.
+            On a phone, press “Edit” to open a section. Change the title or the text and press “Save”. Unsaved changes
+            stay in this browser, even if you leave the page.
           </dd>
           <dt>Edit image</dt>
           <dd>
