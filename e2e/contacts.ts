@@ -35,3 +35,9 @@ export async function openContacts(page: Page, own: Own, query: Record<string, s
 export const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 export const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search name, email, message' })
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Opens the menu of a contact and presses Erase. */
+export async function pressErase(page: Page, email: string) {
+  await button(page, `More actions for ${email}`).click()
+  await page.getByRole('menuitem', { name: `Erase ${email}` }).click()
+}

@@ -14,7 +14,10 @@ import { useStamp } from './use-stamp.ts'
 
 /** Scrolls to the outcome and to the first invalid field; if both do not fit, the field stays visible. */
 function showOutcome(outcome: HTMLElement | null) {
-  const field = outcome?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const form = outcome?.closest('form')
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  // Nothing may scroll when the line about the sent question appears above the form.
+  form?.scrollIntoView({ block: 'nearest' })
   field?.focus({ preventScroll: true })
   outcome?.scrollIntoView({ block: 'nearest' })
   field?.parentElement?.scrollIntoView({ block: 'nearest' })
@@ -25,6 +28,7 @@ export function ContactForm() {
   // Without JavaScript the server sends the form and renders its outcome.
   const [sending, setSending] = useState(useActionData<Sending>())
   const [ended, setEnded] = useState<Sending>()
+  const [isTypedIn, setIsTypedIn] = useState(false)
   const { isBusy: isSending, run } = useBusy()
   const { stamp, fetchStamp, forgetStamp } = useStamp(form)
   const { keepWords, forgetWords } = useKeptWords(form)
@@ -38,6 +42,7 @@ export function ContactForm() {
       form.current?.reset()
       forgetStamp()
       forgetWords()
+      setIsTypedIn(false)
     })
 
   const { values, errors } = sending?.kind === 'failed' ? sending : { values: undefined, errors: {} as never }
@@ -47,7 +52,10 @@ export function ContactForm() {
       method="post"
       className={styles.form}
       aria-label="Contact Us"
-      onInput={keepWords}
+      onInput={() => {
+        keepWords()
+        setIsTypedIn(true)
+      }}
       onFocus={fetchStamp}
       onPointerDown={fetchStamp}
       onSubmit={(event) => {
@@ -55,6 +63,9 @@ export function ContactForm() {
         void send(Object.fromEntries(new FormData(event.currentTarget)) as ContactInput)
       }}
     >
+      {sending?.kind === 'sent' && sending === ended && !isTypedIn && (
+        <p className={styles.sentAt}>Your question was sent at {timeOf(sending.at)}.</p>
+      )}
       <Field label="Name" name="name" autoComplete="name" required defaultValue={values?.name} error={errors.name} />
       <Field
         label="Email"
@@ -88,6 +99,14 @@ export function ContactForm() {
       </div>
     </form>
   )
+}
+
+const twoDigits = (number: number) => `${number}`.padStart(2, '0')
+
+/** In the visitor's time zone. Not by Intl, whose first use blocks a slow phone for 100 ms. */
+function timeOf(at: number): string {
+  const date = new Date(at)
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
 /** A field that only bots fill in, and the stamp. Both are hidden from sight, screen readers and the Tab key. */

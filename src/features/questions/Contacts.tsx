@@ -12,8 +12,8 @@ import { SearchForm } from '../../ui/office/SearchForm.tsx'
 import { useSave } from '../../ui/office/use-save.ts'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
 import { useSearch } from '../../ui/site/use-search.ts'
+import { ContactList } from './ContactList.tsx'
 import styles from './Contacts.module.css'
-import { ContactTable } from './ContactTable.tsx'
 import type { ContactPage } from './contacts.schema.ts'
 import { ANSWER_STATES, type ContactsView, contactsPath, isFiltered, readContactsView } from './contacts-view.ts'
 
@@ -47,7 +47,7 @@ function Page({ view, page, hasAny }: { view: ContactsView; page: ContactPage; h
           These come from the newest {FOUND_MESSAGES_MAX} matching messages. Add another word to find older ones.
         </p>
       )}
-      {page.contacts.length > 0 && <ContactTable contacts={page.contacts} state={view.state} />}
+      {page.contacts.length > 0 && <ContactList contacts={page.contacts} state={view.state} />}
       <PageLinks place={page} noun="contact" pathOf={(to) => contactsPath({ ...view, page: to })} />
     </>
   )

@@ -5,7 +5,11 @@ const SERVER_ERROR = 'Something went wrong. Please try again.'
 const NETWORK_ERROR = 'An error occurred. Please try again.'
 
 export type Sending =
-  | { kind: 'sent' }
+  | {
+      kind: 'sent'
+      /** In ms since the epoch. */
+      at: number
+    }
   | {
       kind: 'failed'
       status: number
@@ -19,7 +23,7 @@ export type Sending =
 export async function sendContactForm(api: ApiClient, values: ContactInput): Promise<Sending> {
   try {
     const response = await api.contact.$post({ json: values })
-    if (response.status === 201) return { kind: 'sent' }
+    if (response.status === 201) return { kind: 'sent', at: Date.now() }
     const { error, fields = {} } = await response.json()
     // 413 and 429 name no field. Show the error at the question, which the visitor can shorten or send later.
     const errors = response.status === 413 || response.status === 429 ? { question: error } : fields

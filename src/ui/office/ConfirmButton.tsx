@@ -1,95 +1,17 @@
-import { Button, Modal } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { useAnnounce } from './Announcements.tsx'
-import { adminApi } from './admin-api.ts'
-import { BusyButton } from './BusyButton.tsx'
-import styles from './ConfirmButton.module.css'
-import { answer } from './call-api.ts'
-import { headingOf } from './heading-of.ts'
-import { undoPlaceOf, useOfferUndo } from './Undo.tsx'
-import { useSave } from './use-save.ts'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { type Confirmation, ConfirmDialog } from './ConfirmDialog.tsx'
 
-type ConfirmButtonProps = {
-  /** The verb on the button and on the dialog's confirm button. */
-  label: string
+type ConfirmButtonProps = Confirmation & {
   /** The object of the verb, for screen readers. */
   about?: string
-  question: string
-  /** The consequences, and whether they can be undone. */
-  children: ReactNode
-  /** Resolves with the text of the success notice. */
-  onConfirm: () => Promise<{ message: string }>
-  /** The text of the failure notice. The dialog shows the reason. */
-  failure?: string
-  /** Where the trash has the item afterwards, to offer Undo. */
-  trashed?: Trashed
-  /** Reloads what the page's loader does not load. */
-  onRestored?: () => unknown
 }
 
-type Trashed = Parameters<typeof adminApi.trash.restore.$post>[0]['json']
-
-/** Asks before an action that is hard to undo. Afterwards the page reloads its data. */
-export function ConfirmButton({
-  label,
-  about,
-  question,
-  children,
-  onConfirm,
-  failure: sentence,
-  trashed,
-  onRestored,
-}: ConfirmButtonProps) {
+/** A button that asks before an action that is hard to undo. */
+export function ConfirmButton({ about, ...confirmation }: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { revalidate } = useRevalidator()
-  // A reload after a 409 could remove this dialog together with its row before the reason is read.
-  const { save, isSaving, failure, forget } = useSave({ reload: false })
-  const announce = useAnnounce()
-  const offerUndo = useOfferUndo()
   const button = useRef<HTMLButtonElement>(null)
-  const closeButton = useRef<HTMLButtonElement>(null)
-  // Someone else has already deleted the row, so there is nothing to retry.
-  const isFinal = failure?.isMissing === true
-
-  async function reloadAndMoveFocus() {
-    // The button disappears together with its row.
-    const heading = headingOf(button.current) ?? document.getElementById('main')
-    await revalidate()
-    heading?.focus({ preventScroll: true })
-  }
-
-  async function restore(item: Trashed) {
-    try {
-      announce((await answer(adminApi.trash.restore.$post({ json: item }))).message)
-    } catch (error) {
-      announce("Couldn't restore it.", { kind: 'error', reason: (error as Error).message })
-    }
-    await Promise.all([revalidate(), onRestored?.()])
-  }
-
-  function close() {
-    if (isSaving) return
-    setIsOpen(false)
-    if (isFinal) void reloadAndMoveFocus()
-  }
-
-  const confirm = () =>
-    save({
-      async call() {
-        const place = undoPlaceOf(button.current)
-        const done = await onConfirm()
-        setIsOpen(false)
-        if (trashed) offerUndo({ place, undo: () => restore(trashed) })
-        return done
-      },
-      success: ({ message }) => message,
-      onSaved: reloadAndMoveFocus,
-      failure: sentence,
-      // The focused confirm button disappears.
-      onFailed: ({ isMissing }) => isMissing && closeButton.current?.focus(),
-    })
-
+  const { label } = confirmation
   return (
     <>
       <Button
@@ -97,31 +19,11 @@ export function ConfirmButton({
         variant="outline"
         size="sm"
         aria-label={about && `${label} ${about}`}
-        onClick={() => {
-          forget()
-          setIsOpen(true)
-        }}
+        onClick={() => setIsOpen(true)}
       >
         {label}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={question} withCloseButton={false} centered>
-        <p>{children}</p>
-        {failure && (
-          <p role="alert" className={styles.reason}>
-            {failure.message}
-          </p>
-        )}
-        <div className={styles.answers}>
-          <Button ref={closeButton} variant="outline" onClick={close} data-autofocus>
-            {failure ? 'Close' : 'Cancel'}
-          </Button>
-          {!isFinal && (
-            <BusyButton color="red" isBusy={isSaving} onClick={confirm}>
-              {failure ? 'Try again' : label}
-            </BusyButton>
-          )}
-        </div>
-      </Modal>
+      <ConfirmDialog {...confirmation} isOpen={isOpen} onClose={() => setIsOpen(false)} opener={button} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './ConfirmButton.module.css'
+import styles from './ConfirmDialog.module.css'
 
 type QuestionDialogProps = {
   isOpen: boolean

@@ -25,6 +25,10 @@ export const GripIcon = icon(
   ),
 )
 
+export const DotsIcon = icon(
+  DOTS.map((x) => <circle key={x} cx={x} cy={10} r={1.6} fill="currentColor" stroke="none" />),
+)
+
 export const UpIcon = icon(<path d="M10 16V4.5M5 9.5l5-5 5 5" />)
 
 export const DownIcon = icon(<path d="M10 4v11.5M5 10.5l5 5 5-5" />)

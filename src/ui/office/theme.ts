@@ -88,6 +88,7 @@ export const theme = createTheme({
     // As a plain prop, `dir` would go to the wrapper, where `auto` cannot see what is typed.
     TextInput: { defaultProps: { attributes: TYPED } },
     Textarea: { defaultProps: { attributes: TYPED, autosize: MEASURES }, classNames: { input: styles.grown } },
+    Menu: { classNames: { dropdown: styles.menu, item: styles.menuItem } },
     Modal: { defaultProps: { padding: 'lg' }, classNames: { title: styles.title } },
     // Mantine's <header> would be a second banner landmark.
     DrawerHeader: { defaultProps: { component: 'div' } },

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import styles from '../ConfirmButton.module.css'
+import styles from '../ConfirmDialog.module.css'
 import type { Noun } from './send-file.ts'
 
 type LeaveQuestionProps = { isAsking: boolean; noun: Noun; count: number; onStay: () => void; onLeave: () => void }

@@ -1,0 +1,37 @@
+import type { Contact } from './contacts.schema.ts'
+
+// Longer URLs do not reach every mail program.
+const URL_MAX = 1800
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+// Email addresses may contain characters that are special in a URL.
+export const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
+
+/** Returns a `mailto:` link whose body quotes the contact's newest message; a long one is shortened. */
+export function replyTo({ email, messages }: Pick<Contact, 'email' | 'messages'>, brand: string): string {
+  const link = `${mailTo(email)}?subject=${encodeURIComponent(`Re: Your question to ${brand}`)}`
+  const newest = messages.at(-1)
+  if (!newest) return link
+  const start = `${link}&body=${encodeURIComponent(`\r\n\r\nOn ${DAY.format(new Date(newest.createdAt))}, you wrote:\r\n`)}`
+  return start + quote(newest.question.replace(/\r\n?/g, '\n'), URL_MAX - start.length)
+}
+
+/** @param room for the encoded quote, in characters */
+function quote(text: string, room: number): string {
+  const whole = encodeLines(`> ${text}`)
+  if (whole.length <= room) return whole
+  const ending = '…'
+  let length = encodeLines(`> ${ending}`).length
+  let end = 0
+  for (const character of text) {
+    length += encodeLines(character).length
+    if (length > room) break
+    end += character.length
+  }
+  // Not every language separates words.
+  const words = text.slice(0, end).replace(/\s+\S{0,40}$/, '')
+  return encodeLines(`> ${words}${ending}`)
+}
+
+const encodeLines = (text: string) => encodeURIComponent(text.replaceAll('\n', '\r\n> '))

@@ -1,0 +1,120 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { useAnnounce } from './Announcements.tsx'
+import { adminApi } from './admin-api.ts'
+import { BusyButton } from './BusyButton.tsx'
+import styles from './ConfirmDialog.module.css'
+import { answer } from './call-api.ts'
+import { headingOf } from './heading-of.ts'
+import { undoPlaceOf, useOfferUndo } from './Undo.tsx'
+import { useSave } from './use-save.ts'
+
+export type Confirmation = {
+  /** The verb on the confirm button. */
+  label: string
+  question: string
+  /** The consequences, and whether they can be undone. */
+  children: ReactNode
+  /** Resolves with the text of the success notice. */
+  onConfirm: () => Promise<{ message: string }>
+  /** The text of the failure notice. The dialog shows the reason. */
+  failure?: string
+  /** Where the trash has the item afterwards, to offer Undo. */
+  trashed?: Trashed
+  /** Reloads what the page's loader does not load. */
+  onRestored?: () => unknown
+}
+
+type Trashed = Parameters<typeof adminApi.trash.restore.$post>[0]['json']
+
+type ConfirmDialogProps = Confirmation & {
+  isOpen: boolean
+  onClose: () => void
+  /** Opened the dialog; disappears together with its row. */
+  opener: RefObject<HTMLElement | null>
+}
+
+/** Asks before an action that is hard to undo. Afterwards the page reloads its data. */
+export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: ConfirmDialogProps) {
+  const { label, question, children, onConfirm, failure: sentence, trashed, onRestored } = confirmation
+  const { revalidate } = useRevalidator()
+  // A reload after a 409 could remove this dialog together with its row before the reason is read.
+  const { save, isSaving, failure, forget } = useSave({ reload: false })
+  const announce = useAnnounce()
+  const offerUndo = useOfferUndo()
+  const closeButton = useRef<HTMLButtonElement>(null)
+  // Someone else has already deleted the row, so there is nothing to retry.
+  const isFinal = failure?.isMissing === true
+
+  async function reloadAndMoveFocus() {
+    const heading = headingOf(opener.current) ?? document.getElementById('main')
+    await revalidate()
+    heading?.focus({ preventScroll: true })
+  }
+
+  async function restore(item: Trashed) {
+    try {
+      announce((await answer(adminApi.trash.restore.$post({ json: item }))).message)
+    } catch (error) {
+      announce("Couldn't restore it.", { kind: 'error', reason: (error as Error).message })
+    }
+    await Promise.all([revalidate(), onRestored?.()])
+  }
+
+  function leave() {
+    forget()
+    // The dialog may have been opened from the item of a menu, which has closed since.
+    if (document.activeElement === document.body) opener.current?.focus()
+  }
+
+  function close() {
+    if (isSaving) return
+    onClose()
+    if (isFinal) void reloadAndMoveFocus()
+  }
+
+  const confirm = () =>
+    save({
+      async call() {
+        const place = undoPlaceOf(opener.current)
+        const done = await onConfirm()
+        onClose()
+        if (trashed) offerUndo({ place, undo: () => restore(trashed) })
+        return done
+      },
+      success: ({ message }) => message,
+      onSaved: reloadAndMoveFocus,
+      failure: sentence,
+      // The focused confirm button disappears.
+      onFailed: ({ isMissing }) => isMissing && closeButton.current?.focus(),
+    })
+
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      onExitTransitionEnd={leave}
+      title={question}
+      withCloseButton={false}
+      centered
+    >
+      <p>{children}</p>
+      {failure && (
+        <p role="alert" className={styles.reason}>
+          {failure.message}
+        </p>
+      )}
+      <div className={styles.answers}>
+        <Button ref={closeButton} variant="outline" onClick={close} data-autofocus>
+          {failure ? 'Close' : 'Cancel'}
+        </Button>
+        {!isFinal && (
+          <BusyButton color="red" isBusy={isSaving} onClick={confirm}>
+            {failure ? 'Try again' : label}
+          </BusyButton>
+        )}
+      </div>
+    </Modal>
+  )
+}
