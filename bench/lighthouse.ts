@@ -24,7 +24,7 @@ type Marks = { score: number; lcpMs: number; cls: number; tbtMs: number }
 type Report = { categories: { performance: { score: number } }; audits: Record<string, { numericValue: number }> }
 
 /**
- * Audits every public page as a first visit on a phone, with the age gate open. The peer is bare HTML with the home
+ * Audits every public page as a first visit on a phone, with the age gate showing. The peer is bare HTML with the home
  * page's text and hero image.
  */
 export async function measure(): Promise<Row[]> {

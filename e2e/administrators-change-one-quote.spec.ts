@@ -69,7 +69,7 @@ test.describe('two administrators edit one quote', ANY_WIDTH, () => {
     await expect(text(page)).toHaveValue('Mine again.')
   })
 
-  test('two administrators who save the same quote both see whose words are stored', async ({
+  test('two administrators who save the same quote both see whose version is stored', async ({
     page,
     browser,
     ownSite,

@@ -3,7 +3,7 @@ import { ROOT } from './root.ts'
 const LIBRARY = /([\w.+-]+\.so[\w.]*): /
 const IS_BROKEN = /Could not load the "sharp" module|Cannot find (module|package)/
 
-/** Stops the start. The terminal shows only its message, which must say what to do. */
+/** Thrown to abort startup. Only its message is printed, so it must say what to do. */
 export class StartRefusal extends Error {}
 
 /**

@@ -13,7 +13,6 @@ type ExistingImagesProps = {
   list: Loaded<ImagePage> | undefined
   /** Images that were just uploaded. */
   fresh: Image[]
-  /** Called after an image was changed. */
   reload: () => Promise<void>
   onDeleted?: (id: number) => void
   /** Omit it where images are managed but not selected. */

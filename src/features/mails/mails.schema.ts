@@ -50,7 +50,7 @@ export const mailQuerySchema = pageQuerySchema.extend({
     .openapi({ description: 'Part of the recipient address; letter case is ignored.' }),
   ids: z
     .string()
-    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'ids must be email ids, separated by commas.')
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'ids must be a comma-separated list of email ids.')
     .transform((ids) => ids.split(',').map(Number))
     .refine((ids) => ids.length <= IDS_MAX, `ids can have at most ${IDS_MAX} entries.`)
     .optional()

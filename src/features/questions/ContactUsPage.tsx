@@ -8,7 +8,7 @@ import styles from './ContactUsPage.module.css'
 import type { ContactInput } from './contacts.schema.ts'
 import { sendContactForm } from './send-contact-form.ts'
 
-/** Sends the form for visitors without JavaScript. In the browser `ContactForm` sends it. */
+/** Sends the form for visitors without JavaScript. With JavaScript, `ContactForm` sends it. */
 export async function action(args: ActionFunctionArgs) {
   // A body that is not a form is treated like an empty form.
   const form = await args.request.formData().catch(() => new FormData())

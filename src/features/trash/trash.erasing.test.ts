@@ -82,7 +82,7 @@ test.each(['section', 'post', 'quote', 'certificate', 'picture'])(
   },
 )
 
-test('when a section takes an image that is being deleted, only one of the two succeeds', async () => {
+test('when an image is added to a section and deleted at the same time, only one of the two requests succeeds', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const { id: sectionId } = await createSection(db)

@@ -23,7 +23,7 @@ test.each([
   [{ generatedBrief: 'x'.repeat(100_001) }, 'generatedBrief', 'A brief can have at most 100,000 characters.'],
   [{ generatedBrief: 'Fern\0tea' }, 'generatedBrief', 'Remove the invisible NUL character.'],
   [{ recipientEmails: ' ,;\n' }, 'recipientEmails', 'Enter at least one address.'],
-  [{ recipientEmails: 5 }, 'recipientEmails', 'recipientEmails must be a list, or addresses separated by commas.'],
+  [{ recipientEmails: 5 }, 'recipientEmails', 'recipientEmails must be a list, or comma-separated addresses.'],
   [{ recipientEmails: many(20_001) }, 'recipientEmails', 'An update can go to at most 20,000 addresses.'],
   [{ subject: 'x'.repeat(151) }, 'subject', 'A subject can have at most 150 characters.'],
   [{ imageIds: [99] }, 'imageIds', 'An image was deleted. Remove it from the update.'],

@@ -51,7 +51,7 @@ export const BRIEF_FORM = {
     testResults: { type: 'string' as const, maxLength: UPDATE_TEXT_MAX },
     comingSoon: { type: 'string' as const, maxLength: UPDATE_TEXT_MAX },
     images: { type: 'array' as const, items: { type: 'string' as const, format: 'binary' } },
-    imageIds: { type: 'string' as const, description: 'Ids of images already on the site, separated by commas.' },
+    imageIds: { type: 'string' as const, description: 'Comma-separated ids of images already on the site.' },
   },
 }
 
@@ -69,7 +69,7 @@ const recipientEmails = z
     error: ({ input }) =>
       Array.isArray(input) && input.length > RECIPIENTS_LIST.max
         ? RECIPIENTS_LIST.tooLong
-        : 'recipientEmails must be a list, or addresses separated by commas.',
+        : 'recipientEmails must be a list, or comma-separated addresses.',
   })
   .transform((given) => (typeof given === 'string' ? given : given.join('\n')).toWellFormed().replaceAll('\0', ''))
   .openapi({ example: 'june@example.com, Ada <ada@example.com>' })
@@ -148,10 +148,13 @@ export const updatePageSchema = z
 export const underWayQuerySchema = z.object({
   also: z
     .string()
-    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/, '“also” must be a list of update ids, separated by commas.')
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/, '“also” must be a comma-separated list of update ids.')
     .transform((list) => list.split(',').map(Number))
     .optional()
-    .openapi({ type: 'string', description: 'Ids of updates to include even if they are sent, separated by commas.' }),
+    .openapi({
+      type: 'string',
+      description: 'Comma-separated ids of updates to include even after they have been sent.',
+    }),
 })
 
 export const underWaySchema = z.object({ updates: z.array(updateSummarySchema) }).openapi('UpdatesUnderWay')

@@ -10,7 +10,7 @@ const EMPTY_LOG_MAX_MS = 1000
 const LOOK_AT_FILES_MS = 250
 // Short, so that the process exits within a second of the loss, unless it has to save a large database.
 const EMPTY_OLD_LOG_MAX_MS = 500
-// Switching a new file to WAL waits for other processes that open it; at the start, blocking the event loop is harmless.
+// Switching a new file to WAL waits for other processes that open it; at startup, blocking the event loop is harmless.
 const PRAGMAS = [
   'busy_timeout=5000',
   'journal_mode=wal',
@@ -75,7 +75,7 @@ export class GroupCommitDriver implements Driver {
         return result
       },
       streamQuery() {
-        throw new Error('SQLite returns all rows at once, so streaming is not supported.')
+        throw new Error('This driver reads all rows at once, so it does not support streaming.')
       },
     }
     return connection

@@ -25,11 +25,14 @@ export const stemOf = (name: string) => withoutEnding(name).replace(/ \(\d+\)$/,
 export function titleFrom(name: string): string {
   const title = stemOf(name.trim().normalize('NFC'))
     .replace(/%20|[_+\s]+/g, ' ')
-    .replace(/(?<=\p{Ll})-+|-+(?=\p{Lu}?\p{Ll})/gu, ' ')
+    .replace(/-+/g, (hyphens, at: number, name: string) => (isBesideWord(name, at, hyphens.length) ? ' ' : hyphens))
     .replace(/ +/g, ' ')
     .trim()
   return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, TITLE_MAX)
 }
+
+const isBesideWord = (name: string, at: number, length: number) =>
+  /\p{Ll}/u.test(name.charAt(at - 1)) || /^\p{Lu}?\p{Ll}/u.test(name.slice(at + length, at + length + 2))
 
 /** The server compares names in this form. */
 const sameCase = (name: string) => name.normalize('NFC').toLowerCase()

@@ -62,7 +62,7 @@ test('no honest message of the later set is held as spam', async () => {
   recordFigure({ what, value: held.length, unit: 'messages', atMost: 0 })
 })
 
-test('at least four in five spam messages of the later set are held', async () => {
+test('at least four in five spam messages in the later set are held as spam', async () => {
   const held = await sendAll(laterSpam)
   const what = `Spam messages of the later set held, of ${laterSpam.length}`
   const atLeast = Math.ceil(laterSpam.length * 0.8)
