@@ -33,7 +33,7 @@ export abstract class BackgroundWorker {
     this.wake()
   }
 
-  /** Starts a run without waiting for it. Call it after the commit that created work. */
+  /** Starts a run without waiting for it. Call this after committing new work. */
   wake() {
     this.#isWoken = true
     this.#run ??= this.#workUntilDone().finally(() => {

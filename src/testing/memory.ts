@@ -9,7 +9,7 @@ export function residentMb(pid: number): number {
     const ownKb = Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1] ?? 0)
     return children.reduce((sum, child) => sum + residentMb(Number(child)), ownKb / 1024)
   } catch {
-    // The process has just ended.
+    // The process has ended since it was listed.
     return 0
   }
 }

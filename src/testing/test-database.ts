@@ -64,7 +64,7 @@ async function migrateOnce() {
   return bytes
 }
 
-/** Migrates one template per server; all other databases are copies. One process makes it while the others wait. */
+/** Migrates one template per server; all other databases are copies. One process migrates it while the others wait. */
 async function makeTemplate() {
   const client = await pool.connect()
   try {

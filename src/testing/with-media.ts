@@ -33,7 +33,7 @@ export function withMedia() {
 export const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#46664b' } })
 
-/** An image with as much detail as a camera's. */
+/** An image with as much detail as a real photograph. */
 export async function photograph(width: number, height: number, orientation = 1) {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 25 }
   const tile = sharp({ create: { width: 512, height: 512, channels: 3, background: '#888', noise } })

@@ -62,7 +62,7 @@ test('the dark scheme gives dark pages and the light scheme light ones', () => {
 
 // Skips anchors (`#main`, `/#certificate-3`), `{#…}` and private fields (`this.#add`).
 const HEX = /(?<![\w&/.#{])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w(-])/gi
-/** Transparent white and black are allowed, because they suit every brand. */
+/** Allows translucent white and black, because they suit every brand. */
 const OTHER_COLOR = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!255 255 255 \/|0 0 0 \/)/g
 
 const MAY_HAVE_COLORS: Record<string, string> = {

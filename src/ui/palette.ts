@@ -19,7 +19,7 @@ export const BRAND: BrandColors = { accent: '#7d5717', ground: '#0f1f17', scheme
 /** A token takes hue and chroma from the ground or the accent; without `tint`, it takes the lightness as well. */
 type Follows = 'ground' | 'ground tint' | 'accent' | 'accent tint' | 'nothing'
 
-/** Our design. For another brand, a token moves as far from its value here as the ground or accent is from ours. */
+/** The colors of our brand. For another brand, a token moves as far as that brand's ground or accent is from ours. */
 const LIGHT = {
   // Dark bands (header, hero, footer, age gate) and everything on them, in both schemes.
   night: ['ground', '#0f1f17'],
@@ -58,7 +58,7 @@ const LIGHT = {
 export type Token = keyof typeof LIGHT
 export type Palette = Record<Token, string>
 
-/** Dark pages have the colors of the dark bands, and light buttons with dark text. */
+/** The colors of the dark scheme: pages look like the dark bands, and buttons are light with dark text. */
 const DARK: Record<Token, [Follows, string]> = {
   ...LIGHT,
   paper: ['ground', '#13251b'],
@@ -110,9 +110,9 @@ export const PAIRS: { token: Token; on: Token[]; contrast: number }[] = [
   { token: 'success', on: PAGE, contrast: TEXT },
 ]
 
-/** OKLCH lightness. Text on a lighter ground would not reach its contrast. */
+/** OKLCH lightness. On a lighter ground, text would not reach the required contrast. */
 const GROUND_LIGHTNESS_MAX = 0.3
-/** OKLCH chroma. Keeps a neon ground or accent from tinting the whole page. */
+/** OKLCH chroma. This limit keeps a neon ground or accent from tinting the whole page. */
 const TINT_MAX = { ground: 0.06, accent: 0.15 }
 const STEP = 0.004
 
@@ -144,7 +144,7 @@ function follow(follows: Follows, ours: string, given: Given): string {
   return toHex({ l, c, h: (color.h ?? 0) + (to.h ?? 0) - (from.h ?? 0) })
 }
 
-/** Returns `hex`, or its nearest lightness that reaches `contrast` with all `others`. */
+/** Returns `hex`, or the same hue at the nearest lightness that reaches `contrast` with all `others`. */
 function withContrast(hex: string, others: string[], contrast: number): string {
   const isReached = (candidate: string) => others.every((other) => wcagContrast(candidate, other) >= contrast)
   const color = toOklch(hex)

@@ -15,7 +15,7 @@ const REPEATED = 'it repeats itself'
 const A_DATE = "it's little more than a date"
 const A_NAME = "it's little more than a name"
 
-/** Maps zxcvbn's warnings to the second half of a sentence. */
+/** Maps zxcvbn's warnings to reasons that complete the sentence of `weaknessOf`. */
 const REASONS: Record<string, string> = {
   userInputs: "it's little more than the name of this site, its location or your email address",
   topTen: IN_COMMON_USE,
@@ -38,7 +38,7 @@ let worker: Worker | undefined
 let idle: Timer | undefined
 
 /**
- * Says in a sentence why a password is easy to guess; null if zxcvbn scores it 2 or higher.
+ * Returns a sentence that says why a password is easy to guess, or null if zxcvbn scores it 2 or higher.
  * Call it for one password at a time, because the worker's answers carry no id.
  */
 export async function weaknessOf(password: string, known: string[]): Promise<string | null> {
@@ -48,7 +48,7 @@ export async function weaknessOf(password: string, known: string[]): Promise<str
   return `This password is easy to guess${reason ? ` because ${reason}` : ''}. Add a few more words.`
 }
 
-/** The phrase unchanged, without spaces and punctuation, and word by word. */
+/** Returns the forms of a phrase to look for: unchanged, without spaces and punctuation, and word by word. */
 function formsOf(known: string): string[] {
   const words = known.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? []
   return [...new Set([known, words.join(''), ...words])]

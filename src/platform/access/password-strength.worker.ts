@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 import type { StrengthAnswer, StrengthJob } from './password-strength.ts'
 
-// zxcvbn's time grows faster than the length: 100 characters take 50 ms, 256 take half a second.
+// zxcvbn's time grows faster than the length: 100 characters take 50 ms, but 256 take half a second.
 const SCORED_LENGTH = 100
-// The default of 100 takes five times as long and finds no more of the common passwords.
+// zxcvbn's default of 100 takes five times as long and detects no more of the common passwords.
 const MAX_SUBSTITUTIONS = 10
-// zxcvbn finds repeats of shorter parts itself.
+// In characters. zxcvbn detects repeats of shorter parts itself.
 const SHORTEST_REPEAT = 4
 
 /** Imports zxcvbn in this short-lived thread, because its dictionaries take 70 MB. */
@@ -24,7 +24,7 @@ async function createChecker() {
 
 const checker = createChecker()
 
-/** Returns the part that the password repeats, or the whole password: the brand three times scores like the brand. */
+/** Returns the part that the password repeats, or the whole password, so “hemphemphemp” scores like “hemp”. */
 function repeatedPart(password: string): string {
   const { length } = password
   for (let size = SHORTEST_REPEAT; size <= length / 2; size++) {
@@ -33,7 +33,7 @@ function repeatedPart(password: string): string {
   return password
 }
 
-/** Scores a long password by its strongest part, so that a weak beginning does not make it weak. */
+/** Scores a long password by its strongest part, so that a weak beginning does not count against it. */
 async function strengthOf({ password, knownWords }: StrengthJob): Promise<StrengthAnswer> {
   const zxcvbn = await checker
   const characters = [...repeatedPart(password)]

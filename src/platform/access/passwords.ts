@@ -20,7 +20,7 @@ const WHEN_BUSY_RETRY_SECONDS = 5
 type Lane = 'known' | 'new passwords' | 'strangers'
 const lanes = { known: pLimit(1), 'new passwords': pLimit(1), strangers: pLimit(1) } satisfies Record<Lane, unknown>
 
-// Different keyboards may produce different code points for the same letters.
+// Keyboards may produce different code points for the same letter.
 const normalize = (password: string) => password.normalize('NFKC')
 const lengthOf = (password: string) => [...password].length
 
@@ -58,7 +58,7 @@ export async function hashNewPassword(field: string, password: string, known: st
 /** Words that an attacker tries first: the brand, the location and the person's email address. */
 export const knownWords = ({ site }: Pick<Config, 'site'>, email: string) => [site.brand, site.location, email]
 
-/** @param hash null for an unknown account, which takes as long and returns false */
+/** @param hash null for an unknown account: the check takes just as long and returns false */
 export async function verifyPassword(password: string, hash: string | null, lane: Lane): Promise<boolean> {
   if (password === '' || lengthOf(password) > PASSWORD_MAX) return false
   const isRight = await inLane(lane, () => Bun.password.verify(normalize(password), hash ?? NOBODYS_HASH))

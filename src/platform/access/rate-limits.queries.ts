@@ -7,7 +7,7 @@ import { hashToken } from './tokens.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
-// Hexadecimal digits, which are 128 bits.
+// In hexadecimal digits: 128 bits.
 const HASH_LENGTH = 32
 // How far the clocks of two instances may differ.
 const CLOCK_SKEW_MS = MINUTE_MS
@@ -17,9 +17,9 @@ export type RateLimit = { name: string; burst: number; intervalMs: number }
 
 export const RATE_LIMITS = {
   signInFromAddress: { name: 'sign-in from address', burst: 20, intervalMs: 15 * SECOND_MS },
-  /** For browsers in which this administrator has never logged in. */
+  /** Counts tries from browsers in which the administrator has never logged in. */
   signInToAccount: { name: 'sign-in to account', burst: 10, intervalMs: 10 * MINUTE_MS },
-  /** For browsers in which they have logged in, so that strangers cannot use up the owner's tries. */
+  /** Counts tries from browsers in which the administrator has logged in: strangers cannot use up these tries. */
   signInOnKnownDevice: { name: 'sign-in on known device', burst: 10, intervalMs: MINUTE_MS },
   /** Counts only tokens that do not exist. */
   invitationFromAddress: { name: 'invitation from address', burst: 30, intervalMs: 10 * SECOND_MS },
@@ -34,12 +34,12 @@ export const RATE_LIMITS = {
   refusalOnRecord: { name: 'refusal on record', burst: 1, intervalMs: 60 * MINUTE_MS },
   /** Counts the same text from any sender. The burst is more than one address may send in a minute. */
   contactByText: { name: 'contact by text', burst: 30, intervalMs: 24 * 60 * MINUTE_MS },
-  /** Counts messages with the time stamp of one form. */
+  /** Counts messages sent with the same form time stamp. */
   contactByStamp: { name: 'contact by stamp', burst: 3, intervalMs: 24 * 60 * MINUTE_MS },
   /** Counts only links that this site did not create. */
   unsubscribeFromAddress: { name: 'unsubscribe from address', burst: 30, intervalMs: 10 * SECOND_MS },
   contactFromAddress: { name: 'contact from address', burst: 20, intervalMs: 30 * SECOND_MS },
-  /** At most 100 messages in any ten minutes, and never fewer than a /56 may send. */
+  /** Allows at most 100 messages in any ten minutes, which is more than a single /56 may send. */
   contactFromSlash48: { name: 'contact from /48', burst: 60, intervalMs: 15 * SECOND_MS },
   /** Together with the hourly digest, at most 20 emails about questions to one mailbox in any ten minutes. */
   noticesOfSlash48: { name: 'notices of /48', burst: 14, intervalMs: 2 * MINUTE_MS },
@@ -49,7 +49,7 @@ export const RATE_LIMITS = {
 export type Share = [limit: RateLimit, who: string]
 
 /**
- * Returns the shares of a try from a network. An IPv6 customer may own a whole /56 or /48, so both are limited as well.
+ * Returns the shares that a try from a network uses. A customer may own a whole IPv6 /56 or /48, so limit both as well.
  * @param slash48 the limit of the /48, by default four times `limit`
  */
 export function sharesOfNetwork(limit: RateLimit, network: string, slash48 = times(4, limit, '/48')): Share[] {
@@ -77,7 +77,7 @@ export async function takeFromLimits(db: Db, shares: Share[], now: Date): Promis
   await db.transaction().execute((tx) => takeEach(tx, shares, now))
 }
 
-/** @throws 429, which must roll back the transaction */
+/** @throws 429 if a share is full; the caller must then roll back the transaction */
 async function takeEach(tx: Db, shares: Share[], now: Date): Promise<void> {
   const taken = await takeFrom(tx, shares, now)
   const full = shares.find((share) => !taken.has(share))
@@ -116,10 +116,10 @@ async function takeFrom(tx: Db, shares: Share[], now: Date): Promise<Set<Share>>
   return new Set(keyed.filter(({ key }) => keys.has(key)).map(({ share }) => share))
 }
 
-/** A bucket that becomes empty later than this has no room for another try. */
+/** A bucket that will be empty only after this time has no room for another try. */
 const fullFrom = ([{ burst, intervalMs }]: Share, now: Date) => now.getTime() + (burst - 1) * intervalMs
 
-/** Even a full bucket is empty by this time; a later stored time comes from a wrong clock. */
+/** Even a full bucket is empty by this time, so a later time in a row comes from a wrong clock. */
 const latestEmptyAt = ([{ burst, intervalMs }]: Share, now: Date) => now.getTime() + burst * intervalMs + CLOCK_SKEW_MS
 
 async function tooOften(tx: Db, share: Share, now: Date) {
@@ -156,7 +156,7 @@ export async function limitRateIn(
   return others.filter((share) => !taken.has(share)).map(([limit]) => limit)
 }
 
-/** Reverses the count of a try that was not a guess. */
+/** Undoes the count of a try that turned out not to be a guess. */
 export async function giveBackToLimits(tx: Db, shares: Share[]): Promise<void> {
   for (const share of shares) {
     await tx

@@ -84,7 +84,7 @@ export async function listSessions(db: Db, you: SignedIn, now: Date): Promise<Se
   return (await lastUsedFirst(db, you, now).execute()).map((row) => toSession(row, you))
 }
 
-/** Lists one page of the same sessions. */
+/** Lists one page of the signed-in administrator's sessions, last used first. */
 export async function listSessionPage(db: Db, you: SignedIn, query: PageQuery, now: Date): Promise<SessionPage> {
   const { rows, ...place } = await selectPage(lastUsedFirst(db, you, now), query)
   return { sessions: rows.map((row) => toSession(row, you)), ...place }

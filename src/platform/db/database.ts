@@ -7,7 +7,7 @@ import { BunSqliteDialect } from './sqlite-dialect.ts'
 
 export type Db = Kysely<Schema>
 
-// Connections, for tests and benchmarks that set no `DATABASE_POOL`.
+// Number of connections if the caller sets no `databasePool`, as in tests and benchmarks.
 const DEFAULT_POOL = 10
 
 type Place = { databaseUrl: string | undefined; databasePool?: number; dataDir: string }

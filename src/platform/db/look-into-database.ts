@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { type Db, isPostgres, sqlitePath } from './database.ts'
 
-/** A database before the start changes it: the names of the migrations that have run, and the text encoding. */
+/** The state of a database before the server changes it: the migrations that have run, and the text encoding. */
 export type Found = { migrations: string[]; encoding: string }
 
 const READ_MIGRATIONS = 'select name from kysely_migration order by name'
@@ -34,12 +34,12 @@ function readMigrations(path: string): string[] {
   }
 }
 
-/** An immutable database would be read without its WAL, so a non-empty WAL needs a normal connection. */
+/** Immutable mode ignores the WAL, so a database with a non-empty WAL needs a normal connection. */
 function openWithoutTrace(path: string) {
   return sizeOf(`${path}-wal`) > 0 ? new Database(path, { readonly: true }) : openImmutable(path)
 }
 
-/** SQLite reads only this file: it takes no lock and creates no WAL. */
+/** Makes SQLite read only this file, without taking a lock or creating a WAL. */
 function openImmutable(path: string) {
   return new Database(`${pathToFileURL(path)}?immutable=1`, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
 }
@@ -55,7 +55,7 @@ export function checkDatabaseFile(db: Db, dataDir: string): void {
   }
 }
 
-/** Inserts a row and deletes it. Its key is random, so that instances do not wait for each other's lock. */
+/** Inserts and deletes a row. The key is random, so that instances do not wait for each other's locks. */
 export async function checkWriting(db: Db): Promise<void> {
   const key = `probe ${crypto.randomUUID()}`
   await db.transaction().execute(async (tx) => {
@@ -64,7 +64,7 @@ export async function checkWriting(db: Db): Promise<void> {
   })
 }
 
-// A server that does not listen, is not in DNS, is starting (57P03) or has no free connection (53300).
+// The server is not listening or not in DNS, is still starting (57P03), or has no free connection (53300).
 const NOT_UP_YET = ['ECONNREFUSED', 'ENOTFOUND', '57P03', '53300']
 const WAIT_MAX_MS = 30_000
 const WAIT_STEP_MS = 500

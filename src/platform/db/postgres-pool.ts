@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 const INT8_OID = 20
 const CONNECT_MAX_MS = 5000
 const KEEP_ALIVE_AFTER_MS = 10_000
-// A process that loses its connection in the middle of a transaction must not hold its locks forever.
+// A process that loses its connection during a transaction must not hold its locks forever.
 const IDLE_IN_TRANSACTION_MAX_MS = 30_000
 const SECOND_MS = 1000
 const HOUR_MS = 60 * 60 * SECOND_MS
@@ -34,7 +34,7 @@ export async function openPool({ connectionString, connections, patience }: Give
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   })
-  // Without listeners, a lost connection would end the process. The query that was using it rejects anyway.
+  // Without these listeners, a lost connection would end the process. Its running query rejects in any case.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -43,7 +43,7 @@ export async function openPool({ connectionString, connections, patience }: Give
   return pool
 }
 
-/** Ends a connection after a timeout: pg would give it to the next request, which would wait for the same silent server. */
+/** Ends a connection after a query timeout. pg would reuse it, and the next query would wait for a silent server. */
 function endWhenSilent(client: PoolClient) {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
   const queryOrEnd = (...given: unknown[]) =>

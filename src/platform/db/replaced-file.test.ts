@@ -44,7 +44,7 @@ async function siteWithVisitors() {
 
 type Visited = Awaited<ReturnType<typeof siteWithVisitors>>
 
-/** Runs `harm` while visitors send questions. The server must exit with 1 and acknowledge no later question. */
+/** Runs `harm` while visitors send questions. Then the server must exit with 1 without acknowledging more questions. */
 async function expectToEnd(site: Visited, harm: () => Promise<void>, visitorCount = 3) {
   const { server, acknowledged, sentSoFar, askUntilItEnds } = site
   const visitors = Array.from({ length: visitorCount }, askUntilItEnds)
@@ -67,7 +67,7 @@ function readVisitors(path: string) {
   return new Set(rows.map(([email]) => Number(/\d+/.exec(String(email))?.[0])))
 }
 
-/** Copies the database file alone, while the WAL is empty and a lock keeps everyone from writing. */
+/** Copies only the database file, while its WAL is empty and a lock prevents writes. */
 async function copyWhole(database: string, copy: string) {
   const db = new Database(database)
   db.run('pragma busy_timeout=5000')
@@ -75,7 +75,7 @@ async function copyWhole(database: string, copy: string) {
     db.run('pragma wal_checkpoint(truncate)')
     db.run('begin immediate')
     if ((await stat(`${database}-wal`)).size === 0) break
-    // Housekeeping wrote between the checkpoint and the lock.
+    // The WAL is not empty: housekeeping wrote between the checkpoint and the lock. Try again.
     db.run('commit')
   }
   await cp(database, copy)

@@ -75,11 +75,11 @@ export type OfficeSchema = {
     state: 'waiting' | 'sending' | 'handing' | 'sent' | 'saved' | 'failed' | 'unknown' | 'stopped'
     /** Also identifies the claim, so that a process that has lost it updates nothing. */
     tries: Generated<number>
-    /** The last error, from the mail server or from us. */
+    /** The last error: the mail server's or our own. */
     error: string | null
     /** When to send it. While it is being sent, the time of the last renewal of the claim. */
     due_at: string
-    /** The start of the tries, which end two days later. */
+    /** When the tries began. They end two days later. */
     tried_since: string
     changed_at: string
     created_at: string

@@ -99,7 +99,7 @@ type SiteSchema = {
     question: string
     /** See `searchText`. */
     search_text: string
-    /** 1: administrators got no email about this message; the next digest counts it. */
+    /** 1: no administrator got an email about this message, so the next digest counts it. */
     awaits_digest: Generated<Flag>
     created_at: string
   }
@@ -116,7 +116,7 @@ type SiteSchema = {
     reasons: string
     /** When an administrator first opened a page with the message; null: not yet. */
     first_shown_at: string | null
-    /** 1: an email about new spam has counted it. */
+    /** 1: an email about new spam has already counted this message. */
     is_announced: Generated<Flag>
     created_at: string
   }
@@ -144,7 +144,7 @@ type SiteSchema = {
     /** Also identifies the claim, so that an instance that has lost it updates nothing. */
     tries: Generated<number>
   }
-  /** Files without a row: their row was deleted, or is not created yet. */
+  /** Files to delete because no row refers to them: the row was deleted or is not created yet. */
   file_deletions: { file_key: string; due_at: string }
   /** One row. Triggers increment it with each change of public content. */
   content_version: { version: number }

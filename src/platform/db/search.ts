@@ -5,7 +5,7 @@ export const folded = (text: string) => text.normalize('NFC').toLowerCase()
 
 export const wordsOf = (search: string) => folded(search).split(/\s+/).filter(Boolean)
 
-/** Returns a function that tells whether some texts together contain all words of a search. */
+/** Returns a function that tells whether the given texts together contain all words of a search. */
 export function matcherOf(search: string): (...texts: string[]) => boolean {
   const words = wordsOf(search)
   return (...texts) => {

@@ -7,7 +7,7 @@ class GroupCommitAdapter extends SqliteAdapter {
     return true
   }
 
-  // Kysely's adapter says no, but SQLite rolls back schema changes, so a failed migration leaves nothing.
+  // Kysely's adapter returns false, but SQLite can roll back schema changes, so a failed migration leaves no trace.
   override get supportsTransactionalDdl() {
     return true
   }

@@ -8,7 +8,7 @@ const BUSY_MAX_MS = 1500
 // How long the checkpoint at shutdown waits for other processes that read or write.
 const EMPTY_LOG_MAX_MS = 1000
 const LOOK_AT_FILES_MS = 250
-// Short, so that the process exits within a second of the loss, unless it has to save a large database.
+// Short, so that the process exits within a second of losing its files, unless it must save a large database.
 const EMPTY_OLD_LOG_MAX_MS = 500
 // Switching a new file to WAL waits for other processes that open it; at startup, blocking the event loop is harmless.
 const PRAGMAS = [
@@ -16,7 +16,7 @@ const PRAGMAS = [
   'journal_mode=wal',
   'synchronous=full',
   'foreign_keys=on',
-  // For the savepoint journals, which in files would cost more than the writes themselves.
+  // Keeps savepoint journals in memory. In files they would take longer than the writes themselves.
   'temp_store=memory',
   // Overwrites deleted rows, such as an erased contact's questions.
   'secure_delete=on',
@@ -67,7 +67,7 @@ export class GroupCommitDriver implements Driver {
     const connection: DatabaseConnection = {
       executeQuery: async <Row>(query: CompiledQuery) => {
         if (this.#inside === connection) return run<Row>(this.#sqlite, query)
-        // Only transactions of the same group, which would fail with it, see an uncommitted row.
+        // Read committed rows only. Uncommitted ones are visible only to transactions that would fail with them.
         if (query.query.kind === 'SelectQueryNode') return run<Row>(this.#reader, query)
         while (this.#group) await this.#group.done
         const result = run<Row>(this.#sqlite, query)
@@ -133,14 +133,14 @@ export class GroupCommitDriver implements Driver {
       this.#sqlite.run('rollback to member')
       this.#sqlite.run('release member')
     } catch {
-      // A full disk, for example, ends the whole group. If just this savepoint cannot be rolled back, roll back the group.
+      // SQLite may already have ended the group, for example on a full disk. If not, roll back all of it.
       if (this.#sqlite.inTransaction) this.#sqlite.run('rollback')
     }
     // Wait for the commit too, because the reason for this rollback may be a row of another transaction in the group.
     await this.#leave()
   }
 
-  /** Leaves the open transaction. @returns after the group's commit, with its error if it failed */
+  /** Leaves the open transaction. Resolves after the group's commit, to its error if it failed. */
   #leave() {
     const group = this.#group as Group
     this.#inside = undefined
@@ -177,7 +177,7 @@ export class GroupCommitDriver implements Driver {
     if (loss.happened === 'emptied') this.#onLoss(sentence)
     if (this.#sqlite.inTransaction) this.#sqlite.run('rollback')
     const rescued = this.#rescue()
-    // The next start would replay the old WAL into the new file.
+    // Otherwise the next start would replay the old WAL into the new file.
     this.#emptyLog(EMPTY_OLD_LOG_MAX_MS)
     this.#onLoss(rescued ? `${sentence}. Its last content was saved to ${rescued}` : sentence)
   }

@@ -6,7 +6,7 @@ const PNG_HEADER_BYTES = 33
 
 /** Converts pixels from the color space of an ICC profile to sRGB. */
 export async function toSrgb(pixels: Pixels, profile: Uint8Array): Promise<Pixels> {
-  // sharp accepts no profile for raw pixels, so put both into a PNG.
+  // sharp accepts no profile with raw pixels, so combine the two in a PNG.
   const png = await fromPixels(pixels).png({ compressionLevel: 0 }).toBuffer()
   const chunk = pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(profile)]))
   return toPixels(sharp(Buffer.concat([png.subarray(0, PNG_HEADER_BYTES), chunk, png.subarray(PNG_HEADER_BYTES)])))

@@ -19,7 +19,7 @@ const flag = () => {
   ])
 }
 
-/** The RGBA colors of a variant at these places, with coordinates from 0 to 1. */
+/** Returns the RGBA colors of a variant at these points, whose coordinates run from 0 to 1. */
 async function colorsOf(bytes: Uint8Array | undefined, ...places: [x: number, y: number][]) {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return places.map(([x, y]) => {

@@ -36,7 +36,7 @@ export async function drawPdf(path: string, task: PdfTask): Promise<DrawnPdf> {
   return { ...certificate, cover: await drawFirst(await plainSheet(sheet), path), isCoverWhole: false }
 }
 
-/** A worker's Buffer arrives as a plain Uint8Array. */
+/** Restores the Buffer, which a worker's message turns into a plain Uint8Array. */
 const toBuffer = ({ data, ...pixels }: Pixels): Pixels => ({ ...pixels, data: Buffer.from(data.buffer) })
 
 const plainSheet = ({ width, height }: { width: number; height: number }) =>

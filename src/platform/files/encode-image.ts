@@ -11,13 +11,13 @@ export type Pixels = { data: Buffer; width: number; height: number; channels: 1 
  * bytes of memory per pixel.
  */
 export const LARGEST = { width: 2000, height: 2560, fit: 'inside', withoutEnlargement: true } as const
-// Effort 2 saves 1% of the bytes but takes 50% longer.
+// AVIF: effort 2 would save 1% of the bytes but take 50% longer.
 const AVIF = { quality: 55, effort: 1 }
 const WEBP = { quality: 78, effort: 3 }
 const JPEG = { quality: 85, mozjpeg: true }
 const PLACEHOLDER = { size: { width: 16, height: 24, fit: 'inside' }, webp: { quality: 60, effort: 6 } } as const
 
-// Threads of sharp. Decoding a large image with one takes the least memory; the scaled-down pixels are small enough for two.
+// sharp threads. One takes the least memory for decoding a large image; scaled-down pixels are small enough for two.
 const READERS = 1
 const ENCODERS = 2
 
@@ -47,7 +47,7 @@ export async function drawFirst(pixels: Pixels, path: string): Promise<DrawnImag
   const placeholder = isOpaque ? await placeholderOf(source()) : ''
   if (isSmall) return { width, height, placeholder, variants, pixelsPath: null }
   const pixelsPath = `${path}.png`
-  // Compression takes six times as long and saves only a quarter of a file that is deleted within seconds.
+  // Compression would take six times as long and save only a quarter of a file that is deleted within seconds.
   await source().png({ compressionLevel: 0 }).toFile(pixelsPath)
   return { width, height, placeholder, variants, pixelsPath }
 }

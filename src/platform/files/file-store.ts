@@ -16,7 +16,7 @@ export type FileStore = {
   deleteKey(key: string): Promise<void>
 }
 
-// A few bytes may still fit on a full disk.
+// A smaller file may still fit on an almost full disk.
 const PROBE_BYTES = 64 * 1024
 
 export const newFileKey = () => crypto.randomUUID()
@@ -40,7 +40,7 @@ export function createLocalFileStore(folder: string): FileStore {
     async get(name) {
       const path = pathOf(name)
       try {
-        // Bun.file opens the file later. Fail now, before part of a response is sent.
+        // Bun.file opens the file only when it is read. Fail now, before part of a response is sent.
         await access(path, constants.R_OK)
         return Bun.file(path)
       } catch (error) {

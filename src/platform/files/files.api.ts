@@ -21,13 +21,13 @@ const SUFFIX = /^bytes=-(\d+)$/
 const FILE_NAME = /^(?<key>[0-9a-f-]{36})\/[0-9a-z]{1,20}\.(?<extension>[a-z]{3,4})$/
 
 const CACHE_MAX_BYTES = 8 * 1024 ** 2
-// Bun reads files in pieces of 256 KB and keeps the last one in memory for a client that does not read.
+// Bun reads larger files in chunks of 256 KB. While a client does not read, the last chunk stays in memory.
 const SMALL_BYTES = 512 * 1024
 
 const cached = new LRUCache<string, Blob>({ maxSize: CACHE_MAX_BYTES, sizeCalculation: ({ size }) => size || 1 })
 
 export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) => {
-  // Without this header, caches may store an error response on their own.
+  // Without this header, caches may decide to store an error response.
   c.header('cache-control', 'no-store')
   const name = c.req.param('name')
   const { key = '', extension = '' } = FILE_NAME.exec(name)?.groups ?? {}
@@ -67,7 +67,7 @@ export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) =
   })
 })
 
-/** Content-Disposition: the browser shows the file and saves it under its original name. RFC 6266 */
+/** Returns a Content-Disposition that makes browsers show the file and save it under this name. RFC 6266 */
 function inlineAs(fileName: string) {
   const ascii = fileName.replace(/[^ -~]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

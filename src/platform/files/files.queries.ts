@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../http/app-env.ts'
 
-/** Call it in the transaction that deletes the row, or before storing files that have no row yet. */
+/** Call this in the transaction that deletes the row, or before storing files that have no row yet. */
 export async function planFileDeletion(tx: Db, key: string, due: Date): Promise<void> {
   await tx
     .insertInto('file_deletions')
@@ -10,7 +10,7 @@ export async function planFileDeletion(tx: Db, key: string, due: Date): Promise<
     .execute()
 }
 
-/** Call it in the transaction that inserts the row. */
+/** Call this in the transaction that inserts the row of the files. */
 export async function cancelFileDeletion(tx: Db, key: string): Promise<void> {
   await tx.deleteFrom('file_deletions').where('file_key', '=', key).execute()
 }

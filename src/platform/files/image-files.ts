@@ -24,17 +24,17 @@ export const missingVariants = (width: number, stored: Widths): { width: number;
       .map((each) => ({ width: each, format })),
   )
 
-/** The pixels from which missing variants are drawn. Never served. */
+/** The lossless image from which missing variants are drawn. It is never served. */
 export const pixelsFile = (key: string) => `${key}/pixels.png`
 
 export function imageFile(key: string, width: number, format: Format): string {
   return `${key}/${width}.${format}`
 }
 
-/** In pixels: twice the width of an email, for high-density screens. */
+/** In pixels: twice the width of an email, for high-density displays. */
 export const MAIL_WIDTH_MAX = 1200
 
-/** Drawn when the image is emailed for the first time. */
+/** The JPEG for emails, drawn when an email first needs it. */
 export const mailImageFile = (key: string) => `${key}/mail.jpg`
 
 export const fileUrl = (name: string) => `/files/${name}`

@@ -14,7 +14,7 @@ const MIN_WORDS = 3
 const MIN_GAPS = 8
 /** A gap wider than this many times the letter spacing separates two words. */
 const WORD_GAP = 1.9
-/** In letter heights. Narrower letter spacing is ordinary type. */
+/** In letter heights. Text with narrower letter spacing is not letter-spaced. */
 const MIN_SPACING = 0.03
 
 /** Removes the spaces inside the words of letter-spaced type: 'T H CA' becomes 'THCA'. */

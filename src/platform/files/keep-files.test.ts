@@ -7,7 +7,7 @@ import { keepFiles } from './keep-files.ts'
 const its = withSite()
 const MINUTES_61 = 61 * 60 * 1000
 
-/** Stores a file and a row of `site_state` that has the file's key. */
+/** Stores a file, and a row of `site_state` with the same key. */
 const keep = (db = its.site.db) =>
   keepFiles(
     { db, files: its.site.files, clock: () => NOW },

@@ -16,7 +16,7 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
     | 'image_get_plane_readonly'
     | 'image_get_width'
     | 'image_get_height'
-  /** Functions of heif.h. One that returns a struct in C writes it to the address in its first argument. */
+  /** The functions of heif.h. A function that returns a struct in C writes it to the address in its first argument. */
   type Libheif = { HEAPU8: Uint8Array<ArrayBuffer>; _malloc(bytes: number): number } & {
     [N in Name as `_heif_${N}`]: (...args: number[]) => number
   }

@@ -1,6 +1,6 @@
 import createLibheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
 
-// From heif.h. UNDEFINED asks for the format of the image, without a conversion.
+// Constants of heif.h. UNDEFINED keeps the image's own format, without a conversion.
 const UNDEFINED = 99
 const YCBCR = 0
 const RGB = 1

@@ -2,7 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 
 const MB = 1024 ** 2
 const WASM = Bun.fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))
-/** The limit of PDFium alone; the drawing process has its own. */
+/** Limits PDFium alone; the drawing process has its own memory limit. */
 const MAX_MEMORY_BYTES = 224 * MB
 
 /** Adds the functions that the types of @hyzyla/pdfium omit. */

@@ -125,7 +125,7 @@ test('the drawing process does not keep the server from exiting', async () => {
   expect(await Bun.spawn([process.execPath, '-e', script]).exited).toBe(0)
 })
 
-/** The id of the drawing process that follows another one. */
+/** Resolves to the id of the drawing process that replaces the process `pid`. */
 async function pidAfter(pid: number) {
   while (!media.pid || media.pid === pid) await new Promise(setImmediate)
   return media.pid

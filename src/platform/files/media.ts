@@ -14,7 +14,7 @@ const MAX_WAITING = 20
 export const CPU_MAX_MS = { image: 120_000, variant: 60_000, pdf: 30_000, 'pdf as text': 15_000, jpeg: 30_000 }
 const JOB_MAX_MS = 120_000
 const IDLE_MS = 20_000
-// Page requests come first, then jobs that a person waits for. Only root can lower the nice value of a process again.
+// Page requests come first, then jobs that a person waits for. Only root can lower a nice value again.
 const NICE = { person: 5, background: 10 }
 // By default glibc keeps freed memory per thread, which adds 70 MB for a 12-megapixel portrait photograph.
 const MALLOC = {

@@ -1,10 +1,10 @@
 import { isReadable } from './readable-text.ts'
 
-/** Separates two pages. `cleanText` leaves none in the text of a page. */
+/** Separates two pages. `cleanText` removes form feeds from the text of a page. */
 export const PAGE_BREAK = '\f'
 /** Increase this number to have stored certificates read again. */
 export const READER_VERSION = 1
-/** In UTF-16 code units, with the page breaks: as long as a thick book. */
+/** In UTF-16 code units, including page breaks: about the length of a thick book. */
 const TEXT_MAX = 500_000
 
 const SPACES = /[\f\v\u0085\u2028\u2029]/g

@@ -13,7 +13,7 @@ const FILES = [
 ]
 const BOLD_FROM = 600
 
-// fpdf_sysfontinfo.h
+// Constants of fpdf_sysfontinfo.h.
 const FIXED_PITCH = 1
 const ROMAN = 16
 const CHARSETS = { ansi: 0, symbol: 2, japanese: 128, korean: 129, simplifiedChinese: 134, traditionalChinese: 136 }
@@ -27,7 +27,7 @@ type Callback = { parameters: number; returns: 0 | 1; call: (...values: number[]
 
 /**
  * Gives PDFium the Liberation fonts of pdf.js for sans-serif fonts that are not embedded, and for characters that its
- * own fonts lack. PDFium brings serif and monospaced fonts.
+ * own fonts lack. PDFium includes serif and monospaced fonts.
  * @param onMissing is called when a page needs an East Asian font that is not embedded
  */
 export function lendFonts(lib: Pdfium, onMissing: () => void) {
@@ -73,7 +73,7 @@ function copy(lib: Pdfium, bytes: Uint8Array, address: number, size: number) {
   return bytes.length
 }
 
-/** A table of a TrueType font; empty if the font lacks it. @param tag the name of the table, as a number */
+/** Returns a table of a TrueType font, empty if the font lacks it. @param tag the name of the table, as a number */
 function tableOf(file: Buffer, tag: number): Uint8Array {
   const HEAD = 12
   const RECORD = 16
@@ -92,7 +92,7 @@ function toWasm(callbacks: Record<string, Callback>) {
   const FUNCTION_TYPE = 0x60
   const list = Object.entries(callbacks)
   const text = (value: string) => [value.length, ...Buffer.from(value)]
-  // All lengths here fit into one byte.
+  // Every length in this module fits into one byte.
   const section = (id: number, items: number[][]) => [id, items.flat().length + 1, items.length, ...items.flat()]
   const types = list.map(([, { parameters, returns }]) => [
     FUNCTION_TYPE,

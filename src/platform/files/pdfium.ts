@@ -2,7 +2,7 @@ import { type Box, joinLetters } from './join-letters.ts'
 import { loadPdfium } from './load-pdfium.ts'
 import { lendFonts } from './pdfium-fonts.ts'
 
-// From fpdfview.h.
+// Constants of fpdfview.h.
 const ERROR_PASSWORD = 4
 const ERROR_SECURITY = 5
 const BGRA = 4
@@ -74,7 +74,7 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     return lib._FPDFDOC_InitFormFillEnvironment(document, callbacks)
   }
 
-  /** The box of a character, up to the origin of the next one. @param address of a buffer for the box */
+  /** Returns the box of a character, up to the origin of the next one. @param address of a buffer for the box */
   const boxOf = (textPage: number, index: number, address: number): Box | null => {
     const character = lib._FPDFText_GetCharIndexFromTextIndex(textPage, index)
     if (character < 0 || lib._FPDFText_GetLooseCharBox(textPage, character, address) === 0) return null
@@ -87,7 +87,7 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     const page = attempt(() => lib._FPDF_LoadPage(document, index))
     if (page === 0) throw new PdfError('broken')
     return {
-      /** In points, cropped and rotated as viewers show the page. */
+      /** The size in points of the page as viewers show it, cropped and rotated. */
       size: attempt((): Size => ({ width: lib._FPDF_GetPageWidth(page), height: lib._FPDF_GetPageHeight(page) })),
 
       /** Draws RGBA pixels on white, with stamps, signatures and form fields. */

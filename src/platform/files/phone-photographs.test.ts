@@ -10,7 +10,7 @@ import { drawWhole } from './draw-whole.ts'
 
 setDefaultTimeout(30 * 60_000)
 
-/** Draws all sizes and formats only every 20th time, because that takes ten times as long. */
+/** The test draws all sizes and formats only every 20th time, because that takes ten times as long. */
 const WHOLE_EVERY = 20
 const BUSY_PROCESSES = sized(0, 2)
 const MB_MAX = 330

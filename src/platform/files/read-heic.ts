@@ -5,10 +5,10 @@ import { CHANNELS, openHeic, type Plane } from './libheif.ts'
 import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 import type { HeicPixels } from './run-wasm.ts'
 
-// libheif converts images that no phone writes (10 bits, transparent, gray) to RGBA, in twice the memory.
+// For images that no phone writes (10 bits, transparent, gray). libheif converts them to RGBA in twice the memory.
 const UNUSUAL_MAX_PIXELS = 16_000_000
 const PRIMARIES_P3 = 12
-// Luma weights of red and blue by matrix number (ITU-T H.273). All other numbers use BT.601.
+// Luma weights of red and blue by matrix number (ITU-T H.273). Numbers without an entry use BT.601.
 const BT_601 = [0.299, 0.114] as const
 const WEIGHTS: Record<number, readonly [number, number]> = { 1: [0.2126, 0.0722], 9: [0.2627, 0.0593] }
 

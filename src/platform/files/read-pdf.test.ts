@@ -39,7 +39,7 @@ async function coverOf(content: Uint8Array | string) {
   return cover
 }
 
-/** The RGB colors of the cover at these places, with coordinates from 0 to 1. */
+/** Returns the RGB colors of the cover at these points, whose coordinates run from 0 to 1. */
 async function colors(content: Uint8Array | string, ...places: [x: number, y: number][]) {
   const pixels = await coverOf(content)
   return places.map(([x, y]) => {

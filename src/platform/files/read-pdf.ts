@@ -4,7 +4,7 @@ import { type PdfText, toPages } from './pdf-text.ts'
 import { openWithPdfium, PdfError, type PdfFault } from './pdfium.ts'
 import { FileRefusal, TOO_MUCH } from './refusals.ts'
 
-/** In pixels: sharp on a phone, where the card is 430 points wide at three pixels per point. */
+/** In pixels: the cover looks sharp on a phone, where the card is 430 points wide at three pixels per point. */
 const COVER = { width: 1280, height: 2560 }
 const COVER_MIN_HEIGHT = 320
 const MAX_PAGES = 500
@@ -53,7 +53,7 @@ export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover
       if (page !== first) page.close()
       return text
     })
-    // Draw last, because PDFium is unusable after a failed drawing.
+    // Draw last, because a failed drawing leaves PDFium unusable.
     const cover = hasCover ? await drawCover(first).catch(ifPdfError) : null
     return {
       pageCount,
@@ -72,7 +72,7 @@ function ifPdfError(error: unknown): null {
   throw error
 }
 
-/** Looks at the content, not at the file name. @throws FileRefusal if the file is not a PDF */
+/** Checks the content, not the file name. @throws FileRefusal if the file is not a PDF */
 async function requirePdf(path: string) {
   const file = await open(path)
   try {

@@ -105,7 +105,7 @@ async function writeForm(request: Request, folder: string, rules: FileRules) {
     })
     file.on('limit', () => stop(tooLarge(rules)))
     const writing = pipeline(file, createWriteStream(received.path, { flags: 'wx' }), { signal: aborted.signal })
-    // A failed write, for example on a full disk, ends the form too.
+    // A failed write, for example on a full disk, also ends the whole upload.
     writing.catch(stop)
     written.push(writing)
   })
@@ -114,7 +114,7 @@ async function writeForm(request: Request, folder: string, rules: FileRules) {
     await Promise.all(written)
   } catch {
     const failure = problem ?? onFile(rules, 400, CUT_OFF)
-    // The file of an interrupted form never ends by itself.
+    // When a form is interrupted, the stream of its current file never ends by itself.
     aborted.abort()
     await Promise.allSettled(written)
     throw failure

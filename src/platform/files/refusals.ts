@@ -39,7 +39,7 @@ export const BROKE_OFF = {
   jpeg: "Couldn't finish reading this image.",
 }
 
-/** After one of these, the PDF may still be readable if its cover is not drawn. */
+/** After one of these refusals, the PDF may still be readable without drawing its cover. */
 export const PDF_STOPPED = [PDF_TOO_MUCH, PDF_TOO_SLOW, PDF_BROKE_OFF]
 
 const MEGA = 1_000_000

@@ -57,7 +57,7 @@ const ANSWERS: Answer[] = [
   ],
 ]
 
-// Codes for errors of pg and Kysely that have none.
+// Codes for errors from pg and Kysely that carry none.
 const CODES: [message: RegExp, code: string][] = [
   [/^Query read timeout$/, '57014'],
   [

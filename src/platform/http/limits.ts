@@ -6,7 +6,7 @@ export const NAME_MAX = 100
 export const BODY_MAX = 500_000
 export const QUOTE_MAX = 250
 export const QUOTE_AUTHOR_MAX = 50
-/** Description of an image. */
+/** Longest description of an image. */
 export const ALT_MAX = 500
 export const IMAGE_MAX_BYTES = 64 * 1024 ** 2
 /** 96 slides already take more than six minutes. */
@@ -17,7 +17,7 @@ export const SEARCH_MAX = 200
 export const FOUND_MESSAGES_MAX = 500
 export const DESCRIPTION_MAX = 5_000
 export const PDF_MAX_BYTES = 32 * 1024 ** 2
-/** For each text box of a weekly update. */
+/** Longest text in each box of a weekly update. */
 export const UPDATE_TEXT_MAX = 20_000
 export const BRIEF_MAX = 100_000
 export const SUBJECT_MAX = 150

@@ -4,7 +4,7 @@ const WRONG_MAX = 50
 
 type ListOptions = { max: number; tooLong: string; notList?: string }
 
-/** A list in a request. Rejects a list that is too long before it parses the items, and stops at the 50th invalid item. */
+/** A list in a request. Rejects a long list before parsing its items, and stops at the 50th invalid item. */
 export function listSchema<Item extends z.ZodType>(item: Item, { max, tooLong, notList }: ListOptions) {
   return z.preprocess(
     (given: z.input<Item>[], context) => {

@@ -29,7 +29,7 @@ export const wordsSchema = (where: string) =>
     .optional()
     .openapi({ description: `Words to search for. Each must occur in the ${where}.` })
 
-/** Fields that accompany the list in a paged response. */
+/** Fields beside the list in a paged response. */
 export const pageFields = {
   total: z.int().openapi({ description: 'Total number of items on all pages.' }),
   page: z.int(),

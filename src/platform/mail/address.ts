@@ -1,4 +1,4 @@
-// In a file of their own, so that forms do not load zod.
+// A separate module, so that forms can import it without zod.
 export const EMAIL_MAX = 254
 
 /** The pattern of the browser's email check. ASCII only, so no character can imitate another. */

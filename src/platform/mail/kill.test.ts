@@ -14,11 +14,11 @@ const CASES = [
   { who: 'one of two servers', instances: 2, recipients: 240, mostKills: 4 },
 ]
 const PATIENCE_MS = sized(240_000, 1_200_000)
-// Kills no later than this, because no step comes once the other server has sent everything.
+// Kill after this time at the latest: once the other server has sent everything, no further step occurs.
 const KILL_LATEST_MS = 3000
 const LONG_MS = 11 * 60_000
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
-// Uses a RAM disk if there is one: the test kills processes, not the machine.
+// Use a RAM disk if there is one. It survives the kills, because the test kills only processes.
 const FOLDERS = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 const ROOT = join(import.meta.dirname, '../../..')
 

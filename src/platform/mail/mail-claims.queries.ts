@@ -12,7 +12,7 @@ const FIRST_PAUSE_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
 const TRIED_FOR_MS = 48 * HOUR_MS
 // A process renews its claim every 20 seconds, so an older claim belongs to a killed process. An idle queue checks
-// every 30 seconds, so such an email waits at most two minutes.
+// every 30 seconds, so an abandoned email waits at most two minutes.
 const ABANDONED_MS = 90 * SECOND_MS
 const SINGLE: Kind[] = ['question', 'invitation', 'reset', 'security']
 /** The text of these emails contains a link that gives access to an account. */
@@ -21,7 +21,7 @@ const WITH_LINK: Kind[] = ['invitation', 'reset']
 /** Claims the next due email for this process. Emails to one person come before weekly updates. */
 export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefined> {
   const at = now.toISOString()
-  // Before each claim, because sending a full queue may take hours.
+  // Requeue abandoned emails before each claim, because sending a full queue may take hours.
   await takeUpAbandoned(db, now)
   for (;;) {
     const due = (await findDue(db, SINGLE, at)) ?? (await findDue(db, ['update'], at))
@@ -74,10 +74,10 @@ export async function markDone(db: Db, mail: QueuedMail, state: 'sent' | 'saved'
   await tryOf(db, mail).set({ state, error: null, text: '', changed_at: now.toISOString() }).execute()
 }
 
-/** Deletes a link to an account when no retry is left. Anyone who needs a link gets a new invitation. */
+/** Deletes an email's link to an account when no retry is left. Anyone who still needs a link can get a new one. */
 const withoutLink = ({ kind }: QueuedMail) => (WITH_LINK.includes(kind) ? { text: '' } : {})
 
-/** Schedules a retry, unless the failure is final or the retries have taken two days. */
+/** Schedules a retry, unless the failure is final or the next try would be more than two days after the first. */
 export async function markUnsent(db: Db, mail: QueuedMail, error: string, isFinal: boolean, now: Date) {
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (mail.tries - 1))
   const due = now.getTime() + pause

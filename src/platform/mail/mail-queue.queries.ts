@@ -13,7 +13,7 @@ export const UNDER_WAY: QueuedMail['state'][] = ['waiting', 'sending', 'handing'
 /** Emails in these states are still to be sent, or an administrator may resend them. */
 const UNSENT: QueuedMail['state'][] = ['waiting', 'failed', 'unknown']
 
-/** The email is deleted with its contact and stopped with its invitation. */
+/** The email is deleted with its contact, and stopped when its invitation's link stops working. */
 type About = { contactId?: number; inviteId?: number }
 
 /** Queues an email, which is sent after the commit. @param tx the transaction that causes the email */

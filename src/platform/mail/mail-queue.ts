@@ -28,7 +28,7 @@ type MailQueueDeps = {
   mail: Mailer
   clock: () => Date
   log: Logger
-  /** Returns the email to send, or in `stop` the reason not to send it. */
+  /** Returns the email to send, or the reason not to send it in `stop`. */
   compose: (queued: QueuedMail) => Promise<Message | { stop: string }>
 }
 
@@ -62,7 +62,7 @@ export class MailQueue extends BackgroundWorker {
       const queued = await this.#write((tx) => claimMail(tx, clock()))
       if (!queued) return
       const [{ isServerAway }] = await Promise.all([this.#send(queued), pause(MailQueue.paceMs)])
-      // The others would fail too, so save their tries for later.
+      // The other emails would fail too, so try them later.
       if (isServerAway) return
     }
   }
@@ -119,7 +119,7 @@ export class MailQueue extends BackgroundWorker {
     )
   }
 
-  /** A transaction waits while another process writes to the same SQLite file. */
+  /** Uses a transaction, which waits while another process writes to the same SQLite file. */
   #write<Result>(work: (tx: Db) => Promise<Result>) {
     return this.#deps.db.transaction().execute(work)
   }
@@ -127,12 +127,12 @@ export class MailQueue extends BackgroundWorker {
 
 type MailError = Error & { code?: string; command?: string; responseCode?: number }
 
-// The words that nodemailer puts before the server's reply.
+// nodemailer puts these words before the server's reply.
 const FRAME = /^(Can't send mail - all recipients were rejected|Mail command failed|Message failed): /
 
-// Errors of the connection or the login, whatever the reply code.
+// Connection and login errors, whatever their reply code.
 const NOT_OF_THE_MESSAGE = ['ECONNECTION', 'EPROTOCOL', 'ETLS', 'EAUTH']
-// The server is shutting down, got commands out of order, or wants a login. RFC 5321, 4.2.3 and RFC 4954, 6
+// The server is shutting down, received commands out of order, or requires a login. RFC 5321, 4.2.3; RFC 4954, 6
 const NOT_NOW = [421, 503, 530]
 
 /** Tells whether the next email would fail too, and whether this one is permanently rejected. RFC 5321, 4.2.1 */

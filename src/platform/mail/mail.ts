@@ -21,7 +21,7 @@ export type Message = {
 
 /** One try to send an email. */
 type Delivery = {
-  /** The same for every try, so that mail programs can recognize a duplicate. */
+  /** Stays the same for every try, so that mail programs can recognize a duplicate. */
   id: string
   /** Called when all but the end of the email is written. Until it resolves, the server cannot accept the email. */
   beforeEnd?: () => Promise<void>
@@ -36,9 +36,9 @@ export type Mailer = {
   close(): void
 }
 
-// An unreachable server is given up soon. A server that has the email may take longer to check it.
+// Give up soon on an unreachable server. A server that has received the email may take longer to check it.
 const TIMEOUTS = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 120_000 }
-// A server that sends a byte now and then never reaches a timeout. `keepClaim` renews the claim during the try.
+// Stops a server that sends a byte now and then and so reaches no timeout. `keepClaim` renews the claim until then.
 const TRY_MAX_MS = 5 * 60_000
 // One connection sends one email after another. nodemailer may requeue an email once if the server closed the idle
 // connection; `beforeEnd` prevents a second delivery. All other retries are up to the queue.

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { MailQueue } from './mail-queue.ts'
 
-// More bytes than the socket buffers hold.
+// Too large for the socket buffers, so that sending takes several writes.
 const LONG = 'Soil? '.repeat(1_000_000)
 const MINUTE_MS = 60_000
 const HASTE = { dnsTimeout: 500, connectionTimeout: 500, greetingTimeout: 300, socketTimeout: 300, tryTimeout: 800 }
@@ -40,7 +40,7 @@ async function newSite(smtpUrl: string, text = 'Soil?', isHasty = true) {
     look: () => look(first),
     db,
     patient,
-    /** Looks again a minute later, with the default timeouts. */
+    /** Sends the due emails again a minute later, with the default timeouts. */
     async lookAgain() {
       await first.stop()
       return look(patient)
@@ -81,7 +81,7 @@ describe('an email is retried when the mail server fails before it has all of it
     test(`a mail server that ${naming(rudeness)} in the ${phase} phase gets both emails later`, async () => {
       // nodemailer retries once when a connection closes before the greeting.
       const smtp = await startRudeSmtp(phase, rudeness, phase === 'greeting' && rudeness === 'hangs up' ? 2 : 1)
-      // Short timeouts only where the server never finishes: a busy machine may need long for everything else.
+      // Use short timeouts only if the server never finishes: on a busy machine, everything else may take long.
       const isHasty = rudeness === 'is silent' || rudeness === 'sends an endless line'
       const site = await newSite(smtp.url, phase === 'body' ? LONG : 'Soil?', isHasty)
       const [first, second] = await site.look()

@@ -44,7 +44,7 @@ export function completeHtml(
 
 function styleTags({ styles, inlineStyle }: PageAssets) {
   if (!inlineStyle) return styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
-  // A disabled link fetches nothing, but Vite takes its stylesheet for loaded and does not fetch it for the next page.
+  // A disabled link fetches nothing, but Vite treats its style sheet as loaded and does not fetch it for the next page.
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}" disabled>`)
   return `<style>${inlineStyle.css}</style>${links.join('')}`
 }
@@ -60,7 +60,7 @@ type Allowed = {
   script: InlineScript
   /** The hash of the page's inline style. */
   styleHash?: string | undefined
-  /** For the style tags that Mantine adds in the back office. */
+  /** The nonce of the style tags that Mantine adds in the back office. */
   styleNonce?: string
 }
 

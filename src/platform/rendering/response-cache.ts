@@ -33,7 +33,7 @@ export class ResponseCache {
   readonly #responses = new LRUCache<string, Cached, Wanted>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_BODY_BYTES,
-    // A failure counts as too large, so that it is not cached.
+    // A failed response gets a size above the limit, so that it is not cached.
     sizeCalculation: ({ status, length }) =>
       CACHED_STATUSES.includes(status) ? length + OVERHEAD_BYTES : MAX_BODY_BYTES + 1,
     ignoreFetchAbort: true,

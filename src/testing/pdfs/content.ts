@@ -14,14 +14,14 @@ const drawing =
 const painted = (kind: string, body: string, content: string) => () =>
   pdfOfPage(content, { resources: `/${kind} << /P ${body} >> /ColorSpace << /C [/Pattern] >>` })
 
-/** A stream of zeros that is compressed `times` times. */
+/** A stream of zeros, compressed `times` times over. */
 function bomb(sizeBytes: number, times: number) {
   let data: Uint8Array = deflateSync(new Uint8Array(sizeBytes), { level: 9 })
   for (let time = 1; time < times; time++) data = deflateSync(data, { level: 9 })
   return { dict: `/Filter [${'/FlateDecode '.repeat(times)}]`, data }
 }
 
-/** Inflates to `sizeBytes` of zeros from a thousandth of that, by repeating one block of 64 MB that is not marked as final. */
+/** Inflates to `sizeBytes` of zeros from a thousandth of that by repeating a 64 MB block that is not marked as final. */
 function longBomb(sizeBytes: number) {
   const block = 64 * MB
   const packed = deflateRawSync(new Uint8Array(block), { level: 9, finishFlush: constants.Z_FULL_FLUSH })

@@ -33,7 +33,7 @@ async function lyingJpeg(width: number, height: number) {
   return bytes
 }
 
-// A page of this size with a truncated generic region.
+// A JBIG2 page of this size with a truncated generic region.
 const jbig2 = (width: number, height: number) => {
   const page = Buffer.alloc(11 + 19)
   page[4] = 48

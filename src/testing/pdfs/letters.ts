@@ -17,7 +17,7 @@ export const LINES = [
   'Pesticides: pass. Heavy metals: pass.',
 ]
 
-/** Writes lines in font G at 12 points. Each line is a command that shows text. */
+/** Writes lines in font G at 12 points. Each line is a PDF command that shows text. */
 const write = (lines: string[]) => `BT /G 12 Tf 72 700 Td 20 TL ${lines.map((line) => `${line} T*`).join(' ')} ET`
 const withFont = (lines: string[], objects: Objects) =>
   pdfOfPage(write(lines), { resources: '/Font << /G 10 0 R >>', objects })
@@ -34,7 +34,7 @@ const cmap = (body: string) =>
   )
 const codeOfGlyph = (character: number) => character - FIRST_GLYPH.character + FIRST_GLYPH.glyph
 
-/** Embedded Liberation Sans whose character codes are glyph numbers. */
+/** Embeds Liberation Sans, with glyph numbers as character codes. */
 const embedded = (toUnicode: string): Objects => ({
   10: '<< /Type /Font /Subtype /Type0 /BaseFont /ABCDEF+Liberation /Encoding /Identity-H /DescendantFonts [11 0 R] /ToUnicode 14 0 R >>',
   11: '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /ABCDEF+Liberation /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /CIDToGIDMap /Identity /DW 556 /FontDescriptor 12 0 R >>',

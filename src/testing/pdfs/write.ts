@@ -53,7 +53,7 @@ type PageParts = {
   resources?: string
   catalog?: string
   box?: string
-  /** Their numbers start at 10. */
+  /** More objects of the file. Their numbers start at 10. */
   objects?: Objects
   /** How many times the page occurs. */
   count?: number

@@ -4,11 +4,11 @@ import { SEARCH_MAX } from '../../platform/http/limits.ts'
 
 type SearchFormProps = {
   className: string | undefined
-  /** Also the placeholder. */
+  /** Used as the accessible name and the placeholder. */
   label: string
   text: string
   onText: (typed: string) => void
-  /** Called on Enter, before the pause that starts a search. */
+  /** Called on Enter, without waiting for the pause after which a search starts. */
   onSubmit: (() => void) | undefined
 }
 

@@ -22,7 +22,7 @@ export type SortableThing = {
   wanted?: Control | 'content' | undefined
 }
 
-/** A control of an item: its drag handle, or the button one step back or on. */
+/** A control of an item: its drag handle, or the button that moves it one step back or forward. */
 export type Control = 'handle' | 'back' | 'on'
 
 export type Layout = 'column' | 'grid'
@@ -58,7 +58,7 @@ const STEPS = {
   grid: { back: 'Move back', BackIcon: LeftIcon, on: 'Move forward', OnIcon: RightIcon },
 }
 
-/** In a grid, renders its content only once it is near the viewport, because grids may be long. */
+/** An item of a sortable list. Grids may be long, so an item in a grid renders its content only near the viewport. */
 export function SortableItem(props: SortableItemProps) {
   const { item, place, layout } = props
   const element = useRef<HTMLLIElement>(null)

@@ -39,11 +39,11 @@ import styles from './SortableList.module.css'
 import { useFolding } from './use-folding.ts'
 import { INSTRUCTIONS, positionText, useSortAnnouncements } from './use-sort-announcements.ts'
 
-/** From the top left corner of an item to the center of its handle. */
+/** Distance from the top left corner of an item to the center of its handle, in both directions. */
 const HANDLE_PX = 32
 
 type SortableListProps = {
-  /** Unique on the page. */
+  /** Must be unique on the page. */
   id: string
   items: SortableThing[]
   /** Length of the whole list, of which `items` may be one page. */
@@ -69,7 +69,7 @@ const collision: CollisionDetection = (args) => {
   return closestCenter({ ...args, collisionRect: { top: y, bottom: y, left: x, right: x, width: 0, height: 0 } })
 }
 
-// Measures during the drag, because items fold up when it starts.
+// Measure the items during a drag too, because they fold up when it starts.
 const MEASURING = { droppable: { strategy: MeasuringStrategy.Always } }
 
 /** Keeps the handle under the pointer, although the item moves when the list folds up. */

@@ -4,7 +4,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 type Draft = { value: unknown; at: number }
 
-/** The administrator who logged in last; all tabs of a browser share the session. */
+/** Returns the administrator who logged in last, because all tabs of a browser share the session. */
 function person(): string {
   try {
     return localStorage.getItem(PERSON) ?? ''

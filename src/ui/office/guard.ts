@@ -2,7 +2,7 @@ import { adminPaths, paths } from '../paths.ts'
 
 const TOKEN = 'token'
 
-/** A token only says that someone logged in; the server checks permissions on every call. */
+/** The token only shows that someone logged in; the server checks the session on every call. */
 export function storedToken(): string | null {
   try {
     return localStorage.getItem(TOKEN)
@@ -23,7 +23,7 @@ type Place = { pathname: string; search: string }
 
 let whereTo: () => Place = () => location
 
-/** Sets a function that returns the pending navigation's target, so that the login leads there too. */
+/** Sets a function that returns the pending navigation's target, to which the login then leads. */
 export function leadTo(destination: () => Place | undefined) {
   whereTo = () => destination() ?? location
 }
@@ -67,7 +67,7 @@ export function leave() {
   goToLogin(here())
 }
 
-/** Guards pages from the back/forward cache, and pages whose token another tab removes. */
+/** Runs `guard` for pages from the back/forward cache, and when another tab removes the token. */
 export function watchToken() {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return

@@ -8,7 +8,7 @@ const SRC = join(import.meta.dirname, '../..')
 const MANTINE = join(SRC, '../node_modules/@mantine/core')
 const read = (file: string) => Bun.file(file).text()
 
-/** Paths of the Mantine modules whose exports our code imports. */
+/** Returns the paths of the Mantine modules that our code imports from. */
 async function importedFiles() {
   const index = await read(join(MANTINE, 'esm/index.mjs'))
   const files = new Set<string>()

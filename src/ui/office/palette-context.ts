@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Palette } from '../palette.ts'
 
-/** For places without CSS variables, such as the preview of an email. The server computes the palette. */
+/** The palette for places without CSS variables, such as the preview of an email. The server computes it. */
 export const PaletteContext = createContext<Palette | null>(null)
 
 export function usePalette(): Palette {

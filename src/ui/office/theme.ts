@@ -48,7 +48,7 @@ export const theme = createTheme({
   colors: { fern: FERN, gray: STONE, red: BRICK },
   primaryColor: 'fern',
   primaryShade: 8,
-  // For fields, and for the text of filled buttons.
+  // The background of fields, and the text color of filled buttons.
   white: 'var(--paper-bright)',
   black: 'var(--ink)',
   fontFamily: 'var(--sans)',
@@ -85,7 +85,7 @@ export const theme = createTheme({
       defaultProps: { size: 'md' },
       classNames: { root: styles.segments, label: styles.segment, indicator: styles.segmentIndicator },
     },
-    // As a plain prop, `dir` would go to the wrapper, where `auto` cannot see what is typed.
+    // Mantine puts a plain `dir` prop on the wrapper, where `auto` cannot see the typed text.
     TextInput: { defaultProps: { attributes: TYPED } },
     Textarea: { defaultProps: { attributes: TYPED, autosize: MEASURES }, classNames: { input: styles.grown } },
     Menu: { classNames: { dropdown: styles.menu, item: styles.menuItem } },

@@ -17,7 +17,7 @@ export function rememberSignOut(isUnfinished: boolean) {
     if (isUnfinished) localStorage.setItem(KEY, 'true')
     else localStorage.removeItem(KEY)
   } catch {
-    // Storage is blocked, so no one can have logged in.
+    // Storage is blocked, so no one can be signed in.
   }
 }
 

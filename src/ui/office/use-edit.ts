@@ -30,7 +30,7 @@ export function useEdit<Form extends Fields>(key: string, stored: Form) {
     /** Someone else has saved in the meantime: `stored` is their version, `form` the user's. */
     isStale,
     isDiscarded: discarded !== null && !isUnsaved,
-    /** Call before saving. @throws while `isStale` */
+    /** Call this before saving. @throws while `isStale` */
     requireCurrent() {
       if (isStale) throw new Error(CHOOSE_FIRST)
     },
@@ -48,9 +48,9 @@ export function useEdit<Form extends Fields>(key: string, stored: Form) {
     },
     /** Bases the input on the stored version, which the next save then replaces. */
     keepMine: () => setDraft({ ...current, base: stored }),
-    /** Call after `sent` was saved and reloaded as `saved`. Keeps input typed during the save. */
+    /** Call this after `sent` was saved and reloaded as `saved`. Keeps input typed during the save. */
     settle(sent: Form, saved: Form) {
-      // In the same transition as the loaded data, or the form would briefly show the old text.
+      // Update in the same transition as the loaded data, or the form would briefly show the old text.
       startTransition(() => setDraft((now) => (now && !isSame(now.form, sent) ? { ...now, base: saved } : undefined)))
     },
   }

@@ -18,7 +18,7 @@ type Shown<Scope, Page> = { scope: Scope; search: string; count: number; list: L
 type Wanted<Scope> = { scope: Scope; typed: string; isOpen: boolean }
 
 /**
- * A list in a dialog, which has no address for its pages, so `showMore` appends them.
+ * Loads a list in a dialog. Dialogs have no address for further pages, so `showMore` appends them to the list.
  * @param source must be a stable object
  * @returns `list` is undefined until it has loaded; `searched` is the search text that it belongs to
  */

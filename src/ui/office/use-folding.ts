@@ -19,7 +19,7 @@ export function useFolding() {
     last.current = dragging?.id
     if (!dragging?.byPointer || !list.current || !carried) return
     const { style } = list.current
-    // Pads by the shift that scrolling could not absorb, because a page cannot scroll above its top.
+    // Add padding for the shift that scrolling could not undo, because a page cannot scroll above its top.
     style.paddingTop = `${Math.max(0, dragging.top - carried.getBoundingClientRect().top)}px`
     return () => {
       style.paddingTop = ''

@@ -36,7 +36,7 @@ const RENEW_EVERY_MS = 3000
 
 type Renewing<Data> = { isUnderWay: (shown: Data) => boolean; renew: (shown: Data) => Promise<Data> }
 
-/** The loader's data, refreshed while `isUnderWay`. New data from the loader discards a pending refresh. */
+/** Returns the loader's data, refreshed while `isUnderWay`. New data from the loader discards a pending refresh. */
 export function useRenewed<Data>(loaded: Data, { isUnderWay, renew }: Renewing<Data>): Data {
   const [renewed, setRenewed] = useState({ loaded, shown: loaded })
   const shown = renewed.loaded === loaded ? renewed.shown : loaded

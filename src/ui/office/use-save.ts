@@ -5,7 +5,7 @@ import { useAnnounce } from './Announcements.tsx'
 import { Refusal } from './call-api.ts'
 
 export type SaveFailure = {
-  /** The `what` of the failed save. */
+  /** Which save failed: the `what` of `Save`. */
   what: string
   message: string
   /** The server's sentence for each invalid field. */
@@ -19,7 +19,7 @@ export type SaveFailure = {
 }
 
 export type Save<Answer> = {
-  /** Names the save if one hook makes several kinds. */
+  /** Names the save if a component makes several kinds with one hook. */
   what?: string
   call: () => Promise<Answer>
   /** The sentences of the notices. Omit them if the page shows the outcome itself. */

@@ -18,7 +18,7 @@ export function useSignOut() {
   return { isLeaving: isBusy, signOut: () => void run(leave) }
 }
 
-/** Waits at most `PATIENCE_MS` for the server; the login page finishes a sign-out that it missed. */
+/** Waits at most `PATIENCE_MS` for the server. The login page retries a sign-out that the server missed. */
 async function signOut() {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
   await Promise.race([requestLogout(), patience])

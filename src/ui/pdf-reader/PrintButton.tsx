@@ -6,7 +6,7 @@ import type { PDFDocumentProxy } from './pdfjs.ts'
 import { ToolButton } from './ToolButton.tsx'
 import { paperOf, type Sheet, usePrinting } from './use-printing.ts'
 
-// The browser keeps an image of every page in memory until printing ends.
+// Limited because the browser keeps an image of every page in memory until printing ends.
 const MAX_PAGES = 60
 
 /** Prints the PDF instead of the page around it, even in browsers that cannot show PDFs. */

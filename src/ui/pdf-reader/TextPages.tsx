@@ -2,7 +2,7 @@ import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useState } fr
 import { ErrorNotice } from '../site/ErrorNotice.tsx'
 import styles from './TextPages.module.css'
 
-// Less than the height of the shortest page.
+// The page at this distance from the top is the current one. Must be less than the height of the shortest page.
 const TOP_PX = 64
 
 /** Returns the text of each page, in page order. */
@@ -12,7 +12,7 @@ type TextPagesProps = { loadText: LoadText; page: number; onPage: (page: number)
 
 type Text = { kind: 'loading' } | { kind: 'ready'; pages: string[] } | { kind: 'failed'; message: string }
 
-/** Shows the text of a PDF: a hundredth of the bytes, in the visitor's own text size. */
+/** Shows the text of a PDF, which has a hundredth of its bytes, in the visitor's own text size. */
 export function TextPages({ loadText, page, onPage }: TextPagesProps) {
   const { text, retry } = useText(loadText)
   return (

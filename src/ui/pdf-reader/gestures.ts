@@ -23,7 +23,7 @@ export function watchGestures(container: HTMLElement, { zoom, pan, onDoubleTap }
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey) return
     event.preventDefault()
-    // A mouse wheel sends about 100 at once, a trackpad a few at a time.
+    // A mouse wheel reports about 100 px at once, a trackpad a few px at a time.
     const by = Math.max(-MAX_WHEEL, Math.min(MAX_WHEEL, event.deltaY))
     zoom({ factor: Math.exp(-by / 100), at: [event.clientX, event.clientY], isLive: true })
   }

@@ -22,7 +22,7 @@ const OPTIONS = {
   verbosity: pdfjs.VerbosityLevel.ERRORS,
 }
 const LINKS = /^(https?|mailto):/i
-// An A4 page at 200 dpi. For larger ones, pdf.js adds a second canvas for the visible part.
+// About an A4 page at 200 dpi. For larger pages, pdf.js adds a second canvas for the visible part.
 const MAX_CANVAS_PIXELS = 4 * 1024 * 1024
 
 export const { AnnotationMode, InvalidPDFException, ResponseException, TouchManager } = pdfjs

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type Point, watchGestures, type Zoom } from './gestures.ts'
 import { createViewer, type PDFDocumentProxy, type PDFViewer } from './pdfjs.ts'
 
-// Fits the width of the screen, up to 125%.
+// A scale of pdf.js that fits the width of the screen, up to 125%.
 const FIT = 'auto'
 const MAX_SCALE = 6
 const STEP = 1.25
@@ -89,7 +89,7 @@ function showPages(
   }
 }
 
-/** pdf.js would label the pages later, with invisible characters around the number. */
+/** Labels the pages, because pdf.js would do so later and with invisible characters around the number. */
 function labelPages(viewer: PDFViewer) {
   for (let index = 0; index < viewer.pagesCount; index++) {
     const { div, id } = viewer.getPageView(index)
@@ -113,7 +113,7 @@ function magnify(viewer: PDFViewer, { factor, at, pan, isLive }: Zoom) {
   } as Parameters<PDFViewer['updateScale']>[0])
 }
 
-/** The scale at which a whole page fits the screen. */
+/** Returns the scale at which a whole page fits the screen. */
 function smallestScale(viewer: PDFViewer): number {
   const { clientWidth, clientHeight } = viewer.container
   const { width, height, scale } = viewer.getPageView(viewer.currentPageNumber - 1)

@@ -1,4 +1,4 @@
-// Not by Intl, whose first use blocks a slow phone for 100 ms.
+// Without Intl, because its first use blocks a slow phone for 100 ms.
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** Shows the day in UTC, so that server and browser render the same text. */

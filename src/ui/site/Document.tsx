@@ -21,7 +21,7 @@ export function Document({ children }: { children: ReactNode }) {
   )
 }
 
-/** `notice-lost-bundle.script.ts` fills it. Empty in the HTML, so that browsers without JavaScript report no error. */
+/** Filled by `notice-lost-bundle.script.ts`. Empty in the HTML, so that browsers without JavaScript show no error. */
 function LostChunk() {
   return (
     <div

@@ -25,7 +25,7 @@ export function Frame({ header, footer }: { header: ReactNode; footer?: ReactNod
   )
 }
 
-// Every document starts with the key “default”, so use the address instead.
+// The first location of every document has the key “default”, so use its address instead.
 const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
 
 /** Moves the focus to the new page after client-side navigation, as a full page load does. */

@@ -6,7 +6,7 @@ type HeadProps = {
   description?: string
   type?: 'website' | 'article'
   hidden?: boolean
-  /** The paths of a page of a list and of its neighbors. */
+  /** The paths of this page of a list and of its neighbors, for search engines. */
   place?: { path: string; previous: string | undefined; next: string | undefined }
 }
 

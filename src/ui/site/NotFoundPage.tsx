@@ -14,7 +14,7 @@ export function Component() {
 
 type NotFoundProps = {
   what?: 'page' | 'post'
-  /** For a page beyond the end of a list. */
+  /** The path of the first page, if the address is beyond the end of a list. */
   firstPage?: string | undefined
 }
 

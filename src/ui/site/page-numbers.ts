@@ -6,7 +6,7 @@ export function pageNumbers(page: number, last: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last)
   return [...new Set(shown)].flatMap((number, index, all) => {
     const before = all[index - 1] ?? 0
-    // A single number takes no more room than a gap.
+    // Show a single missing number, because it takes no more room than a gap.
     if (number - before === 2) return [number - 1, number]
     return number - before > 2 ? [null, number] : [number]
   })

@@ -40,7 +40,7 @@ export function useSearch(view: { search: string }, pathOf: (search: string) => 
   function search() {
     if (cleaned === asked) return
     setAsked(cleaned)
-    // Typing adds no history entries. But while `go` is pending, `replace` would overwrite the page before it.
+    // Replace the entry, so that typing adds none. But while `go` is pending, that would overwrite the page before it.
     void navigate(pathOf(cleaned), { preventScrollReset: true, replace: !isGoPending })
   }
   const searchAfterPause = useEffectEvent(search)

@@ -45,7 +45,7 @@ export function PickerDialog({ isOpen, title, returnFocus = true, onClose, child
         withCloseButton={false}
         returnFocus={returnFocus}
         classNames={{ title: styles.title ?? '', body: styles.body ?? '' }}
-        // Mantine would close this dialog together with a question above it.
+        // On Escape, Mantine would close this dialog together with a question above it.
         closeOnEscape={false}
       >
         <FootContext value={sendPlace}>{children}</FootContext>

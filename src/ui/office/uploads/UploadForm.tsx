@@ -16,7 +16,7 @@ type UploadFormProps<Form, Stored> = {
   uploads: Uploads<Form, Stored>
   accept: string
   about: string
-  /** The notice if any upload fails; `successOf` makes the other one. */
+  /** The text of the notice if an upload fails; `successOf` returns the text for success. */
   failure: string
   successOf: (count: number) => string
   row: (upload: Upload<Form>, actions: RowActions) => ReactNode

@@ -11,7 +11,7 @@ type UploadRowProps = {
   figure: ReactNode
   fields?: ReactNode
   failure: string
-  /** Shown below `failure`. */
+  /** A hint or control for recovering from the failure, shown below `failure`. */
   remedy?: ReactNode
   retryLabel: string
   onRetry: () => void

@@ -18,7 +18,7 @@ export async function sendFile<Stored>(url: string, file: File, body: FormData, 
   return (await answer(call as Promise<ClientResponse<{ file: Stored }, 201, 'json'>>)).file
 }
 
-/** A folder, or a file moved since it was chosen, would fail like a lost connection. @throws Refusal */
+/** Without this check, a folder or a moved file would fail like a lost connection. @throws Refusal */
 async function requireReadable(file: File) {
   await file
     .slice(0, 1)

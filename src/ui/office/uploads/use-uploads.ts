@@ -6,7 +6,7 @@ const AT_ONCE = 2
 
 export type Progress =
   | { kind: 'chosen' }
-  /** `share` sent, 0 to 1; at 1 the server processes the file. Undefined while the upload is queued. */
+  /** `share` sent, from 0 to 1; at 1 the server is processing the file. Undefined while the upload is queued. */
   | { kind: 'running'; share: number | undefined; cancel: () => void }
   | { kind: 'failed'; reason: string; isFinal: boolean; status?: number }
 
@@ -34,11 +34,11 @@ type UploadsOptions<Form, Stored> = {
 const isWaiting = ({ progress }: Upload<unknown>) =>
   progress.kind === 'chosen' || (progress.kind === 'failed' && !progress.isFinal)
 const isFailed = ({ progress }: Upload<unknown>) => progress.kind === 'failed'
-/** A retry would fail again. */
+/** True if a retry would fail again. */
 export const isRefused = ({ progress }: Upload<unknown>) => progress.kind === 'failed' && progress.isFinal
 const isRunning = ({ progress }: Upload<unknown>) => progress.kind === 'running'
 
-/** The chosen files and their uploads, of which `AT_ONCE` run in parallel. */
+/** Manages the chosen files and their uploads, of which `AT_ONCE` run in parallel. */
 export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) {
   const [list, setList] = useState<Upload<Form>[]>([])
   const [uploaded, setUploaded] = useState<Stored[]>([])

@@ -3,7 +3,7 @@ import logo from '../art/logo.svg'
 import { useSite } from '../site.ts'
 import styles from './AgeGate.module.css'
 
-/** Always rendered; `age-gate.script.ts` hides it. Without JavaScript a checkbox answers, for one page. */
+/** Always rendered; `age-gate.script.ts` hides it. Without JavaScript, a checkbox opens it for one page. */
 export function AgeGate() {
   const { brand, location, ageGateExitUrl } = useSite()
   return (

@@ -6,7 +6,7 @@ export function showStoredAnswer() {
   try {
     if (localStorage.getItem('ageVerified') === 'true') root.dataset.age = 'verified'
   } catch {
-    // Storage is blocked: every page asks again.
+    // Storage is blocked, so every page asks again.
   }
 }
 
@@ -18,7 +18,7 @@ export function takeAnswer(showFonts: string) {
       try {
         localStorage.setItem('ageVerified', 'true')
       } catch {
-        // Storage is blocked: the answer counts for this page only.
+        // Storage is blocked, so the answer counts for this page only.
       }
       document.documentElement.dataset.age = 'verified'
       dispatchEvent(new Event(showFonts))
