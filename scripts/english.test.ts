@@ -15,7 +15,7 @@ const isRead = ({ path, kind }: Text) => kind !== 'screen' || !DATA.test(path)
 const adviceFor = (text: string, kind: Kind = 'comment') =>
   findStiltedEnglish([{ path: 'file.ts', line: 1, kind, text }]).map(({ advice }) => advice)
 
-test('every comment, screen, test name and document of the tree is free of the wordings that english.ts lists', async () => {
+test('no comment, screen, test name or document contains a wording that english.ts lists', async () => {
   const scans = FILES.map((pattern) => Array.fromAsync(new Bun.Glob(pattern).scan(ROOT)))
   const paths = (await Promise.all(scans)).flat().filter((path) => !path.includes('node_modules/'))
   const texts = await Promise.all(
@@ -29,7 +29,7 @@ test('every comment, screen, test name and document of the tree is free of the w
 })
 
 test.each(RULES.map((rule) => [rule.advice, rule] as const))(
-  'a rule finds its example: %s',
+  'the English rule “%s” finds its example',
   (advice, { wrong, only }) => {
     expect(adviceFor(wrong, only?.[0])).toContain(advice)
   },
@@ -47,11 +47,11 @@ test.each([
   'Of course, a certificate can be renamed.',
   'Visitors can see what it contains, and what to do next.',
   'Find out who sent it.',
-])('plain English passes: “%s”', (text) => {
+])('the English rules accept “%s”', (text) => {
   expect(adviceFor(text)).toEqual([])
 })
 
-test('comments, screens and test names are found in a program, each with its line', () => {
+test('readTexts finds the comments, screens and test names of a program, each with its line', () => {
   const page = [
     '// The first line of a comment',
     '// goes on in the second.',
@@ -70,7 +70,7 @@ test('comments, screens and test names are found in a program, each with its lin
   expect(readTexts('posts.test.ts', tests)).toMatchObject([{ kind: 'test name', text: 'a post %s is found' }])
 })
 
-test('paragraphs are found in Markdown, without its code, and comments in CSS', () => {
+test('readTexts finds the paragraphs of Markdown, without its code, and the comments of CSS', () => {
   const document = '# Heading\n\nOne paragraph\nof two lines.\n- An item\n\n```sh\nwho am i\n```\n'
   expect(readTexts('README.md', document).map(({ line, text }) => [line, text])).toEqual([
     [1, '# Heading'],

@@ -65,7 +65,7 @@ test('a damaged database file stops startup with one line', async () => {
   expect(await new Response(server.stderr).text()).toMatch(/cannot be opened: file is not a database\n$/)
 })
 
-test('a system library that sharp misses stops startup with one line that names it', async () => {
+test('a missing system library of sharp stops startup with one line that names it', async () => {
   const LD_LIBRARY_PATH = await newFolder()
   // The dynamic loader finds this empty file first and cannot load it.
   await writeFile(join(LD_LIBRARY_PATH, 'libstdc++.so.6'), '')
@@ -85,7 +85,7 @@ test('a taken port stops startup with one line that names it', async () => {
   )
 })
 
-test('two servers started at once on a new folder both become ready', async () => {
+test('two servers started at once on a new data folder both become ready', async () => {
   const DATA_DIR = await newFolder()
   const servers = await Promise.all([start({ DATA_DIR }), start({ DATA_DIR })])
   for (const server of servers) {

@@ -49,7 +49,7 @@ async function planDeletions(count: number) {
   return keys
 }
 
-test('a file that cannot be deleted is logged and stops neither the other files nor later steps', async () => {
+test('housekeeping logs a file that it cannot delete, deletes the others and tries again next time', async () => {
   const { db, files, dataDir } = its.site
   const keys = await planDeletions(3)
   const [bad = ''] = keys
@@ -67,7 +67,7 @@ test('a file that cannot be deleted is logged and stops neither the other files 
   expect(await files.get(`${bad}/a.pdf`)).toBeNull()
 })
 
-test('a file whose name is too long to delete does not block the next file', async () => {
+test('housekeeping logs a file whose name is too long to delete, and deletes the next file', async () => {
   const name = '0'.repeat(300)
   await its.site.db.transaction().execute((tx) => planFileDeletion(tx, name, NOW))
   const [key] = await planDeletions(1)
@@ -92,7 +92,7 @@ test('a failing housekeeping step is logged by name, and every other step still 
   expect(await its.site.files.get(`${key}/a.pdf`)).toBeNull()
 })
 
-test('an old upload that cannot be deleted is logged and stops neither other uploads nor later steps', async () => {
+test('housekeeping logs an old upload that it cannot delete, deletes the others and runs its later steps', async () => {
   const folder = uploadsFolder(its.site.dataDir)
   const paths = ['a', 'b', 'c'].map((name) => join(folder, name))
   const old = new Date(NOW.getTime() - 2 * DAY_MS)

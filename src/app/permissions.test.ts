@@ -54,7 +54,7 @@ test('requests for a file or folder that the site may not read get a 503', async
   expect((await fetch(`${origin}/files/${key}/1.webp`)).status).toBe(200)
 })
 
-test('a file name that is too long for the disk gets a 404', async () => {
+test('a request for a file name that is too long for the disk gets a 404', async () => {
   const origin = `http://127.0.0.1:${await readyPort(await start({}))}`
   const response = await fetch(`${origin}/files/${newFileKey()}/${'1'.repeat(300)}.webp`)
   expect([response.status, await response.json()]).toEqual([404, { error: 'File not found.' }])

@@ -16,7 +16,7 @@ const SLOW_MS = 14_000
 
 const { newFolder, start } = withServers()
 
-test('an invalid Host header gets a JSON 400', async () => {
+test('a request with an invalid Host header gets a JSON 400', async () => {
   const port = await readyPort(await start({}))
   const answer = Promise.withResolvers<string>()
   await Bun.connect({
@@ -91,13 +91,25 @@ test('a client that stops reading for 14 seconds still receives the whole file',
 })
 
 test.each([
-  ['contact', 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"nam\r\n'],
-  ['contact', 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n'],
-  ['upload', 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n'],
-  ['upload', 'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n--x\r\n'],
-  ['weekly-update', 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x'],
-  ['manage/create', 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'],
-])('a client that disconnects while sending to /api/%s leaves no error in the log', async (path, rest) => {
+  [
+    'part of a chunked body',
+    'contact',
+    'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"nam\r\n',
+  ],
+  ['only the headers', 'contact', 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n'],
+  ['only the headers', 'upload', 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n'],
+  [
+    'part of a chunked body',
+    'upload',
+    'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n--x\r\n',
+  ],
+  [
+    'the beginning of a form',
+    'weekly-update',
+    'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n--x',
+  ],
+  ['the beginning of a JSON body', 'manage/create', 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{'],
+])('a client that disconnects after sending %s to /api/%s leaves no error in the log', async (_, path, rest) => {
   const server = await start({ LOG_LEVEL: 'info', CONTACT_EMAIL: 'owner@grower.example' })
   const [beginning, output] = server.stdout.tee()
   const { url, port, authorization } = await firstAdministrator({ stdout: beginning, stderr: server.stderr })

@@ -129,23 +129,26 @@ test.each<[string, (db: Db) => Promise<unknown>, string]>([
   ['a version from before the first release has migrated', becomeOld, OLDER],
   ['lacks a migration', deleteMigration('0003-images'), OLDER],
   ['has an unknown migration', insertMigration('0003-interim'), OLDER],
-])('data that %s stops startup and invitations with one sentence and is left unchanged', async (_, change, stderr) => {
-  const folder = await newFolder()
-  await mkdir(folder, { recursive: true })
-  const { db, databaseUrl } = await openTestDatabase(folder)
-  await change(db)
-  const found = async () => {
-    if (!databaseUrl) return everything(folder)
-    const again = openDatabase({ databaseUrl, dataDir: '' })
-    const { rows } = await sql`select * from kysely_migration order by name`.execute(again)
-    await again.destroy()
-    return rows
-  }
-  await db.destroy()
-  const env: Record<string, string> = { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  const before = await found()
-  for (const run of [startToEnd, invite]) {
-    expect(await run(env)).toEqual({ status: 1, stdout: '', stderr })
-    expect(await found()).toEqual(before)
-  }
-})
+])(
+  'a database that %s stops startup and npm run invite with one sentence and stays unchanged',
+  async (_, change, stderr) => {
+    const folder = await newFolder()
+    await mkdir(folder, { recursive: true })
+    const { db, databaseUrl } = await openTestDatabase(folder)
+    await change(db)
+    const found = async () => {
+      if (!databaseUrl) return everything(folder)
+      const again = openDatabase({ databaseUrl, dataDir: '' })
+      const { rows } = await sql`select * from kysely_migration order by name`.execute(again)
+      await again.destroy()
+      return rows
+    }
+    await db.destroy()
+    const env: Record<string, string> = { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+    const before = await found()
+    for (const run of [startToEnd, invite]) {
+      expect(await run(env)).toEqual({ status: 1, stdout: '', stderr })
+      expect(await found()).toEqual(before)
+    }
+  },
+)

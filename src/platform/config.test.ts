@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { ConfigError, readConfig } from './config.ts'
 
-test('every variable is optional', () => {
+test('every environment variable is optional', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: 'localhost',
@@ -12,7 +12,7 @@ test('every variable is optional', () => {
   })
 })
 
-test('an empty or blank variable counts as not set', () => {
+test('an empty or blank environment variable counts as not set', () => {
   expect(readConfig({ PORT: '', SITE_URL: ' ' }).siteUrl).toBe('http://localhost:3000')
   expect(readConfig({ BRAND: ' ' }).site.brand).toBe('Fernhollow Botanicals')
 })
@@ -43,11 +43,11 @@ test.each([
   ['TRUST_PROXY', '-1'],
   ['RATE_LIMITS', 'maybe'],
   ['LOG_LEVEL', 'loud'],
-])('%s=%s is refused with one line that names the variable', (name, value) => {
+])('the environment variable %s=%s is refused with one line that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\n]+$`))
 })
 
-test('each invalid variable is reported on its own line', () => {
+test('each invalid environment variable is reported on its own line', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(ConfigError)
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT .+\nLOG_LEVEL .+$/)
 })

@@ -12,7 +12,7 @@ const EDGE = [
   /^platform\/access\/(cookies|require-session)\.ts$/,
 ]
 
-test('no function below the API imports the Context of Hono', async () => {
+test('only API modules, page rendering and their helpers import the Context of Hono', async () => {
   const found: string[] = []
   for await (const path of new Glob('**/*.{ts,tsx}').scan(SRC)) {
     if (EDGE.some((place) => place.test(path))) continue

@@ -25,7 +25,7 @@ test('every import stays on its floor or goes to a lower one', () => {
   expect(upwardImports(modules)).toEqual([])
 })
 
-test('an import of a higher floor is found, even a type or a lazy import', () => {
+test('the floor check reports an import of a higher floor, even a type or a lazy import', () => {
   const found = upwardImports(
     madeUp({
       'src/platform/a.ts': "import { b } from '../ui/b.ts'\nimport type { Api } from '../app/api.ts'",
@@ -55,7 +55,7 @@ test('no modules import each other in a cycle', () => {
   expect(circles(modules)).toEqual([])
 })
 
-test('an import cycle is found, even one that only a type closes', () => {
+test('the cycle check reports an import cycle, even one that only a type closes', () => {
   const found = circles(
     madeUp({
       'src/ui/a.ts': "import './b.ts'\nimport './d.ts'",
@@ -72,7 +72,7 @@ test('the browser loads no server code', () => {
   expect(serverCodeInBrowser(modules)).toEqual([])
 })
 
-test('server code that reaches the browser is found, except types', () => {
+test('the browser check reports server code that reaches the browser, except types', () => {
   const found = serverCodeInBrowser(
     madeUp({
       'src/entry-browser.tsx': "import './features/posts/PostPage.tsx'\nimport type { Site } from './app/app.ts'",
@@ -94,7 +94,7 @@ test('only *.queries.ts and platform/db contain SQL', () => {
   expect(sqlOutOfPlace(modules)).toEqual([])
 })
 
-test('SQL in any other file is found, except in tests', () => {
+test('the SQL check reports SQL outside of *.queries.ts and platform/db, except in tests', () => {
   const found = sqlOutOfPlace(
     madeUp({
       'src/features/posts/posts.api.ts': 'export const posts = (db) => db.selectFrom("posts")',
@@ -112,7 +112,7 @@ test('a feature imports only shared modules of other features, and every shared 
   expect(unusedSharedModules(modules)).toEqual([])
 })
 
-test('the import of a module that its feature does not share is found', () => {
+test('the feature check reports the import of a module that its feature does not share', () => {
   const found = madeUp({
     'src/features/posts/PostPage.tsx': "import './posts.api.ts'\nimport type { Action } from '../audit/audit.api.ts'",
     'src/features/posts/posts.api.ts': "import { recordEvent } from '../audit/audit.queries.ts'",
@@ -126,7 +126,7 @@ test('no name is exported twice', () => {
   expect(namesExportedTwice(modules)).toEqual([])
 })
 
-test('a name exported twice is found, except re-exports and the exports of a route', () => {
+test('the export check reports a name exported twice, except re-exports and the exports of a route', () => {
   const page = 'export function loader() {}\nexport function Component() {}\n'
   const found = namesExportedTwice(
     madeUp({
@@ -142,7 +142,7 @@ test('no schema type has the name of a component', () => {
   expect(zodTypesNamedLikeComponents(modules)).toEqual([])
 })
 
-test('a schema type with the name of a component is found', () => {
+test('the type check reports a schema type with the name of a component', () => {
   const found = zodTypesNamedLikeComponents(
     madeUp({
       'src/features/posts/posts.schema.ts':
@@ -157,7 +157,7 @@ test('at most ten modules of 30 lines or fewer have only one importer', () => {
   expect(smallWithOneImporter(modules).length).toBeLessThanOrEqual(10)
 })
 
-test('a small module with one importer is found, where types and lazy imports count but tests do not', () => {
+test('the size check reports a small module with one importer, counting types and lazy imports but not tests', () => {
   const found = smallWithOneImporter(
     madeUp({
       'src/ui/one.ts': 'export const one = 1',

@@ -10,8 +10,8 @@ const TOKENS = 'ui/site/tokens.css'
 const read = (file: string) => Bun.file(join(SRC, file)).text()
 
 const COLORS = {
-  ours: BRAND.accent,
-  'our ground': BRAND.ground,
+  'the default accent': BRAND.accent,
+  'the default ground': BRAND.ground,
   white: '#ffffff',
   black: '#000000',
   gray: '#777777',
@@ -35,7 +35,7 @@ test('the default brand colors give exactly the values in tokens.css', async () 
 
 for (const scheme of ['light', 'dark'] as const) {
   test.each(Object.entries(COLORS))(
-    `text on ${scheme} pages is readable with the accent %s on any ground`,
+    `text on ${scheme} pages is readable with any ground color if the accent color is %s`,
     (_, accent) => {
       for (const [name, ground] of Object.entries(COLORS)) {
         const palette = paletteOf({ accent, ground, scheme })

@@ -64,7 +64,7 @@ test('the starter content is complete and within the limits of the site', async 
 
 const STALE = 'Run: node_modules/.bin/bun tools/pictures/prepare-starter.ts'
 
-test('the prepared images match the current sources, widths and formats', async () => {
+test('the prepared images of the starter content match the current sources, widths and formats', async () => {
   const { images, certificates } = await readPrepared()
   const drawn: [source: string, PreparedImage][] = [
     ...images.map((image) => [join(IMAGES, image.file), image] as [string, PreparedImage]),
@@ -84,7 +84,7 @@ test('the prepared images match the current sources, widths and formats', async 
   expect(bytes).toBeLessThan(6 * MB)
 })
 
-test('the prepared certificate texts match what the site reads from the PDFs', async () => {
+test('the prepared texts of the starter certificates match what the site reads from the PDFs', async () => {
   const { certificates } = await readPrepared()
   for (const { file, pageCount, text } of certificates) {
     const read = await its.site.media.readPdf(join(CERTIFICATES, file))

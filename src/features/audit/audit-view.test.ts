@@ -24,17 +24,17 @@ const textOf = (given: Partial<AuditEvent>) => {
 const ivy = { id: 3, title: 'Ivy', isInTrash: false }
 
 test.each([
-  [{ action: 'marked as answered the contact', subject: '#3', item: ivy }, 'marked a question from Ivy as answered'],
-  [{ action: 'marked as open the contact', subject: '#3', item: ivy }, 'marked a question from Ivy as not answered'],
-  [{ action: 'marked as answered the contact', subject: '#3' }, 'marked a question as answered'],
-  [{ action: 'erased the contact', subject: '#3' }, 'erased a contact'],
-  [{ action: 'released the held message', subject: '#3' }, 'moved a message out of spam'],
-  [{ action: 'changed the picture of the section', subject: 'Ferns' }, 'changed the image of the section Ferns'],
-  [{ action: 'switched on e-mails about new questions' }, 'switched on emails about new questions'],
-  [{ action: 'tried an e-mail again', subject: '3 e-mails' }, 'tried 3 emails again'],
-  [{ action: 'tried an e-mail again', subject: 'a@example.com' }, 'tried an email to a@example.com again'],
-  [{ action: 'failed to sign in', actor: null, subject: 'a@example.com' }, 'failed to sign in as a@example.com'],
-] satisfies [Partial<AuditEvent>, string][])('the audit page words %j as “%s”', (given, text) => {
+  ['marked a question from Ivy as answered', { action: 'marked as answered the contact', subject: '#3', item: ivy }],
+  ['marked a question from Ivy as not answered', { action: 'marked as open the contact', subject: '#3', item: ivy }],
+  ['marked a question as answered', { action: 'marked as answered the contact', subject: '#3' }],
+  ['erased a contact', { action: 'erased the contact', subject: '#3' }],
+  ['moved a message out of spam', { action: 'released the held message', subject: '#3' }],
+  ['changed the image of the section Ferns', { action: 'changed the picture of the section', subject: 'Ferns' }],
+  ['switched on emails about new questions', { action: 'switched on e-mails about new questions' }],
+  ['tried 3 emails again', { action: 'tried an e-mail again', subject: '3 e-mails' }],
+  ['tried an email to a@example.com again', { action: 'tried an e-mail again', subject: 'a@example.com' }],
+  ['failed to sign in as a@example.com', { action: 'failed to sign in', actor: null, subject: 'a@example.com' }],
+] satisfies [string, Partial<AuditEvent>][])('the audit page describes an event as “%s”', (text, given) => {
   expect(textOf(given)).toBe(text)
 })
 

@@ -14,7 +14,7 @@ const nell = async () =>
 const page = async (headers: Record<string, string>, query = '') =>
   (await its.site.get(`/api/admin/audit${query}`, headers)).json()
 
-test('the audit log has the name of the actor, and the item while it exists', async () => {
+test('an audit event has the name of its actor, and its item as long as the item exists', async () => {
   const bearer = await nell()
   const { db } = its.site
   const json = { 'content-type': 'application/json', ...bearer }

@@ -21,7 +21,7 @@ test('each download of the contacts is recorded in the audit log', async () => {
   expect(events).toMatchObject([1, 1].map((count) => ({ actor: NELL, action: 'downloaded the contacts', count })))
 })
 
-test('refusals of one network within an hour share one audit event with a count', async () => {
+test('refused requests from one network within an hour share one audit event with a count', async () => {
   const bearer = await nell()
   const guess = (from: string) => its.site.post('/api/invite/verify', { token: 'x'.repeat(43) }, {}, from)
   for (const from of ['203.0.113.7', '203.0.113.7', '203.0.113.8', '2001:db8:1:1::1', '2001:db8:1:ffff::1']) {
@@ -52,7 +52,7 @@ test('refusals of one network within an hour share one audit event with a count'
   ])
 })
 
-test('simultaneous refusals are all counted', async () => {
+test('simultaneous refused requests are all counted in one audit event', async () => {
   const bearer = await nell()
   await Promise.all(Array.from({ length: 20 }, () => its.site.post('/api/invite/verify', { token: 'x'.repeat(43) })))
   expect((await page(bearer)).events).toMatchObject([{ count: 20 }])

@@ -108,11 +108,11 @@ test.each([
 })
 
 test.each([
-  ['no id', {}, 400],
-  ['a non-numeric id', { id: 'x' }, 400],
-  ['an id that is too large', { id: 2_147_483_648 }, 400],
-  ['an unknown id', { id: 99 }, 404],
-])('publishing a PDF with %s gets 400 or 404', async (_, form, status) => {
+  ['no id', 400, {}],
+  ['a non-numeric id', 400, { id: 'x' }],
+  ['an id that is too large', 400, { id: 2_147_483_648 }],
+  ['an unknown id', 404, { id: 99 }],
+])('publishing a PDF with %s gets %i', async (_, status, form) => {
   const call = await asAdministrator(its.site)
   expect(await call('POST', '/api/manage/create', form)).toMatchObject({ status, body: { error: expect.any(String) } })
   expect((await call('POST', '/api/manage/create')).status).toBe(400)
@@ -187,7 +187,7 @@ test('the list of PDFs can be paged and searched by file name and public title',
   }
 })
 
-test('the text of a published certificate is returned page by page, and that of others gets 404', async () => {
+test('the text of a published certificate is returned page by page, and any other request for a text gets 404', async () => {
   const { id } = await createCertificate(its.site.db, { text: 'Blue Fern\fTHC 0.2 %' })
   const scan = await createCertificate(its.site.db, { text: '' })
   const uploaded = await createCertificate(its.site.db, { text: 'secret', position: null })

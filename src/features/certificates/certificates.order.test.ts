@@ -72,42 +72,42 @@ test('a certificate can move to any position, and the response is a page of the 
 test.each([
   [
     'a certificate twice',
+    400,
     [
       { id: 1, order: 0 },
       { id: 1, order: 1 },
     ],
-    400,
   ],
   [
     'a position twice',
+    400,
     [
       { id: 1, order: 0 },
       { id: 2, order: 0 },
     ],
-    400,
   ],
   [
     'a position beyond the end',
+    400,
     [
       { id: 2, order: 0 },
       { id: 1, order: 3 },
     ],
-    400,
   ],
-  ['a negative position', [{ id: 1, order: -1 }], 400],
-  ['a fractional position', [{ id: 1, order: 0.5 }], 400],
+  ['a negative position', 400, [{ id: 1, order: -1 }]],
+  ['a fractional position', 400, [{ id: 1, order: 0.5 }]],
   [
     'an unknown certificate',
+    409,
     [
       { id: 2, order: 0 },
       { id: 99, order: 1 },
     ],
-    409,
   ],
-  ['no entries', [], 400],
-  ['an object instead of a list', { id: 1, order: 0 }, 400],
-  ['text instead of a list', 'a', 400],
-])('an order with %s is rejected and changes nothing', async (_, body, status) => {
+  ['no entries', 400, []],
+  ['an object instead of a list', 400, { id: 1, order: 0 }],
+  ['text instead of a list', 400, 'a'],
+])('a new certificate order with %s gets %i and changes nothing', async (_, status, body) => {
   const call = await asAdministrator(its.site)
   await createCertificates(3)
   expect(await call('POST', '/api/manage/update-order', body)).toMatchObject({
@@ -117,7 +117,7 @@ test.each([
   expect(await titles()).toEqual(['Batch 0', 'Batch 1', 'Batch 2'])
 })
 
-test('when two administrators reorder at the same moment, one order is stored whole', async () => {
+test('when two administrators reorder certificates at the same moment, one of the orders is stored whole', async () => {
   const [nell, june] = [await asAdministrator(its.site), await asAdministrator(its.site)]
   const ids = await createCertificates(40)
   const orders = [ids.toReversed(), [...ids.slice(20), ...ids.slice(0, 20)]]
@@ -130,7 +130,7 @@ test('when two administrators reorder at the same moment, one order is stored wh
   }
 })
 
-test('an order that is based on an outdated order gets 409', async () => {
+test('a new certificate order that is based on an outdated order gets 409', async () => {
   const call = await asAdministrator(its.site)
   const ids = await createCertificates(3)
   const seen = ids.toReversed().map((id, place) => ({ id, order: place, was: ids.indexOf(id) }))
@@ -142,7 +142,7 @@ test('an order that is based on an outdated order gets 409', async () => {
   expect(await titles()).toEqual(['Batch 1', 'Batch 0', 'Batch 2'])
 })
 
-test('reordering keeps a certificate that is added at the same moment, and gets 409 for a deleted one', async () => {
+test('a new certificate order keeps a certificate added at the same moment, and gets 409 for a deleted one', async () => {
   const call = await asAdministrator(its.site)
   const ids = await createCertificates(10)
   const { id } = await createCertificate(its.site.db, { position: null })

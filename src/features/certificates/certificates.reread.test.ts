@@ -45,7 +45,7 @@ test('housekeeping rereads stored certificates, including those in the trash', a
   expect(await (await its.site.get(`/api/manage/${id}/text`)).json()).toEqual({ pages: [WITH_TEXT.text] })
 })
 
-test('the list tells which certificates have text and a complete cover', async () => {
+test('the certificate list shows which certificates have text and a complete cover', async () => {
   await stored(ONLY_PDFJS)
   await stored('a map that is shifted', { position: 1 })
   await stored('Japanese, not embedded', { position: 2 })

@@ -4,7 +4,7 @@ import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
 
-test('the list has the published certificates in page order, and no others', async () => {
+test('the certificate list has exactly the published certificates, in page order', async () => {
   await createCertificate(its.site.db, { title: 'Second', position: 4 })
   const first = await createCertificate(its.site.db, { title: 'First', position: 2, file_name: 'first.pdf' })
   await createCertificate(its.site.db, { title: 'Uploaded', position: null })
@@ -52,7 +52,7 @@ const titles = async (query: string) => {
   }
 }
 
-test('search finds certificates by title or description on every page, ignoring case', async () => {
+test('a certificate search finds titles and descriptions on every page, ignoring case', async () => {
   const { db } = its.site
   for (const [position, title] of ['Ash', 'Äsche', 'Elm', 'Yew'].entries()) {
     await createCertificate(db, { title, position, description: position === 3 ? 'With 50% ÄSCHE' : '' })
@@ -68,7 +68,7 @@ test('search finds certificates by title or description on every page, ignoring 
   expect((await its.site.get(`/api/manage?search=${'x'.repeat(201)}`)).status).toBe(400)
 })
 
-test('a search with file names finds each word in the title, description or file name', async () => {
+test('a certificate search with file names finds each word in the title, description or file name', async () => {
   const { db } = its.site
   await createCertificate(db, { title: 'Blue Äsche', position: 0, description: 'Batch 7', file_name: 'report.pdf' })
   await createCertificate(db, { title: 'Blue', position: 1, description: '', file_name: 'other.pdf' })

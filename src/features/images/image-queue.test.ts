@@ -88,7 +88,7 @@ test('a new image works with one size, gains the others, and pages link only to 
   expect(await jobs()).toEqual([])
 })
 
-test('the source pixels of an image get 404', async () => {
+test('a request for the source pixels of an image gets 404', async () => {
   const { imageUrl } = await upload()
   expect((await its.site.get(imageUrl.replace('700.webp', 'pixels.png'))).status).toBe(404)
 })
@@ -216,7 +216,7 @@ test('a section links only to the stored widths of its image, not to those that 
 })
 
 test.each(sized([0], [0, 2]))(
-  'a photograph is usable soon next to %i busy processes, and a certificate upload does not wait for its other sizes',
+  'a new photograph is soon usable beside %i busy processes, and a certificate upload does not wait for its sizes',
   async (count) => {
     const bytes = new Uint8Array(await (await photograph(3024, 4032)).jpeg({ quality: 88 }).toBuffer())
     const busy = Array.from({ length: count }, () => Bun.spawn([process.execPath, '-e', 'for (;;);']))

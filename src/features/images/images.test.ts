@@ -44,7 +44,7 @@ test('an image of a weekly update never appears in the carousel, even after a se
   expect(await unassigned()).toHaveLength(1)
 })
 
-test('an image use is hidden, restored and deleted together with its row, even by plain SQL', async () => {
+test('an image use is hidden, restored and deleted together with its section, even by plain SQL', async () => {
   const { db } = its.site
   const image = await createImage(db)
   const section = await createSection(db, { image_id: image.id })
@@ -150,7 +150,11 @@ describe('images are listed in pages', () => {
     expect(await list('page=9&search=fern')).toMatchObject({ images: [], total: 2, page: 9 })
   })
 
-  test.each(['page=0', 'use=both', `search=${'x'.repeat(201)}`])('GET /api/images?%s gets 400', async (query) => {
+  test.each([
+    ['page 0', 'page=0'],
+    ['an unknown use', 'use=both'],
+    ['a search of 201 characters', `search=${'x'.repeat(201)}`],
+  ])('GET /api/images with %s gets 400', async (_, query) => {
     expect((await (await asAdministrator(its.site))('GET', `/api/images?${query}`)).status).toBe(400)
   })
 })

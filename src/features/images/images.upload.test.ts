@@ -179,11 +179,11 @@ test('a disk failure during an upload fails only that upload', async () => {
 })
 
 test.each([
-  ['text/plain', 'hello'],
-  ['application/json', '{}'],
-  ['multipart/form-data', 'without a boundary'],
-  ['application/x-www-form-urlencoded', 'file=1'],
-])('a body of type %s gets 415 as an image upload, and a form gets 415 from other calls', async (type, body) => {
+  ['plain text', 'text/plain', 'hello'],
+  ['JSON', 'application/json', '{}'],
+  ['a form without a boundary', 'multipart/form-data', 'a'],
+  ['a URL-encoded form', 'application/x-www-form-urlencoded', 'file=1'],
+])('an image upload that is %s gets 415, and so does a form that is sent to another call', async (_, type, body) => {
   const wrong = await upload(body, { 'content-type': type })
   expect(wrong).toMatchObject({ status: 415, error: expect.stringMatching(/multipart\/form-data/) })
   const { bearer } = await administrator()
@@ -196,7 +196,7 @@ test.each([
   await expectNothingStored()
 })
 
-test('an upload without a session gets 401 and one from another site 403, before its body is read', async () => {
+test('an image upload without a session gets 401 and one from another site 403, before its body is read', async () => {
   const untouched = () =>
     new ReadableStream({ pull: () => Promise.reject(new Error('It was read.')) }, { highWaterMark: 0 })
   const type = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -209,14 +209,14 @@ test('an upload without a session gets 401 and one from another site 403, before
   await expectNothingStored()
 })
 
-test('an upload leaves no file behind if the database write fails', async () => {
+test('an image upload leaves no file behind if the database write fails', async () => {
   await its.site.db.schema.alterTable('audit_events').renameTo('elsewhere').execute()
   expect(await upload(await imageForm())).toMatchObject({ status: 500 })
   await its.site.db.schema.alterTable('elsewhere').renameTo('audit_events').execute()
   await expectNothingStored()
 })
 
-test('an upload leaves no file behind if the file store fills up', async () => {
+test('an image upload leaves no file behind if the file store fills up', async () => {
   const { files } = its.site
   const { put } = files
   let left = 1

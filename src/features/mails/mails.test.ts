@@ -142,7 +142,7 @@ test('an invitation can be sent again only while its link works and no newer one
   expect((await its.site.post('/api/mails/2/retry', {}, bearer)).status).toBe(409)
 })
 
-test('the failures of the last seven days are counted until they are sent again', async () => {
+test('the failed emails of the last seven days are counted until they are sent again', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   await createMail(db, { state: 'failed', changed_at: daysAgo(6) })
@@ -154,7 +154,7 @@ test('the failures of the last seven days are counted until they are sent again'
   expect(await failures()).toEqual({ failed: 0, unknown: 1, days: 7 })
 })
 
-test('an email waiting for its next try can be retried at once, an email that is due cannot', async () => {
+test('an email that waits for its next try can be retried at once, and one that is due gets 409', async () => {
   const { db } = its.site
   const due_at = new Date(NOW.getTime() + DAY_MS).toISOString()
   const paused = await createMail(db, { tries: 3, due_at, error: '451 Try later' })

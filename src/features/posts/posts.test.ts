@@ -27,7 +27,7 @@ test('published posts are listed newest first', async () => {
 test.each([
   ['unpublished', { published: 0 as const }],
   ['deleted', { deleted_at: NOW.toISOString() }],
-])('a post that is %s while a long list is being read is left out', async (_, change) => {
+])('a post that is %s while a long list is being read is left out of the list', async (_, change) => {
   const { db } = its.site
   for (let n = 0; n < 300; n++) await createPost(db, { title: `Post ${n}` })
   const batches = eachPost(db, false, {})
@@ -52,7 +52,7 @@ test('reading a thousand posts returns all of them without blocking the event lo
   expect(turns).toBeGreaterThanOrEqual(5)
 })
 
-test('a draft gets 404 for visitors', async () => {
+test('visitors get 404 for a draft, and the list of posts leaves it out', async () => {
   const draft = await createPost(its.site.db, { published: 0 })
   expect(await (await its.site.get('/api/blog')).json()).toEqual([])
   expect((await its.site.get(`/api/blog/${draft.id}`)).status).toBe(404)
@@ -238,7 +238,7 @@ test('search finds posts by title or author in any case and alphabet, and drafts
   expect((await (await get('/api/blog?search=zoë')).json()).posts).toMatchObject([{ id: 1 }])
 })
 
-test('the stored form of a post, draft or not, is only for administrators', async () => {
+test('GET /api/blog/{id}/stored returns even a draft to administrators, and visitors get 401', async () => {
   const { db, get } = its.site
   const call = await asAdministrator(its.site)
   const { id } = await createPost(db, { title: 'Draft', published: 0 })

@@ -94,14 +94,14 @@ test('the totals of all, unanswered and answered contacts stay correct', async (
 })
 
 test.each([
-  ['page=0', 'page'],
-  ['page=x', 'page'],
-  ['page=1&pageSize=201', 'pageSize'],
-  ['page=1&pageSize=-1', 'pageSize'],
-  ['page=1&state=new', 'state'],
-  [`page=1&search=${'x'.repeat(201)}`, 'search'],
-  ['page=1&search=%00', 'search'],
-])('GET /api/contact?%s gets a 400 that names the field', async (query, field) => {
+  ['page 0', 'page=0', 'page'],
+  ['a page that is not a number', 'page=x', 'page'],
+  ['a page size of 201', 'page=1&pageSize=201', 'pageSize'],
+  ['a negative page size', 'page=1&pageSize=-1', 'pageSize'],
+  ['an unknown state', 'page=1&state=new', 'state'],
+  ['a search of 201 characters', `page=1&search=${'x'.repeat(201)}`, 'search'],
+  ['a search for a NUL byte', 'page=1&search=%00', 'search'],
+])('GET /api/contact with %s gets a 400 that names the field', async (_, query, field) => {
   const { status, body } = await (await asAdministrator(its.site))('GET', `/api/contact?${query}`)
   expect(status).toBe(400)
   expect(body.fields).toEqual({ [field]: expect.any(String) })

@@ -33,7 +33,7 @@ test.each([
   ['an emoji', '🌿🌿', ['june@example.com']],
   ['blank text', '  ', ['elise@example.com', 'june@example.com', 'ada@example.com']],
   ['a word that no message contains', 'tomato', []],
-])('a contact search handles %s', async (_, search, found) => {
+])('a contact search for %s returns exactly the matching contacts', async (_, search, found) => {
   const { db } = its.site
   await createContact(db, { at: day(1) })
   await createContact(db, { at: day(2), name: 'Ada Lovelace', question: 'Thanks' })

@@ -70,11 +70,11 @@ test.each([
 })
 
 test.each([
-  ['broken JSON', '{"name":', 'application/json', 400],
-  ['an empty body', '', 'application/json', 400],
-  ['a form-encoded body', 'name=Ada', 'application/x-www-form-urlencoded', 415],
-  ['a body of 5 MB', JSON.stringify({ ...form, question: 'x'.repeat(5 * 1024 * 1024) }), 'application/json', 413],
-])('POST /api/contact with %s gets a JSON error', async (_, body, type, status) => {
+  ['broken JSON', 400, '{"name":', 'application/json'],
+  ['an empty body', 400, '', 'application/json'],
+  ['a form-encoded body', 415, 'name=Ada', 'application/x-www-form-urlencoded'],
+  ['a body of 5 MB', 413, JSON.stringify({ ...form, question: 'x'.repeat(5 * 1024 * 1024) }), 'application/json'],
+])('POST /api/contact with %s gets %i and a JSON error', async (_, status, body, type) => {
   const response = await its.site.post('/api/contact', body, { 'content-type': type })
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('application/json')

@@ -68,19 +68,22 @@ test.each([
   ['cut off', (link: string) => link.slice(0, -5)],
   ['forged', (link: string) => link.replace(/token=.{6}/, 'token=AAAAAA')],
   ['very long', (link: string) => link + 'A'.repeat(2000)],
-])('a token that is %s gets a 404 page that says what to do, and unsubscribes no one', async (_, spoil) => {
-  const link = spoil(await linkOf())
-  for (const response of [await its.site.get(link), await postForm(link, ONE_CLICK, URL_ENCODED)]) {
-    expect(response.status).toBe(404)
-    const page = await response.text()
-    expect(page).toContain('This link is incomplete.')
-    expect(page).toContain('mailto:hello@fernhollow.example')
-    expect(page).not.toContain(BUTTON)
-  }
-  expect(await its.site.db.selectFrom('unsubscribed_addresses').selectAll().execute()).toEqual([])
-})
+])(
+  'an unsubscribe token that is %s gets a 404 page that says what to do, and unsubscribes no one',
+  async (_, spoil) => {
+    const link = spoil(await linkOf())
+    for (const response of [await its.site.get(link), await postForm(link, ONE_CLICK, URL_ENCODED)]) {
+      expect(response.status).toBe(404)
+      const page = await response.text()
+      expect(page).toContain('This link is incomplete.')
+      expect(page).toContain('mailto:hello@fernhollow.example')
+      expect(page).not.toContain(BUTTON)
+    }
+    expect(await its.site.db.selectFrom('unsubscribed_addresses').selectAll().execute()).toEqual([])
+  },
+)
 
-test('the API answers 400 to a missing token, and to one that is too long', async () => {
+test('the unsubscribe API answers 400 to a missing token, and to one that is too long', async () => {
   const post = (json: object) =>
     postForm('/api/unsubscribe', JSON.stringify(json), { 'content-type': 'application/json' })
   const long = 'A'.repeat(2000)

@@ -39,7 +39,7 @@ test('only items in the trash can be deleted forever', async () => {
   expect((await its.site.get(`/api/blog/${id}`)).status).toBe(200)
 })
 
-test('items are deleted forever after 30 days, except images that other items use', async () => {
+test('items in the trash are deleted forever after 30 days, except images that other items use', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const [kept, old] = [await createStoredImage({ deleted_at: daysAgo(40) }), await createStoredImage()]

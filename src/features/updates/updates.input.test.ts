@@ -19,17 +19,42 @@ async function generate(fields: Record<string, string | Blob>) {
 const many = (count: number) => Array.from({ length: count }, (_, n) => `reader${n}@example.com`)
 
 test.each([
-  [{ generatedBrief: ' ' }, 'generatedBrief', 'Write a brief first.'],
-  [{ generatedBrief: 'x'.repeat(100_001) }, 'generatedBrief', 'A brief can have at most 100,000 characters.'],
-  [{ generatedBrief: 'Fern\0tea' }, 'generatedBrief', 'Remove the invisible NUL character.'],
-  [{ recipientEmails: ' ,;\n' }, 'recipientEmails', 'Enter at least one address.'],
-  [{ recipientEmails: 5 }, 'recipientEmails', 'recipientEmails must be a list, or comma-separated addresses.'],
-  [{ recipientEmails: many(20_001) }, 'recipientEmails', 'An update can go to at most 20,000 addresses.'],
-  [{ subject: 'x'.repeat(151) }, 'subject', 'A subject can have at most 150 characters.'],
-  [{ imageIds: [99] }, 'imageIds', 'An image was deleted. Remove it from the update.'],
-  [{ imageIds: [2 ** 31] }, 'imageIds.0', 'imageIds must be whole numbers.'],
-  [{ sendKey: 'again' }, 'sendKey', 'sendKey must be a UUID.'],
-])('sending an update with %o gets a 400, and sends nothing', async (fields, field, sentence) => {
+  ['a blank brief', { generatedBrief: ' ' }, 'generatedBrief', 'Write a brief first.'],
+  [
+    'a brief of 100,001 characters',
+    { generatedBrief: 'x'.repeat(100_001) },
+    'generatedBrief',
+    'A brief can have at most 100,000 characters.',
+  ],
+  [
+    'a NUL character in the brief',
+    { generatedBrief: 'Fern\0tea' },
+    'generatedBrief',
+    'Remove the invisible NUL character.',
+  ],
+  ['recipients without an address', { recipientEmails: ' ,;\n' }, 'recipientEmails', 'Enter at least one address.'],
+  [
+    'a number as recipients',
+    { recipientEmails: 5 },
+    'recipientEmails',
+    'recipientEmails must be a list, or comma-separated addresses.',
+  ],
+  [
+    '20,001 recipients',
+    { recipientEmails: many(20_001) },
+    'recipientEmails',
+    'An update can go to at most 20,000 addresses.',
+  ],
+  [
+    'a subject of 151 characters',
+    { subject: 'x'.repeat(151) },
+    'subject',
+    'A subject can have at most 150 characters.',
+  ],
+  ['an unknown image', { imageIds: [99] }, 'imageIds', 'An image was deleted. Remove it from the update.'],
+  ['an image id that is too large', { imageIds: [2 ** 31] }, 'imageIds.0', 'imageIds must be whole numbers.'],
+  ['a sendKey that is not a UUID', { sendKey: 'again' }, 'sendKey', 'sendKey must be a UUID.'],
+])('an update with %s gets a 400 and is not sent', async (_, fields, field, sentence) => {
   const response = await send(fields)
   expect(response.status).toBe(400)
   expect((await response.json()).fields).toEqual({ [field]: sentence })
@@ -37,7 +62,7 @@ test.each([
   expect((await send({})).status).toBe(200)
 })
 
-test('the error names each invalid address once, the first fifty of many and the number of the rest', async () => {
+test('the error of an update names up to fifty invalid recipients once each, and the number of the others', async () => {
   const few = await send({ recipientEmails: 'a\nb\nb\nc' })
   expect((await few.json()).error).toBe('“a”, “b”, and “c” are not email addresses.')
   const many = await send({ recipientEmails: Array.from({ length: 60 }, (_, n) => `bad${n}`) })
@@ -92,16 +117,20 @@ test('images uploaded with the brief form are stored and returned, but stay out 
 })
 
 test.each([
-  [{}, 400, 'Fill in a box or add an image first.'],
-  [{ newProducts: ' ', testResults: '\n', comingSoon: '' }, 400, 'Fill in a box or add an image first.'],
-  [{ newProducts: 'x'.repeat(20_001) }, 400, 'New Products can have at most 20,000 characters.'],
-  [{ newProducts: 'Tea', imageIds: '1,x' }, 400, 'imageIds must be whole numbers.'],
-  [{ newProducts: 'Tea', imageIds: '99' }, 400, 'An image was deleted. Remove it from the update.'],
-  [{ newProducts: 'Tea', imageIds: '1,1,1,1,1,1,1,1,1,1,1' }, 400, 'An update can have at most 10 images.'],
-])('generating a brief from %o gets a 400', async (fields, status, error) => {
+  ['no fields', {}, 'Fill in a box or add an image first.'],
+  ['blank fields', { newProducts: ' ', testResults: '\n', comingSoon: '' }, 'Fill in a box or add an image first.'],
+  [
+    '20,001 characters in a field',
+    { newProducts: 'x'.repeat(20_001) },
+    'New Products can have at most 20,000 characters.',
+  ],
+  ['an invalid image id', { newProducts: 'Tea', imageIds: '1,x' }, 'imageIds must be whole numbers.'],
+  ['an unknown image', { newProducts: 'Tea', imageIds: '99' }, 'An image was deleted. Remove it from the update.'],
+  ['11 images', { newProducts: 'Tea', imageIds: '1,1,1,1,1,1,1,1,1,1,1' }, 'An update can have at most 10 images.'],
+])('generating a brief from %s gets a 400', async (_, fields, error) => {
   await createImage(its.site.db)
   const response = await generate(fields as Record<string, string>)
-  expect([response.status, (await response.json()).error]).toEqual([status, error])
+  expect([response.status, (await response.json()).error]).toEqual([400, error])
 })
 
 test('the brief form answers 415 to a file that is not an image, and to a JSON body', async () => {

@@ -199,7 +199,7 @@ test('posts and certificates published since the last update are suggested', asy
   expect(await suggest()).toMatchObject({ posts: [], certificates: [] })
 })
 
-test('an update suggests a certificate without a title only after it got one, even if it was published before', async () => {
+test('an untitled certificate is suggested for an update once it gets a title, even long after its publication', async () => {
   const call = await asAdministrator(its.site)
   const suggested = async () => {
     const { certificates } = await (await its.site.get('/api/weekly-update/suggestions', await nell())).json()

@@ -127,7 +127,7 @@ async function mailboxes() {
   return Map.groupBy(rows, ({ to_address }) => to_address)
 }
 
-test('640 messages from one /48 in ten seconds result in at most 100 questions and 20 emails per mailbox', async () => {
+test('640 messages from one /48 in ten seconds result in 60 stored questions, and 14 emails per mailbox', async () => {
   const { db } = its.site
   for (const email of ['nell@fernhollow.example', 'june@fernhollow.example']) await createAdministrator(db, { email })
   const statuses = []
@@ -150,7 +150,7 @@ test('640 messages from one /48 in ten seconds result in at most 100 questions a
   expect((await ask(642, '203.0.113.9')).status).toBe(201)
 })
 
-test('one /48 gets at most 100 messages and 20 emails through in any ten minutes, however it spreads them', async () => {
+test('one /48 causes at most 100 questions and 20 emails in any ten minutes, however it spreads its messages', async () => {
   await createAdministrator(its.site.db)
   const acceptedAt: number[] = []
   for (let count = 0; count < 300; count++) {
@@ -164,7 +164,7 @@ test('one /48 gets at most 100 messages and 20 emails through in any ten minutes
   expect(mostIn10Minutes((sent ?? []).map(({ created_at }) => Date.parse(created_at)))).toBeWithin(18, 20)
 })
 
-test('a /64 gets 20 messages through at once, and the /56 around it 40', async () => {
+test('a /64 can send 20 messages at once, and the /56 that contains it 40', async () => {
   const statuses = []
   for (let count = 0; count < 63; count++) statuses.push((await ask(count, inSlash48(Math.floor(count / 21)))).status)
   const each20 = Array(20).fill(201)

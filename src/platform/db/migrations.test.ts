@@ -37,8 +37,8 @@ async function hashOf(name: string, dialect: keyof typeof DIALECTS) {
   return hash.digest('hex').slice(0, 16)
 }
 
-describe.each(['sqlite', 'postgres'] as const)('migrations on %s', (dialect) => {
-  test.each(Object.keys(MIGRATIONS))('%s runs the SQL that it ran when it landed', async (name) => {
+describe.each(['sqlite', 'postgres'] as const)('the landed migrations on %s stay unchanged', (dialect) => {
+  test.each(Object.keys(MIGRATIONS))('migration %s runs the same SQL as when it landed', async (name) => {
     const hash = await hashOf(name, dialect)
     const landed = LANDED[name]?.[dialect]
     if (!landed) throw new Error(`${name} is new: add { ${dialect}: '${hash}' } to LANDED in migrate.ts.`)

@@ -46,7 +46,7 @@ async function openList(path: string) {
 }
 
 test.each(LISTS)(
-  '%s returns one page if the query asks for it, and the whole list otherwise',
+  'GET %s returns one page if the query asks for it, and the whole list otherwise',
   async (path, name, create) => {
     const call = await openList(path)
     const read = async (query?: string) => (await call(query)).body
@@ -67,7 +67,7 @@ test.each(LISTS)(
   },
 )
 
-test.each(LISTS)('%s answers an invalid page or page size with 400', async (path) => {
+test.each(LISTS)('GET %s answers an invalid page or page size with 400', async (path) => {
   const call = await openList(path)
   for (const [field, value] of [
     ['page', '0'],

@@ -115,7 +115,7 @@ test('closing the database waits for a reading process and then empties the WAL'
   reader.kill()
 })
 
-test('a message and /readyz get 503 after the database file was removed', async () => {
+test('POST /api/contact and GET /readyz return 503 after the database file was removed', async () => {
   await rm(join(its.site.dataDir, 'trellis.sqlite'))
   const form = { name: 'Ada', email: 'a@b.example', question: 'Where?' }
   expect((await its.site.post('/api/contact', form)).status).toBe(503)
@@ -123,7 +123,7 @@ test('a message and /readyz get 503 after the database file was removed', async 
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 
-test('a message to a read-only database gets 503, and so does /readyz', async () => {
+test('POST /api/contact and GET /readyz return 503 while the database is read-only', async () => {
   await sql`pragma query_only = on`.execute(its.site.db)
   const response = await its.site.post('/api/contact', { name: 'Ada', email: 'a@b.example', question: 'When?' })
   expect([response.status, await response.json()]).toEqual([
@@ -134,7 +134,7 @@ test('a message to a read-only database gets 503, and so does /readyz', async ()
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 
-test('after the database file was truncated, /readyz gets 503 although SQLite has cached its pages', async () => {
+test('after the database file was truncated, /readyz returns 503 although SQLite has cached its pages', async () => {
   const path = join(its.site.dataDir, 'trellis.sqlite')
   await sql`pragma wal_checkpoint(truncate)`.execute(its.site.db)
   await its.site.probe.look()

@@ -55,7 +55,7 @@ const KINDS: [name: string, make: () => Promise<Sharp | Uint8Array>, times: numb
 ]
 
 test.each(KINDS.slice(0, sized(2, KINDS.length)))(
-  'the drawing process stays below 330 MB for %s',
+  'the drawing process stays below 330 MB while it draws a photograph (%s)',
   async (name, make, times) => {
     const path = await fileOf(await make())
     let peak = 0

@@ -76,7 +76,7 @@ async function outcomesOf(pdfs: typeof STRANGE) {
   return { strange, ...counts }
 }
 
-test('every strange PDF is read or refused with 400, 413 or 415', async () => {
+test('every unusual or invalid PDF is read or refused with 400, 413 or 415', async () => {
   const { strange, read, refused } = await outcomesOf(STRANGE.filter(({ isSlow }) => !isSlow))
   expect(strange).toEqual([])
   expect(read).toBeGreaterThan(100)
@@ -90,7 +90,7 @@ test('truncated and corrupted certificates are read or refused with 400, 413 or 
 })
 
 test.each([
-  ['nothing', 400, /is empty/],
+  ['empty file', 400, /is empty/],
   ['a PNG', 415, /isn't a PDF/],
   ['a zip', 415, /isn't a PDF/],
   ['an exe', 415, /isn't a PDF/],
@@ -107,7 +107,7 @@ test.each([
   ['501 pages', 413, /has 501 pages; the limit is 500/],
   ['a million pages declared', 413, /has 1,000,000 pages/],
   ['two forms that draw each other', 413, /too much memory/],
-])('the upload “%s” is refused with %i', async (name, status, message) => {
+])('the invalid PDF “%s” is refused with status %i', async (name, status, message) => {
   await expect(read(name)).rejects.toMatchObject({ status, message: expect.stringMatching(message) })
 })
 

@@ -31,20 +31,20 @@ test('an unexpected error is logged with its request id and answered with 500 an
 const LONG = 'a'.repeat(8000)
 
 test.each([
-  ['/assets/', LONG, 404],
-  ['/assets/', `${LONG}.js`, 404],
-  ['/pdfjs/cmaps/', LONG, 404],
-  [`/files/${crypto.randomUUID()}/`, `${LONG}.webp`, 404],
-  ['/assets/', '%E0%A4%A.js', 404],
-  ['/assets/', '%00.js', 404],
-  ['/files/', '%E0%A4%A', 404],
-  ['/files/', '%00', 404],
-  ['/api/blog?search=', LONG, 400],
-  ['/api/blog?search=', '%00', 400],
-  ['/api/blog/', '%E0%A4%A', 400],
-  ['/api/', LONG, 401],
-])('a malformed or very long URL below %s gets a JSON error of one sentence', async (start, rest, status) => {
-  const response = await its.site.get(start + rest, { range: 'bytes=9-1,x' })
+  ['a very long asset name', 404, `/assets/${LONG}`],
+  ['a very long script name', 404, `/assets/${LONG}.js`],
+  ['a very long character map name', 404, `/pdfjs/cmaps/${LONG}`],
+  ['a very long image name', 404, `/files/${crypto.randomUUID()}/${LONG}.webp`],
+  ['a malformed script name', 404, '/assets/%E0%A4%A.js'],
+  ['a NUL byte as a script name', 404, '/assets/%00.js'],
+  ['a malformed file name', 404, '/files/%E0%A4%A'],
+  ['a NUL byte as a file name', 404, '/files/%00'],
+  ['a very long search text', 400, `/api/blog?search=${LONG}`],
+  ['a NUL byte as a search text', 400, '/api/blog?search=%00'],
+  ['a malformed post id', 400, '/api/blog/%E0%A4%A'],
+  ['a very long API path', 401, `/api/${LONG}`],
+])('a request with %s gets %i and a JSON error of one sentence', async (_, status, url) => {
+  const response = await its.site.get(url, { range: 'bytes=9-1,x' })
   expect(response.status).toBe(status)
   const body = await response.json()
   expect(Object.keys(body).filter((key) => key !== 'fields')).toEqual(['error'])

@@ -50,14 +50,14 @@ test('an email goes to the mail server with the user name and password of SMTP_U
   expect(await PostalMime.parse(smtp.received[0] ?? '')).toMatchObject({ from: FROM, subject: 'Grün' })
 })
 
-test('sending fails with the words of a mail server that rejects the recipient', async () => {
+test('sending an email to a rejected recipient fails with the reply of the mail server', async () => {
   const smtp = await startSmtp({ onRcptTo: (_address, _session, done) => done(new Error('No such user here')) })
   const mail = createMailer({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: FROM, dataDir: await newFolder() })
   await expect(mail.send(MESSAGE, { id: '1' })).rejects.toThrow('No such user here')
   expect(smtp.received).toEqual([])
 })
 
-test('sending fails with ECONNREFUSED when no mail server is listening', async () => {
+test('sending an email fails with ECONNREFUSED when no mail server is listening', async () => {
   const mail = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: FROM, dataDir: await newFolder() })
   await expect(mail.send(MESSAGE, { id: '1' })).rejects.toThrow('ECONNREFUSED')
 })

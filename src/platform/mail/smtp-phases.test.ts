@@ -76,7 +76,7 @@ const PUT_OFF: Case[] = [
 
 const naming = (rudeness: Rudeness) => (typeof rudeness === 'string' ? rudeness : `says “${rudeness.say}”`)
 
-describe('an email is retried when the mail server fails before it has all of it', () => {
+describe('an email is retried when the mail server fails before it has received the whole email', () => {
   for (const [phase, rudeness, said] of PUT_OFF) {
     test(`a mail server that ${naming(rudeness)} in the ${phase} phase gets both emails later`, async () => {
       // nodemailer retries once when a connection closes before the greeting.
@@ -96,7 +96,7 @@ describe('an email is retried when the mail server fails before it has all of it
   }
 })
 
-describe('an email is not sent again when the mail server may have it', () => {
+describe('an email is not sent again when the mail server may have received it', () => {
   const unanswered: Case[] = [
     ['end', 'hangs up', /clos/],
     ['end', 'is silent', /timeout/i],
@@ -141,7 +141,7 @@ describe('a reply of the mail server to one email does not affect the next one',
   }
 })
 
-test('a stopping server puts an email back when the mail server stays silent for five seconds', async () => {
+test('a stopping server puts an email back into the queue when the mail server stays silent for five seconds', async () => {
   const smtp = await startRudeSmtp('MAIL', 'is silent')
   const { db, patient } = await newSite(smtp.url)
   patient.wake()

@@ -78,7 +78,7 @@ describe('TLS protects the login to the mail server', () => {
   })
 })
 
-test('a wrong SMTP password costs one try of one email and appears in no log or error', async () => {
+test('a wrong SMTP password uses up one try of one email, and appears in no log or error', async () => {
   let logins = 0
   const smtp = await startSmtp({
     ...LOGIN,
@@ -100,7 +100,7 @@ test('a wrong SMTP password costs one try of one email and appears in no log or 
   }
 })
 
-test('an unreachable mail server costs one try of one email, and none of the other 49', async () => {
+test('an unreachable mail server uses up one try of one email, and none of the other 49', async () => {
   const site = await newSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
   for (let n = 0; n < 50; n++) await site.queue(`reader${n}@example.com`)
   const tries = (await site.look()).map(({ tries }) => tries)

@@ -171,7 +171,7 @@ test('URLs that differ in unknown parameters share one cache entry', async () =>
 })
 
 test.each(['/test-results?search=frost', '/blog?page=0', '/blog?page=abc', '/blog?page=2&page=1'])(
-  '%s bypasses the cache',
+  'a request for %s bypasses the cache',
   async (address) => expect(await (await openCache().get(address)).text()).toBe('otherwise'),
 )
 

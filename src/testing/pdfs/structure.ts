@@ -79,7 +79,7 @@ export const STRUCTURE: Record<string, () => Uint8Array> = {
   'head and end': () => text('%PDF-1.7\n%%EOF\n'),
   'head and garbage': () => text(`%PDF-1.7\n${'\xde\xad\xbe\xef'.repeat(5000)}`),
   'one byte': () => text('%'),
-  nothing: () => new Uint8Array(),
+  'empty file': () => new Uint8Array(),
   'no xref': withXref('trailer\n<< /Root 1 0 R >>\n%%EOF'),
   'no trailer': withXref(''),
   'xref of zeros': withXref(

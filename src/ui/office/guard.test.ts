@@ -9,9 +9,12 @@ test('a login without a next parameter leads to the dashboard', () => {
   expect(after('')).toBe('/admin')
 })
 
-test.each(['/admin', '/admin/audit', '/admin/audit?page=2#top', '/admin/nothing'])('a login leads on to %s', (next) => {
-  expect(after(next)).toBe(next)
-})
+test.each(['/admin', '/admin/audit', '/admin/audit?page=2#top', '/admin/nothing'])(
+  'a login with the next parameter %s leads to that page',
+  (next) => {
+    expect(after(next)).toBe(next)
+  },
+)
 
 test.each([
   '//evil.example/admin',
@@ -29,6 +32,6 @@ test.each([
   '/administrator',
   '/blog',
   'http://[',
-])('a login never leads to %s', (next) => {
+])('a login with the next parameter %s leads to the dashboard', (next) => {
   expect(after(next)).toBe('/admin')
 })

@@ -8,7 +8,7 @@ const read = viewReader({
   page: pageParameter,
 })
 
-test('viewReader reads each parameter of the address', () => {
+test('viewReader reads each parameter of the URL', () => {
   expect(read('http://localhost/admin?edit=7&state=open&page=3')).toEqual({ edit: 7, state: 'open', page: 3 })
 })
 

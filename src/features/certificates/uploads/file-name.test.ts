@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { freeName, titleFrom } from './file-name.ts'
 
-test('a free file name has the next unused number, ignoring case', () => {
+test('freeName appends the next unused number to a taken file name, ignoring case', () => {
   expect(freeName('report.pdf', ['report.pdf'])).toBe('report (2).pdf')
   expect(freeName('Report.PDF', ['report.pdf', 'REPORT (2).pdf'])).toBe('Report (3).pdf')
   expect(freeName('report (2).pdf', ['report (2).pdf'])).toBe('report (3).pdf')
@@ -16,10 +16,10 @@ test.each([
   ['FH-2024-031_blue-dream__full%20panel.pdf', 'FH-2024-031 blue dream full panel'],
   ['OG-Kush-2024-03.pdf', 'OG Kush 2024-03'],
   ['_.pdf', ''],
-])('the file name %s is cleaned to the title “%s”', (name, title) => {
+])('titleFrom turns the file name %s into the title “%s”', (name, title) => {
   expect(titleFrom(name)).toBe(title)
 })
 
-test('a title from a long file name has at most 200 characters', () => {
+test('titleFrom cuts the title of a long file name after 200 characters', () => {
   expect(titleFrom(`${'a'.repeat(250)}.pdf`)).toHaveLength(200)
 })

@@ -124,13 +124,13 @@ test('the text of an uploaded PDF is available once it is published, and a scan 
 })
 
 test.each([
-  ['fern', 'fern.pdf'],
-  ['fern.html', 'fern.html.pdf'],
-  ['', 'certificate.pdf'],
-  ['fern\u202egnp.pdf', 'ferngnp.pdf'],
-  [`${'ф'.repeat(300)}.pdf`, `${'ф'.repeat(196)}.pdf`],
-  ['ф'.repeat(300), `${'ф'.repeat(200)}.pdf`],
-])('a PDF that is sent as “%s” is stored as “%s”', async (sent, name) => {
+  ['without an extension', 'fern', 'fern.pdf'],
+  ['with another extension', 'fern.html', 'fern.html.pdf'],
+  ['that is empty', '', 'certificate.pdf'],
+  ['with reversed text', 'fern\u202egnp.pdf', 'ferngnp.pdf'],
+  ['that is too long', `${'ф'.repeat(300)}.pdf`, `${'ф'.repeat(196)}.pdf`],
+  ['that is too long and has no extension', 'ф'.repeat(300), `${'ф'.repeat(200)}.pdf`],
+])('a PDF sent under a name %s is stored under a safe name with .pdf', async (_, sent, name) => {
   const body = Buffer.concat([
     Buffer.from(`--x\r\ncontent-disposition: form-data; name="file"; filename="${sent}"\r\n\r\n`),
     small('Hello'),
@@ -140,7 +140,7 @@ test.each([
   expect(file.fileName).toBe(name)
 })
 
-test('a file name that is taken in any spelling gets 409 before the PDF is drawn', async () => {
+test('a PDF sent under a taken file name, in any spelling, gets 409 before it is drawn', async () => {
   expect(await send(formOf(undefined, 'Fernö.pdf'))).toMatchObject({ status: 201 })
   await its.site.imageQueue.settle()
   const stored = await storedFiles()
@@ -169,14 +169,14 @@ test('a PDF with the same content as others is stored, and the response names th
 })
 
 test.each([
-  ['nothing', 400, /is empty/],
+  ['empty file', 400, /is empty/],
   ['a PNG', 415, /isn't a PDF/],
   ['an HTML page that begins like a PDF', 400, /is damaged/],
   ['locked with AES', 400, /locked with a password/],
   ['no pages', 400, /has no pages/],
   ['2,000 pages', 413, /has 2,000 pages; the limit is 500/],
   ['two forms that draw each other', 413, /too much memory/],
-])('uploading the strange PDF “%s” gets %i, and nothing is stored', async (name, status, error) => {
+])('uploading the invalid PDF “%s” gets %i, and nothing is stored', async (name, status, error) => {
   const refused = await send(await strange(name))
   expect(refused).toMatchObject({ status, error: expect.stringMatching(error), fields: { file: refused.error } })
   await expectNothingStored()
@@ -215,14 +215,14 @@ test('an upload larger than 32 MB gets 413, with and without a Content-Length', 
   await expectNothingStored()
 })
 
-test('no file remains when the database rejects the row', async () => {
+test('no file of a PDF upload remains when the database rejects the row', async () => {
   await its.site.db.schema.alterTable('audit_events').renameTo('elsewhere').execute()
   expect(await send(formOf())).toMatchObject({ status: 500 })
   await its.site.db.schema.alterTable('elsewhere').renameTo('audit_events').execute()
   await expectNothingStored()
 })
 
-test('no file remains when the file store runs full during an upload', async () => {
+test('no file of a PDF upload remains when the file store fills up', async () => {
   const { files } = its.site
   const { put } = files
   files.put = (name, content) =>

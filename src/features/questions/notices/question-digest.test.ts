@@ -62,7 +62,7 @@ test('an hour after a flood of questions, each question gets its own email again
   expect(await subjects()).toHaveLength(SENT + 1)
 })
 
-test('two instances send one digest between them', async () => {
+test('two instances send one digest of new questions between them', async () => {
   await createAdministrator(its.site.db)
   await createAdministrator(its.site.db, { wants_questions: 0 })
   const values = {

@@ -46,23 +46,23 @@ async function send(site: TestSite, message: Message) {
   expect((await site.post('/api/contact', body, {}, address)).status).toBe(201)
 }
 
-test('no honest message of the first set is held as spam', async () => {
+test('no honest message of the first test set is held as spam', async () => {
   const held = await sendAll(honest)
   recordFigure({ what: 'Honest messages held, of 60', value: held.length, unit: 'messages', atMost: 0 })
 })
 
-test('at least 50 of the 60 spam messages of the first set are held', async () => {
+test('at least 50 of the 60 spam messages of the first test set are held', async () => {
   const held = await sendAll(spam)
   recordFigure({ what: 'Spam messages held, of 60', value: held.length, unit: 'messages', atLeast: 50 })
 })
 
-test('no honest message of the later set is held as spam', async () => {
+test('no honest message of the later test set is held as spam', async () => {
   const held = await sendAll(laterHonest)
   const what = `Honest messages of the later set held, of ${laterHonest.length}`
   recordFigure({ what, value: held.length, unit: 'messages', atMost: 0 })
 })
 
-test('at least four in five spam messages in the later set are held as spam', async () => {
+test('at least four in five spam messages of the later test set are held as spam', async () => {
   const held = await sendAll(laterSpam)
   const what = `Spam messages of the later set held, of ${laterSpam.length}`
   const atLeast = Math.ceil(laterSpam.length * 0.8)

@@ -49,7 +49,7 @@ test.each([
   ['a message without spaces', { question: '營業時間是什麼時候請告訴我謝謝您' }],
   ['a message in right-to-left text', { question: 'מה שעות הפתיחה שלכם?' }],
   ['a message of one word', { question: 'Preisliste?' }],
-])('%s sent 20 seconds after opening the form is not held', async (_, given) => {
+])('%s sent 20 seconds after opening the form is not held as spam', async (_, given) => {
   expect(await sendAfter(20 * SECOND_MS, given)).toEqual([])
   expect(await its.site.db.selectFrom('questions').selectAll().execute()).toHaveLength(1)
 })
@@ -57,11 +57,11 @@ test.each([
 test.each([
   ['two seconds', 2 * SECOND_MS],
   ['two days', 2 * DAY_MS],
-])('a message sent %s after opening the form is not held', async (_, ms) => {
+])('a message sent %s after opening the form is not held as spam', async (_, ms) => {
   expect(await sendAfter(ms)).toEqual([])
 })
 
-test('a message without a stamp, as sent without JavaScript, is not held', async () => {
+test('a message without a form stamp, as sent without JavaScript, is not held as spam', async () => {
   expect((await its.site.post('/api/contact', form)).status).toBe(201)
   expect(await reasons()).toEqual([])
 })
@@ -76,7 +76,7 @@ test.each([
   ['an offer with a link', { question: 'We bring you backlinks: https://x.example, ask us today.' }, ['link-trade 5']],
   ['random letters and no stamp', { stamp: undefined, question: 'GhTkQwLmZxRtVbNs' }, ['random-letters 10']],
   ['two alphabets in a word', { question: 'Wе оffеr а nеw mеthоd' }, ['mixed-letters 10']],
-])('a message with %s is held with its reasons, and its sender is thanked', async (_, given, expected) => {
+])('a message with %s is held as spam with its reasons, and its sender is thanked', async (_, given, expected) => {
   const [held, ...more] = await sendAfter(SECOND_MS, given)
   expect(more).toEqual([])
   for (const reason of expected) expect(held).toContain(reason)
@@ -84,7 +84,7 @@ test.each([
   expect(await its.site.outbox()).toEqual([])
 })
 
-test('a stamp with a changed time counts as forged', async () => {
+test('a form stamp with a changed time counts as forged', async () => {
   const stamp = await openForm()
   const [, signature] = stamp.split('.')
   const older = `${(NOW.getTime() - DAY_MS).toString(36)}.${signature}`
@@ -92,14 +92,14 @@ test('a stamp with a changed time counts as forged', async () => {
   expect(await reasons()).toEqual([['forged-stamp 10']])
 })
 
-test('an instance accepts the stamps of another instance', async () => {
+test('an instance accepts the form stamps of another instance', async () => {
   const stamp = await openForm()
   const db = its.site.openAgain()
   expect(await readStamp(db, stamp)).toEqual(NOW)
   await db.destroy()
 })
 
-test('20 questions from one network within a minute are neither held nor refused', async () => {
+test('20 questions from one network within a minute are neither held as spam nor refused', async () => {
   const statuses = []
   for (let n = 0; n < 20; n++) {
     its.site.wait(2 * SECOND_MS)
@@ -110,14 +110,14 @@ test('20 questions from one network within a minute are neither held nor refused
   expect(await reasons()).toEqual([])
 })
 
-test('20 equal messages from one network are not held', async () => {
+test('20 equal messages from one network are not held as spam', async () => {
   for (let n = 0; n < 20; n++) {
     await its.site.post('/api/contact', { ...form, email: `ada${n}@example.com`, question: form.question.repeat(2) })
   }
   expect(await reasons()).toEqual([])
 })
 
-test('the 31st copy of a long message is held even if each copy comes from another network', async () => {
+test('the 31st copy of a long message is held as spam even if each copy comes from another network', async () => {
   for (let n = 0; n < 31; n++) {
     const sent = { ...form, email: `ada${n}@example.com`, question: form.question.repeat(2) }
     await its.site.post('/api/contact', sent, {}, `203.0.113.${n}`)
@@ -125,7 +125,7 @@ test('the 31st copy of a long message is held even if each copy comes from anoth
   expect(await reasons()).toEqual([['common-text 10']])
 })
 
-test('a message with a reused stamp is held only if it also makes an offer', async () => {
+test('a message with a reused form stamp is held as spam only if it also makes an offer', async () => {
   const stamp = await openForm()
   its.site.wait(20 * SECOND_MS)
   for (let n = 0; n < 4; n++) {
@@ -144,7 +144,7 @@ test.each([
   'Cheap via\u200Bgra and cas\u200Bino: https://x.example',
   'Buy ｖｉａｇｒａ without prescription',
   'Your domain is expiring! Pay now at https://x.example',
-])('the offer “%s” is held even a minute after opening the form', async (question) => {
+])('the offer “%s” is held as spam even a minute after opening the form', async (question) => {
   expect(await sendAfter(60 * SECOND_MS, { question })).toHaveLength(1)
 })
 
@@ -157,11 +157,11 @@ test.each([
   'Somebody hacked your website: when I click on the blog I get to a casino. Screenshot: https://img.example/a1',
   'I teach digital marketing. May my students analyze your website, with its SEO and social media?',
   'The invoice for the greenhouse film is overdue. Please send payment of $1,240 or call me. Doug, Northfield Supply',
-])('the question “%s” is not held', async (question) => {
+])('the question “%s” is not held as spam', async (question) => {
   expect(await sendAfter(60 * SECOND_MS, { question })).toEqual([])
 })
 
-test('judging a question of 10,000 characters takes a few milliseconds, whatever it contains', () => {
+test('the spam check of a question of 10,000 characters takes a few milliseconds, whatever it contains', () => {
   const place = { brand: 'Fernhollow Botanicals', location: 'Rutland, VT' }
   const hostile = ['We offer seo to your website. ', ' ', 'a', 'aA', 'https://', '营', '. ', '[a<', '$1,', 'b'].map(
     (part) => part.repeat(10_000).slice(0, 10_000),

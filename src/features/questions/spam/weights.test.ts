@@ -68,7 +68,7 @@ test.each([
   expect(signsOf(question)).toEqual(reasons)
 })
 
-test('a link in the name has a weight of 6', () => {
+test('a link in the name of a sender has a spam weight of 6', () => {
   expect(signsOf('Hi', 'www.example.com')).toEqual(['link-name 6'])
 })
 
@@ -81,12 +81,12 @@ test.each<[string, Partial<Arrival>, string[]]>([
   ['a form sent after 3 seconds', openedBefore(3000), []],
   ['a reused stamp', { isUsedStamp: true }, ['used-stamp 4']],
   ['a common text', { isCommonText: true }, ['common-text 10']],
-])('%s adds the expected weight to a message', (_, given, reasons) => {
+])('%s adds the expected spam weight to a message', (_, given, reasons) => {
   const content: Reason[] = [{ code: 'mixed-letters', weight: 10 }]
   expect(written(reasonsToHold(content, { ...ARRIVAL, ...given }, NOW))).toEqual([...reasons, 'mixed-letters 10'])
 })
 
-test('a message is held from a weight of 10', () => {
+test('a message is held as spam from a weight of 10', () => {
   const held = (weight: number) => reasonsToHold([{ code: 'links', weight }], ARRIVAL, NOW).length > 0
   expect([held(9), held(10)]).toEqual([false, true])
   expect(reasonsToHold([{ code: 'links', weight: 6 }], { ...ARRIVAL, isUsedStamp: true }, NOW)).toHaveLength(2)

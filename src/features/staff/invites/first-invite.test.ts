@@ -16,7 +16,7 @@ async function start(CONTACT_EMAIL: string) {
 
 const verify = async (token: string | null) => (await its.site.post('/api/invite/verify', { token })).status
 
-test('the link printed at startup works until the next startup or until there is an administrator', async () => {
+test('the invitation link printed at startup works until the next startup or until there is an administrator', async () => {
   const old = await start('hello@fernhollow.example')
   expect(await verify(old)).toBe(200)
   const printed = await start('owner@grower.example')

@@ -122,7 +122,7 @@ test.each([
   ['of one character that expands to many', '\uFDFA', 'The password must have at least 8 characters.'],
   ['of 257 characters', 'x'.repeat(257), 'The password can have at most 256 characters.'],
   ['of 40 KB', 'x'.repeat(40_000), 'The password can have at most 256 characters.'],
-])('a password %s gets 400 with the rule, and the invitation link still works', async (_, password, rule) => {
+])('a password %s gets a 400 that states the rule, and the invitation link still works', async (_, password, rule) => {
   const { token } = await invite()
   const refused = await its.site.post('/api/invite/accept', { token, password })
   expect([refused.status, await refused.json()]).toEqual([400, { error: rule, fields: { password: rule } }])
@@ -173,7 +173,7 @@ test('the link of a withdrawn invitation gets 400, and withdrawing it again gets
   expect(await (await its.site.get('/api/invite', { authorization })).json()).toEqual([])
 })
 
-test('simultaneous requests to accept and withdraw an invitation have one winner', async () => {
+test('when an invitation is accepted and withdrawn at the same moment, only one request succeeds', async () => {
   const { authorization } = await nell()
   const { token, invite: made } = await invite(JUNE, { authorization })
   const [accepted, withdrawn] = await Promise.all([
@@ -184,7 +184,7 @@ test('simultaneous requests to accept and withdraw an invitation have one winner
   expect((await login(JUNE, 'a new password')).status).toBe(accepted.status === 200 ? 200 : 401)
 })
 
-test('an administrator who sends more than 20 invitations gets 429', async () => {
+test('an administrator who sends 21 invitations in a row gets 429 for the last one', async () => {
   const { authorization } = await nell()
   const send = (n: number) => its.site.post('/api/invite', { email: `a${n}@b.example` }, { authorization })
   for (let count = 0; count < 20; count++) expect((await send(count)).status).toBe(201)

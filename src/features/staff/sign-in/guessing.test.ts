@@ -20,7 +20,7 @@ const elsewhere = () => `198.51.${Math.floor(++hosts / 250)}.${hosts % 250}`
 const knownDevice = async () =>
   (await login(EMAIL, PASSWORD, elsewhere())).headers.getSetCookie()[1]?.split(';')[0] ?? ''
 
-test('guessing at one account gets 429 with the waiting time, even from changing addresses', async () => {
+test('password guesses at one account get a 429 with the waiting time, even from changing addresses', async () => {
   await nell()
   for (let guess = 0; guess < 10; guess++) expect((await login(EMAIL, 'wrong horse', elsewhere())).status).toBe(401)
   const refused = await login(EMAIL, 'wrong horse', elsewhere())
@@ -32,12 +32,12 @@ test('guessing at one account gets 429 with the waiting time, even from changing
   expect((await login(EMAIL, 'wrong horse', elsewhere())).status).toBe(429)
 })
 
-test('guessing at an unknown account gets 429 in the same way', async () => {
+test('password guesses at an unknown account get the same 429 as at a known one', async () => {
   for (let guess = 0; guess < 10; guess++) await login('nobody@fernhollow.example', 'wrong horse', elsewhere())
   expect((await login('nobody@fernhollow.example', 'wrong horse', elsewhere())).status).toBe(429)
 })
 
-test('strangers who guess do not lock out a browser that has logged in before', async () => {
+test('strangers who guess passwords do not lock out a browser that has logged in before', async () => {
   await nell()
   const device = await knownDevice()
   for (let guess = 0; guess < 12; guess++) await login(EMAIL, 'wrong horse', elsewhere())
@@ -45,7 +45,7 @@ test('strangers who guess do not lock out a browser that has logged in before', 
   expect((await login(EMAIL, PASSWORD, elsewhere(), { cookie: device })).status).toBe(200)
 })
 
-test('someone who guesses from a shared IP address does not lock out a known browser', async () => {
+test('someone who guesses passwords from a shared IP address does not lock out a known browser', async () => {
   await nell()
   const device = await knownDevice()
   for (let guess = 0; guess < 21; guess++) await login(`a${guess}@b.example`, 'wrong horse')
@@ -67,7 +67,7 @@ test('a flood of logins does not delay a known browser, and attempts that the qu
   expect(tries).toEqual(Array(10).fill(401))
 })
 
-test('a flood of logins at many accounts from one IP address adds one audit event', async () => {
+test('a flood of failed logins at many accounts from one IP address adds one audit event', async () => {
   for (let guess = 0; guess < 60; guess++) await login(`a${guess}@b.example`, 'wrong horse')
   const rows = await its.site.db
     .selectFrom('audit_events')
@@ -97,7 +97,7 @@ test('a login replaces an unknown device cookie', async () => {
   expect(cookies[1]).not.toStartWith(planted)
 })
 
-test('a flood of logins at one account adds one audit event an hour', async () => {
+test('a flood of failed logins at one account adds one audit event an hour', async () => {
   for (let guess = 0; guess < 15; guess++) await login(EMAIL, 'wrong horse', elsewhere())
   its.site.wait(59 * MINUTE_MS)
   for (let guess = 0; guess < 15; guess++) await login(EMAIL, 'wrong horse', elsewhere())
@@ -109,7 +109,7 @@ test('a flood of logins at one account adds one audit event an hour', async () =
   expect(rows).toEqual([{ subject: EMAIL }])
 })
 
-test('a known browser is rate limited too, and is unknown to other accounts', async () => {
+test('a browser that has logged in before is rate limited too, and is unknown to other accounts', async () => {
   await nell()
   await createAdministrator(its.site.db, { email: 'june@fernhollow.example' })
   const device = await knownDevice()

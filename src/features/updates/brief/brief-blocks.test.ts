@@ -25,7 +25,7 @@ test('a brief is split into paragraphs, headings and lists, and keeps its line b
 })
 
 test.each(['FH-2409', 'THC 24%', '21+', '42', '你好世界', 'مرحبا بالعالم', 'A'.repeat(81), '-5 °C', '**', '🌿🌿🌿🌿'])(
-  '%j is a paragraph, not a heading or a list',
+  'the line %j of a brief is a paragraph, not a heading or a list',
   (line) =>
     expect(briefBlocks(`${line}\n\nEnd`).map(flat)).toEqual([
       ['paragraph', line],
@@ -49,7 +49,7 @@ test.each([
   ['www.fern.example', 'www.fern.example'],
   ['(See WWW.fern.example/a).', 'WWW.fern.example/a'],
   ['www.fern.example/@june', 'www.fern.example/@june'],
-])('the address without a scheme in %j becomes an https link', (line, text) =>
+])('the web address without a scheme in %j becomes an https link', (line, text) =>
   expect(linksOf(line)).toEqual([[text, `https://${text}`]]),
 )
 
@@ -69,7 +69,7 @@ test.each([
   ['https://a.example: https://fern.example', 'https://a.example'],
 ])('the web address in %j is its own link text', (line, text) => expect(linksOf(line)[0]?.[0]).toBe(text))
 
-test('an email address after a title stays visible', () =>
+test('an email address after a title is its own link text', () =>
   expect(linksOf('June: june@fern.example')).toEqual([['june@fern.example', 'mailto:june@fern.example']]))
 
 test.each([
@@ -94,23 +94,23 @@ test.each([
   'a@b',
   '@fern',
   'ftp://a.example',
-])('%j contains no link', (line) => expect(linksOf(line)).toEqual([]))
+])('the text %j gets no link in a brief', (line) => expect(linksOf(line)).toEqual([]))
 
 test.each([
-  'a'.repeat(100_000),
-  '@'.repeat(100_000),
-  'a@'.repeat(50_000),
-  'a.'.repeat(50_000),
-  'https://'.repeat(12_500),
-  `https://a${'('.repeat(50_000)}${')'.repeat(49_000)}`,
-  `https://a.example${'.'.repeat(90_000)}`,
-  ' '.repeat(100_000),
-  '- '.repeat(50_000),
-  'a\n'.repeat(50_000),
-  '\r'.repeat(100_000),
-  '<'.repeat(100_000),
-  'A B '.repeat(25_000),
-])('100,000 hostile characters stay plain text (case %#)', (brief) => {
+  ['letters', 'a'.repeat(100_000)],
+  ['@ signs', '@'.repeat(100_000)],
+  ['letters and @ signs', 'a@'.repeat(50_000)],
+  ['letters and periods', 'a.'.repeat(50_000)],
+  ['URL schemes', 'https://'.repeat(12_500)],
+  ['parentheses in a URL', `https://a${'('.repeat(50_000)}${')'.repeat(49_000)}`],
+  ['periods after a URL', `https://a.example${'.'.repeat(90_000)}`],
+  ['spaces', ' '.repeat(100_000)],
+  ['list bullets', '- '.repeat(50_000)],
+  ['short lines', 'a\n'.repeat(50_000)],
+  ['carriage returns', '\r'.repeat(100_000)],
+  ['angle brackets', '<'.repeat(100_000)],
+  ['capital letters', 'A B '.repeat(25_000)],
+])('a brief of about 100,000 characters keeps all its text: %s', (_, brief) => {
   const words = briefBlocks(brief)
     .flatMap((block) => flat(block).slice(1))
     .join('')

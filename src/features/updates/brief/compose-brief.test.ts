@@ -54,37 +54,38 @@ ${CLOSING}`)
 
 const SOON = ", and a first look at what's coming soon."
 const OPENINGS: Record<string, string> = {
-  '': "It's a quiet week here, so we just want to say hello.",
-  P: 'This week we have a new product for you.',
-  T: 'This week we have fresh test results for you.',
-  C: "Here's a first look at what's coming soon.",
-  B: 'This week we have a new post on the blog for you.',
-  PT: 'This week we have a new product and fresh test results for you.',
-  PC: `This week we have a new product for you${SOON}`,
-  PB: 'This week we have a new product and a new post on the blog for you.',
-  TC: `This week we have fresh test results for you${SOON}`,
-  TB: 'This week we have fresh test results and a new post on the blog for you.',
-  CB: `This week we have a new post on the blog for you${SOON}`,
-  PTC: `This week we have a new product and fresh test results for you${SOON}`,
-  PTB: 'This week we have a new product, fresh test results and a new post on the blog for you.',
-  PCB: `This week we have a new product and a new post on the blog for you${SOON}`,
-  TCB: `This week we have fresh test results and a new post on the blog for you${SOON}`,
-  PTCB: `This week we have a new product, fresh test results and a new post on the blog for you${SOON}`,
+  nothing: "It's a quiet week here, so we just want to say hello.",
+  products: 'This week we have a new product for you.',
+  tests: 'This week we have fresh test results for you.',
+  plans: "Here's a first look at what's coming soon.",
+  posts: 'This week we have a new post on the blog for you.',
+  'products and tests': 'This week we have a new product and fresh test results for you.',
+  'products and plans': `This week we have a new product for you${SOON}`,
+  'products and posts': 'This week we have a new product and a new post on the blog for you.',
+  'tests and plans': `This week we have fresh test results for you${SOON}`,
+  'tests and posts': 'This week we have fresh test results and a new post on the blog for you.',
+  'plans and posts': `This week we have a new post on the blog for you${SOON}`,
+  'products, tests and plans': `This week we have a new product and fresh test results for you${SOON}`,
+  'products, tests and posts':
+    'This week we have a new product, fresh test results and a new post on the blog for you.',
+  'products, plans and posts': `This week we have a new product and a new post on the blog for you${SOON}`,
+  'tests, plans and posts': `This week we have fresh test results and a new post on the blog for you${SOON}`,
+  'products, tests, plans and posts': `This week we have a new product, fresh test results and a new post on the blog for you${SOON}`,
 }
 
 test.each(Object.entries(OPENINGS))(
-  'a brief with news of the kinds %j has the matching opening and sections',
+  'a brief with news of %s has the matching opening and sections',
   (kinds, opening) => {
     const boxes = {
-      newProducts: [kinds.includes('P') ? 'Tea' : ' \t', kinds.includes('B') ? POST : ''].join('\n'),
-      testResults: kinds.includes('T') ? 'Blue Fern' : '',
-      comingSoon: kinds.includes('C') ? 'Oil' : '\r\n',
+      newProducts: [kinds.includes('products') ? 'Tea' : ' \t', kinds.includes('posts') ? POST : ''].join('\n'),
+      testResults: kinds.includes('tests') ? 'Blue Fern' : '',
+      comingSoon: kinds.includes('plans') ? 'Oil' : '\r\n',
     }
     const sections = [
-      ...(kinds.includes('P') ? ['NEW PRODUCTS', 'Tea'] : []),
-      ...(kinds.includes('T') ? ['NEW TEST RESULTS', 'Blue Fern'] : []),
-      ...(kinds.includes('C') ? ['COMING SOON', 'Oil'] : []),
-      ...(kinds.includes('B') ? ['FROM THE BLOG', `- ${POST}`] : []),
+      ...(kinds.includes('products') ? ['NEW PRODUCTS', 'Tea'] : []),
+      ...(kinds.includes('tests') ? ['NEW TEST RESULTS', 'Blue Fern'] : []),
+      ...(kinds.includes('plans') ? ['COMING SOON', 'Oil'] : []),
+      ...(kinds.includes('posts') ? ['FROM THE BLOG', `- ${POST}`] : []),
       CLOSING,
     ]
     expect(compose(boxes)).toBe([GREETING, opening, ...sections].join('\n\n'))
@@ -101,7 +102,7 @@ test.each([
   ['Tea and soap', 'something new'],
   ['The tea is back, and we are glad.', 'something new'],
   ['BLUE FERN IS BACK', 'something new'],
-])('the opening announces the product text %j as “%s”', (newProducts, named) =>
+])('the opening of a brief announces the product text %j as “%s”', (newProducts, named) =>
   expect(compose({ newProducts })).toContain(`This week we have ${named} for you.`),
 )
 
@@ -111,17 +112,17 @@ test.each([
   [['a fern.', 'moss', 'a stone'], 'Pictured: a fern, moss and a stone.'],
   [['tea, with milk', 'moss'], 'Pictured: tea, with milk; and moss.'],
   [['a fern', 'a fern', ''], 'Pictured: a fern.'],
-])('the brief mentions the image descriptions %j', (alts, said) =>
+])('the image descriptions %j become the line “%s” of a brief', (alts, said) =>
   expect(compose({}, alts)).toContain(`\n\n${said}\n\n`),
 )
 
 test.each([
   ...['nothing this week', 'Nothing.', 'NONE', 'n/a', 'N/A.', 'na', 'tbd', 'No new tests', 'no news.', '-', '—', '...'],
   ...['- none', 'none\nn/a', 'New test results: nothing', 'NEW TEST RESULTS', 'Test results\n\nnone yet'],
-])('the test results %j are left out of the brief', (testResults) => expect(compose({ testResults })).toBe(compose({})))
+])('the test results %j are left out of a brief', (testResults) => expect(compose({ testResults })).toBe(compose({})))
 
 test.each(['Nothing beats fern tea', 'None of it failed', 'No. 5', 'Nations', 'Tea\nnone'])(
-  'the test results %j are kept in the brief',
+  'the test results %j are kept in a brief',
   (typed) => expect(compose({ testResults: typed })).toContain('NEW TEST RESULTS'),
 )
 
@@ -135,7 +136,7 @@ test.each([
   ['testResults', 'test results – Rosin passed', 'NEW TEST RESULTS\n\nRosin passed'],
   ['comingSoon', 'Coming soon: Hash', 'COMING SOON\n\nHash'],
   ['comingSoon', 'Coming soon!\nHash', 'COMING SOON\n\nHash'],
-])('the brief does not repeat the %s heading typed in %j', (box, typed, section) =>
+])('a brief does not repeat the %s heading typed in %j', (box, typed, section) =>
   expect(compose({ [box]: typed })).toContain(`\n\n${section}\n\n${CLOSING}`),
 )
 
@@ -178,16 +179,16 @@ test.each([
   ['BLUE DREAM IS BACK AGAIN', 'BLUE DREAM IS BACK AGAIN'],
   ['Tea\r\n\r\n\r\n\r\nis  \t here.', 'Tea.\n\nIs here.'],
   ['$& $1 {{name}} <b>', '$& $1 {{name}} <b>'],
-])('the text %j is formatted as a list or as sentences', (typed, tidy) => expect(formatBoxText(typed)).toBe(tidy))
+])('the text %j of a brief is formatted as %j', (typed, tidy) => expect(formatBoxText(typed)).toBe(tidy))
 
 test.each([
-  'x'.repeat(20_000),
-  'tea\n'.repeat(5_000),
-  '- '.repeat(10_000),
-  'a b '.repeat(5_000),
-  ' '.repeat(20_000),
-  `${'The tea is here. '.repeat(1_000)}\n\n${'🌿'.repeat(1_000)}`,
-])('formatting 20,000 characters loses no word and adds at most 200 characters (case %#)', (typed) => {
+  ['one word', 'x'.repeat(20_000)],
+  ['short lines', 'tea\n'.repeat(5_000)],
+  ['list bullets', '- '.repeat(10_000)],
+  ['single letters', 'a b '.repeat(5_000)],
+  ['spaces', ' '.repeat(20_000)],
+  ['sentences and emoji', `${'The tea is here. '.repeat(1_000)}\n\n${'🌿'.repeat(1_000)}`],
+])('formatting a long text of %s loses no word and adds at most 200 characters', (_, typed) => {
   const words = (text: string) => text.replaceAll(/[\s.-]/g, '').toLowerCase()
   expect(words(formatBoxText(typed))).toBe(words(typed))
   expect(formatBoxText(typed).length).toBeLessThanOrEqual(typed.length + 200)

@@ -57,7 +57,7 @@ test('an update has a sender, a reply address, a list id and unsubscribe headers
   expect(mail.header('precedence')).toBe('bulk')
 })
 
-test('the plain text part comes first, then the HTML with its images', async () => {
+test('the plain text part of an update comes first, then the HTML with its images', async () => {
   const { send, upload } = await open()
   const { id } = await upload(undefined)
   const { source } = await send({ imageIds: [id] })
@@ -65,7 +65,7 @@ test('the plain text part comes first, then the HTML with its images', async () 
   expect(types).toEqual(['multipart/alternative', 'text/plain', 'multipart/related', 'text/html', 'image/jpeg'])
 })
 
-test('both parts of an update contain the brief, postal address, age notice and unsubscribe link', async () => {
+test('the plain text and the HTML of an update contain the brief, postal address, age notice and unsubscribe link', async () => {
   const { site, send } = await open()
   const brief = 'Hello <b>you</b> & all,\n\nNEWS HERE\n- Tea $& $1 {{name}}\n\nhttps://grower.example/blog?a=1&b=2.'
   const { html, text } = await send({ generatedBrief: brief })
@@ -142,7 +142,7 @@ test('images of an update are inline JPEG attachments with their alt text', asyn
   expect(text).toContain('Images in this email:\n- A "red" <circle>')
 })
 
-test('the first image is above the text, the others are below it in pairs, each above its caption', async () => {
+test('the first image of an update is above the text, and the others are below it in pairs, each above its caption', async () => {
   const { send, upload } = await open()
   const big = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#46664b' } })
     .png()
@@ -172,7 +172,7 @@ test('the email version of an image is made once, and deleted with its other fil
   expect(await site.files.get(mailUrl.replace('/files/', ''))).toBeNull()
 })
 
-test('an image with a missing or damaged file is replaced by its description', async () => {
+test('an update shows the description of an image whose file is missing or damaged', async () => {
   const { site, send, upload } = await open()
   const { id: gone } = await createImage(site.db, { alt: 'A "lost" <fern>' })
   const { id: damaged } = await createImage(site.db, { alt: 'Half a fern', width: 640, file_key: crypto.randomUUID() })
@@ -192,18 +192,18 @@ test('an image with a missing or damaged file is replaced by its description', a
 })
 
 test.each([
-  ['Tea\r\nBcc: eve@example.com', 'Tea Bcc: eve@example.com'],
-  ['🌿 Grüße – “neu”', '🌿 Grüße – “neu”'],
-  ['ä🌿 '.repeat(37).trim(), 'ä🌿 '.repeat(37).trim()],
-  ['x'.repeat(150), 'x'.repeat(150)],
-])('the subject %j arrives as a single line', async (subject, arrives) => {
+  ['with a line break', 'Tea\r\nBcc: eve@example.com', 'Tea Bcc: eve@example.com'],
+  ['with emoji and umlauts', '🌿 Grüße – “neu”', '🌿 Grüße – “neu”'],
+  ['of many emoji and umlauts', 'ä🌿 '.repeat(37).trim(), 'ä🌿 '.repeat(37).trim()],
+  ['of 150 letters', 'x'.repeat(150), 'x'.repeat(150)],
+])('the subject of an update arrives as a single line, even one %s', async (_, subject, arrives) => {
   const { send } = await open()
   const mail = await send({ subject })
   expect(mail.subject?.replace(/\s+/g, ' ')).toBe(arrives)
   expect(mail.header('bcc')).toBeUndefined()
 })
 
-test('the sender name arrives unchanged, and the footer does not repeat the town', async () => {
+test('an update keeps the sender name unchanged, and its footer does not repeat the town', async () => {
   const { send } = await open({ BRAND: ENV.BRAND, LOCATION: 'Rutland, VT' })
   const { from, html } = await send()
   expect(from?.name).toBe(ENV.BRAND)

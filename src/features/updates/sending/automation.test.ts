@@ -163,7 +163,7 @@ test.each(SLOW_ANSWERS)('a call to an automation that %s times out', async (_, a
 const sent = says('')
 const formOf = ({ asked }: { asked: Asked[] }) => JSON.parse(asked.at(-1)?.body ?? '')
 
-test('sending an update calls the automation with the addresses in the same form, and queues no email', async () => {
+test('the automation gets the recipients of an update as text or as a list, as they were sent, and no email is queued', async () => {
   const automation = await startAutomation(sent)
   const site = await newSite(automation.url)
   expect(await site.send('June <june@example.com>; ada@example.com, JUNE@example.com')).toMatchObject({
@@ -212,7 +212,7 @@ test('a failed call to the automation stores no update, and the next one works',
   expect((await site.send('june@example.com')).status).toBe(200)
 })
 
-test('an HTML page in answer to sending gives a 503 and stores no update', async () => {
+test('an update that the automation answers with an HTML page gets a 503 and is not stored', async () => {
   const automation = await startAutomation(says('<!doctype html>', 200, { 'content-type': 'text/html' }))
   const site = await newSite(automation.url)
   expect(await site.send('june@example.com')).toMatchObject({ status: 503 })
