@@ -51,7 +51,7 @@ async function openDashboard(page: Page) {
 
 test.describe('the back office menu leads to every page', () => {
   test(
-    'on a wide screen the menu is a column at the left with every link in its group',
+    'on a wide screen the menu is a column on the left with every link in its group',
     ON_A_DESKTOP,
     async ({ page }) => {
       await openDashboard(page)
@@ -78,7 +78,7 @@ test.describe('the back office menu leads to every page', () => {
     },
   )
 
-  test('on a wide screen the links stay reachable in a low window', ON_A_DESKTOP, async ({ page }) => {
+  test('on a wide screen the links stay reachable in a short window', ON_A_DESKTOP, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 420 })
     await openDashboard(page)
     const last = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' })

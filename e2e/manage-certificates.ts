@@ -14,7 +14,7 @@ export type Certificate = {
   version: number
 }
 
-/** Makes a PDF with one low page, because a higher one takes twice as long to draw. Equal words give equal bytes. */
+/** Makes a PDF with one short page, because a taller one takes twice as long to draw. The same words give the same bytes. */
 export function pdf(name: string, words: string = crypto.randomUUID()) {
   return new Promise<{ name: string; mimeType: string; buffer: Buffer }>((resolve) => {
     const parts: Buffer[] = []

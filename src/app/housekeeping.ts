@@ -9,7 +9,7 @@ import { deleteExpiredResets } from '../features/staff/resets/resets.queries.ts'
 import { deleteOldDevices } from '../platform/access/known-devices.queries.ts'
 import { deleteEmptyLimits } from '../platform/access/rate-limits.queries.ts'
 import { deleteEndedSessions } from '../platform/access/sessions.queries.ts'
-import { type Db, emptyLog } from '../platform/db/database.ts'
+import { type Db, truncateWal } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { deleteDueFiles } from '../platform/files/files.queries.ts'
 import { deleteOldUploads } from '../platform/files/receive-file.ts'
@@ -52,7 +52,7 @@ export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Dep
   const run = async () => {
     await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
     // Erasing a contact also empties the log, unless another connection is reading it.
-    await emptyLog(db).catch((err: Error) => log.warn({ err }, "Couldn't truncate the database's WAL"))
+    await truncateWal(db).catch((err: Error) => log.warn({ err }, "Couldn't truncate the database's WAL"))
     await rereadCertificates({ config, clock, media, ...stores }).catch((err: Error) =>
       log.error({ err }, 'Housekeeping failed: certificates'),
     )

@@ -17,13 +17,13 @@ type LoaderContext = { context: Readonly<RouterContextProvider> }
 
 export const apiOf = ({ context }: LoaderContext) => context.get(apiContext)
 
-// A list call returns a page if its query names one, and the whole list otherwise. Its type is the union of both.
+// A list call returns one page if its query asks for one, otherwise the whole list. Its type is the union of both.
 type Page = { total: number }
 
-/** Narrows the type of the answer to a list call whose query names a page. */
+/** Narrows the type of the answer to a list call that asks for one page. */
 export const onePage = <Answer>(call: Promise<Answer>) => call as Promise<Extract<Answer, Page>>
 
-/** Narrows the type of the answer to a list call whose query names no page. */
+/** Narrows the type of the answer to a list call that asks for the whole list. */
 export const wholeList = <Answer>(call: Promise<Answer>) => call as Promise<Exclude<Answer, Page>>
 
 /** Why a page has no data: the server answered 400 or 404, or the call failed. */

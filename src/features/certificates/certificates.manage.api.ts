@@ -54,7 +54,7 @@ const listUnnamed = createRoute({
 const create = createRoute({
   method: 'post',
   path: '/create',
-  summary: 'Upload a PDF, or publish an uploaded one as the last certificate',
+  summary: 'Upload a PDF, or add an uploaded one to the end of the published certificates',
   request: {
     body: {
       description: 'Send the PDF as multipart/form-data first, then its id, title and description as JSON.',

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { sessionOf } from '../../platform/access/require-session.ts'
-import { emptyLog } from '../../platform/db/database.ts'
+import { truncateWal } from '../../platform/db/database.ts'
 import { begin, toJsonList } from '../../platform/http/json-list.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
@@ -186,8 +186,8 @@ export const manageContactsApi = createRouter()
       await eraseContact(tx, id)
       await recordEvent(tx, occasionOf(c.var), 'erased the contact', `#${id}`)
     })
-    // The contact is erased anyway; the next erase or housekeeping run empties the log.
-    await emptyLog(c.var.db).catch((err: Error) => c.var.log.error({ err }, "Couldn't truncate the database's WAL"))
+    // The contact is erased even if this fails. The next erase or housekeeping run truncates the WAL.
+    await truncateWal(c.var.db).catch((err: Error) => c.var.log.error({ err }, "Couldn't truncate the database's WAL"))
     return c.json({ message: 'Contact and all messages erased.' }, 200)
   })
 

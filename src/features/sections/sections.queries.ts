@@ -94,7 +94,7 @@ const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
 /**
  * Stores the new order of all sections.
  * @param was the order that the client last saw
- * @throws 409 if that order has changed, or `order` does not have every section once
+ * @throws 409 if that order has changed, or if `order` does not contain every section exactly once
  */
 export async function reorderSections(tx: Db, order: number[], was: number[] | undefined): Promise<void> {
   const stored = await inOrder(tx).execute()

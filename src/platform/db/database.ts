@@ -36,7 +36,7 @@ export const sqlitePath = (dataDir: string) => join(dataDir, 'trellis.sqlite')
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Empties SQLite's WAL, which still contains deleted text. @throws when another connection prevents that */
-export async function emptyLog(db: Db): Promise<void> {
+export async function truncateWal(db: Db): Promise<void> {
   if (isPostgres(db)) return
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
   if (rows[0]?.busy) throw new Error("Couldn't truncate the database's WAL: another connection is using it.")

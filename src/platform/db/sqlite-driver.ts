@@ -178,7 +178,7 @@ export class GroupCommitDriver implements Driver {
     if (this.#sqlite.inTransaction) this.#sqlite.run('rollback')
     const rescued = this.#rescue()
     // Otherwise the next start would replay the old WAL into the new file.
-    this.#emptyLog(EMPTY_OLD_LOG_MAX_MS)
+    this.#truncateWal(EMPTY_OLD_LOG_MAX_MS)
     this.#onLoss(rescued ? `${sentence}. Its last content was saved to ${rescued}` : sentence)
   }
 
@@ -199,12 +199,12 @@ export class GroupCommitDriver implements Driver {
     await this.#lock
     await this.#group?.done
     this.#reader.close()
-    this.#emptyLog(EMPTY_LOG_MAX_MS)
+    this.#truncateWal(EMPTY_LOG_MAX_MS)
     this.#sqlite.close()
   }
 
   /** SQLite checkpoints when the last connection closes, but that may be in another process that gets killed. */
-  #emptyLog(maxMs: number) {
+  #truncateWal(maxMs: number) {
     try {
       this.#sqlite.run(`pragma busy_timeout=${maxMs}`)
       this.#sqlite.run('pragma wal_checkpoint(truncate)')

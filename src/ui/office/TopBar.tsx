@@ -8,7 +8,7 @@ import { SmallMenu } from './SmallMenu.tsx'
 import styles from './TopBar.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
-/** The bar and its menu, which is a column at the left on wide screens. */
+/** The bar and its menu, which is a column on the left on wide screens. */
 export function TopBar() {
   const { isLeaving, signOut } = useSignOut()
   return (
