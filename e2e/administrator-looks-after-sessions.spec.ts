@@ -23,7 +23,7 @@ test('sessions in other browsers can be ended one by one or all at once', ANY_WI
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
   await page
-    .getByRole('button', { name: /^End the .+ session from/ })
+    .getByRole('button', { name: /^End the session in .+ from/ })
     .first()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'the audit log is filtered by person and kind, names contacts, and links to what was changed',
+  'the audit log can be filtered by person and kind, names contacts, and links to changed items',
   ANY_WIDTH,
   async ({ signedIn: page, administrator }) => {
     const origin = new URL(page.url()).origin

@@ -79,7 +79,7 @@ test(
   },
 )
 
-test('sixty spam messages are shown in pages', ANY_WIDTH, async ({ page, ownSite }) => {
+test('sixty spam messages are split into pages', ANY_WIDTH, async ({ page, ownSite }) => {
   const word = newWord()
   for (let n = 0; n < 60; n++) await ask(ownSite, { email: `${word}-${n}@example.com`, topic: 'spam' })
   await openContacts(page, ownSite, HELD)

@@ -34,7 +34,7 @@ export const FRESH_PAGE = { keepsContext: false }
 
 type Fixtures = {
   administrator: Administrator
-  /** A page that is signed in as `administrator` and shows no page of the site yet. */
+  /** A browser tab that is signed in as `administrator` and has not opened the site yet. */
   signedIn: Page
 }
 /** Cleanup at the end of the worker. Spec files with more worker fixtures would need workers of their own. */

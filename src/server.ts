@@ -18,7 +18,7 @@ const DIST = join(ROOT, 'dist')
 const LOOPBACK = ['127.0.0.1', '::1']
 // Bun rejects larger bodies itself, with an empty reply. Each call has a far lower limit that answers with JSON.
 const MAX_BODY_BYTES = 1024 ** 3
-// Slow phones stall, and at 8 KB/s need three minutes for what the system has already buffered. Bun ignores per-request
+// Slow phones stall, and at 8 KB/s need three minutes for what the kernel has already buffered. Bun ignores per-request
 // timeouts for file responses, so all connections have this one. Bun's maximum is 255.
 const IDLE_MAX_SECONDS = 240
 // Without `reusePort: false`, a second server on the same port would silently get every other request.

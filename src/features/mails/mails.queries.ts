@@ -178,7 +178,7 @@ export async function retryMail(tx: Db, id: number, now: Date): Promise<string> 
     : fail(404, 'Email not found.')
 }
 
-/** Queues all emails in a state again. @returns how many */
+/** Requeues the retryable emails in this state and scope. @returns how many */
 export async function retryMails(tx: Db, { state, ...scope }: Retry, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('queued_mails')

@@ -54,7 +54,10 @@ export const mailQuerySchema = pageQuerySchema.extend({
     .transform((ids) => ids.split(',').map(Number))
     .refine((ids) => ids.length <= IDS_MAX, `ids can have at most ${IDS_MAX} entries.`)
     .optional()
-    .openapi({ type: 'string', description: 'Ids of the emails to return, in any state, instead of a page.' }),
+    .openapi({
+      type: 'string',
+      description: 'Ids of the emails to return, whatever their state. Paging does not apply.',
+    }),
   update: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, 'update must be the id of an update.')

@@ -30,8 +30,8 @@ export function Component() {
                 !isCurrent && (
                   <ConfirmButton
                     label="End"
-                    about={`the ${device} session from ${address}, started on ${momentText(createdAt)}`}
-                    question={`End the ${device} session from ${address}, started on ${momentText(createdAt)}?`}
+                    about={`the session in ${device} from ${address}, started on ${momentText(createdAt)}`}
+                    question={`End the session in ${device} from ${address}, started on ${momentText(createdAt)}?`}
                     onConfirm={() => answer(adminApi.admin.sessions[':id'].$delete({ param: { id: `${id}` } }))}
                   >
                     That browser will have to log in again.

@@ -62,7 +62,7 @@ test.each([
   expect((await send({})).status).toBe(200)
 })
 
-test('the error of an update names up to fifty invalid recipients once each, and the number of the others', async () => {
+test('the error for invalid recipients names the first fifty, each once, and counts the rest', async () => {
   const few = await send({ recipientEmails: 'a\nb\nb\nc' })
   expect((await few.json()).error).toBe('“a”, “b”, and “c” are not email addresses.')
   const many = await send({ recipientEmails: Array.from({ length: 60 }, (_, n) => `bad${n}`) })

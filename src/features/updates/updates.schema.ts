@@ -119,7 +119,9 @@ export const updateSummarySchema = z
     sentBy: z.string().nullable(),
     recipientCount: z.int(),
     isForwarded: z.boolean().openapi({ description: 'Whether the automation sends the update instead of this site.' }),
-    isUnanswered: z.boolean().openapi({ description: 'Whether the automation has not confirmed the update.' }),
+    isUnanswered: z
+      .boolean()
+      .openapi({ description: "True if the update was passed to the automation, which hasn't confirmed sending it." }),
     progress: mailCountsSchema.openapi({
       description: 'Number of emails in each state; all 0 once they are deleted after 30 days.',
     }),

@@ -9,7 +9,7 @@ import styles from './Undo.module.css'
 const UNDO_MS = 8000
 
 type Offer = {
-  /** An `UndoPlace`, so that Undo is the next stop of the keyboard. Null puts it at the end of the document. */
+  /** An `UndoPlace`, so that Undo is the next tab stop. Null puts it at the end of the document. */
   place: Element | null
   /** Reports its own failures. */
   undo: () => Promise<void>

@@ -7,5 +7,5 @@ const options = { fetch: createCallApi({ fetch: (input, init) => fetch(input, in
 
 export const adminApi = hc<AdminApi>(location.origin, options).api
 
-/** The calls of the public API. */
+/** Client of the public API. */
 export const siteApi = hc<Api>(location.origin, options).api

@@ -7,7 +7,7 @@ import { createInvite } from './invites.queries.ts'
 
 const its = withSite()
 
-/** Returns the token that a start prints. */
+/** Simulates a startup. Returns the token of the printed link, or a falsy value if no link is printed. */
 async function start(CONTACT_EMAIL: string) {
   const config = { ...its.site.config, site: readConfig({ CONTACT_EMAIL }).site }
   const link = await inviteFirstAdministrator({ ...its.site, config, clock: () => NOW })
