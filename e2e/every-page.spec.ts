@@ -204,7 +204,7 @@ test.describe('the site works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test(
-    'without JavaScript, the back office says that it needs it and no page reports a lost chunk',
+    'without JavaScript, the back office says it needs JavaScript, and no page reports a lost chunk',
     ANY_WIDTH,
     async ({ page }) => {
       await page.goto('/admin')

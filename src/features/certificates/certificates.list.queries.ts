@@ -75,7 +75,7 @@ function arrange(ids: number[], order: CertificateOrder): number[] {
     throw fail(409, 'One of these certificates no longer exists. The order is unchanged.')
   }
   if ([...wanted.keys()].some((place) => place >= ids.length)) {
-    throw fail(400, `The order must be from 0 to ${ids.length - 1}.`)
+    throw fail(400, `Each order must be between 0 and ${ids.length - 1}.`)
   }
   if (order.some(({ id, was }) => was !== undefined && ids[was] !== id)) {
     throw fail(409, "Someone else changed the order. Yours wasn't saved.")

@@ -32,7 +32,7 @@ export const TOO_SLOW = {
 }
 
 export const BROKE_OFF = {
-  image: "Couldn't finish reading this image. Try again, or save it as JPEG first.",
+  image: "Couldn't finish reading this image. Try again, or save it as a JPEG first.",
   variant: "Couldn't finish creating one size of this image.",
   pdf: PDF_BROKE_OFF,
   'pdf as text': PDF_BROKE_OFF,

@@ -134,7 +134,7 @@ test('two instances send each email once', async () => {
   expect(recipients.toSorted()).toEqual(Array.from({ length: 30 }, (_, n) => `reader${n}@example.com`).toSorted())
 })
 
-test('an email whose server was killed is sent again, unless the mail server may have it', async () => {
+test('an email claimed by a server that was killed is sent again, unless the mail server may have it', async () => {
   const site = await newSite()
   await queue(site)
   await queue(site, 'ada@example.com')
@@ -147,7 +147,7 @@ test('an email whose server was killed is sent again, unless the mail server may
   expect(await site.outbox()).toHaveLength(1)
 })
 
-test('an email whose server was killed is sent within two minutes, ahead of hundreds of others', async () => {
+test('an email claimed by a server that was killed is sent within two minutes, ahead of hundreds of others', async () => {
   const stepMs = 5000
   const sentAt = new Map<string, number>()
   let past = 0

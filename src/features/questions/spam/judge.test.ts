@@ -110,7 +110,7 @@ test('20 questions from one network within a minute are neither held as spam nor
   expect(await reasons()).toEqual([])
 })
 
-test('20 equal messages from one network are not held as spam', async () => {
+test('20 identical messages from one network are not held as spam', async () => {
   for (let n = 0; n < 20; n++) {
     await its.site.post('/api/contact', { ...form, email: `ada${n}@example.com`, question: form.question.repeat(2) })
   }
