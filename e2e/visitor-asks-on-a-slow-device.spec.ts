@@ -27,7 +27,7 @@ test(
     }
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     recordFigure({
-      what: `messages sent from one page on a processor ${SLOWER} times slower`,
+      what: `Messages sent from one page on a processor ${SLOWER} times slower`,
       value: sent,
       unit: 'messages',
       atLeast: MESSAGES,

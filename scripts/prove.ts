@@ -14,20 +14,22 @@ const TIMEOUT_MS = 30 * 60 * 1000
 
 type Figure = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
 
+const amount = (value: number, unit: string) => `${value.toLocaleString('en-US')} ${unit}`
+
 function goalOf({ unit, atMost, atLeast }: Figure) {
-  if (atMost !== undefined) return `at most ${atMost} ${unit}`
-  return atLeast === undefined ? '' : `at least ${atLeast} ${unit}`
+  if (atMost !== undefined) return `at most ${amount(atMost, unit)}`
+  return atLeast === undefined ? 'none' : `at least ${amount(atLeast, unit)}`
 }
 
 function describe(figures: Figure[], failed: string[]) {
   const commit = Bun.spawnSync(['git', 'rev-parse', '--short', 'HEAD'], { cwd: ROOT }).stdout.toString().trim()
-  const rows = figures.map((figure) => `| ${figure.what} | ${figure.value} ${figure.unit} | ${goalOf(figure)} |`)
+  const rows = figures.map((figure) => `| ${figure.what} | ${amount(figure.value, figure.unit)} | ${goalOf(figure)} |`)
   return `# Proofs
 
 \`npm run prove\` runs the long forms of the tests and writes this page. It measured these values on
 ${new Date().toISOString().slice(0, 10)}, at commit ${commit}.
 ${failed.length > 0 ? `\n**Failed:** ${failed.join(', ')}\n` : ''}
-| what | measured | goal |
+| Measure | Value | Goal |
 | --- | --- | --- |
 ${rows.join('\n')}
 `

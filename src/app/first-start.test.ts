@@ -61,7 +61,8 @@ test.each([
   } finally {
     for (const child of busy) child.kill()
   }
-  const what = `First start ${where}, slowest of ${ROUNDS}: from the end of the build to`
-  recordFigure({ what: `${what} /healthz`, value: healthy, unit: 'ms', atMost: HEALTHY_MS })
-  recordFigure({ what: `${what} /readyz with all starter content`, value: ready, unit: 'ms', atMost: READY_MS })
+  const slowest = `${where}, slowest of ${ROUNDS}`
+  const whatReady = `Time from first start to /readyz with all starter content ${slowest}`
+  recordFigure({ what: `Time from first start to /healthz ${slowest}`, value: healthy, unit: 'ms', atMost: HEALTHY_MS })
+  recordFigure({ what: whatReady, value: ready, unit: 'ms', atMost: READY_MS })
 })

@@ -31,8 +31,8 @@ async function measure<Answer>(what: string, atMost: number, work: () => Promise
   const took = performance.now() - began
   isOver = true
   await looking
-  recordFigure({ what, value: Math.round(took), unit: 'ms', atMost })
-  const healthz = `longest wait for /healthz during: ${what}`
+  recordFigure({ what: `Time for ${what}`, value: Math.round(took), unit: 'ms', atMost })
+  const healthz = `Longest wait for /healthz while ${what}`
   recordFigure({ what: healthz, value: Math.round(longest), unit: 'ms', atMost: HEALTHZ_MS })
   return answer
 }
@@ -46,7 +46,7 @@ test.each([
   const contact = { name: 'a', question: question(10_000) }
   for (let n = 0; n < 50; n++) await createContact(its.site.db, { ...contact, email: `reader${n}@example.com` })
   const headers = await nell()
-  const text = await measure(`download of the CSV of 50 messages of 10,000 ${name}`, 3000, async () =>
+  const text = await measure(`downloading 50 messages of 10,000 ${name} as CSV`, 3000, async () =>
     (await its.site.get('/api/contact/csv', headers)).text(),
   )
   expect(text.split('reader')).toHaveLength(51)
@@ -67,7 +67,7 @@ test.each([
   ['addresses in brackets', filled('June Frost <june@example.com>, '), 200],
 ])('parsing 2 MB of %s as recipients does not block other requests', async (name, recipientEmails, status) => {
   const headers = await nell()
-  const response = await measure(`reading 2 MB of ${name} as recipients`, 2000, () =>
+  const response = await measure(`parsing 2 MB of ${name} as recipients`, 2000, () =>
     its.site.post('/api/weekly-update/recipients', { recipientEmails }, headers),
   )
   expect(response.status).toBe(status)
@@ -85,7 +85,7 @@ test.each([
       const body = toBody(
         Array.from({ length: count }, () => (name === 'objects' ? { id: wrong, order: wrong } : wrong)),
       )
-      const response = await measure(`refusing ${count} invalid ${name}`, 1000, () =>
+      const response = await measure(`rejecting ${count.toLocaleString('en-US')} invalid ${name}`, 1000, () =>
         its.site.post(path, body, headers),
       )
       expect(response.status).toBe(400)

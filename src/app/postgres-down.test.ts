@@ -73,7 +73,7 @@ test('while PostgreSQL does not respond, requests get a 503 and /readyz fails, a
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(503))
   expect(answers.map(({ error }) => error)).toContain('The database took too long to answer. Please try again later.')
-  const what = 'Longest time that a request waits for a PostgreSQL server that has stopped responding'
+  const what = 'Longest wait of a request for a PostgreSQL server that has stopped responding'
   recordFigure({ what, value: Math.round(Math.max(...answers.map(({ seconds }) => seconds))), unit: 's', atMost: 20 })
   const whatReady = 'Time until /readyz returns 503 after PostgreSQL has stopped responding'
   recordFigure({ what: whatReady, value: await notReady, unit: 's', atMost: 30 })

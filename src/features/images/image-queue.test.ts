@@ -220,17 +220,17 @@ test.each(sized([0], [0, 2]))(
   async (count) => {
     const bytes = new Uint8Array(await (await photograph(3024, 4032)).jpeg({ quality: 88 }).toBuffer())
     const busy = Array.from({ length: count }, () => Bun.spawn([process.execPath, '-e', 'for (;;);']))
-    const where = count > 0 ? `, beside ${count} busy processes` : ''
+    const where = count > 0 ? ` beside ${count} busy processes` : ''
     try {
       const start = performance.now()
       await upload(bytes)
       const usable = performance.now()
-      const what = `A photograph of 12 megapixels is usable${where}`
+      const what = `Time until a 12-megapixel photograph is usable${where}`
       recordFigure({ what, value: Math.round(usable - start), unit: 'ms', ...(count === 0 && { atMost: 2000 }) })
       await uploadPdf()
       const value = Math.round(performance.now() - usable)
       recordFigure({
-        what: `A certificate is uploaded while a photograph is being prepared${where}`,
+        what: `Time to upload a certificate while a photograph is being prepared${where}`,
         value,
         unit: 'ms',
       })

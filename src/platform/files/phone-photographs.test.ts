@@ -69,7 +69,8 @@ test.each(KINDS.slice(0, sized(2, KINDS.length)))(
       if (i % WHOLE_EVERY === 0) await drawWhole(media, image)
     }
     clearInterval(watch)
-    recordFigure({ what: `Drawing process, ${name}: peak memory`, value: Math.round(peak), unit: 'MB', atMost: MB_MAX })
+    const what = `Peak memory of the drawing process (${name})`
+    recordFigure({ what, value: Math.round(peak), unit: 'MB', atMost: MB_MAX })
   },
 )
 
@@ -88,7 +89,7 @@ test('all sizes and formats of a 12-megapixel photograph are drawn, and their CP
   await drawWhole(media, await media.image(path))
   await closeMedia()
   const value = Number(((await cpuOfChildren()) - before).toFixed(1))
-  recordFigure({ what: 'A photograph of 12 megapixels, all sizes and formats: processor time', value, unit: 's' })
+  recordFigure({ what: 'CPU time for all sizes and formats of a 12-megapixel photograph', value, unit: 's' })
 })
 
 /** Resolves when the drawing process has ended. */

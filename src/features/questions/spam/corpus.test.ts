@@ -48,23 +48,33 @@ async function send(site: TestSite, message: Message) {
 
 test('no honest message of the first test set is held as spam', async () => {
   const held = await sendAll(honest)
-  recordFigure({ what: 'Honest messages held, of 60', value: held.length, unit: 'messages', atMost: 0 })
+  recordFigure({
+    what: 'Honest messages of the first set held as spam, of 60',
+    value: held.length,
+    unit: 'messages',
+    atMost: 0,
+  })
 })
 
-test('at least 50 of the 60 spam messages of the first test set are held', async () => {
+test('at least 50 of the 60 spam messages of the first test set are held as spam', async () => {
   const held = await sendAll(spam)
-  recordFigure({ what: 'Spam messages held, of 60', value: held.length, unit: 'messages', atLeast: 50 })
+  recordFigure({
+    what: 'Spam messages of the first set held as spam, of 60',
+    value: held.length,
+    unit: 'messages',
+    atLeast: 50,
+  })
 })
 
 test('no honest message of the later test set is held as spam', async () => {
   const held = await sendAll(laterHonest)
-  const what = `Honest messages of the later set held, of ${laterHonest.length}`
+  const what = `Honest messages of the later set held as spam, of ${laterHonest.length}`
   recordFigure({ what, value: held.length, unit: 'messages', atMost: 0 })
 })
 
 test('at least four in five spam messages of the later test set are held as spam', async () => {
   const held = await sendAll(laterSpam)
-  const what = `Spam messages of the later set held, of ${laterSpam.length}`
+  const what = `Spam messages of the later set held as spam, of ${laterSpam.length}`
   const atLeast = Math.ceil(laterSpam.length * 0.8)
   recordFigure({ what, value: held.length, unit: 'messages', atLeast })
 })
@@ -72,17 +82,17 @@ test('at least four in five spam messages of the later test set are held as spam
 test('no honest message by independent writers is held as spam', async () => {
   const held = await sendAll(strangersHonest)
   recordFigure({
-    what: 'Honest messages by independent writers held, of 60',
+    what: 'Honest messages by independent writers held as spam, of 60',
     value: held.length,
     unit: 'messages',
     atMost: 0,
   })
 })
 
-test('at least 50 of the 60 spam messages by independent writers are held', async () => {
+test('at least 50 of the 60 spam messages by independent writers are held as spam', async () => {
   const held = await sendAll(strangersSpam)
   recordFigure({
-    what: 'Spam messages by independent writers held, of 60',
+    what: 'Spam messages by independent writers held as spam, of 60',
     value: held.length,
     unit: 'messages',
     atLeast: 50,

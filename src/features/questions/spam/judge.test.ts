@@ -169,5 +169,6 @@ test('the spam check of a question of 10,000 characters takes a few milliseconds
   const began = performance.now()
   for (const question of hostile) signsOfContent({ name: 'Ada', email: 'ada@example.com', question }, place)
   const value = Math.round(performance.now() - began)
-  recordFigure({ what: 'Judging ten hostile questions of 10,000 characters', value, unit: 'ms', atMost: 250 })
+  const what = 'Time for the spam check of ten hostile questions of 10,000 characters each'
+  recordFigure({ what, value, unit: 'ms', atMost: 250 })
 })
