@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'long messages and lists are folded, and a message sent under another name shows that name',
+  'long messages and long lists of messages are folded, and a message sent under another name shows that name',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const email = `${newWord()}@a-very-long-subdomain.of-a-very-long-company-name.example.com`

@@ -10,7 +10,7 @@ const PHONE = { tag: '@phone' }
 const toggle = (place: Locator) => place.getByRole('heading', { level: 3 }).getByRole('button')
 
 test(
-  'on a phone, sections are closed rows, and opening one closes the other',
+  'on a phone, sections fold into rows, and at most one section is open at a time',
   PHONE,
   async ({ signedIn: page, mark, made }) => {
     await made('Alder', 'Birch')
@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'on a phone, a long text is shown whole, and Save stays in view above the unsaved order',
+  'on a phone, a long section text is shown in full, and Save stays in view above the bar of an unsaved order',
   PHONE,
   async ({ signedIn: page, mark, made, call }) => {
     const [cedar] = await made('Cedar', 'Dogwood')

@@ -52,7 +52,10 @@ test(
 test.describe('the notification switch reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('the notification switch turns back and shows the error when saving fails', async ({ page, ownSite }) => {
+  test('the notification switch returns to its old setting and shows the error when saving fails', async ({
+    page,
+    ownSite,
+  }) => {
     await openContacts(page, ownSite)
     await page.route('**/api/contact/notices', (route) => route.abort())
     const toggle = page.getByRole('switch', { name: 'Email me new questions' })

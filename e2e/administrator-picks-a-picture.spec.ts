@@ -131,7 +131,7 @@ test(
   },
 )
 
-test('the image picker shows existing images below one row for uploads, and nothing covers its bar', async ({
+test('the image picker shows existing images below one row for uploads, and nothing covers its Upload bar', async ({
   page,
   section,
 }) => {

@@ -7,7 +7,7 @@ test.use(BACK_OFFICE)
 
 const replyLink = (page: Page, email: string) => page.getByRole('link', { name: `Reply to ${email}` })
 
-/** Presses Reply without a mail program. */
+/** Presses Reply, but keeps the browser from opening a mail program. */
 async function pressReply(page: Page, email: string) {
   await replyLink(page, email).evaluate((link) =>
     link.addEventListener('click', (event) => event.preventDefault(), { once: true }),
@@ -17,22 +17,26 @@ async function pressReply(page: Page, email: string) {
 
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-test('Reply quotes the newest message and comes after the plain email link', ANY_WIDTH, async ({ page, ownSite }) => {
-  const email = `${newWord()}@example.com`
-  await ask(ownSite, { email, question: 'An older question?' })
-  await ask(ownSite, { email, question: 'Which soil?\n\nAnd the light?' })
-  await openContacts(page, ownSite, { search: email })
-  const links = rowOf(page, email).getByRole('link')
-  await expect(links).toHaveText([email, 'Reply'])
-  await expect(links.first()).toHaveAttribute('href', `mailto:${email}`)
-  expect((await links.first().boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  const reply = new URL((await links.last().getAttribute('href')) ?? '')
-  expect(reply.searchParams.get('subject')).toBe('Re: Your question to Fernhollow Botanicals')
-  expect(reply.searchParams.get('body')).toMatch(/, you wrote:\r\n> Which soil\?\r\n> \r\n> And the light\?$/)
-})
+test(
+  'the Reply link of a contact quotes the newest message and follows a plain email link',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const email = `${newWord()}@example.com`
+    await ask(ownSite, { email, question: 'An older question?' })
+    await ask(ownSite, { email, question: 'Which soil?\n\nAnd the light?' })
+    await openContacts(page, ownSite, { search: email })
+    const links = rowOf(page, email).getByRole('link')
+    await expect(links).toHaveText([email, 'Reply'])
+    await expect(links.first()).toHaveAttribute('href', `mailto:${email}`)
+    expect((await links.first().boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    const reply = new URL((await links.last().getAttribute('href')) ?? '')
+    expect(reply.searchParams.get('subject')).toBe('Re: Your question to Fernhollow Botanicals')
+    expect(reply.searchParams.get('body')).toMatch(/, you wrote:\r\n> Which soil\?\r\n> \r\n> And the light\?$/)
+  },
+)
 
 test(
-  'an administrator who comes back from a reply is asked about that contact alone, also after a reload',
+  'an administrator who returns from a reply is asked “Did you answer?” for that contact only, even after a reload',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const word = newWord()
@@ -69,7 +73,7 @@ test(
 )
 
 test(
-  'the question about an answer stays away when the contact has written again',
+  'an administrator is not asked “Did you answer?” once the contact has written again',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const email = `${newWord()}@example.com`

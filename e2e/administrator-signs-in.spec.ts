@@ -2,7 +2,10 @@ import { ANY_WIDTH, expect, expectNoViolations, holdRequests, newAdministrator, 
 
 const username = 'nell@fernhollow.example'
 
-test('the login form is in the middle of a large screen and first on a phone', async ({ page, viewport }) => {
+test('the login form is in the middle of a large screen and at the top of a phone screen', async ({
+  page,
+  viewport,
+}) => {
   await openPage(page, '/login')
   const panel = await page.getByRole('heading', { name: 'Login' }).locator('..').boundingBox()
   const { width, height } = viewport ?? { width: 0, height: 0 }

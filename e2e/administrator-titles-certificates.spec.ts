@@ -5,7 +5,7 @@ test.use(BACK_OFFICE)
 
 const UPLOAD_MS = 15_000
 
-test('chosen PDFs can get a title before the upload, which the cleaned file name fills with one press', async ({
+test('a chosen PDF can be given a title before its upload, and one press uses the tidied file name as the title', async ({
   page,
   open,
 }) => {

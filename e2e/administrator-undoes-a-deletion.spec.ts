@@ -35,14 +35,17 @@ test('Undo restores a deleted post, and the keyboard reaches it with one Tab', a
 test.describe('a post is deleted under a mocked clock', ANY_WIDTH, () => {
   test.use(FRESH_PAGE)
 
-  test('the notice disappears after three seconds, and Undo after eight', async ({ page, administrator }) => {
+  test('the notice of a deletion disappears after three seconds, and Undo after eight', async ({
+    page,
+    administrator,
+  }) => {
     await page.clock.install()
     const { title } = await withPost(page, administrator)
     await remove(page, `Delete “${title}”`)
     const notice = page.getByText('Post moved to the trash.')
     await expect(notice).toBeVisible()
     await expect(row(page, title)).toBeHidden()
-    // The pointer over the offer would keep it.
+    // Undo stays while the pointer is over it.
     await page.mouse.move(1, 1)
     await page.clock.runFor(3000)
     await expect(notice).toBeHidden()
@@ -91,7 +94,7 @@ test('Undo in the image picker restores the image in the list', ANY_WIDTH, async
   await expect(button(page, 'Select “Clay”')).toBeVisible()
 })
 
-test.describe('a restore fails', ANY_WIDTH, () => {
+test.describe('the server refuses to restore an item', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/409 \(/] })
 
   test('an Undo that fails shows the reason', async ({ page, administrator }) => {

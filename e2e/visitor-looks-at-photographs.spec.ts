@@ -24,22 +24,26 @@ const margin = (page: Page, title: string) =>
     return Math.round(Math.min(left, document.documentElement.clientWidth - right))
   })
 
-test('large landscape images bleed to the edge and stay on the mat by turns', ANY_WIDTH, async ({ page, ownSite }) => {
-  await addSection(ownSite, 'Narrow', 1920, 1280)
-  await addSection(ownSite, 'First', 2400, 1600)
-  await addSection(ownSite, 'Portrait', 2400, 3200)
-  await addSection(ownSite, 'Second', 2000, 1200)
-  await addSection(ownSite, 'Third', 4000, 2000)
-  await openPage(page, '/')
-  for (const title of ['First', 'Third']) expect(await margin(page, title)).toBe(0)
-  for (const title of ['Narrow', 'Portrait', 'Second']) expect(await margin(page, title)).toBeGreaterThan(40)
-  await expectNoViolations(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await margin(page, 'First')).toBe(0)
-  await page.setViewportSize({ width: 3840, height: 2160 })
-  const words = await page.getByRole('region', { name: 'Narrow' }).locator('> div').boundingBox()
-  expect((words?.width ?? 0) / 3840).toBeGreaterThan(0.45)
-})
+test(
+  'every second large landscape image reaches the edge of the screen, and the others keep their mat',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    await addSection(ownSite, 'Narrow', 1920, 1280)
+    await addSection(ownSite, 'First', 2400, 1600)
+    await addSection(ownSite, 'Portrait', 2400, 3200)
+    await addSection(ownSite, 'Second', 2000, 1200)
+    await addSection(ownSite, 'Third', 4000, 2000)
+    await openPage(page, '/')
+    for (const title of ['First', 'Third']) expect(await margin(page, title)).toBe(0)
+    for (const title of ['Narrow', 'Portrait', 'Second']) expect(await margin(page, title)).toBeGreaterThan(40)
+    await expectNoViolations(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await margin(page, 'First')).toBe(0)
+    await page.setViewportSize({ width: 3840, height: 2160 })
+    const words = await page.getByRole('region', { name: 'Narrow' }).locator('> div').boundingBox()
+    expect((words?.width ?? 0) / 3840).toBeGreaterThan(0.45)
+  },
+)
 
 test('on a phone a portrait leaves the heading of its section in view', ON_A_PHONE, async ({ page, ownSite }) => {
   await addSection(ownSite, 'Tall', 1200, 2600)
