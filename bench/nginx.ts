@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { installWithApt } from '../scripts/apt.ts'
 import { freePort, startServer } from './server.ts'
 
-/** A response recorded from Trellis, which peers send too. */
+/** A response recorded from Trellis, for the peers to send as well. */
 export type Prepared = { path: string; body: Uint8Array; headers: Record<string, string> }
 
 const SET_BY_NGINX = ['content-length', 'content-encoding', 'content-type', 'date', 'etag', 'last-modified']

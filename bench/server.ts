@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const READY_MAX_MS = 240_000
 const LOOK_MS = 2
 
-/** The CPU cores of the measured server and of the programs that load it. */
+/** The CPU cores of the measured server and of the programs that put load on it. */
 export const CORES = { server: '0', client: '1' }
 
 const PRODUCTION = { ...process.env, NODE_ENV: 'production' }

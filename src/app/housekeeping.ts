@@ -51,7 +51,7 @@ export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Dep
   const { db, log } = stores
   const run = async () => {
     await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
-    // Erasing a contact also empties the log, unless another connection is reading it.
+    // Erasing a contact truncates the WAL too, but cannot while another connection is reading it.
     await truncateWal(db).catch((err: Error) => log.warn({ err }, "Couldn't truncate the database's WAL"))
     await rereadCertificates({ config, clock, media, ...stores }).catch((err: Error) =>
       log.error({ err }, 'Housekeeping failed: certificates'),

@@ -23,7 +23,7 @@ export type AuditView = ReturnType<typeof readAuditView>
 
 type Sentence = { before: string; subject: string | null; after?: string }
 
-/** The words of an event. The stored action says “picture” and “e-mail”, and has a contact's number only. */
+/** Puts an event into words. The stored action says “picture” and “e-mail”, and names a contact only by its id. */
 export function eventText({ action, actor, subject, item }: AuditEvent): Sentence {
   if (action.startsWith('marked as ')) {
     const mark = action.startsWith('marked as open') ? 'as not answered' : 'as answered'
@@ -43,7 +43,7 @@ export function eventText({ action, actor, subject, item }: AuditEvent): Sentenc
   return { before: actor === null && subject ? `${plain} as` : plain, subject }
 }
 
-/** Where to find what was changed; undefined if it is gone. */
+/** Returns the path of the page that shows the changed item; undefined if there is no item or it is gone. */
 export function subjectPath({ kind, item }: AuditEvent): string | undefined {
   if (!item) return
   const { id, title, isInTrash } = item

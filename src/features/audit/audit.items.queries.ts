@@ -6,7 +6,7 @@ const KIND_OF = new Map<string, AuditKind>(AUDIT_KINDS.flatMap((kind) => ACTIONS
 
 type Subject = { kind: AuditKind; id: number | null }
 
-/** Events of earlier versions have no `subject_id`, but name a contact by its id. */
+/** Events of earlier versions have no `subject_id`; if they are about a contact, `subject` is its id. */
 export function itemOf({ action, subject, subject_id }: Row<'audit_events'>): Subject {
   const kind = KIND_OF.get(action) ?? 'login'
   const contactId = action.endsWith('the contact') ? Number(subject?.slice(1)) : null
@@ -41,7 +41,7 @@ const FIND: Partial<Record<AuditKind, (db: Db, ids: number[]) => Promise<Found[]
   update: (db, ids) => db.selectFrom('updates').select(['id', 'subject as title']).where('id', 'in', ids).execute(),
 }
 
-/** Finds the items that still exist, by `itemKey`. */
+/** Returns the items of these events that still exist, by `itemKey`. */
 export async function findAuditItems(db: Db, events: Row<'audit_events'>[]): Promise<Map<string, AuditItem>> {
   const items = new Map<string, AuditItem>()
   for (const [kind, subjects] of Map.groupBy(events.map(itemOf), (subject) => subject.kind)) {

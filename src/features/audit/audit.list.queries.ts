@@ -23,7 +23,7 @@ const newestFirst = (db: Db, { before, actor, kind }: AuditQuery) =>
     .$if(kind !== undefined, (events) => events.where('action', 'in', [...ACTIONS[kind as keyof typeof ACTIONS]]))
     .orderBy('id', 'desc')
 
-/** The names that administrators have now, by email. */
+/** Returns the present names of the administrators, by email address. */
 async function namesByEmail(db: Db): Promise<Map<string | null, string>> {
   const named = await db.selectFrom('administrators').select(['email', 'name']).where('name', '<>', '').execute()
   return new Map(named.map(({ email, name }) => [email, name]))
@@ -61,7 +61,7 @@ export async function listAuditPage(db: Db, query: AuditQuery): Promise<AuditPag
   return { events: await toEvents(db, rows), ...place }
 }
 
-/** Returns everyone who has acted, by email or name of the process. */
+/** Returns everyone who has acted, identified by email address or by name of the process. */
 export async function listAuditActors(db: Db): Promise<AuditActor[]> {
   const names = await namesByEmail(db)
   const rows = await db

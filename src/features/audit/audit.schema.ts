@@ -9,7 +9,7 @@ const trashed = <const Noun extends string>(noun: Noun) =>
 const written = <const Noun extends string>(noun: Noun) =>
   [`created the ${noun}`, `changed the ${noun}`, ...trashed(noun)] as const
 
-/** The sentences of the audit log, as they are stored, by the kinds that it can be filtered by. */
+/** The actions of the audit log, worded as they are stored, by the kind that a filter selects. */
 export const ACTIONS = {
   section: [...written('section'), 'changed the picture of the section', 'reordered the sections'],
   quote: written('quote'),

@@ -170,7 +170,7 @@ export async function updateCertificate(
   const { numUpdatedRows } = await tx
     .updateTable('certificates')
     .set({ ...form, updated_at: now.toISOString() })
-    // The next update offers a certificate from the day on which it got its name.
+    // An untitled certificate counts as new once it gets a title, so the next update suggests it.
     .$if(row?.title === UNTITLED && form.title !== UNTITLED, (query) => query.set({ public_since: now.toISOString() }))
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)

@@ -5,7 +5,7 @@ import type { Image } from '../images/images.schema.ts'
 import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import styles from './ImageDialog.module.css'
 
-/** Shows an image as large as it fits. The native dialog traps the focus and returns it when it closes. */
+/** Shows an image as large as the screen allows. The native dialog traps the focus and returns it when it closes. */
 export function ImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { alt, width, height } = image

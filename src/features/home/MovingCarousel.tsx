@@ -30,7 +30,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
   useEffect(() => {
     const moving = swiper.current
     if (!moving || !moves) return
-    // The focused image may have been halted halfway across the edge.
+    // The carousel may have stopped with the focused image halfway across the edge.
     if (isFocused) return void moving.slideTo(moving.activeIndex, STEP_MS)
     if (!isPlaying || isHovered || isOpen) return
     const start = () => void moving.autoplay.start()
@@ -122,7 +122,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
   )
 }
 
-// Swiper would finish its step of four seconds, and take no other step until then.
+// Stops halfway: Swiper itself would finish its step of four seconds, and take no other step until then.
 function halt(swiper: SwiperInstance) {
   const translate = swiper.getTranslate()
   swiper.setTransition(0)

@@ -14,7 +14,7 @@ export type ContactRowProps = { contact: Contact; leavesListWhenMarked: boolean;
 
 type ContactActionsProps = ContactRowProps & { children?: ReactNode }
 
-/** Reply is the main button until it was pressed; then the question whether the contact is answered takes over. */
+/** Reply is the main button until someone presses it. Then the page asks whether the contact is answered. */
 export function ContactActions({ contact, leavesListWhenMarked, replied, children }: ContactActionsProps) {
   const { email, answeredAt } = contact
   const isAsking = replied.asksAbout(contact)

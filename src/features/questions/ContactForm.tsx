@@ -103,7 +103,7 @@ export function ContactForm() {
 
 const twoDigits = (number: number) => `${number}`.padStart(2, '0')
 
-/** In the visitor's time zone. Not by Intl, whose first use blocks a slow phone for 100 ms. */
+/** Returns the time in the visitor's time zone. Without Intl, because its first use blocks a slow phone for 100 ms. */
 function timeOf(at: number): string {
   const date = new Date(at)
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`

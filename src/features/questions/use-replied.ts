@@ -6,9 +6,9 @@ const KEY = 'replied-to'
 
 export type Replied = ReturnType<typeof useReplied>
 
-/** Stores whose Reply was pressed, so that the page can ask about the answer when the administrator comes back. */
+/** Stores for which contacts Reply was pressed, so that the page can ask about the answers when the user returns. */
 export function useReplied() {
-  // In this tab's storage, because phones reload a tab after a while in the mail program.
+  // Kept in this tab's storage, because a phone may reload the tab while the mail program is open.
   const [asked, setAsked] = useState(readKeys)
   const comeBack = () => document.visibilityState === 'visible' && setAsked(readKeys())
   useWindowEvent('focus', comeBack)

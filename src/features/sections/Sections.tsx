@@ -7,7 +7,7 @@ import type { Section } from './sections.schema.ts'
 // Image widths as Sections.module.css lays them out.
 const MAT_SIZES =
   '(width < 56rem) min(100vw - 63px, 92vw - 20px), min(40.2vw, 546px + max(0px, (100vw - 1920px) * 0.145))'
-// With the part that is cropped from an image of 16:9.
+// Includes the part that is cropped from a 16:9 image.
 const BLEED_SIZES = '(width < 56rem) 119vw, 84vw'
 const LARGE_PX = 2000
 const BACKGROUNDS = [styles.ferns, styles.night, styles.meadow]
@@ -16,7 +16,7 @@ export function Sections({ sections }: { sections: Section[] }) {
   // The hero links to #section1 even if there are no sections.
   if (sections.length === 0) return <div id="section1" />
   const large = sections.filter(({ file }) => file && file.width >= LARGE_PX && file.width > file.height)
-  // Every second large image fills its half of the section, up to the edge of the screen.
+  // The first, third, fifth … large image reaches the edge of the screen; the others keep their mat.
   const bleeds = (section: Section) => large.indexOf(section) % 2 === 0
   return sections.map((section, index) => (
     <section

@@ -144,7 +144,7 @@ type SiteSchema = {
     /** Also identifies the claim, so that an instance that has lost it updates nothing. */
     tries: Generated<number>
   }
-  /** Files to delete because no row refers to them: the row was deleted or is not created yet. */
+  /** Files to delete because no row refers to them: the row was deleted, or has not been created yet. */
   file_deletions: { file_key: string; due_at: string }
   /** One row. Triggers increment it with each change of public content. */
   content_version: { version: number }

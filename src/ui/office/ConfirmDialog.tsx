@@ -20,9 +20,9 @@ export type Confirmation = {
   onConfirm: () => Promise<{ message: string }>
   /** The text of the failure notice. The dialog shows the reason. */
   failure?: string
-  /** Where the trash has the item afterwards, to offer Undo. */
+  /** The item to restore from the trash if Undo is pressed; without it, no Undo is offered. */
   trashed?: Trashed
-  /** Reloads what the page's loader does not load. */
+  /** Reloads data that the page's loader does not load. */
   onRestored?: () => unknown
 }
 
@@ -31,7 +31,7 @@ type Trashed = Parameters<typeof adminApi.trash.restore.$post>[0]['json']
 type ConfirmDialogProps = Confirmation & {
   isOpen: boolean
   onClose: () => void
-  /** Opened the dialog; disappears together with its row. */
+  /** The element that opened the dialog. It disappears together with its row. */
   opener: RefObject<HTMLElement | null>
 }
 

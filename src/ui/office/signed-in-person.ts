@@ -5,7 +5,7 @@ let person: Promise<{ email: string; name: string } | null> | undefined
 
 /** The signed-in administrator, fetched once per document; null if that fails. */
 export function signedInPerson() {
-  // Plain fetch does not redirect to the login, which is up to the calls of the page.
+  // Plain fetch, because only the calls of the page should redirect to the login.
   person ??= answer(adminApi.admin.account.$get({}, { fetch })).catch(() => {
     person = undefined
     return null

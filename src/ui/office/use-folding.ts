@@ -6,7 +6,7 @@ type Dragging = { id: number; byPointer: boolean; height: number; top: number }
 
 const INTO_SIGHT = { block: 'nearest', behavior: 'instant' } as const
 
-/** Folds all items while a pointer drags one, to shorten the way, and keeps the dragged item under the pointer. */
+/** Folds all items while a pointer drags one, to shorten the distance, and keeps the dragged item under the pointer. */
 export function useFolding() {
   const [dragging, setDragging] = useState<Dragging>()
   const list = useRef<HTMLUListElement>(null)

@@ -1,4 +1,4 @@
-/** Dispatched to `window` when text may change its typeface: at the answer of the age gate, and before a new page. */
+/** Dispatched to `window` when text may change its typeface: after the age question is answered, and before a new page. */
 export const SHOW_FONTS = 'showfonts'
 
 /**
