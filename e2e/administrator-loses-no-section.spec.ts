@@ -145,7 +145,7 @@ test.describe('the sections page reports failures', ANY_WIDTH, () => {
     await expect(textOf(place)).toHaveValue('Clings.')
   })
 
-  test('a list of sections that fails to load says why and can be tried again', async ({
+  test('when the list of sections fails to load, the page says why and can load it again', async ({
     signedIn: page,
     made,
     mark,

@@ -126,7 +126,10 @@ test.describe('the certificates page reports errors', ANY_WIDTH, () => {
     await expect(card(page, 'Fern')).toBeVisible()
   })
 
-  test('a failed reload keeps the certificate list and the edits saved since', async ({ page, open }) => {
+  test('when the certificate list fails to reload, it stays on the page, and an edit saved after that is shown', async ({
+    page,
+    open,
+  }) => {
     await open('Fern', 'Moss')
     await titleOf(card(page, 'Fern')).focus()
     await page.route(LIST, (route) => route.abort())

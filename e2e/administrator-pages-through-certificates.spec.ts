@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'moving a certificate past the end of a page opens the next page, and moving it back returns',
+  'moving a certificate past the end of a page opens the next page, and moving it back opens the previous one',
   ANY_WIDTH,
   async ({ page, call }) => {
     const titles = async () => (await call('GET', '/api/manage')).map(({ title }) => title)

@@ -159,7 +159,7 @@ test('an unfinished post survives editing another one and a reload', ANY_WIDTH, 
 })
 
 test(
-  'publishing the post in the form causes no conflict, and deleting it clears the form',
+  'publishing a post that is open in the form causes no conflict, and deleting it clears the form',
   ANY_WIDTH,
   async ({ page, administrator }) => {
     const { title } = await withPost(page, administrator)

@@ -65,7 +65,7 @@ test('a printed contact list has no buttons and no inputs', ANY_WIDTH, async ({ 
 })
 
 test(
-  'with forced colors, exactly one tab and one filter of the contacts page are marked',
+  'with forced colors, the contacts page outlines exactly the current tab and the current filter',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await openContacts(page, ownSite, { search: newWord() })

@@ -192,19 +192,23 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: 'Previous image' })).toBeFocused()
   })
 
-  test('the moving carousel pauses with whole images while one of them has the focus', ANY_WIDTH, async ({ page }) => {
-    await open(page)
-    await expect.poll(() => isMoving(page)).toBe(true)
-    await page.getByRole('button', { name: 'Previous image' }).focus()
-    await page.keyboard.press('Shift+Tab')
-    const focused = page.locator('.swiper-slide button:focus')
-    const right = async () => {
-      const box = await focused.boundingBox()
-      return Math.round((box?.x ?? 0) + (box?.width ?? 0))
-    }
-    await expect.poll(right).toBe(page.viewportSize()?.width)
-    expect(await isMoving(page)).toBe(false)
-  })
+  test(
+    'the moving carousel pauses and shows whole images while one of them has the focus',
+    ANY_WIDTH,
+    async ({ page }) => {
+      await open(page)
+      await expect.poll(() => isMoving(page)).toBe(true)
+      await page.getByRole('button', { name: 'Previous image' }).focus()
+      await page.keyboard.press('Shift+Tab')
+      const focused = page.locator('.swiper-slide button:focus')
+      const right = async () => {
+        const box = await focused.boundingBox()
+        return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+      }
+      await expect.poll(right).toBe(page.viewportSize()?.width)
+      expect(await isMoving(page)).toBe(false)
+    },
+  )
 
   test('the carousel pauses while the mouse is over it', ANY_WIDTH, async ({ page }) => {
     await open(page)

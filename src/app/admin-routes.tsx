@@ -37,7 +37,7 @@ const pages = [
   page('*', () => import('../ui/office/AdminNotFoundPage.tsx')),
 ]
 
-/** Guards every navigation. Without a token, it never resolves, because the browser is loading the login page. */
+/** Guards every navigation. Without a token, the navigation never ends, because the browser is loading the login page. */
 function guardStep({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   return guard(pathname + search) ? { person: signedInPerson() } : new Promise(() => {})

@@ -83,7 +83,7 @@ test('while PostgreSQL does not respond, requests get a 503 and /readyz fails, a
   await until(200, readyz)
 })
 
-test('a statement that exceeds its timeout gets a 503', async () => {
+test('a question whose SQL statement exceeds its timeout gets a 503', async () => {
   Object.assign(PATIENCE.requests, { statementMs: 300 })
   const site = await createTestSite()
   const other = site.openAgain()

@@ -104,7 +104,7 @@ async function p3Profile() {
 
 if (import.meta.main) {
   const SIZE = 64
-  const colours = [
+  const colors = [
     [200, 40, 40],
     [40, 160, 60],
     [50, 70, 200],
@@ -113,11 +113,11 @@ if (import.meta.main) {
     [220, 220, 220],
   ]
   const tiles: Tile[] = []
-  for (const colour of colours) {
-    const pixels = Buffer.alloc(SIZE * SIZE * 3, Buffer.from(colour))
+  for (const color of colors) {
+    const pixels = Buffer.alloc(SIZE * SIZE * 3, Buffer.from(color))
     tiles.push(await encodeTile(pixels, SIZE))
   }
-  // Three columns, and three quarter turns: one clockwise equals three counterclockwise.
+  // A grid of three columns, turned three quarters counterclockwise, which equals a quarter clockwise.
   await Bun.write('src/platform/files/iphone.heic', packGrid(tiles, SIZE, 3, 3, await p3Profile()))
 
   // 12.6 megapixels, 3072 × 4096 px when upright.

@@ -70,8 +70,8 @@ export function useReading(pageKey: string) {
 type Fetched = { id: number; certificate: Certificate | 'failed' }
 
 /**
- * Finds the certificate in `shown`, or fetches it if a link leads to one on another page. It is undefined while loading
- * and if it does not exist.
+ * Finds the certificate in `shown`, or fetches it if a link leads to one on another page. `certificate` is undefined while
+ * loading, or if there is none with this id.
  */
 export function useCertificate(id: number | undefined, shown: Certificate[]) {
   const [fetched, setFetched] = useState<Fetched>()

@@ -7,7 +7,7 @@ export const administratorSchema = z
   .object({
     id: z.int(),
     email: z.string(),
-    name: z.string().openapi({ description: 'Empty if they have not set one.' }),
+    name: z.string().openapi({ description: 'Empty if the administrator has not set a name.' }),
     createdAt: z.iso.datetime(),
     lastSignInAt: z.iso.datetime().nullable(),
     isYou: z.boolean(),

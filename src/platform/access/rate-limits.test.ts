@@ -17,19 +17,19 @@ const take = (now: Date, who = 'ada', db = its.site.db) =>
     (error) => error.headers['retry-after'],
   )
 
-test('a limit allows its burst at once, then one try per interval, and the whole burst again after a pause', async () => {
+test('a rate limit allows its burst at once, then one try per interval, and the whole burst again after a pause', async () => {
   expect([await take(NOW), await take(NOW), await take(NOW), await take(NOW)]).toEqual(['ok', 'ok', 'ok', '10'])
   expect(await take(after(9001))).toBe('1')
   expect([await take(after(10_000)), await take(after(10_000))]).toEqual(['ok', '10'])
   expect([await take(after(90_000)), await take(after(90_000)), await take(after(90_000))]).toEqual(['ok', 'ok', 'ok'])
 })
 
-test('a refused try does not count toward the limit', async () => {
+test('a try that a rate limit refuses does not count toward that limit', async () => {
   for (let tries = 0; tries < 50; tries++) await take(NOW)
   expect(await take(after(10_000))).toBe('ok')
 })
 
-test('a try that one limit refuses does not count toward the others', async () => {
+test('a try that one rate limit refuses does not count toward the other limits', async () => {
   const both = () =>
     takeFromLimits(
       its.site.db,
@@ -51,17 +51,17 @@ test('a try that one limit refuses does not count toward the others', async () =
   expect([await alone(), await alone(), await alone()]).toEqual(['ok', 'ok', 'refused'])
 })
 
-test('each client has its own limit', async () => {
+test('a client that reaches a rate limit does not use up the tries of another client', async () => {
   for (let tries = 0; tries < 4; tries++) await take(NOW)
   expect(await take(NOW, 'bob')).toBe('ok')
 })
 
-test('concurrent tries cannot exceed the burst of a limit', async () => {
+test('concurrent tries cannot exceed the burst of a rate limit', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => take(NOW)))
   expect(all.filter((taken) => taken === 'ok')).toHaveLength(3)
 })
 
-test('instances on the same database share their limits', async () => {
+test('instances on the same database share their rate limits', async () => {
   await take(NOW)
   await take(NOW)
   const other = its.site.openAgain()

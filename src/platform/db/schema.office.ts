@@ -9,7 +9,7 @@ export type OfficeSchema = {
     id: Generated<number>
     email: string
     email_lower: string
-    /** Empty if they have not set one. */
+    /** Empty if the administrator has not set a name. */
     name: Generated<string>
     password_hash: string
     created_at: string

@@ -8,7 +8,7 @@ const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'ms
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
 
 const EMPTY = 'This file is empty. Choose the image again.'
-const SVG = "You can't upload an SVG, because it can contain scripts. Save it as PNG and upload that."
+const SVG = "You can't upload an SVG, because it can contain scripts. Save it as a PNG and upload that."
 const NO_IMAGE = "This file isn't an image that the site can show. Choose a JPEG, PNG or HEIC file."
 
 /** Detects the format from the content, not from the file name. @throws FileRefusal if the format is not supported */

@@ -24,7 +24,7 @@ export const TOO_MUCH = {
 }
 
 export const TOO_SLOW = {
-  image: 'This image takes too long to read. Save a smaller copy, or save it as JPEG, and try again.',
+  image: 'This image takes too long to read. Save a smaller copy, or save it as a JPEG, and try again.',
   variant: 'One size of this image takes too long to create.',
   pdf: PDF_TOO_SLOW,
   'pdf as text': PDF_TOO_SLOW,

@@ -42,7 +42,7 @@ const send = createRoute({
   responses: {
     ...answers(200, queuedSchema, 'Emails queued, or update passed to the automation.'),
     ...INVALID,
-    409: errorAnswer('A different update was sent with this sendKey, or the automation has not confirmed it.'),
+    409: errorAnswer('This sendKey belongs to a different update, or to one that the automation has not confirmed.'),
     ...AUTOMATION_FAILED,
   },
 })

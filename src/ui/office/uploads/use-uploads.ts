@@ -10,7 +10,7 @@ export type Progress =
   | { kind: 'running'; share: number | undefined; cancel: () => void }
   | { kind: 'failed'; reason: string; isFinal: boolean; status?: number }
 
-type Outcome = 'uploaded' | 'failed' | 'cancelled'
+type Outcome = 'uploaded' | 'failed' | 'canceled'
 
 export type Upload<Form> = {
   /** Object URL of the file, also used as its key. */
@@ -89,7 +89,7 @@ export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) 
       await options.onUploaded?.(stored, upload)
       return 'uploaded'
     } catch (error) {
-      if (stop.signal.aborted) return 'cancelled'
+      if (stop.signal.aborted) return 'canceled'
       change(key, { progress: { kind: 'failed', ...failureOf(error, options.noun) } })
       return 'failed'
     }
@@ -101,7 +101,7 @@ export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) 
     )
     const sendCounted = async (upload: Upload<Form>) => {
       const outcome = await send(upload)
-      setBatch(({ done, total }) => (outcome === 'cancelled' ? { done, total: total - 1 } : { done: done + 1, total }))
+      setBatch(({ done, total }) => (outcome === 'canceled' ? { done, total: total - 1 } : { done: done + 1, total }))
       return outcome
     }
     return Promise.all(uploads.map(sendCounted))
