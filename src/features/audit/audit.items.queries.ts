@@ -6,7 +6,7 @@ const KIND_OF = new Map<string, AuditKind>(AUDIT_KINDS.flatMap((kind) => ACTIONS
 
 type Subject = { kind: AuditKind; id: number | null }
 
-/** Events of earlier versions have no `subject_id`; if they are about a contact, `subject` is its id. */
+/** Events of earlier versions have no `subject_id`. An event about a contact has its id in `subject`, as in “#7”. */
 export function itemOf({ action, subject, subject_id }: Row<'audit_events'>): Subject {
   const kind = KIND_OF.get(action) ?? 'login'
   const contactId = action.endsWith('the contact') ? Number(subject?.slice(1)) : null

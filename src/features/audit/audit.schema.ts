@@ -9,7 +9,7 @@ const trashed = <const Noun extends string>(noun: Noun) =>
 const written = <const Noun extends string>(noun: Noun) =>
   [`created the ${noun}`, `changed the ${noun}`, ...trashed(noun)] as const
 
-/** The actions of the audit log, worded as they are stored, by the kind that a filter selects. */
+/** The actions of the audit log, worded as they are stored and grouped by the kinds that its filter offers. */
 export const ACTIONS = {
   section: [...written('section'), 'changed the picture of the section', 'reordered the sections'],
   quote: written('quote'),

@@ -79,7 +79,7 @@ function OrderReset({ order }: { order: Order }) {
   )
 }
 
-/** On phones, at most one section is open: first one with unsaved text, then the one that was created last. */
+/** On phones, at most one section is open: at first one with unsaved text, later the last one opened or created. */
 function useOpening(sections: Section[], newId: number | undefined) {
   const isPhone = useMediaQuery('(width < 48rem)', undefined, { getInitialValueInEffect: false })
   const [openId, setOpenId] = useState(() => sections.find(hasDraft)?.id ?? null)

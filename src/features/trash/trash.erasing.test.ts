@@ -57,7 +57,7 @@ test('items in the trash are deleted forever after 30 days, except images that o
 })
 
 test.each(['section', 'post', 'quote', 'certificate', 'picture'])(
-  'when a %s is restored and deleted forever at the same moment, only one succeeds',
+  'when a %s is restored and deleted forever at the same moment, only one of the two requests succeeds',
   async (kind) => {
     const { db } = its.site
     const call = await asAdministrator(its.site)

@@ -36,7 +36,7 @@ type SortableItemProps = {
   layout: Layout
   isStill: boolean
   isFixed: boolean
-  /** -1 moves one place up, 1 moves one place down. */
+  /** -1 moves the item one place back, 1 one place forward. */
   onStep: (by: number) => void
   /** Opens the dialog that asks for a position. */
   onSend: () => void

@@ -108,7 +108,7 @@ function failureText(failed: number, uploaded: number, noun: Noun) {
   return `Couldn't upload ${failed === 1 ? `the ${noun}` : `${failed} ${noun}s`}. See above.`
 }
 
-/** The first control that mends a failed row. */
+/** The first control with which the user can fix a failed row. */
 const REMEDY = '[data-remedy] :is(input:not([type]), button)'
 
 /** Moves the focus when rows disappear or fail. */
