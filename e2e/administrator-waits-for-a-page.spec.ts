@@ -84,7 +84,9 @@ test.describe('the age gate covers the back office', ANY_WIDTH, () => {
   test.describe('the back office needs JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('without JavaScript, answering the age question shows that the back office needs it', async ({ page }) => {
+    test('without JavaScript, the back office says it needs JavaScript once the age question is answered', async ({
+      page,
+    }) => {
       await page.goto('/admin')
       await page.getByLabel('Yes').check()
       await expect(page.locator('noscript p')).toBeVisible()

@@ -68,7 +68,7 @@ test.describe('before the age question is answered', () => {
   test.use({ isVerified: false })
 
   test(
-    'fonts that arrive late wait for the answer, and then the home page and the next pages show them',
+    'late fonts wait until the age question is answered, and then the home page and the next pages show them',
     ANY_WIDTH,
     async ({ page }) => {
       const answer = await holdRequests(page, '**/*.woff2')
@@ -92,7 +92,7 @@ test.describe('before the age question is answered', () => {
     },
   )
 
-  test('fonts that arrive after the answer are shown on the next page', ANY_WIDTH, async ({ page }) => {
+  test('fonts that arrive after the age gate disappears are shown on the next page', ANY_WIDTH, async ({ page }) => {
     const answer = await holdRequests(page, '**/*.woff2')
     const fontsOf = await readFonts(page)
     await page.goto('/', { waitUntil: 'commit' })

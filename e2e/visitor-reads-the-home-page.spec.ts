@@ -170,7 +170,7 @@ test.describe(() => {
     expect(await isMoving(page)).toBe(true)
   })
 
-  test('the keyboard opens the images in view, and Escape and Close return to them', ANY_WIDTH, async ({ page }) => {
+  test('the keyboard opens carousel images, and Escape and Close return to them', ANY_WIDTH, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page)
     const inView = page.locator('.swiper-slide button[tabindex="0"]')

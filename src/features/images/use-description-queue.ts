@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Image } from './images.schema.ts'
 
 type Queue = {
-  /** Uploaded while other uploads are still running. */
+  /** Images that arrived while other uploads are still running. */
   arrived: Image[]
   asked: Image[]
   done: number

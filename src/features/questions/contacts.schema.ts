@@ -108,7 +108,7 @@ export const heldQuestionSchema = z
     createdAt: z.iso.datetime(),
     endsAt: z.iso
       .datetime()
-      .openapi({ description: 'When the message is deleted: 30 days after an administrator first saw it.' }),
+      .openapi({ description: 'Time at which the message is deleted: 30 days after an administrator first saw it.' }),
   })
   .openapi('HeldMessage')
 

@@ -49,7 +49,7 @@ const manage = createRoute({
   },
 })
 
-/** Returns the address in the token. @throws 404 if the token is invalid, 429 after too many of those */
+/** Returns the address in the token. @throws 404 if the token is invalid, 429 after too many invalid tokens */
 async function requireAddress(c: Context<AppEnv>, token: string): Promise<string> {
   const email = openAddress(await unsubscribeKey(c.var.db), token)
   if (email !== null) return email

@@ -16,7 +16,7 @@ const listCall = (file: z.ZodType<TrashFile | null>) => {
   return createRoute({
     method: 'get',
     path: '/',
-    summary: 'List deleted items: all, or one page if `page` or `pageSize` is given',
+    summary: 'List deleted items: all, or one page with `page` or `pageSize`',
     request: { query: pageQuerySchema },
     responses: {
       ...answers(200, z.union([trashPageSchemaOf(item), z.array(item)]), 'The items, most recently deleted first.'),

@@ -64,7 +64,7 @@ test('wrong guesses at the current password are limited, and successful changes 
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
 })
 
-test('one of two simultaneous password changes succeeds', async () => {
+test('only one of two simultaneous password changes succeeds', async () => {
   const { here } = await nell()
   const answers = await Promise.all([
     change(passwords(PASSWORD), here),

@@ -14,10 +14,9 @@ export const inviteSchema = z
   .object({
     id: z.int(),
     email: z.string(),
-    invitedBy: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Email of the administrator who sent it; null if it was sent from the command line.' }),
+    invitedBy: z.string().nullable().openapi({
+      description: 'Email of the administrator who sent the invitation; null if it was sent from the command line.',
+    }),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     mail: mailOutcomeSchema

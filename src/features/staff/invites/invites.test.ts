@@ -69,7 +69,7 @@ test('an invitation link works once', async () => {
   expect((await login(JUNE, 'another password')).status).toBe(401)
 })
 
-test('one of two simultaneous requests to accept an invitation succeeds', async () => {
+test('only one of two simultaneous requests to accept an invitation succeeds', async () => {
   const { token } = await invite()
   const passwords = ['the first password', 'the second password']
   const answers = await Promise.all(passwords.map((password) => accept(token, password)))

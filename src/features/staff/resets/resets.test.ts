@@ -164,7 +164,7 @@ test('resetting the password withdraws an open invitation for the same address',
   expect((await its.site.db.selectFrom('administrators').select('id').execute()).map((row) => row.id)).toContain(id)
 })
 
-test('each other administrator gets one email about a password reset', async () => {
+test('every other administrator gets one email about a password reset', async () => {
   await nell()
   for (const email of [JUNE, 'rose@fernhollow.example']) await createAdministrator(its.site.db, { email })
   const { token } = await linkFor()
@@ -177,7 +177,7 @@ test('each other administrator gets one email about a password reset', async () 
   expect(notices[0]?.text).toContain('All their other sessions have ended.')
 })
 
-test('one of two simultaneous requests with the same reset link succeeds', async () => {
+test('only one of two simultaneous requests with the same reset link succeeds', async () => {
   await nell()
   const { token } = await linkFor()
   const answers = await Promise.all([accept(token), accept(token, 'another good password')])

@@ -9,7 +9,7 @@ import type { Boxes } from '../updates.schema.ts'
 const MB = 1024 ** 2
 const ANSWER_MAX_BYTES = MB
 const DETAIL_MAX = 200
-// Shorter parts are words like “webhook”, or are easy to guess anyway.
+// Shorter parts of the URL are words like “webhook”, or are easy to guess anyway.
 const SECRET_MIN = 8
 // Statuses of a proxy that cannot tell whether the automation did its work.
 const GATEWAYS = [502, 504]
@@ -72,7 +72,7 @@ export async function askToSend(url: string, generatedBrief: string, recipientEm
   const init = { body, headers: { 'content-type': 'application/json' } }
   const { text, type } = await call(address.href, init, LIMITS_MS.sending)
   const detail = withoutSecrets(text, url)
-  // For example a login page, or the home page of another server.
+  // HTML may come from a login page, or from the home page of another server.
   if (type.includes('text/html')) throw new AutomationError('It responded with a web page.', { detail })
 }
 
