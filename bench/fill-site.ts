@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
+import { readingOf } from '../src/features/certificates/reread.queries.ts'
 import { indexMessages } from '../src/features/questions/contacts.search.queries.ts'
 import { createSession } from '../src/platform/access/sessions.queries.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -76,7 +77,8 @@ const newCertificate = (index: number) => ({
   file_key: crypto.randomUUID(),
   file_name: `batch-${index + 1}.pdf`,
   file_name_lower: `batch-${index + 1}.pdf`,
-  text: words(CERTIFICATE_TEXT_BYTES),
+  // As read by the present reader, or housekeeping would read it again.
+  ...readingOf(`batch-${index + 1}.pdf`, { text: words(CERTIFICATE_TEXT_BYTES), isCoverWhole: true }),
   file_size_bytes: 80_000,
   page_count: 4,
   cover_width: 960,

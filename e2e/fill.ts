@@ -31,12 +31,11 @@ const removeFiles = (rows: { file_key: string }[]) =>
   Promise.all(rows.map((row) => rm(join(folder, 'files', row.file_key))))
 
 async function copyCertificate(tx: Db, fileName: string, title: string | undefined) {
-  const { id: _, ...first } = await tx
-    .selectFrom('certificates')
-    .selectAll()
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+  const {
+    id: _,
+    search_text: __,
+    ...first
+  } = await tx.selectFrom('certificates').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow()
   const { next } = await tx
     .selectFrom('certificates')
     .where('deleted_at', 'is', null)

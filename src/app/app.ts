@@ -25,15 +25,16 @@ import { createApi, limitBody } from './api.ts'
 
 /** The pages and API calls whose responses are the same for every visitor until the content changes. */
 export const CACHEABLE: Cacheable[] = [
-  [/^\/(?:contact-us|forgot-password|blog\/[1-9]\d{0,8})?$/, {}],
+  [/^\/(?:forgot-password|blog\/[1-9]\d{0,8})?$/, {}],
   [/^\/blog$/, { kept: ['page'] }],
   [/^\/test-results$/, { kept: ['page'], own: ['search'] }],
+  [/^\/contact-us$/, { own: ['batch'] }],
   [/^\/login$/, { own: ['next'] }],
   [/^\/register$/, { own: ['token', 'purpose'] }],
   [/^\/api\/blog\/[1-9]\d{0,8}$/, {}],
   [/^\/api\/(?:about-us|quotes|images\/unassigned)$/, { kept: ['page', 'pageSize'] }],
   [/^\/api\/blog$/, { kept: ['page', 'pageSize', 'published', 'excerpt'], own: ['search'] }],
-  [/^\/api\/manage$/, { kept: ['page', 'pageSize'], own: ['search', 'fileNames'] }],
+  [/^\/api\/manage$/, { kept: ['page', 'pageSize'], own: ['search', 'fileNames', 'insidePdfs'] }],
 ]
 
 const CODE = AGE_GATE_SCRIPT + FONTS_SCRIPT + HEADER_SCRIPT + WATCH_SCRIPT + START_SCRIPT

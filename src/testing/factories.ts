@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import sharp from 'sharp'
+import { searchTextOf } from '../features/certificates/reread.queries.ts'
 import { setImageUses } from '../features/images/image-uses.queries.ts'
 import { addMessage } from '../features/questions/contacts.queries.ts'
 import type { WrittenQuestion } from '../features/questions/contacts.schema.ts'
@@ -74,9 +75,10 @@ export async function createCertificate(db: Db, given: Given<'certificates'> = {
     ...given,
   }
   const public_since = certificate.position === null ? null : certificate.created_at
+  const search_text = searchTextOf(certificate.file_name, given.text ?? '')
   return db
     .insertInto('certificates')
-    .values({ public_since, cover_widths: allWidths(certificate.cover_width), ...certificate })
+    .values({ public_since, search_text, cover_widths: allWidths(certificate.cover_width), ...certificate })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

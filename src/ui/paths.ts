@@ -13,7 +13,8 @@ export const paths = {
   certificate: ({ id }: { id: number }) => `/test-results#certificate-${id}`,
   blog: ({ page = 1 }: { page?: number } = {}) => `/blog${queryOf({ page: page > 1 ? `${page}` : '' })}`,
   post: ({ id }: { id: number }) => `/blog/${id}`,
-  contactUs: () => '/contact-us',
+  /** @param batch a batch number without test results, to ask about */
+  contactUs: ({ batch }: { batch?: string } = {}) => `/contact-us${queryOf({ batch })}`,
   login: () => '/login',
   forgotPassword: () => '/forgot-password',
   register: ({ token, isReset = false }: RegisterPlace = {}) =>

@@ -7,23 +7,26 @@ import { PublicCertificatePreview } from './PublicCertificatePreview.tsx'
 
 type PublicCertificateCardProps = {
   certificate: Certificate
+  heading: 'h2' | 'h3'
   onOpen: (view: View, page: number) => void
 }
 
-export function PublicCertificateCard({ certificate, onOpen }: PublicCertificateCardProps) {
+export function PublicCertificateCard({ certificate, heading: Heading, onOpen }: PublicCertificateCardProps) {
   const [page, setPage] = useState(1)
   return (
     <article className={styles.card} aria-labelledby={`coa-${certificate.id}`}>
+      <div className={styles.words}>
+        <Heading id={`coa-${certificate.id}`} dir="auto">
+          {certificate.title}
+        </Heading>
+        {certificate.description && <p dir="auto">{certificate.description}</p>}
+      </div>
       <PublicCertificatePreview
         certificate={certificate}
         page={page}
         onTurn={setPage}
         onOpen={() => onOpen('pages', page)}
       />
-      <h2 id={`coa-${certificate.id}`} dir="auto">
-        {certificate.title}
-      </h2>
-      {certificate.description && <p dir="auto">{certificate.description}</p>}
       <p className={styles.facts}>
         <CertificateFileFacts {...certificate} />
         <br />

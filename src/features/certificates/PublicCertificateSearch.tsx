@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { SEARCH_MAX } from '../../platform/http/limits.ts'
 import type { Missing } from '../../ui/api-client.ts'
@@ -11,6 +11,9 @@ import styles from './PublicCertificateSearch.module.css'
 
 type PublicCertificateSearchProps = { loaded: { search: string; list: CertificatePage | Missing } }
 
+/** The id of the search field. */
+export const SEARCH_ID = 'search'
+
 const pathOf = (search: string) => paths.testResults({ search })
 
 /** Searches while the visitor types; without JavaScript, when they press the button. */
@@ -19,10 +22,13 @@ export function PublicCertificateSearch({ loaded }: PublicCertificateSearchProps
   const input = useRef<HTMLInputElement>(null)
   useKeptInAddress(cleaned, loaded.search)
 
-  // The visitor may have typed before hydration.
-  useEffect(() => {
-    if (input.current?.value) setText(input.current.value)
-  }, [setText])
+  // The visitor may have typed before hydration. Setting the same text again would make React restore it when a link,
+  // such as Clear, removes the search.
+  const readTyped = useEffectEvent(() => {
+    const typed = input.current?.value
+    if (typed && typed !== text) setText(typed)
+  })
+  useEffect(() => readTyped(), [])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -33,6 +39,7 @@ export function PublicCertificateSearch({ loaded }: PublicCertificateSearchProps
       <form className={styles.search} action={paths.testResults()} onSubmit={submit}>
         <input
           ref={input}
+          id={SEARCH_ID}
           type="search"
           name="search"
           aria-label="Search the test results"

@@ -1,5 +1,5 @@
 import { parseResponse } from 'hono/client'
-import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { apiOf, type Missing, onePage, statusOf, toMissing } from '../../ui/api-client.ts'
 import { paths } from '../../ui/paths.ts'
 import { ReadingDialog } from '../../ui/pdf-reader/ReadingDialog.tsx'
@@ -13,11 +13,11 @@ import { Pagination } from '../../ui/site/Pagination.tsx'
 import { isBeyond, lastPage, linksAround } from '../../ui/site/page-numbers.ts'
 import { useSite } from '../../ui/site/site.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
-import type { CertificatePage } from './certificates.schema.ts'
+import type { Certificate, CertificatePage } from './certificates.schema.ts'
 import { PublicCertificateCard } from './PublicCertificateCard.tsx'
-import { PublicCertificateSearch } from './PublicCertificateSearch.tsx'
+import { PublicCertificateSearch, SEARCH_ID } from './PublicCertificateSearch.tsx'
 import styles from './TestResultsPage.module.css'
-import { loadText, useCertificate, useReading } from './use-reading.ts'
+import { loadText, type Reading, useCertificate, useReading } from './use-reading.ts'
 
 const PAGE_SIZE = 24
 const FIRST = '1'
@@ -25,7 +25,11 @@ const FIRST = '1'
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const search = cleanSearch(searchParams.get('search') ?? '')
-  const query = { page: searchParams.get('page') ?? FIRST, pageSize: `${PAGE_SIZE}`, ...(search && { search }) }
+  const query = {
+    page: searchParams.get('page') ?? FIRST,
+    pageSize: `${PAGE_SIZE}`,
+    ...(search && { search, insidePdfs: 'true' as const }),
+  }
   const options = { init: { signal: args.request.signal } }
   const list = await onePage(parseResponse(apiOf(args).manage.$get({ query }, options))).then(toShown, toMissing)
   return data({ search, list }, { status: statusOf(list) })
@@ -40,16 +44,22 @@ export function Component() {
   return (
     <>
       <ResultsHead search={search} list={list === 'failed' ? null : list} />
-      <PageBand title="Certificates of analysis">
-        <p>An independent laboratory tests every batch. Find yours by the batch number on your package.</p>
-      </PageBand>
-      <div className={styles.page}>
-        <PublicCertificateSearch loaded={loaded} />
+      <div className={styles.head}>
+        <PageBand title="Certificates of analysis" isLow>
+          <p>An independent laboratory tests every batch. Find yours by the batch number on your package.</p>
+        </PageBand>
+        <div className={styles.search}>
+          <PublicCertificateSearch loaded={loaded} />
+        </div>
+      </div>
+      <div className={styles.results}>
         {list === 'failed' ? (
           <ErrorNotice>Couldn't load the test results.</ErrorNotice>
         ) : (
           <>
-            {list.total === 0 && <EmptyState>No test results available.</EmptyState>}
+            {list.total === 0 && (
+              <EmptyState more={search && <NothingFound search={search} />}>No test results available.</EmptyState>
+            )}
             <PublicCertificates search={search} list={list} />
           </>
         )}
@@ -70,25 +80,44 @@ function ResultsHead({ search, list }: { search: string; list: CertificatePage |
   )
 }
 
+function NothingFound({ search }: { search: string }) {
+  return (
+    <>
+      <p>
+        Nothing for “<bdi>{search}</bdi>”. Check the number, or{' '}
+        <Link to={paths.contactUs({ batch: search })}>ask us</Link>.
+      </p>
+      <Link
+        className={styles.clear}
+        to={paths.testResults()}
+        preventScrollReset
+        onClick={() => document.getElementById(SEARCH_ID)?.focus()}
+      >
+        Clear
+      </Link>
+    </>
+  )
+}
+
 /** The open certificate may be on another page of the list. */
 function PublicCertificates({ search, list }: { search: string; list: CertificatePage }) {
   const { key } = useLocation()
   const { reading, open, turnTo, close } = useReading(key)
   const isVerified = useIsVerified()
   const { certificate, retry } = useCertificate(isVerified ? reading?.id : undefined, list.coas)
+  const { titled, inside } = groupsOf(list)
   return (
     <>
       {certificate === 'failed' && <ErrorNotice onRetry={retry}>Couldn't load the certificate.</ErrorNotice>}
-      <ul className={styles.cards}>
-        {list.coas.map((certificate) => (
-          <li key={certificate.id} id={`certificate-${certificate.id}`}>
-            <PublicCertificateCard
-              certificate={certificate}
-              onOpen={(view, page) => open({ id: certificate.id, view, page })}
-            />
-          </li>
-        ))}
-      </ul>
+      {titled.length > 0 && <Cards certificates={titled} heading="h2" onOpen={open} />}
+      {inside.length > 0 && (
+        <section aria-labelledby="inside">
+          <h2 id="inside" className={styles.inside}>
+            Found inside the PDF
+          </h2>
+          <Cards certificates={inside} heading="h3" onOpen={open} />
+        </section>
+      )}
       <div className={styles.pageLinks}>
         <Pagination page={list.page} last={lastPage(list)} pathOf={(page) => paths.testResults({ search, page })} />
       </div>
@@ -104,5 +133,29 @@ function PublicCertificates({ search, list }: { search: string; list: Certificat
         />
       )}
     </>
+  )
+}
+
+/** Splits a page of results into matches in title or description, and matches inside the PDF, which come last. */
+function groupsOf({ coas, total, insideTotal = 0, page, pageSize }: CertificatePage) {
+  const count = Math.max(0, total - insideTotal - (page - 1) * pageSize)
+  return { titled: coas.slice(0, count), inside: coas.slice(count) }
+}
+
+type CardsProps = { certificates: Certificate[]; heading: 'h2' | 'h3'; onOpen: (reading: Reading) => void }
+
+function Cards({ certificates, heading, onOpen }: CardsProps) {
+  return (
+    <ul className={styles.cards}>
+      {certificates.map((certificate) => (
+        <li key={certificate.id} id={`certificate-${certificate.id}`}>
+          <PublicCertificateCard
+            certificate={certificate}
+            heading={heading}
+            onOpen={(view, page) => onOpen({ id: certificate.id, view, page })}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,9 +1,16 @@
-import type { Db } from '../../platform/db/database.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Db, isPostgres } from '../../platform/db/database.ts'
 import { selectPage, slicePage } from '../../platform/db/paging.ts'
-import { folded, matcherOf } from '../../platform/db/search.ts'
+import { folded, lettersOf, likePart, matcherOf } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { certificateColumns, onPage, toCertificate } from './certificates.queries.ts'
-import type { CertificateOrder, CertificatePage, CertificateQuery, UnnamedCertificates } from './certificates.schema.ts'
+import {
+  type CertificateOrder,
+  type CertificatePage,
+  type CertificateQuery,
+  INSIDE_MIN,
+  type UnnamedCertificates,
+} from './certificates.schema.ts'
 import { UNTITLED } from './untitled.ts'
 
 /** Returns a page of the published certificates, in page order, filtered by `search` if given. */
@@ -19,20 +26,45 @@ export async function listCertificatePage(db: Db, query: CertificateQuery): Prom
 async function findCertificatePage(db: Db, query: CertificateQuery & { search: string }): Promise<CertificatePage> {
   const has = query.fileNames ? matcherOf(query.search) : phraseMatcherOf(query.search)
   const words = await onPage(db).select(['id', 'title', 'description', 'file_name']).execute()
-  const found = words
-    .map((certificate, order) => ({ ...certificate, order }))
-    .filter(({ title, description, file_name }) => has(title, description, file_name))
-  const { rows: shown, ...place } = slicePage(found, query)
-  const orders = new Map(shown.map(({ id, order }) => [id, order]))
-  const rows =
-    shown.length > 0
-      ? await onPage(db)
-          .select(certificateColumns)
-          .where('id', 'in', [...orders.keys()])
-          .execute()
-      : []
-  const coas = rows.map((row) => toCertificate(row, orders.get(row.id) as number))
-  return { coas, ...place }
+  const matches = words.map(({ id, title, description, file_name }, order) => {
+    return { id, order, isFound: has(title, description, file_name) }
+  })
+  const found = matches.filter(({ isFound }) => isFound)
+  const idsInside = query.insidePdfs ? await findInside(db, query.search) : new Set<number>()
+  const inside = matches.filter(({ id, isFound }) => !isFound && idsInside.has(id))
+  const { rows: shown, ...place } = slicePage([...found, ...inside], query)
+  const coas = await readCertificates(db, shown)
+  return { coas, ...place, ...(query.insidePdfs && { insideTotal: inside.length }) }
+}
+
+/** Returns the ids of the PDFs, published or not, whose file name or text contains the letters and digits of `search`. */
+async function findInside(db: Db, search: string): Promise<Set<number>> {
+  const letters = lettersOf(search)
+  if ([...letters].length < INSIDE_MIN) return new Set()
+  const rows = isPostgres(db)
+    ? await db
+        .selectFrom('certificates')
+        .select('id')
+        .where(sql<SqlBool>`search_text ${likePart(letters)}`)
+        .execute()
+    : await db
+        .selectFrom('certificate_search')
+        .select('rowid as id')
+        .where(sql<SqlBool>`certificate_search match ${`"${letters}"`}`)
+        .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Leaves out certificates that were deleted in the meantime. */
+async function readCertificates(db: Db, shown: { id: number; order: number }[]) {
+  if (shown.length === 0) return []
+  const ids = shown.map(({ id }) => id)
+  const rows = await onPage(db).select(certificateColumns).where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return shown.flatMap(({ id, order }) => {
+    const row = byId.get(id)
+    return row ? [toCertificate(row, order)] : []
+  })
 }
 
 /** Matches the search as one phrase. */

@@ -9,6 +9,7 @@ import { LETTERS, LINES } from '../../testing/pdfs/letters.ts'
 import { pdfOfPage, words } from '../../testing/pdfs/write.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { certificateFile } from './certificates.queries.ts'
+import { searchTextOf } from './reread.queries.ts'
 import { rereadCertificates } from './reread-certificates.ts'
 
 // The drawing process runs at low priority, so a busy machine delays it.
@@ -26,7 +27,7 @@ async function stored(content: Uint8Array | string, given: Parameters<typeof cre
   return certificate.id
 }
 
-const columns = ['text', 'has_text', 'is_cover_whole', 'reader_version', 'reader_tries'] as const
+const columns = ['text', 'search_text', 'has_text', 'is_cover_whole', 'reader_version', 'reader_tries'] as const
 const rowOf = (id: number) =>
   its.site.db.selectFrom('certificates').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -35,12 +36,13 @@ const WITH_TEXT = { ...READ, text: LINES.join('\n'), has_text: 1 as const }
 const WITHOUT_TEXT = { ...READ, text: '', has_text: 0 as const }
 
 test('housekeeping rereads stored certificates, including those in the trash', async () => {
-  const id = await stored(ONLY_PDFJS)
+  const search_text = searchTextOf('Ash.pdf', LINES.join('\n'))
+  const id = await stored(ONLY_PDFJS, { file_name: 'Ash.pdf' })
   const deleted = await stored('letter-spaced', { deleted_at: '2024-10-01T08:00:00.000Z' })
   const chinese = await stored('Chinese, not embedded')
   await keepHouse(its.site)
-  expect(await rowOf(id)).toEqual({ ...WITH_TEXT, is_cover_whole: 1 })
-  expect(await rowOf(deleted)).toEqual({ ...WITH_TEXT, is_cover_whole: 1 })
+  expect(await rowOf(id)).toEqual({ ...WITH_TEXT, search_text, is_cover_whole: 1 })
+  expect(await rowOf(deleted)).toMatchObject({ ...WITH_TEXT, is_cover_whole: 1 })
   expect(await rowOf(chinese)).toMatchObject({ ...READ, is_cover_whole: 0 })
   expect(await (await its.site.get(`/api/manage/${id}/text`)).json()).toEqual({ pages: [WITH_TEXT.text] })
 })
@@ -59,11 +61,11 @@ test('the certificate list shows which certificates have text and a complete cov
 })
 
 test('an unreadable certificate loses its garbled text and is not retried', async () => {
-  const broken = await stored(new TextEncoder().encode('no PDF'))
+  const broken = await stored(new TextEncoder().encode('no PDF'), { file_name: 'Ash.pdf' })
   const readable = await stored(new TextEncoder().encode('no PDF'), { text: LINES.join('\n') })
   const missing = await createCertificate(its.site.db, { text: GARBAGE })
   await rereadCertificates(its.site)
-  expect(await rowOf(broken)).toMatchObject(WITHOUT_TEXT)
+  expect(await rowOf(broken)).toMatchObject({ ...WITHOUT_TEXT, search_text: 'ashpdf\n' })
   expect(await rowOf(readable)).toMatchObject(WITH_TEXT)
   expect(await rowOf(missing.id)).toMatchObject(WITHOUT_TEXT)
 })

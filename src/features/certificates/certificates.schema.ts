@@ -41,10 +41,20 @@ export const certificateSchema = z
 export type Certificate = z.infer<typeof certificateSchema>
 
 export const certificatePageSchema = z
-  .object({ coas: z.array(certificateSchema), ...pageFields })
+  .object({
+    coas: z.array(certificateSchema),
+    ...pageFields,
+    insideTotal: z
+      .int()
+      .optional()
+      .openapi({ description: 'With `insidePdfs`: how many of `total` match only inside the PDF. They come last.' }),
+  })
   .openapi('CertificatePage')
 
 export type CertificatePage = z.infer<typeof certificatePageSchema>
+
+/** The indexes store trigrams (migrations/0014-certificate-search.ts). */
+export const INSIDE_MIN = 3
 
 export const certificateQuerySchema = pageQuerySchema.extend({
   search: textSchema('search', { max: SEARCH_MAX })
@@ -54,6 +64,12 @@ export const certificateQuerySchema = pageQuerySchema.extend({
     .literal('true', 'fileNames must be true or omitted.')
     .optional()
     .openapi({ description: 'If true, each word of `search` must occur in the title, description or file name.' }),
+  insidePdfs: z
+    .literal('true', 'insidePdfs must be true or omitted.')
+    .optional()
+    .openapi({
+      description: `If true, certificates that match only in the file name or text of their PDF follow the others. Only letters and digits are compared there, and \`search\` needs at least ${INSIDE_MIN} of them.`,
+    }),
 })
 
 export type CertificateQuery = z.infer<typeof certificateQuerySchema>

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Flag, Row, Schema } from '../../platform/db/schema.ts'
+import { lettersOf } from '../../platform/db/search.ts'
 import type { DrawnPdf } from '../../platform/files/media.ts'
 import { READER_VERSION } from '../../platform/files/pdf-text.ts'
 
@@ -10,15 +11,19 @@ const CLAIM_MS = 10 * 60 * 1000
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0)
 
+/** The line break keeps searches from matching the end of the name together with the start of the text. */
+export const searchTextOf = (fileName: string, text: string) => `${lettersOf(fileName)}\n${lettersOf(text)}`
+
 /** The columns that store the result of a reading. */
-export const readingOf = ({ text, isCoverWhole }: Pick<DrawnPdf, 'text' | 'isCoverWhole'>) => ({
+export const readingOf = (fileName: string, { text, isCoverWhole }: Pick<DrawnPdf, 'text' | 'isCoverWhole'>) => ({
   text,
+  search_text: searchTextOf(fileName, text),
   has_text: toFlag(text !== ''),
   is_cover_whole: toFlag(isCoverWhole),
   reader_version: READER_VERSION,
 })
 
-export type Unread = Pick<Row<'certificates'>, 'id' | 'file_key' | 'text' | 'reader_tries'>
+export type Unread = Pick<Row<'certificates'>, 'id' | 'file_key' | 'file_name' | 'text' | 'reader_tries'>
 
 const isDue = (now: Date) => (eb: ExpressionBuilder<Schema, 'certificates'>) =>
   eb.and([
@@ -46,7 +51,7 @@ export async function claimUnread(db: Db, now: Date): Promise<Unread | null> {
     .where('id', '=', next.id)
     // Checked again, because another instance may have claimed it since.
     .where(isDue(now))
-    .returning(['id', 'file_key', 'text', 'reader_tries'])
+    .returning(['id', 'file_key', 'file_name', 'text', 'reader_tries'])
     .executeTakeFirst()
   return claimed ?? claimUnread(db, now)
 }
@@ -54,8 +59,12 @@ export async function claimUnread(db: Db, now: Date): Promise<Unread | null> {
 export const hasTriesLeft = ({ reader_tries }: Unread) => reader_tries < MAX_TRIES
 
 /** Never sets `is_cover_whole` back to 1, because the stored cover is not redrawn. */
-export async function saveReading(db: Db, { id }: Unread, certificate: Pick<DrawnPdf, 'text' | 'isCoverWhole'>) {
-  const { is_cover_whole, ...reading } = readingOf(certificate)
+export async function saveReading(
+  db: Db,
+  { id, file_name }: Unread,
+  certificate: Pick<DrawnPdf, 'text' | 'isCoverWhole'>,
+) {
+  const { is_cover_whole, ...reading } = readingOf(file_name, certificate)
   await db
     .updateTable('certificates')
     .set(reading)

@@ -1,6 +1,7 @@
 import { parseResponse } from 'hono/client'
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { apiOf, onePage, orNull, wholeList } from '../../ui/api-client.ts'
+import { paths } from '../../ui/paths.ts'
 import hero from '../../ui/site/art/hero.svg'
 import { Head } from '../../ui/site/Head.tsx'
 import { useSite } from '../../ui/site/site.ts'
@@ -54,9 +55,14 @@ function Hero() {
         <p className={styles.place}>{location}</p>
         <h1>{`Welcome to ${brand}`}</h1>
         <p className={styles.tagline}>Where nature meets terpenes</p>
-        <Link className={styles.more} to="#section1">
-          Learn More Details
-        </Link>
+        <p className={styles.ways}>
+          <Link className={styles.more} to="#section1">
+            Learn More Details
+          </Link>
+          <Link className={styles.batch} to={paths.testResults()}>
+            Check your batch
+          </Link>
+        </p>
       </div>
     </div>
   )

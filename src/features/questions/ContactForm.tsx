@@ -23,7 +23,8 @@ function showOutcome(outcome: HTMLElement | null) {
   field?.parentElement?.scrollIntoView({ block: 'nearest' })
 }
 
-export function ContactForm() {
+/** @param begun a question to begin with; empty for none */
+export function ContactForm({ begun }: { begun: string }) {
   const form = useRef<HTMLFormElement>(null)
   // Without JavaScript the server sends the form and renders its outcome.
   const [sending, setSending] = useState(useActionData<Sending>())
@@ -31,7 +32,7 @@ export function ContactForm() {
   const [isTypedIn, setIsTypedIn] = useState(false)
   const { isBusy: isSending, run } = useBusy()
   const { stamp, fetchStamp, forgetStamp } = useStamp(form)
-  const { keepWords, forgetWords } = useKeptWords(form)
+  const { keepWords, forgetWords } = useKeptWords(form, begun)
 
   const send = (values: ContactInput) =>
     run(async () => {
@@ -81,7 +82,7 @@ export function ContactForm() {
         label="Your Question"
         name="question"
         required
-        defaultValue={values?.question}
+        defaultValue={values?.question ?? (sending ? '' : begun)}
         error={errors.question}
       />
       <SpamTrap stamp={stamp} />

@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, data } from 'react-router'
+import { type ActionFunctionArgs, data, useSearchParams } from 'react-router'
 import { apiOf } from '../../ui/api-client.ts'
 import { Head } from '../../ui/site/Head.tsx'
 import { PageBand } from '../../ui/site/PageBand.tsx'
 import { useSite } from '../../ui/site/site.ts'
+import { cleanSearch } from '../../ui/site/use-search.ts'
 import { ContactForm } from './ContactForm.tsx'
 import styles from './ContactUsPage.module.css'
 import type { ContactInput } from './contacts.schema.ts'
@@ -18,6 +19,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export function Component() {
   const { brand, contactEmail, location } = useSite()
+  const [parameters] = useSearchParams()
+  const batch = cleanSearch(parameters.get('batch') ?? '')
   return (
     <>
       <Head
@@ -37,7 +40,7 @@ export function Component() {
             Or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
           </p>
         </div>
-        <ContactForm />
+        <ContactForm key={batch} begun={batch && `I couldn't find test results for “${batch}”. Can you help?`} />
       </div>
     </>
   )

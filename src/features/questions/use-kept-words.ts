@@ -3,14 +3,22 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 const KEY = 'contact-form'
 const NAMES = ['name', 'email', 'question']
 
-/** Keeps the typed text in this tab across reloads and navigation until it is sent. */
-export function useKeptWords(form: RefObject<HTMLFormElement | null>) {
+/**
+ * Keeps the typed text in this tab across reloads and navigation until it is sent.
+ * @param begun the question that the form begins with; it follows a kept one, and is not kept unless changed
+ */
+export function useKeptWords(form: RefObject<HTMLFormElement | null>, begun: string) {
   const fields = () => NAMES.map((name) => form.current?.elements.namedItem(name) as HTMLInputElement)
-  const keepWords = () => writeWords(Object.fromEntries(fields().map(({ name, value }) => [name, value])))
+  const keepWords = () =>
+    writeWords(Object.fromEntries(fields().map(({ name, value }) => [name, value === begun ? '' : value])))
 
   const restore = useEffectEvent(() => {
     const words = readWords()
-    for (const field of fields()) field.value ||= words[field.name] ?? ''
+    for (const field of fields()) {
+      const kept = words[field.name] ?? ''
+      if (field.value === '') field.value = kept
+      else if (field.value === begun && kept !== '') field.value = kept.includes(begun) ? kept : `${kept}\n\n${begun}`
+    }
     // The visitor may have typed before the client code loaded.
     keepWords()
   })

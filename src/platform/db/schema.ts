@@ -58,6 +58,8 @@ type SiteSchema = {
     content_hash: Generated<string>
     /** The text of the PDF, with a form feed between pages; empty for a scan or an unreadable text. */
     text: Generated<string>
+    /** File name and text as searches compare them: see `searchTextOf`. */
+    search_text: Generated<string>
     /** 1: `text` is not empty. Lists read this instead of the whole text. */
     has_text: Generated<Flag>
     /** 0: at least a part of the first page could not be rendered. */
@@ -79,6 +81,8 @@ type SiteSchema = {
     position: number | null
     public_since: string | null
   }
+  /** SQLite only: a full-text index of `search_text`, which triggers maintain. `rowid` is the id. */
+  certificate_search: { rowid: number; search_text: string }
   contacts: {
     id: Generated<number>
     name: string

@@ -180,6 +180,8 @@ test.each([
   ['a list requested with a bearer token', '/api/blog', { authorization: 'Bearer x' }],
   ['a list with an invalid page number', '/api/blog?page=0', {}],
   ['the result of a search', '/api/manage?search=frost', {}],
+  ['a search inside PDFs', '/api/manage?insidePdfs=true', {}],
+  ['the contact form for a batch', '/contact-us?batch=FH-9999-ZZ', {}],
   ['the stamp of the contact form', '/api/contact/stamp', {}],
   ['the back office', '/admin/dashboard', {}],
   ['an invitation', '/register?token=x', {}],

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import styles from './PageBand.module.css'
 
+type PageBandProps = {
+  title: string
+  /** On phones, shows only the title, in one line. */
+  isLow?: boolean
+  children?: ReactNode
+}
+
 /** The dark band with the heading of every public page except the home page. */
-export function PageBand({ title, children }: { title: string; children?: ReactNode }) {
+export function PageBand({ title, isLow, children }: PageBandProps) {
   return (
-    <div className={styles.band}>
+    <div className={styles.band} data-low={isLow}>
       <h1>{title}</h1>
       {children}
     </div>

@@ -35,7 +35,7 @@ export async function storeCertificate(
         file_name: fileName,
         file_size_bytes: sizeBytes,
         content_hash: hash,
-        ...readingOf(certificate),
+        ...readingOf(fileName, certificate),
         page_count: certificate.pageCount,
         cover_width: width,
         cover_height: height,

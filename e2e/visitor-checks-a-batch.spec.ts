@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, ON_A_PHONE, openPage, test } from './site.ts'
+
+const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
+const card = (page: Page) => page.getByRole('article').first()
+const nothing = (page: Page) => page.getByText('Nothing for “FH-9999-ZZ”. Check the number, or ask us.')
+const QUESTION = "I couldn't find test results for “FH-9999-ZZ”. Can you help?"
+
+test('“Check your batch” on the home page leads to the search of the test results', async ({ page }) => {
+  await openPage(page, '/')
+  await page.getByRole('link', { name: 'Check your batch' }).click()
+  await expect(page).toHaveURL('/test-results')
+  await expect(search(page)).toBeVisible()
+})
+
+test('on a phone with an open keyboard, the first result is in view', ON_A_PHONE, async ({ page }) => {
+  await openPage(page, '/test-results')
+  const top = async () => (await card(page).boundingBox())?.y
+  expect(await top()).toBeLessThanOrEqual(140)
+  const before = (await top()) ?? 0
+  await page.setViewportSize({ width: 390, height: 400 })
+  await search(page).tap()
+  await page.keyboard.type('fh-2411')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect.poll(top).toBeLessThan(before - 20)
+  await expect(card(page).getByRole('heading')).toBeInViewport({ ratio: 1 })
+  await expect(card(page).getByText(/Batch FH-2411/)).toBeInViewport({ ratio: 1 })
+  const image = await card(page).getByRole('img', { includeHidden: true }).boundingBox()
+  expect(image?.y).toBeLessThan(400)
+  await expectNoSidewaysScroll(page)
+  await expectNoViolations(page)
+  // The band grows back only after the tap, which would miss its target otherwise.
+  await card(page).getByRole('link', { name: 'Open certificate' }).tap()
+  await expect(page.getByRole('dialog', { name: /First Frost/ })).toBeVisible()
+})
+
+test('certificates that match only inside the PDF follow under a heading of their own', async ({ page }) => {
+  await openPage(page, '/test-results')
+  const inside = page.getByRole('region', { name: 'Found inside the PDF' })
+  // The number of the laboratory's report, which is neither in a title nor in a description.
+  await search(page).fill('gma 24 0917')
+  await expect(inside.getByRole('heading', { name: 'Blue Fern Flower' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'result' })).toHaveText('1 result')
+  await expectNoViolations(page)
+  await search(page).fill('live rosin')
+  await expect(page.getByRole('article').first()).toContainText('First Frost')
+  await expect(page.getByText('No test results available.')).toHaveCount(0)
+})
+
+test('a batch number without results can be asked about or cleared', async ({ page }) => {
+  await openPage(page, '/test-results?search=FH-9999-ZZ')
+  await expect(page.getByText('No test results available.')).toBeVisible()
+  await expect(nothing(page)).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/test-results')
+  await expect(search(page)).toHaveValue('')
+  await expect(search(page)).toBeFocused()
+  await expect(page.getByRole('article')).toHaveCount(5)
+  await page.goBack()
+  await page.getByRole('link', { name: 'ask us' }).click()
+  await expect(page.getByLabel('Your Question')).toHaveValue(QUESTION)
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Email').fill(`ada-${crypto.randomUUID()}@fernhollow.example`)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Thank you for your message!')).toBeVisible()
+  await expect(page.getByLabel('Your Question')).toHaveValue('')
+})
+
+test('a question that was begun before stays above the question about the batch', ANY_WIDTH, async ({ page }) => {
+  await openPage(page, '/contact-us')
+  await page.getByLabel('Your Question').fill('Which soil do you use?')
+  await openPage(page, '/contact-us?batch=FH-9999-ZZ')
+  await expect(page.getByLabel('Your Question')).toHaveValue(`Which soil do you use?\n\n${QUESTION}`)
+  await page.reload()
+  await expect(page.getByLabel('Your Question')).toHaveValue(`Which soil do you use?\n\n${QUESTION}`)
+})
+
+test.describe('a batch is checked without JavaScript', ANY_WIDTH, () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('on a phone without JavaScript, the search follows the two rows of the header', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/test-results')
+    await page.getByLabel('Yes').check()
+    const links = await page.getByRole('navigation').getByRole('link', { name: 'COA' }).boundingBox()
+    const heading = await page.getByRole('heading', { name: 'Certificates of analysis' }).boundingBox()
+    expect(heading?.y).toBeGreaterThanOrEqual((links?.y ?? 0) + (links?.height ?? 0))
+    await search(page).fill('gma 24 0917')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByLabel('Yes').check()
+    await expect(page.getByRole('heading', { name: 'Found inside the PDF' })).toBeVisible()
+  })
+
+  test('a batch number without results reaches the contact form without JavaScript', async ({ page }) => {
+    await page.goto('/test-results?search=FH-9999-ZZ')
+    await page.getByLabel('Yes').check()
+    await expect(nothing(page)).toBeVisible()
+    await page.getByRole('link', { name: 'ask us' }).click()
+    await page.getByLabel('Yes').check()
+    await expect(page.getByLabel('Your Question')).toHaveValue(QUESTION)
+    await page.getByLabel('Name').fill('Ada Lovelace')
+    await page.getByLabel('Email').fill(`ada-${crypto.randomUUID()}@fernhollow.example`)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByLabel('Yes').check()
+    await expect(page.getByText('Thank you for your message!')).toBeVisible()
+    await expect(page.getByLabel('Your Question')).toHaveValue('')
+  })
+})

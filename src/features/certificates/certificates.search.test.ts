@@ -1,0 +1,106 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { Migrator } from 'kysely/migration'
+import type { Db } from '../../platform/db/database.ts'
+import { MIGRATIONS, migrate } from '../../platform/db/migrate.ts'
+import { createCertificate } from '../../testing/factories.ts'
+import { openEmptyDatabase } from '../../testing/test-database.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { listCertificatePage } from './certificates.list.queries.ts'
+
+const its = withSite()
+
+const find = async (search: string, more = '') => {
+  const query = `search=${encodeURIComponent(search)}&insidePdfs=true${more}`
+  const { coas, total, insideTotal } = await (await its.site.get(`/api/manage?${query}`)).json()
+  return {
+    titles: coas.map(({ title, order }: { title: string; order: number }) => `${order} ${title}`),
+    total,
+    insideTotal,
+  }
+}
+
+const FILE = 'Lambs-Bread.pdf'
+
+test('a search inside PDFs lists matches in file name or text after those in title or description', async () => {
+  const { db } = its.site
+  await createCertificate(db, { title: 'Untitled', description: '', position: 0, file_name: FILE })
+  await createCertificate(db, { title: 'Rosin', position: 1, text: 'Strain: LAMBS\nBREAD\fPage 2' })
+  await createCertificate(db, { title: 'Lambs Bread', position: 2, text: 'Lambs Bread' })
+  await createCertificate(db, { title: 'Yew', description: 'Not lambs bread', position: 3 })
+  await createCertificate(db, { title: 'Elm', position: 4, text: 'Sheep bread' })
+  await createCertificate(db, { title: 'Uploaded', position: null, text: 'Lambs Bread' })
+  await createCertificate(db, {
+    title: 'Deleted',
+    position: 9,
+    text: 'Lambs Bread',
+    deleted_at: '2024-01-01T00:00:00.000Z',
+  })
+  const all = ['2 Lambs Bread', '3 Yew', '0 Untitled', '1 Rosin']
+  expect(await find('lambs bread')).toEqual({ titles: all, total: 4, insideTotal: 2 })
+  const page = { total: 4, insideTotal: 2 }
+  expect(await find('lambs bread', '&page=2&pageSize=3')).toEqual({ titles: all.slice(3), ...page })
+  expect(await find('lambs bread', '&page=3&pageSize=3')).toEqual({ titles: [], ...page })
+})
+
+test('a search inside PDFs compares only letters and digits, and ignores case', async () => {
+  const { db } = its.site
+  await createCertificate(db, { title: 'Äsche', description: '', position: 0, text: 'Batch: FH-2409-ÄÖ\n100% pure' })
+  for (const search of ['fh2409', 'FH 2409', 'h–2409-äö', 'fh-2409_ÄÖ', '100 % PURE'])
+    expect([search, (await find(search)).titles]).toEqual([search, ['0 Äsche']])
+  for (const search of ['fh%2409%pure', 'FH-2410', '___', 'fh'])
+    expect([search, await find(search)]).toEqual([search, { titles: [], total: 0, insideTotal: 0 }])
+})
+
+test('the migration makes the PDFs of older versions searchable', async () => {
+  const { db, closeDatabase } = await openEmptyDatabase(join(its.site.dataDir, 'older'))
+  const older = Object.entries(MIGRATIONS).filter(([name]) => name < '0014')
+  await new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(older) } }).migrateToLatest()
+  for (let position = 0; position < 101; position++) {
+    const given = { position, file_name: `${position}.pdf`, text: `Lambs-Bread ${position}` }
+    const { search_text: _, ...row } = await createCertificate(its.site.db, given)
+    await db.insertInto('certificates').values(row).execute()
+  }
+  await migrate(db)
+  const read = (from: Db) => from.selectFrom('certificates').select(['id', 'search_text']).orderBy('id').execute()
+  expect(await read(db)).toEqual(await read(its.site.db))
+  const query = { insidePdfs: 'true', page: 1, pageSize: 200 } as const
+  expect((await listCertificatePage(db, { ...query, search: '100.pdf' })).coas.map(({ order }) => order)).toEqual([100])
+  await db.updateTable('certificates').set({ search_text: 'sheep' }).where('position', '=', 0).execute()
+  await db.deleteFrom('certificates').where('position', '=', 1).execute()
+  expect((await listCertificatePage(db, { ...query, search: 'Lambs Bread' })).total).toBe(99)
+  await closeDatabase()
+})
+
+test('an erased certificate is no longer found inside its PDF', async () => {
+  const { db } = its.site
+  const { id } = await createCertificate(db, { text: 'Lambs Bread' })
+  await db.deleteFrom('certificates').where('id', '=', id).execute()
+  await createCertificate(db, { id, text: 'Sheep' })
+  expect((await find('lambs')).total).toBe(0)
+  expect((await find('sheep')).total).toBe(1)
+})
+
+test('a search without insidePdfs looks only at titles and descriptions', async () => {
+  await createCertificate(its.site.db, { title: 'Untitled', description: '', file_name: FILE, text: 'Lambs Bread' })
+  const answer = await its.site.get('/api/manage?search=lambs')
+  expect(await answer.json()).toEqual({ coas: [], total: 0, page: 1, pageSize: 50 })
+  expect((await its.site.get('/api/manage?search=lambs&insidePdfs=no')).status).toBe(400)
+})
+
+test('the test results page shows matches inside PDFs under a heading', async () => {
+  await createCertificate(its.site.db, { title: 'Untitled', description: '', file_name: FILE })
+  const html = await (await its.site.get('/test-results?search=Lambs')).text()
+  expect(html).toContain('Found inside the PDF')
+  expect(html).not.toContain('No test results available.')
+})
+
+test('a search without results links to the contact form, which begins with the number', async () => {
+  const html = await (await its.site.get('/test-results?search=FH-9999-ZZ')).text()
+  expect(html).toContain('No test results available.')
+  expect(html).toContain('href="/contact-us?batch=FH-9999-ZZ"')
+  const form = await (await its.site.get('/contact-us?batch=FH-9999-ZZ')).text()
+  expect(form).toMatch(/<textarea[^>]*>I couldn&#x27;t find test results for “FH-9999-ZZ”\. Can you help\?<\/textarea>/)
+  expect(await (await its.site.get('/contact-us')).text()).not.toContain('FH-9999-ZZ')
+  expect(await (await its.site.get('/contact-us?batch=%3Cscript%3E')).text()).not.toContain('“<script>”')
+})
