@@ -99,7 +99,7 @@ test.describe('the invite page reports failures', ANY_WIDTH, () => {
     await expect(page.getByText(`Removed ${june.email}.`)).toBeVisible()
   })
 
-  test('an invitation is sent even if the list of administrators fails to load, and the list can be tried again', async ({
+  test('an invitation is sent even if the list of administrators fails to load, and the list can be loaded again', async ({
     signedIn: page,
     administrator,
   }) => {

@@ -114,7 +114,7 @@ test(
 test.describe('the blog page reports a post that fails to load', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a post that fails to load for editing can be tried again', async ({ page, administrator, fillBlog }) => {
+  test('a post that fails to load for editing can be loaded again', async ({ page, administrator, fillBlog }) => {
     await fillBlog(60)
     await openBlog(page, administrator)
     const { id } = await call(page, 'post', '', { title: newTitle(), content: 'It came.' })

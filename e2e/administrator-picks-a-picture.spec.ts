@@ -184,7 +184,7 @@ test.describe('the image picker reports failures', ANY_WIDTH, () => {
     await expect(button(page, 'Use this picture')).toBeFocused()
   })
 
-  test('an image list that fails to load in the image picker can be tried again, and an empty list says so', async ({
+  test('an image list that fails to load in the image picker can be loaded again, and an empty list says so', async ({
     page,
     section,
   }) => {

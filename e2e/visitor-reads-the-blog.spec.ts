@@ -63,7 +63,7 @@ test('going back to a post restores the scroll position', ANY_WIDTH, async ({ pa
 test.describe('the blog reports API failures', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/503|404|Failed to load resource/] })
 
-  test('a post that fails to load shows an error and can be tried again', async ({ page }) => {
+  test('a post that fails to load shows an error and can be loaded again', async ({ page }) => {
     await openPage(page, '/blog')
     await page.route('**/api/blog/*', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()

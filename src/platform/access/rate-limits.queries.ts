@@ -32,9 +32,9 @@ export const RATE_LIMITS = {
   inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },
   /** Repeated refusals must not flood the audit log. */
   refusalOnRecord: { name: 'refusal on record', burst: 1, intervalMs: 60 * MINUTE_MS },
-  /** Counts the same text from any sender. The burst is more than one address may send in a minute. */
+  /** Counts messages with the same text, from any sender. The burst is more than one address may send in a minute. */
   contactByText: { name: 'contact by text', burst: 30, intervalMs: 24 * 60 * MINUTE_MS },
-  /** Counts messages sent with the same form time stamp. */
+  /** Counts messages sent with the same form stamp. */
   contactByStamp: { name: 'contact by stamp', burst: 3, intervalMs: 24 * 60 * MINUTE_MS },
   /** Counts only links that this site did not create. */
   unsubscribeFromAddress: { name: 'unsubscribe from address', burst: 30, intervalMs: 10 * SECOND_MS },

@@ -179,7 +179,7 @@ test('guesses at invitation tokens from a whole /48 get 429 after 120 tries', as
   expect(statuses).toEqual([...Array(120).fill(400), 429])
 })
 
-test('a limit filled while the clock was a day ahead is ignored once the clock is right again', async () => {
+test('a rate limit filled while the clock was a day ahead is ignored once the clock is right again', async () => {
   const { site } = its
   await createAdministrator(site.db, { email: 'nell@fernhollow.example' })
   const signIn = (password: string) =>
@@ -192,12 +192,12 @@ test('a limit filled while the clock was a day ahead is ignored once the clock i
   expect([(await signIn(PASSWORD)).status, (await ask(23, '203.0.113.7')).status]).toEqual([200, 201])
 })
 
-test('a limit whose stored time is in the future starts again from the current time', async () => {
+test('a rate limit whose stored time is in the future starts again from the current time', async () => {
   for (let count = 0; count < 4; count++) await take(after(DAY_MS))
   expect([await take(NOW), await take(NOW), await take(NOW), await take(NOW)]).toEqual(['ok', 'ok', 'ok', '10'])
 })
 
-test('an instance whose clock is a minute behind still sees that a limit is full', async () => {
+test('an instance whose clock is a minute behind still sees that a rate limit is full', async () => {
   for (let count = 0; count < 3; count++) await take(after(MINUTE_MS))
   expect(await take(NOW)).toBe('70')
 })

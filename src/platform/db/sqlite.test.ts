@@ -222,7 +222,7 @@ test('queries for public lists use an index and never sort', async () => {
   }
 })
 
-test('the search for messages uses their index and never sorts', async () => {
+test('a search for messages uses the index of messages and never sorts', async () => {
   const plans = await plansOf((db) => findContacts(db, ['soil', 'a'], undefined))
   expect(plans).toEqual([
     'SCAN contact_search_end',

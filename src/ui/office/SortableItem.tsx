@@ -12,7 +12,7 @@ export type SortableThing = {
   /** A unique name for the controls, for lists whose names may repeat. */
   spokenName?: string
   content: ReactNode
-  /** For a list whose items open and close. */
+  /** Shown beside the name of an item that opens and closes. */
   thumbnail?: ReactNode
   /** Shown while the item is closed. */
   mark?: string | false
