@@ -50,6 +50,8 @@ export const adminPaths = {
     `/admin/manage-blog${queryOf({ search, page: page > 1 ? `${page}` : '', edit: edit ? `${edit}` : '' })}`,
   images: ({ use, search, page = 1 }: ImagesPlace = {}) =>
     `/admin/images${queryOf({ use, search, page: page > 1 ? `${page}` : '' })}`,
+  /** The images page asks for missing descriptions, one image at a time. */
+  describeImages: () => `/admin/images${queryOf({ describe: 'all' })}`,
   inviteAdmin: () => '/admin/invite-admin',
   createUpdate: ({ update, page = 1 }: UpdatesPlace = {}) =>
     `/admin/create-update${queryOf({ update: update ? `${update}` : undefined, page: page > 1 ? `${page}` : '' })}`,

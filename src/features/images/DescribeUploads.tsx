@@ -19,7 +19,7 @@ type DescribeUploadsProps = {
   reload: () => Promise<void>
 }
 
-/** Asks for the descriptions of uploaded images, one at a time. */
+/** Asks for the descriptions of images, one at a time. */
 export function DescribeUploads({ queue, listed, takesFocus, reload }: DescribeUploadsProps) {
   const place = useRef<HTMLDivElement>(null)
   const waiting = queue.asked.map((image) => listed.find(({ id }) => id === image.id) ?? image).filter(isUndescribed)
@@ -52,7 +52,7 @@ export function DescribeUploads({ queue, listed, takesFocus, reload }: DescribeU
   const count = queue.done + waiting.length
   return (
     <AdminSection
-      title={count === 1 ? 'Describe the new image' : 'Describe the new images'}
+      title={`Describe the ${queue.isOfNew ? 'new ' : ''}${count === 1 ? 'image' : 'images'}`}
       lead="A short sentence will do. Screen readers read it aloud."
     >
       <div ref={place} className={styles.place}>

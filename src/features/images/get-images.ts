@@ -4,6 +4,8 @@ import { answer } from '../../ui/office/call-api.ts'
 import type { ImagesView } from './images-view.ts'
 
 const PAGE_SIZE = 60
+// The API's maximum.
+const UNDESCRIBED_MAX = 200
 
 export function getImages({ use, search, page }: ImagesView, signal?: AbortSignal) {
   const query = {
@@ -13,4 +15,11 @@ export function getImages({ use, search, page }: ImagesView, signal?: AbortSigna
     ...(use !== 'all' && { use }),
   }
   return onePage(answer(adminApi.images.$get({ query }, { init: { ...(signal && { signal }) } })))
+}
+
+/** Returns the newest images on the site without a description. */
+export async function getUndescribed(signal?: AbortSignal) {
+  const query = { use: 'undescribed' as const, page: '1', pageSize: `${UNDESCRIBED_MAX}` }
+  const { images } = await onePage(answer(adminApi.images.$get({ query }, { init: { ...(signal && { signal }) } })))
+  return images
 }

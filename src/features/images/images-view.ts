@@ -9,6 +9,9 @@ export const readImagesView = viewReader({
   page: pageParameter,
 })
 
+/** Whether the page asks for missing descriptions when it opens. */
+export const readDescribe = viewReader({ describe: choiceParameter([undefined, 'all']) })
+
 export type ImagesView = ReturnType<typeof readImagesView>
 
 export const imagesPath = ({ use, ...view }: ImagesView) =>

@@ -90,11 +90,19 @@ const toListed = (rows: ListedRow[], uses: Map<number, ImageUse[]>): ListedImage
 
 const assigned = (db: Db) => present(db).where('id', 'in', shownImageIds(db))
 
+/** Excludes images that only the email of a weekly update shows. */
+const undescribed = (db: Db) =>
+  present(db)
+    .where('alt', '=', '')
+    .where('is_decorative', '=', 0)
+    .where((image) => image.or([image('purpose', '=', 'site'), image('id', 'in', shownImageIds(db))]))
+
 const SCOPES = {
   all: present,
   used: assigned,
   unused: (db: Db) => unassigned(db, 'site'),
   update: (db: Db) => unassigned(db, 'update'),
+  undescribed,
 }
 
 type Found = ReturnType<typeof present>
@@ -106,7 +114,7 @@ export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePag
   const { rows, ...place } = search
     ? await findImagePage(newestFirst, { ...query, search })
     : await selectPage(newestFirst.select(listedColumns), query)
-  return { images: toListed(rows, await listImageUses(db)), ...place, ...(await countUnfinished(db)) }
+  return { images: toListed(rows, await listImageUses(db)), ...place, ...(await countRemaining(db)) }
 }
 
 async function findImagePage(images: Found, query: ImageQuery & { search: string }) {
@@ -119,12 +127,13 @@ async function findImagePage(images: Found, query: ImageQuery & { search: string
   return { rows, ...place }
 }
 
-/** Counts all images, and those with sizes that are not drawn yet. */
-async function countUnfinished(db: Db): Promise<{ all: number; unfinished: number }> {
+/** Counts all images, those with sizes that are not drawn yet, and those on the site without a description. */
+async function countRemaining(db: Db): Promise<Pick<ImagePage, 'all' | 'unfinished' | 'undescribed'>> {
   const jobs = db.selectFrom('image_jobs').select('file_key')
   return {
     all: await countRows(present(db)),
     unfinished: await countRows(present(db).where('file_key', 'in', jobs)),
+    undescribed: await countRows(undescribed(db)),
   }
 }
 

@@ -62,6 +62,7 @@ export const imagePageSchema = imageListSchema
   .extend({
     all: z.int().openapi({ description: 'Number of images in the library.' }),
     unfinished: z.int().openapi({ description: 'Number of these images that still lack some sizes.' }),
+    undescribed: z.int().openapi({ description: 'Number of images on the site without a description.' }),
   })
   .openapi('ImagePage')
 
@@ -69,10 +70,13 @@ export type ImagePage = z.infer<typeof imagePageSchema>
 
 export const imageQuerySchema = pageQuerySchema.extend({
   search: wordsSchema('description or file name'),
-  use: z.enum(['used', 'unused', 'update'], 'use must be used, unused or update.').optional().openapi({
-    description:
-      'used: a section or a quote uses the image. unused: uploaded for the site, but not used by a section or a quote. update: uploaded for a weekly update, and not used by a section or a quote.',
-  }),
+  use: z
+    .enum(['used', 'unused', 'update', 'undescribed'], 'use must be used, unused, update or undescribed.')
+    .optional()
+    .openapi({
+      description:
+        'used: a section or a quote uses the image. unused: uploaded for the site, but not used by a section or a quote. update: uploaded for a weekly update, and not used by a section or a quote. undescribed: neither described nor marked as decorative, and not only for a weekly update.',
+    }),
 })
 
 export type ImageQuery = z.infer<typeof imageQuerySchema>

@@ -159,6 +159,21 @@ describe('images are listed in pages', () => {
   })
 })
 
+test('GET /api/images?use=undescribed returns images on the site that are neither described nor decorative', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  await createImage(db)
+  await createImage(db, { alt: '', is_decorative: 1 })
+  await createImage(db, { alt: '', deleted_at: NOW.toISOString() })
+  await createImage(db, { alt: '', purpose: 'update' })
+  const quoted = await createImage(db, { alt: '', purpose: 'update' })
+  await createQuote(db, { image_id: quoted.id })
+  const unused = await createImage(db, { alt: '' })
+  const { body } = await call('GET', '/api/images?use=undescribed')
+  expect(body).toMatchObject({ images: [{ id: unused.id }, { id: quoted.id }], total: 2 })
+  expect((await call('GET', '/api/images?page=1')).body).toMatchObject({ total: 5, undescribed: 2 })
+})
+
 test('an image can be described or marked as decorative', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createImage(its.site.db, { alt: '' })

@@ -6,32 +6,38 @@ type Queue = {
   arrived: Image[]
   asked: Image[]
   done: number
+  /** Whether all images are new. */
+  isOfNew: boolean
 }
 
-const EMPTY: Queue = { arrived: [], asked: [], done: 0 }
+const EMPTY: Queue = { arrived: [], asked: [], done: 0, isOfNew: true }
+
+const queueOf = (asked: Image[]): Queue => ({ ...EMPTY, asked, isOfNew: asked.length === 0 })
 
 export type DescriptionQueue = ReturnType<typeof useDescriptionQueue>
 
 const except = (images: Image[], removed: number) => images.filter(({ id }) => id !== removed)
 
-/** The uploaded images whose descriptions the administrator is asked for, once no upload is running. */
-export function useDescriptionQueue() {
-  const [{ asked, done }, setQueue] = useState(EMPTY)
+/**
+ * The images whose descriptions the administrator is asked for. Uploaded images join it once no upload is running.
+ * @param first images to ask about when the page opens
+ */
+export function useDescriptionQueue(first: Image[]) {
+  const [{ asked, done, isOfNew }, setQueue] = useState(() => queueOf(first))
   return {
     asked,
     done,
+    isOfNew,
     add: (image: Image) => setQueue((now) => ({ ...now, arrived: [...now.arrived, image] })),
     ask: () => setQueue((now) => ({ ...now, arrived: [], asked: [...now.asked, ...now.arrived] })),
+    askAbout: (images: Image[]) => setQueue(queueOf(images)),
     /** Removes an image that was described, skipped or deleted. */
     settle: (id: number) =>
       setQueue((now) => {
-        const rest = except(now.asked, id)
-        const isLast = rest.length === 0
-        return {
-          arrived: except(now.arrived, id),
-          asked: rest,
-          done: isLast ? 0 : now.done + now.asked.length - rest.length,
-        }
+        const asked = except(now.asked, id)
+        const arrived = except(now.arrived, id)
+        if (asked.length === 0) return { ...EMPTY, arrived }
+        return { ...now, arrived, asked, done: now.done + now.asked.length - asked.length }
       }),
     skipAll: () => setQueue(EMPTY),
   }

@@ -34,7 +34,9 @@ function useFocusAfterNavigation() {
   const { pathname } = useLocation()
   const focused = useRef(pathname)
   useEffect(() => {
-    if (focused.current !== pathname) main.current?.focus({ preventScroll: true })
+    // A field of the new page may have taken the focus.
+    const isField = document.activeElement?.matches('input, textarea')
+    if (focused.current !== pathname && !isField) main.current?.focus({ preventScroll: true })
     focused.current = pathname
   }, [pathname])
   return main
