@@ -212,7 +212,7 @@ test(
 
 test('leaving the images page asks for confirmation if chosen images are not uploaded', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, '/admin')
-  await page.getByRole('main').getByRole('link', { name: 'Images' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Images', exact: true }).click()
   await chooser(page).setInputFiles(await jpeg('moss'))
   await page.goBack()
   const question = page.getByRole('dialog', { name: 'Leave without uploading?' })

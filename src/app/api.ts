@@ -33,6 +33,7 @@ import { answerErrors, fail } from '../platform/http/errors.ts'
 import { createRouter } from '../platform/http/openapi.ts'
 import { docsApi } from './docs/docs.api.ts'
 import { trashApi } from './trash.ts'
+import { waitingApi } from './waiting.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 // Enough for the JSON of the longest text that a form accepts.
@@ -82,6 +83,7 @@ const adminApi = createRouter()
   .route('/admin/sessions', sessionsApi)
   .route('/admin/account', accountApi)
   .route('/admin/audit', auditApi)
+  .route('/admin/waiting', waitingApi)
   .route('/invite', invitesApi)
   .route('/about-us', manageSectionsApi)
   .route('/images', manageImagesApi)

@@ -8,6 +8,7 @@ export const FLOORS = ['platform', 'ui', 'features', 'app', 'entries', 'testing'
 const SHARED: Record<string, string[]> = {
   audit: ['audit.queries', 'audit.schema'],
   certificates: ['untitled'],
+  dashboard: ['waiting.schema'],
   images: [
     'images.schema',
     'images.queries',

@@ -1,9 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
+import { countRows } from '../../platform/db/count-rows.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import { selectPage, slicePage } from '../../platform/db/paging.ts'
 import { folded, lettersOf, likePart, matcherOf } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { certificateColumns, onPage, toCertificate } from './certificates.queries.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import { countedLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
+import { certificateColumns, onPage, placed, toCertificate } from './certificates.queries.ts'
 import {
   type CertificateOrder,
   type CertificatePage,
@@ -77,6 +80,14 @@ export async function getUnnamedCertificates(db: Db): Promise<UnnamedCertificate
   const unnamed = await onPage(db).select('id').where('title', '=', UNTITLED).execute()
   return { total: unnamed.length, firstId: unnamed[0]?.id ?? null }
 }
+
+export const waitingCertificates: WaitingSource = async ({ db }) =>
+  countedLine(await countRows(placed(db).where('title', '=', UNTITLED)), {
+    kind: 'to do',
+    one: 'certificate without a name',
+    many: 'certificates without a name',
+    href: adminPaths.manageCertificates(),
+  })
 
 /**
  * Moves each certificate of `order` to its place; the others keep their relative order. Nothing changes on an error.

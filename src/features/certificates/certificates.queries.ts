@@ -72,7 +72,7 @@ export function toFile(row: Pick<Row<'certificates'>, (typeof fileColumns)[numbe
 }
 
 export const present = (db: Db) => db.selectFrom('certificates').where('deleted_at', 'is', null)
-const placed = (db: Db) => present(db).where('position', 'is not', null)
+export const placed = (db: Db) => present(db).where('position', 'is not', null)
 export const onPage = (db: Db) => placed(db).orderBy('position').orderBy('id')
 
 export function toCertificate(

@@ -11,10 +11,9 @@ function Group({ title, links }: MenuGroup) {
     <section className={styles.group}>
       <h2>{title}</h2>
       <ul>
-        {links.map(({ to, label, about }) => (
+        {links.map(({ to, label }) => (
           <li key={to}>
             <Link to={to}>{label}</Link>
-            <p>{about}</p>
           </li>
         ))}
       </ul>

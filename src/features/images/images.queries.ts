@@ -8,6 +8,8 @@ import { staleOrMissing } from '../../platform/db/stale-or-missing.ts'
 import { fileUrl, imageFile, toWidths } from '../../platform/files/image-files.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { PageQuery } from '../../platform/http/page.schema.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import { countedLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
 import {
   findUsedImageIds,
@@ -96,6 +98,14 @@ const undescribed = (db: Db) =>
     .where('alt', '=', '')
     .where('is_decorative', '=', 0)
     .where((image) => image.or([image('purpose', '=', 'site'), image('id', 'in', shownImageIds(db))]))
+
+export const waitingImages: WaitingSource = async ({ db }) =>
+  countedLine(await countRows(undescribed(db)), {
+    kind: 'to do',
+    one: 'site image without a description',
+    many: 'site images without a description',
+    href: adminPaths.describeImages(),
+  })
 
 const SCOPES = {
   all: present,

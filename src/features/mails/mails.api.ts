@@ -2,8 +2,8 @@ import { createRoute } from '@hono/zod-openapi'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { countFailures, listMails, retryMail, retryMails } from './mails.queries.ts'
-import { failuresSchema, mailPageSchema, mailQuerySchema, retrySchema } from './mails.schema.ts'
+import { listMails, retryMail, retryMails } from './mails.queries.ts'
+import { mailPageSchema, mailQuerySchema, retrySchema } from './mails.schema.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
 
@@ -13,13 +13,6 @@ const list = createRoute({
   summary: 'List emails from the last 30 days and all queued ones',
   request: { query: mailQuerySchema },
   responses: { ...answers(200, mailPageSchema, 'Emails, newest first.'), ...INVALID },
-})
-
-const failures = createRoute({
-  method: 'get',
-  path: '/failures',
-  summary: 'Count recent failed and unconfirmed emails',
-  responses: answers(200, failuresSchema, 'Counts, excluding emails that were sent again.'),
 })
 
 const retryAll = createRoute({
@@ -48,7 +41,6 @@ export const mailsApi = createRouter()
     const { db, clock } = c.var
     return c.json(await listMails(db, c.req.valid('query'), clock()), 200)
   })
-  .openapi(failures, async (c) => c.json(await countFailures(c.var.db, c.var.clock()), 200))
   .openapi(retryAll, async (c) => {
     const { db, clock, mailQueue } = c.var
     const count = await db.transaction().execute(async (tx) => {

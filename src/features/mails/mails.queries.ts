@@ -6,6 +6,8 @@ import { fail } from '../../platform/http/errors.ts'
 import { placeOf } from '../../platform/http/page.schema.ts'
 import { type QueuedMail, UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
 import { type MailState, mailStateOf, noMails } from '../../platform/mail/mail-state.schema.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import { countedLine, type WaitingLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
 import type { Mail, MailPage, MailQuery, Retry } from './mails.schema.ts'
 
 const FAILURES_DAYS = 7
@@ -140,8 +142,14 @@ function toMail(row: QueuedMail & { can_retry: unknown }, updates: Map<number, N
   }
 }
 
-/** Counts recent failed and unconfirmed emails. An email sent again has another state and is not counted. */
-export async function countFailures(db: Db, now: Date) {
+const NO_MAIL_SERVER: WaitingLine = {
+  kind: 'warning',
+  text: "Email isn't set up. Set SMTP_URL to deliver emails.",
+  href: adminPaths.mails(),
+}
+
+/** Reports recent failed and unconfirmed emails. An email sent again has another state and is not counted. */
+export const waitingMails: WaitingSource = async ({ db, mail, now }) => {
   const rows = await db
     .selectFrom('queued_mails')
     .select(['state', countAll])
@@ -149,8 +157,14 @@ export async function countFailures(db: Db, now: Date) {
     .where('changed_at', '>', new Date(now.getTime() - FAILURES_DAYS * DAY_MS).toISOString())
     .groupBy('state')
     .execute()
-  const countOf = (state: 'failed' | 'unknown') => rows.find((row) => row.state === state)?.count ?? 0
-  return { failed: countOf('failed'), unknown: countOf('unknown'), days: FAILURES_DAYS }
+  const line = (state: 'failed' | 'unknown', word: string) =>
+    countedLine(rows.find((row) => row.state === state)?.count ?? 0, {
+      kind: 'warning',
+      one: `${word} email in the last ${FAILURES_DAYS} days`,
+      many: `${word} emails in the last ${FAILURES_DAYS} days`,
+      href: adminPaths.mails({ state }),
+    })
+  return [...line('failed', 'failed'), ...line('unknown', 'unconfirmed'), ...(mail.isOutbox ? [NO_MAIL_SERVER] : [])]
 }
 
 /** Queues an email for two more days. Keeps `tries`, because the queue identifies a try by it. */

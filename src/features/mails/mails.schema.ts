@@ -77,7 +77,3 @@ export const retrySchema = z
   .openapi('RetryMails')
 
 export type Retry = z.infer<typeof retrySchema>
-
-export const failuresSchema = z
-  .object({ failed: z.int(), unknown: z.int(), days: z.int() })
-  .openapi('MailFailureCounts', { description: 'Failed and unconfirmed emails of the last `days` days.' })

@@ -8,7 +8,6 @@ import { unsubscribe } from '../subscribers/subscribers.queries.ts'
 const its = withSite()
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
 
 async function page(query = '') {
   const call = await asAdministrator(its.site)
@@ -140,18 +139,6 @@ test('an invitation can be sent again only while its link works and no newer one
   its.site.wait(3 * DAY_MS)
   const { bearer } = await signIn(db, (await createAdministrator(db)).id, new Date(NOW.getTime() + 3 * DAY_MS))
   expect((await its.site.post('/api/mails/2/retry', {}, bearer)).status).toBe(409)
-})
-
-test('the failed emails of the last seven days are counted until they are sent again', async () => {
-  const { db } = its.site
-  const call = await asAdministrator(its.site)
-  await createMail(db, { state: 'failed', changed_at: daysAgo(6) })
-  await createMail(db, { state: 'failed', changed_at: daysAgo(8) })
-  await createMail(db, { state: 'unknown', changed_at: daysAgo(1) })
-  const failures = async () => (await call('GET', '/api/mails/failures')).body
-  expect(await failures()).toEqual({ failed: 1, unknown: 1, days: 7 })
-  await call('POST', '/api/mails/retry', { state: 'failed' })
-  expect(await failures()).toEqual({ failed: 0, unknown: 1, days: 7 })
 })
 
 test('an email that waits for its next try can be retried at once, and one that is due gets 409', async () => {

@@ -5,6 +5,8 @@ import { selectPage, slicePage } from '../../platform/db/paging.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/stale-or-missing.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import { countedLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
 import { EXCERPT_CHARACTERS, excerptOf } from './excerpt.ts'
 import type { NewPostInput, Post, PostInput, PostPage, PostQuery } from './posts.schema.ts'
@@ -77,6 +79,16 @@ export async function listPostPage(db: Db, withDrafts: boolean, query: PostQuery
   const { rows, ...place } = found
   const ids = rows.map(({ id }) => id)
   return { posts: await readPosts(db, withDrafts, ids, query), ...place }
+}
+
+/** Opens the draft if there is only one. */
+export const waitingPosts: WaitingSource = async ({ db }) => {
+  const { count, id } = await present(db, true)
+    .where('published', '=', 0)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('id').as('id')])
+    .executeTakeFirstOrThrow()
+  const href = adminPaths.manageBlog(count === 1 ? { edit: id } : {})
+  return countedLine(count, { kind: 'to do', one: 'draft', many: 'drafts', href })
 }
 
 async function findPosts(db: Db, withDrafts: boolean, search: string) {

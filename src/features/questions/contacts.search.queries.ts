@@ -3,6 +3,8 @@ import { type SqlBool, sql } from 'kysely'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import { likePart } from '../../platform/db/search.ts'
 import { FOUND_MESSAGES_MAX } from '../../platform/http/limits.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import { countedLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
 import type { ContactQuery } from './contacts.schema.ts'
 
 const INDEXED_AT_ONCE = 100
@@ -25,6 +27,14 @@ export async function countContacts(db: Db, state: State): Promise<number> {
     .executeTakeFirstOrThrow()
   return count ?? 0
 }
+
+export const waitingContacts: WaitingSource = async ({ db }) =>
+  countedLine(await countContacts(db, 'open'), {
+    kind: 'to do',
+    one: 'question waiting',
+    many: 'questions waiting',
+    href: adminPaths.contacts({ state: 'open' }),
+  })
 
 /** Merges the rows that PostgreSQL's triggers add with each change (migrations/0008-questions.ts) into one per state. */
 export async function mergeCounts(db: Db): Promise<void> {

@@ -5,8 +5,10 @@ import { fail } from '../../platform/http/errors.ts'
 import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
 import { type MailCounts, mailStateOf, noMails } from '../../platform/mail/mail-state.schema.ts'
-import { paths } from '../../ui/paths.ts'
+import { adminPaths, paths } from '../../ui/paths.ts'
+import { numberText } from '../../ui/site/number-text.ts'
 import { UNTITLED } from '../certificates/untitled.ts'
+import type { WaitingSource } from '../dashboard/waiting.schema.ts'
 import { findUsedImageIds } from '../images/image-uses.queries.ts'
 import { findImages } from '../images/images.queries.ts'
 import type { Image } from '../images/images.schema.ts'
@@ -68,6 +70,28 @@ export async function listUpdates(db: Db, query: PageQuery) {
   const { rows, ...place } = await selectPage(newestFirst(db), query)
   const progress = await findProgress(db, rows)
   return { updates: rows.map((row) => toSummary(row, progress)), ...place }
+}
+
+/** Reports the last update unless all its emails are delivered or queued. Its emails are deleted after 30 days. */
+export const waitingUpdate: WaitingSource = async ({ db, dayText }) => {
+  const row = await newestFirst(db).limit(1).executeTakeFirst()
+  if (!row) return []
+  const update = toSummary(row, await findProgress(db, [row]))
+  const outcome = undelivered(update)
+  if (!outcome) return []
+  return [{ kind: 'warning', text: `Last update: ${dayText(update.createdAt)}, ${outcome.text}`, href: outcome.href }]
+}
+
+function undelivered({ id, isUnanswered, progress }: UpdateSummary) {
+  const { waiting, sent, saved, failed, unknown, stopped } = progress
+  const href = adminPaths.createUpdate({ update: id })
+  if (isUnanswered) return { text: 'not confirmed by the automation', href }
+  if (waiting > 0) return
+  const lost = saved + failed + unknown
+  if (lost === 0) return sent === 0 && stopped > 0 ? { text: 'stopped, not delivered', href } : undefined
+  const text = sent === 0 ? 'not delivered' : `delivered to ${numberText(sent)} of ${numberText(sent + lost)} people`
+  if (failed > 0) return { text, href: adminPaths.mails({ update: id, state: 'failed' }) }
+  return { text, href: unknown > 0 ? adminPaths.mails({ update: id, state: 'unknown' }) : href }
 }
 
 /** Updates with queued emails, plus those with the ids in `also`; newest first. */

@@ -3,9 +3,15 @@ import { useSite } from '../site/site.ts'
 import styles from './AdminPage.module.css'
 import { UndoPlace } from './Undo.tsx'
 
-type AdminPageProps = { title: string; headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
+type AdminPageProps = {
+  title: string
+  headingRef?: Ref<HTMLHeadingElement>
+  /** Less space around the content. */
+  isDense?: boolean
+  children: ReactNode
+}
 
-export function AdminPage({ title, headingRef, children }: AdminPageProps) {
+export function AdminPage({ title, headingRef, isDense = false, children }: AdminPageProps) {
   const { brand } = useSite()
   return (
     <>
@@ -15,7 +21,7 @@ export function AdminPage({ title, headingRef, children }: AdminPageProps) {
           {title}
         </h1>
       </div>
-      <div className={styles.body}>
+      <div className={styles.body} data-dense={isDense}>
         <UndoPlace />
         {children}
       </div>

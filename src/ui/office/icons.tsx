@@ -38,3 +38,9 @@ export const LeftIcon = icon(<path d="M16 10H4.5M9.5 5l-5 5 5 5" />)
 export const CrossIcon = icon(<path d="M5 5l10 10M15 5L5 15" />)
 
 export const RightIcon = icon(<path d="M4 10h11.5M10.5 5l5 5-5 5" />)
+
+export const CircleIcon = icon(<circle cx={10} cy={10} r={5.5} />)
+
+export const WarningIcon = icon(<path d="M10 2.6 18.2 17H1.8zM10 8v4.2M10 14v1.2" />)
+
+export const CheckIcon = icon(<path d="M4 10.5l4 4 8-9" />)

@@ -1,6 +1,6 @@
 import { adminPaths } from '../paths.ts'
 
-export type MenuGroup = { title: string; links: { to: string; label: string; about: string }[] }
+export type MenuGroup = { title: string; links: { to: string; label: string }[] }
 
 /** The links of the back office, for the menu and the dashboard. */
 export const MENU: MenuGroup[] = [
@@ -10,25 +10,21 @@ export const MENU: MenuGroup[] = [
       {
         to: adminPaths.manageSections(),
         label: 'Manage About Us',
-        about: 'Write and reorder the sections of the home page.',
       },
       {
         to: adminPaths.manageQuotes(),
         label: 'Manage Quotes',
-        about: 'Change the quote on the home page, its image and its text color.',
       },
       {
         to: adminPaths.manageCertificates(),
         label: 'Manage COA/Test Results',
-        about: 'Upload, name and reorder certificates of analysis.',
       },
-      { to: adminPaths.manageBlog(), label: 'Manage Blog', about: 'Write, preview and publish posts.' },
+      { to: adminPaths.manageBlog(), label: 'Manage Blog' },
       {
         to: adminPaths.images(),
         label: 'Images',
-        about: 'Upload and describe images, and see where they are used.',
       },
-      { to: adminPaths.trash(), label: 'Trash', about: 'Restore anything deleted in the last 30 days.' },
+      { to: adminPaths.trash(), label: 'Trash' },
     ],
   },
   {
@@ -37,9 +33,8 @@ export const MENU: MenuGroup[] = [
       {
         to: adminPaths.contacts(),
         label: 'View Visitor Contacts',
-        about: "Answer visitors' questions and check spam.",
       },
-      { to: adminPaths.inviteAdmin(), label: 'Invite Admin', about: 'Give a colleague access.' },
+      { to: adminPaths.inviteAdmin(), label: 'Invite Admin' },
     ],
   },
   {
@@ -48,21 +43,19 @@ export const MENU: MenuGroup[] = [
       {
         to: adminPaths.createUpdate(),
         label: 'Create Weekly Update',
-        about: "Write what's new, and email it to everyone on your list.",
       },
-      { to: adminPaths.mails(), label: 'Emails', about: "See what was delivered, and resend what wasn't." },
+      { to: adminPaths.mails(), label: 'Emails' },
     ],
   },
   {
     title: 'Account',
     links: [
-      { to: adminPaths.account(), label: 'Your account', about: 'Change your name and password.' },
+      { to: adminPaths.account(), label: 'Your account' },
       {
         to: adminPaths.sessions(),
         label: 'Your sessions',
-        about: "See where you're signed in, and sign out elsewhere.",
       },
-      { to: adminPaths.audit(), label: 'Audit log', about: 'See who changed what, and when.' },
+      { to: adminPaths.audit(), label: 'Audit log' },
     ],
   },
 ]

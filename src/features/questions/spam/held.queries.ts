@@ -3,6 +3,8 @@ import type { Db } from '../../../platform/db/database.ts'
 import { selectPage } from '../../../platform/db/paging.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import type { PageQuery } from '../../../platform/http/page.schema.ts'
+import { adminPaths } from '../../../ui/paths.ts'
+import { countedLine, type WaitingSource } from '../../dashboard/waiting.schema.ts'
 import type { HeldPage, WrittenQuestion } from '../contacts.schema.ts'
 import type { Reason } from './judge.ts'
 import { sentenceOf } from './reasons.ts'
@@ -22,6 +24,15 @@ export async function holdMessage(tx: Db, { name, email, question }: WrittenQues
 }
 
 export const countHeldQuestions = (db: Db): Promise<number> => countRows(db.selectFrom('held_questions'))
+
+/** Counts only messages that no administrator has seen yet. */
+export const waitingSpam: WaitingSource = async ({ db }) =>
+  countedLine(await countRows(db.selectFrom('held_questions').where('first_shown_at', 'is', null)), {
+    kind: 'to do',
+    one: 'message looks like spam',
+    many: 'messages look like spam',
+    href: adminPaths.contacts({ list: 'held' }),
+  })
 
 /** Returns a page of held messages, newest first, and marks them as seen. */
 export async function showHeldQuestions(db: Db, query: PageQuery, now: Date): Promise<HeldPage> {

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { uploadCertificate } from './certificates.ts'
+import { ask } from './contacts.ts'
+import { sendUpdate } from './mails.ts'
+import { pdf } from './manage-certificates.ts'
+import { callAs, fill, type OwnSite, test } from './own-site.ts'
+import {
+  ANY_WIDTH,
+  afterFrames,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  openAdminPage,
+  signIn,
+} from './site.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.use(BACK_OFFICE)
+
+const NOTHING = 'Nothing is waiting. Enjoy your day with the plants.'
+const PHONE = { width: 390, height: 844 }
+const LAPTOP = { width: 1280, height: 800 }
+const ON_ONE_SCREEN_AND_A_HALF = 1266
+
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for you' })
+const lineOf = (page: Page, name: string | RegExp) => waiting(page).getByRole('link', { name })
+
+async function openDashboard(page: Page) {
+  await openAdminPage(page, '/admin')
+  await expect(waiting(page)).toBeVisible()
+}
+
+async function uploadUndescribed({ url, token }: OwnSite, name: string, purpose = 'site') {
+  const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: '#46664b' } })
+  const body = new FormData()
+  body.append('purpose', purpose)
+  body.append('file', new File([new Uint8Array(await drawn.png().toBuffer())], `${name}.png`))
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${url}/api/upload`, { method: 'POST', headers, body })
+  expect(response.status).toBe(201)
+}
+
+const askAsBot = ({ url }: OwnSite) =>
+  fetch(`${url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.9.8.7' },
+    body: JSON.stringify({
+      name: 'Bot',
+      email: 'bot@example.com',
+      question: 'Cheap backlinks for you',
+      topic: 'https://spam.example',
+    }),
+  })
+
+test.describe('a site with a mail server', () => {
+  test.use({ siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+
+  test('a dashboard without anything to do says so in one sentence', ANY_WIDTH, async ({ signedIn: page }) => {
+    await openDashboard(page)
+    await expect(waiting(page)).toContainText(NOTHING)
+    await expect(waiting(page).getByRole('link')).toHaveCount(0)
+    await expectNoViolations(page)
+  })
+
+  test(
+    'the dashboard is up to date after going back and when the tab gets the focus',
+    ANY_WIDTH,
+    async ({ signedIn: page, ownSite }) => {
+      await openDashboard(page)
+      await page.getByRole('main').getByRole('link', { name: 'Trash' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
+      await ask(ownSite, { email: 'ada@example.com' })
+      await page.goBack()
+      await expect(waiting(page).getByRole('link')).toHaveText(['1 question waiting'])
+      await ask(ownSite, { email: 'june@example.com' })
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await expect(waiting(page).getByRole('link')).toHaveText(['2 questions waiting'])
+    },
+  )
+
+  test.describe('the dashboard survives failed requests', ANY_WIDTH, () => {
+    test.use({ expectedMessages: [/Failed to load resource/] })
+
+    test('a dashboard that cannot load what waits says so, keeps its links and can be retried', async ({
+      signedIn: page,
+    }) => {
+      await page.route('**/api/admin/waiting?*', (route) => route.abort())
+      await openDashboard(page)
+      await expect(waiting(page).getByRole('alert')).toContainText("Couldn't load what's waiting.")
+      await expect(waiting(page)).not.toContainText(NOTHING)
+      await expect(page.getByRole('main').getByRole('link', { name: 'Emails', exact: true })).toBeVisible()
+      await expectNoViolations(page)
+      await page.unroute('**/api/admin/waiting?*')
+      await waiting(page).getByRole('button', { name: 'Try again' }).click()
+      await expect(lineOf(page, '2 questions waiting')).toBeVisible()
+      await expect(waiting(page).getByRole('alert')).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeFocused()
+    })
+  })
+})
+
+test.describe('a site without a mail server where everything waits', () => {
+  const LINES: [line: RegExp, path: string | RegExp, heading: string][] = [
+    [/^1 question waiting$/, '/admin/contacts?state=open', 'Visitor Contacts'],
+    [/^1 message looks like spam$/, '/admin/contacts?list=held', 'Visitor Contacts'],
+    [/^Last update: \w+ \d+, delivered to 1 of 2 people$/, '/admin/mails?state=failed&update=1', 'Emails'],
+    [/^11 certificates without a name$/, '/admin/manage-coa', 'Manage Certificates of Analysis (COAs)'],
+    [/^3 site images without a description$/, '/admin/images?describe=all', 'Images'],
+    [/^1 draft$/, /\/admin\/manage-blog\?edit=\d+$/, 'Manage Blog'],
+    [/^2 failed emails in the last 7 days$/, '/admin/mails?state=failed', 'Emails'],
+    [/^1 unconfirmed email in the last 7 days$/, '/admin/mails?state=unknown', 'Emails'],
+    [/^Email isn't set up\. Set SMTP_URL to deliver emails\.$/, '/admin/mails', 'Emails'],
+  ]
+
+  let filled: OwnSite | undefined
+
+  test.beforeEach(async ({ ownSite }) => {
+    if (filled === ownSite) return
+    filled = ownSite
+    await ask(ownSite, { email: 'ada@example.com' })
+    await askAsBot(ownSite)
+    const { buffer } = await pdf('first.pdf')
+    await uploadCertificate(ownSite, 'Lamb’s Bread', buffer)
+    const names = Array.from({ length: 11 }, (_, n) => ({ fileName: `FH-24${n}.pdf`, title: 'Untitled' }))
+    await fill(ownSite, 'files', names)
+    for (const name of ['Brook', 'Moss', 'Sedge']) await uploadUndescribed(ownSite, name)
+    await uploadUndescribed(ownSite, 'Emailed', 'update')
+    await callAs(ownSite, 'POST', '/api/blog', { title: 'First frost', author: 'June', content: 'It came.' })
+    const { id } = await sendUpdate(ownSite, 'june@example.com, ada@example.com', 'Fern tea')
+    const update = { kind: 'update', update_id: id, subject: '', text: '' } as const
+    await fill(ownSite, 'mails', [
+      { ...update, to_address: 'june@example.com', state: 'sent' },
+      { ...update, to_address: 'ada@example.com', state: 'failed', error: '550 No such person' },
+      { to_address: 'gone@example.com', state: 'failed', error: '550 No such person' },
+      { to_address: 'lost@example.com', state: 'unknown', error: 'Connection closed' },
+    ])
+  })
+
+  test('the dashboard fits on one and a half screens of a phone, and on one of a laptop', async ({
+    signedIn: page,
+  }) => {
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize(PHONE)
+    await openDashboard(page)
+    await expect(waiting(page).getByRole('link')).toHaveCount(LINES.length)
+    expect(await height()).toBeLessThanOrEqual(ON_ONE_SCREEN_AND_A_HALF)
+    for (const link of await page.getByRole('main').getByRole('link').all()) {
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    }
+    await expectNoViolations(page)
+    await page.setViewportSize(LAPTOP)
+    expect(await height()).toBe(LAPTOP.height)
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 })
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('opening the dashboard shifts nothing', ANY_WIDTH, async ({ signedIn: page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shift: (entry as unknown as { value: number }).value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await openDashboard(page)
+    await afterFrames(page, 10)
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0)
+  })
+
+  for (const [line, path, heading] of LINES) {
+    test(`the dashboard line ${line} leads to its page`, ANY_WIDTH, async ({ page, ownSite }) => {
+      await signIn(page, ownSite.owner)
+      await openDashboard(page)
+      await lineOf(page, line).focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      if (line.source.includes('spam')) await expect(page.getByText('bot@example.com')).toBeVisible()
+      if (line.source.includes('draft')) await expect(page.getByLabel('Title')).toHaveValue('First frost')
+    })
+  }
+
+  test('the line about images leads to a page that asks for each description and then offers the rest', async ({
+    signedIn: page,
+  }) => {
+    const asked = page.getByRole('region', { name: /^Describe the images?$/ })
+    const field = asked.getByLabel('What does it show?')
+    const press = (name: string) => asked.getByRole('button', { name, exact: true }).click()
+    await openDashboard(page)
+    await lineOf(page, /without a description$/).click()
+    await expect(asked).toContainText('1 of 3')
+    await expect(asked).toContainText('Sedge.png')
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport({ ratio: 1 })
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await field.fill('Sedge by the brook')
+    await press('Next')
+    await expect(asked).toContainText('2 of 3')
+    await expect(field).toBeFocused()
+    await press('Skip')
+    await press('Skip')
+    await expect(asked).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
+    await expect(page.getByText('2 images on the site have no description.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Describe all' }).click()
+    await expect(asked).toContainText('1 of 2')
+    await expect(field).toBeFocused()
+    await asked.getByLabel('Decorative').check()
+    await press('Next')
+    await field.fill('Moss')
+    await press('Next')
+    await expect(page.getByRole('button', { name: 'Describe all' })).toHaveCount(0)
+    await page.goBack()
+    await expect(lineOf(page, /^1 draft$/)).toBeVisible()
+    await expect(lineOf(page, /without a description$/)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,48 @@
+import { z } from '@hono/zod-openapi'
+import type { Deps } from '../../platform/http/app-env.ts'
+
+export const waitingLineSchema = z
+  .object({
+    kind: z.enum(['to do', 'warning', 'fine']).openapi({
+      description: 'to do: a task. warning: a fault to repair. fine: a check that passed.',
+    }),
+    count: z.int().optional().openapi({ description: 'Number that precedes the text; omitted if there is none.' }),
+    text: z.string().openapi({ example: 'questions waiting' }),
+    href: z.string().openapi({ description: 'Path of the page for it.', example: '/admin/contacts?state=open' }),
+  })
+  .openapi('WaitingLine')
+
+export type WaitingLine = z.infer<typeof waitingLineSchema>
+
+export const waitingSchema = z.object({ lines: z.array(waitingLineSchema) }).openapi('Waiting')
+
+const isTimeZone = (timeZone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }))
+  } catch {
+    return false
+  }
+}
+
+export const waitingQuerySchema = z.object({
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'timeZone must be the name of a time zone.')
+    .default('UTC')
+    .openapi({ description: 'IANA time zone of the days in the texts.', example: 'America/Denver' }),
+})
+
+type WaitingContext = Pick<Deps, 'db' | 'mail'> & {
+  now: Date
+  /** Writes the day of a UTC time in the administrator's time zone: “Nov 23”. */
+  dayText: (at: string) => string
+}
+
+/** Returns a noun's lines for the dashboard: none if nothing waits. Runs with each visit, so it must be fast. */
+export type WaitingSource = (context: WaitingContext) => Promise<WaitingLine[]>
+
+type Counted = Pick<WaitingLine, 'kind' | 'href'> & { one: string; many: string }
+
+/** Returns a line that starts with a count, or none for zero. */
+export const countedLine = (count: number, { one, many, ...line }: Counted): WaitingLine[] =>
+  count === 0 ? [] : [{ ...line, count, text: count === 1 ? one : many }]

@@ -1,0 +1,181 @@
+import { expect, test } from 'bun:test'
+import { createTestSite, NOW } from '../../testing/create-test-site.ts'
+import {
+  asAdministrator,
+  createCertificate,
+  createContact,
+  createHeld,
+  createImage,
+  createMail,
+  createPost,
+  createQuote,
+  createUpdate,
+} from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+import type { WaitingLine } from './waiting.schema.ts'
+
+const its = withSite()
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
+const NO_MAIL_SERVER = "Email isn't set up. Set SMTP_URL to deliver emails."
+
+/** The dashboard's lines but the one about the missing mail server, as “3 drafts → /admin/manage-blog”. */
+async function lines(query = '', site = its.site): Promise<string[]> {
+  const { body } = await (await asAdministrator(site))('GET', `/api/admin/waiting${query}`)
+  return body.lines
+    .filter(({ text }: WaitingLine) => text !== NO_MAIL_SERVER)
+    .map(({ count, text, href }: WaitingLine) => `${count === undefined ? '' : `${count} `}${text} → ${href}`)
+}
+
+test('the dashboard of a new site shows only that email is not set up, as a warning', async () => {
+  const { body } = await (await asAdministrator(its.site))('GET', '/api/admin/waiting')
+  expect(body).toEqual({ lines: [{ kind: 'warning', text: NO_MAIL_SERVER, href: '/admin/mails' }] })
+})
+
+test('the dashboard of a new site with a mail server shows nothing', async () => {
+  const site = await createTestSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  const { body } = await (await asAdministrator(site))('GET', '/api/admin/waiting')
+  expect(body).toEqual({ lines: [] })
+  await site.close()
+})
+
+test('the dashboard counts contacts whose questions are not answered', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  await createContact(db)
+  expect(await lines()).toEqual(['1 question waiting → /admin/contacts?state=open'])
+  await createContact(db, { email: 'june@example.com' })
+  expect(await lines()).toEqual(['2 questions waiting → /admin/contacts?state=open'])
+  for (const id of [1, 2]) await call('PUT', `/api/contact/${id}`, { isAnswered: true })
+  expect(await lines()).toEqual([])
+})
+
+test('the dashboard counts spam until an administrator has seen it', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  await createHeld(db)
+  expect(await lines()).toEqual(['1 message looks like spam → /admin/contacts?list=held'])
+  await createHeld(db)
+  expect(await lines()).toEqual(['2 messages look like spam → /admin/contacts?list=held'])
+  await call('GET', '/api/contact/held')
+  expect(await lines()).toEqual([])
+})
+
+test('the dashboard counts published certificates that are untitled', async () => {
+  const { db } = its.site
+  const at = NOW.toISOString()
+  await createCertificate(db)
+  await createCertificate(db, { title: 'Untitled', position: null })
+  await createCertificate(db, { title: 'Untitled', deleted_at: at })
+  expect(await lines()).toEqual([])
+  await createCertificate(db, { title: 'Untitled', position: 1 })
+  expect(await lines()).toEqual(['1 certificate without a name → /admin/manage-coa'])
+  await createCertificate(db, { title: 'Untitled', position: 2 })
+  expect(await lines()).toEqual(['2 certificates without a name → /admin/manage-coa'])
+})
+
+test('the dashboard counts images on the site that are neither described nor decorative', async () => {
+  const { db } = its.site
+  await createImage(db)
+  await createImage(db, { alt: '', is_decorative: 1 })
+  await createImage(db, { alt: '', deleted_at: NOW.toISOString() })
+  const emailed = await createImage(db, { alt: '', purpose: 'update' })
+  expect(await lines()).toEqual([])
+  await createImage(db, { alt: '' })
+  expect(await lines()).toEqual(['1 site image without a description → /admin/images?describe=all'])
+  await createQuote(db, { image_id: emailed.id })
+  expect(await lines()).toEqual(['2 site images without a description → /admin/images?describe=all'])
+  const call = await asAdministrator(its.site)
+  const { body } = await call('GET', '/api/images?use=undescribed')
+  expect(body).toMatchObject({ images: [{ alt: '' }, { alt: '' }], total: 2, undescribed: 2 })
+})
+
+test('the dashboard counts drafts, and its line opens the draft if there is only one', async () => {
+  const { db } = its.site
+  await createPost(db)
+  await createPost(db, { published: 0, deleted_at: NOW.toISOString() })
+  expect(await lines()).toEqual([])
+  const { id } = await createPost(db, { published: 0 })
+  expect(await lines()).toEqual([`1 draft → /admin/manage-blog?edit=${id}`])
+  await createPost(db, { published: 0 })
+  expect(await lines()).toEqual(['2 drafts → /admin/manage-blog'])
+})
+
+test('the dashboard counts failed and unconfirmed emails of seven days until they are sent again', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  await createMail(db, { state: 'sent', changed_at: daysAgo(1) })
+  await createMail(db, { state: 'failed', changed_at: daysAgo(8) })
+  expect(await lines()).toEqual([])
+  await createMail(db, { state: 'failed', changed_at: daysAgo(6) })
+  await createMail(db, { state: 'unknown', changed_at: daysAgo(1) })
+  const unconfirmed = '1 unconfirmed email in the last 7 days → /admin/mails?state=unknown'
+  expect(await lines()).toEqual(['1 failed email in the last 7 days → /admin/mails?state=failed', unconfirmed])
+  await createMail(db, { state: 'failed', changed_at: daysAgo(1) })
+  expect(await lines()).toEqual(['2 failed emails in the last 7 days → /admin/mails?state=failed', unconfirmed])
+  await call('POST', '/api/mails/retry', { state: 'failed' })
+  expect(await lines()).toEqual([unconfirmed])
+})
+
+test.each([
+  ['delivered', { sent: 2 }, []],
+  ['queued', { failed: 1, waiting: 1 }, []],
+  ['saved as files', { saved: 2 }, ['not delivered → /admin/create-update?update=2']],
+  ['failed', { failed: 2 }, ['not delivered → /admin/mails?state=failed&update=2']],
+  ['unconfirmed', { sent: 1, unknown: 1 }, ['delivered to 1 of 2 people → /admin/mails?state=unknown&update=2']],
+  ['partly failed', { sent: 3, failed: 1 }, ['delivered to 3 of 4 people → /admin/mails?state=failed&update=2']],
+  ['stopped at once', { stopped: 2 }, ['stopped, not delivered → /admin/create-update?update=2']],
+  ['stopped for one recipient', { sent: 1, stopped: 1 }, []],
+  ['deleted after 30 days', {}, []],
+] as const)('the dashboard reports the last update if its emails are %s', async (_, states, expected) => {
+  const { db } = its.site
+  const before = await createUpdate(db, { created_at: '2024-09-01T08:00:00.000Z' })
+  await createMail(db, { kind: 'update', update_id: before.id, state: 'failed' })
+  const { id } = await createUpdate(db, { created_at: '2024-09-08T08:00:00.000Z' })
+  for (const [state, count] of Object.entries(states)) {
+    for (let n = 0; n < count; n++) {
+      await createMail(db, { kind: 'update', update_id: id, state: state as keyof typeof states })
+    }
+  }
+  expect(await lines()).toEqual(expected.map((text) => `Last update: Sep 8, ${text}`))
+})
+
+test('the dashboard reports the last update until the automation confirms it', async () => {
+  const { db } = its.site
+  const { id } = await createUpdate(db, { is_forwarded: 1, created_at: '2024-09-08T08:00:00.000Z' })
+  expect(await lines()).toEqual([
+    `Last update: Sep 8, not confirmed by the automation → /admin/create-update?update=${id}`,
+  ])
+  await db.updateTable('updates').set({ forwarded_at: NOW.toISOString() }).execute()
+  expect(await lines()).toEqual([])
+})
+
+test('the dashboard writes days in the time zone of the request, and an unknown time zone gets 400', async () => {
+  await createUpdate(its.site.db, { is_forwarded: 1, created_at: '2024-09-08T03:00:00.000Z' })
+  expect((await lines())[0]).toContain('Sep 8')
+  expect((await lines('?timeZone=America/Denver'))[0]).toContain('Sep 7')
+  const { status } = await (await asAdministrator(its.site))('GET', '/api/admin/waiting?timeZone=Mars/Olympus')
+  expect(status).toBe(400)
+})
+
+test('the dashboard lists people first, then content, then the mail server', async () => {
+  const { db } = its.site
+  await createPost(db, { published: 0 })
+  await createImage(db, { alt: '' })
+  await createCertificate(db, { title: 'Untitled' })
+  const { id } = await createUpdate(db)
+  await createMail(db, { kind: 'update', update_id: id, state: 'saved' })
+  await createHeld(db)
+  await createContact(db)
+  const { body } = await (await asAdministrator(its.site))('GET', '/api/admin/waiting')
+  expect(body.lines.map(({ text, kind }: WaitingLine) => `${kind}: ${text}`)).toEqual([
+    'to do: question waiting',
+    'to do: message looks like spam',
+    'warning: Last update: Sep 1, not delivered',
+    'to do: certificate without a name',
+    'to do: site image without a description',
+    'to do: draft',
+    `warning: ${NO_MAIL_SERVER}`,
+  ])
+})
