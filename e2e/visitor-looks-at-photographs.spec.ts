@@ -25,7 +25,7 @@ const margin = (page: Page, title: string) =>
   })
 
 test(
-  'every second large landscape image reaches the edge of the screen, and the others keep their mat',
+  'every other large landscape image reaches the edge of the screen, and the rest keep their mat',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await addSection(ownSite, 'Narrow', 1920, 1280)

@@ -9,6 +9,7 @@ export const sized = <T>(short: T, long: T): T => (isProving ? long : short)
 const SLOW_MACHINE = 10
 const TIMES = ['ms', 's']
 
+/** `what`: the measure as a noun phrase, which becomes a row of docs/proofs.md. */
 type Figure = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
 
 /**
