@@ -12,6 +12,7 @@ import { deleteEndedSessions } from '../platform/access/sessions.queries.ts'
 import { type Db, truncateWal } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { deleteDueFiles } from '../platform/files/files.queries.ts'
+import { hashOlderFiles } from '../platform/files/hash-older-files.ts'
 import { deleteOldUploads } from '../platform/files/receive-file.ts'
 import type { Deps } from '../platform/http/app-env.ts'
 import { deleteOldMails } from '../platform/mail/mail-queue.queries.ts'
@@ -53,6 +54,7 @@ export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Dep
     await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
     // Erasing a contact truncates the WAL too, but cannot while another connection is reading it.
     await truncateWal(db).catch((err: Error) => log.warn({ err }, "Couldn't truncate the database's WAL"))
+    await hashOlderFiles(stores).catch((err: Error) => log.error({ err }, 'Housekeeping failed: hashes'))
     await rereadCertificates({ config, clock, media, ...stores }).catch((err: Error) =>
       log.error({ err }, 'Housekeeping failed: certificates'),
     )

@@ -3,8 +3,9 @@ import pLimit from 'p-limit'
 import { certificateFile } from '../../features/certificates/certificates.queries.ts'
 import { readingOf } from '../../features/certificates/reread.queries.ts'
 import { folded } from '../../platform/db/search.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
+import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
 import { FORMATS, imageFile } from '../../platform/files/image-files.ts'
+import { recordFiles } from '../../platform/files/stored-files.queries.ts'
 import type { Deps } from '../../platform/http/app-env.ts'
 import * as content from './content.ts'
 import { CERTIFICATES, PREPARED, type PreparedImage, readPrepared } from './prepared.ts'
@@ -28,14 +29,16 @@ export async function fillNewSite({ db, files, clock, config }: Pick<Deps, 'db' 
     const isFirst = await decide(tx, config.starterContent ? 'loaded' : 'declined')
     if (!isFirst || !config.starterContent) return
     console.log('Loading the starter content …')
-    await addStarterRows(tx, await storeFiles(files, now), now)
+    const { stored, ...owners } = await storeFiles(files, now)
+    await recordFiles(tx, stored)
+    await addStarterRows(tx, owners, now)
   })
 }
 
-async function storeFiles(files: FileStore, created_at: string): Promise<StarterFiles> {
+async function storeFiles(files: FileStore, created_at: string): Promise<StarterFiles & { stored: StoredFile[] }> {
   const prepared = await readPrepared()
   const limit = pLimit(FILES_AT_ONCE)
-  const stored: Promise<void>[] = []
+  const stored: Promise<StoredFile>[] = []
   const put = (name: string, source: string) => stored.push(limit(() => files.put(name, Bun.file(source))))
 
   function store(source: string, { folder, widths, width, height, placeholder }: PreparedImage) {
@@ -82,6 +85,5 @@ async function storeFiles(files: FileStore, created_at: string): Promise<Starter
       updated_at: createdAt,
     })
   }
-  await Promise.all(stored)
-  return { images, certificates }
+  return { images, certificates, stored: await Promise.all(stored) }
 }

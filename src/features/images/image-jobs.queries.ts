@@ -1,7 +1,10 @@
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/schema.ts'
-import { missingVariants, toWidths, type Widths } from '../../platform/files/image-files.ts'
+import type { StoredFile } from '../../platform/files/file-store.ts'
+import { planFileDeletion } from '../../platform/files/files.queries.ts'
+import { missingVariants, pixelsFile, toWidths, type Widths } from '../../platform/files/image-files.ts'
 import type { Variant } from '../../platform/files/media-jobs.ts'
+import { recordFiles } from '../../platform/files/stored-files.queries.ts'
 
 const CLAIM_MS = 30_000
 const RETRY_MS = 60_000
@@ -55,15 +58,18 @@ export async function releaseImage(tx: Db, job: ImageJob): Promise<void> {
 
 /** Retries after a temporary failure, until MAX_TRIES. */
 export async function postponeImage(tx: Db, job: ImageJob, now: Date): Promise<void> {
-  if (job.tries >= MAX_TRIES) await finishImage(tx, job)
+  if (job.tries >= MAX_TRIES) await finishImage(tx, job, now)
   else
     await claimOf(tx, job)
       .set({ claimed_until: until(now, RETRY_MS) })
       .execute()
 }
 
-export async function finishImage(tx: Db, { file_key }: ImageJob): Promise<void> {
+/** Plans the deletion of the source pixels, or of all files if the image was deleted while they were drawn. */
+export async function finishImage(tx: Db, { file_key }: ImageJob, now: Date): Promise<void> {
   await tx.deleteFrom('image_jobs').where('file_key', '=', file_key).execute()
+  const isDeleted = (await findMissing(tx, file_key)) === null
+  await planFileDeletion(tx, isDeleted ? file_key : pixelsFile(file_key), now)
 }
 
 const findOwners = async (tx: Db, key: string) => ({
@@ -89,10 +95,16 @@ export async function findMissing(tx: Db, key: string): Promise<Variant[] | null
 }
 
 /** Adds a stored variant to its image or cover. @returns the missing variants; null if the image was deleted */
-export async function recordVariant(tx: Db, key: string, { width, format }: Variant): Promise<Variant[] | null> {
+export async function recordVariant(
+  tx: Db,
+  key: string,
+  { width, format }: Variant,
+  file: StoredFile,
+): Promise<Variant[] | null> {
   const { image, certificate } = await findOwners(tx, key)
   const owner = image ?? certificate
   if (!owner) return null
+  await recordFiles(tx, [file])
   const stored = toWidths(owner.widths)
   const widths: Widths = {
     ...stored,

@@ -73,7 +73,7 @@ test('a new image works with one size, gains the others, and pages link only to 
   // Requests the page before each file is stored, because the page stays cached until the image gains a size.
   files.put = async (name, content) => {
     for (const path of offered(await (await get('/')).text())) if ((await get(path)).status !== 200) failed++
-    await put(name, content)
+    return put(name, content)
   }
   const image = await upload()
   expect(image).toMatchObject({ widths: { avif: [], webp: [700] }, width: 700, height: 350 })
@@ -156,7 +156,7 @@ test('an image that is deleted while its sizes are drawn leaves no file behind',
       await deleteDueFiles(its.site, NOW)
       expect(await storedNames()).toEqual([])
     }
-    await put(name, content)
+    return put(name, content)
   }
   await upload()
   await imageQueue.settle()

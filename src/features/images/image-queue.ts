@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { BackgroundWorker } from '../../platform/background-worker.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { deleteDueFiles } from '../../platform/files/files.queries.ts'
 import { imageFile, pixelsFile } from '../../platform/files/image-files.ts'
 import type { Media } from '../../platform/files/media.ts'
 import { uploadsFolder } from '../../platform/files/receive-file.ts'
@@ -57,13 +58,13 @@ export class ImageQueue extends BackgroundWorker {
     )
     try {
       await this.#draw(job)
-      await this.#write((tx) => finishImage(tx, job))
+      await this.#complete(job)
     } catch (err) {
       // The next start claims the job again.
       if (this.stopped.aborted) return await this.#write((tx) => releaseImage(tx, job))
       log.error({ err, key: job.file_key }, 'Failed to create a size of an image')
       // The file itself is at fault, so a retry would fail too. The image keeps the sizes that it has.
-      if (err instanceof Failure && err.status < 500) await this.#giveUp(job)
+      if (err instanceof Failure && err.status < 500) await this.#complete(job)
       else await this.#write((tx) => postponeImage(tx, job, clock()))
     } finally {
       clearInterval(claim)
@@ -83,21 +84,19 @@ export class ImageQueue extends BackgroundWorker {
         for (let next = missing[0]; next && missing; next = missing?.[0]) {
           const variant = next
           const bytes = await media.variant(path, variant, this.stopped)
-          await files.put(imageFile(key, variant.width, variant.format), bytes)
-          missing = await this.#write((tx) => recordVariant(tx, key, variant))
+          const file = await files.put(imageFile(key, variant.width, variant.format), bytes)
+          missing = await this.#write((tx) => recordVariant(tx, key, variant, file))
         }
       }
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-    // `missing` is null if the image was deleted. The files stored since then have no owner.
-    if (missing) await files.delete(pixelsFile(key))
-    else await files.deleteKey(key)
   }
 
-  async #giveUp(job: ImageJob) {
-    await this.#deps.files.delete(pixelsFile(job.file_key))
-    await this.#write((tx) => finishImage(tx, job))
+  async #complete(job: ImageJob) {
+    const { clock, log } = this.#deps
+    await this.#write((tx) => finishImage(tx, job, clock()))
+    await deleteDueFiles(this.#deps, clock()).catch((err: Error) => log.error({ err }, "Couldn't delete files"))
   }
 
   /** Runs in a transaction, which waits while another process writes to the same SQLite file. */

@@ -39,6 +39,7 @@ async function mailJpeg(deps: MailImageDeps, image: Source): Promise<Uint8Array 
   const stored = await deps.files.get(name)
   if (stored) return stored.bytes()
   const jpeg = await drawJpeg(deps, image, MAIL_WIDTH_MAX)
+  // Not recorded in `stored_files`: a restored site draws it again.
   if (jpeg) await deps.files.put(name, jpeg)
   return jpeg
 }

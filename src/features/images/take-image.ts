@@ -17,7 +17,7 @@ export async function addImage(
   const drawn = await media.image(path)
   const image = await keepFiles(
     { db, files, clock },
-    (key) => storeImage(files, drawn, key),
+    (key, put) => storeImage(put, drawn, key),
     async (tx, stored) => {
       if (drawn.pixelsPath) await queueImage(tx, stored.file_key, clock())
       const inserted = await insertImage(tx, {

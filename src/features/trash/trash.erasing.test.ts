@@ -25,7 +25,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOS
 async function createStoredImage(given: Parameters<typeof createImage>[1] = {}) {
   const variants = (['avif', 'webp'] as const).map((format) => ({ width: 100, format, bytes: BYTES }))
   const image = { width: 100, height: 50, placeholder: '', variants, pixelsPath: null }
-  return createImage(its.site.db, { ...(await storeImage(its.site.files, image)), ...given })
+  return createImage(its.site.db, { ...(await storeImage(its.site.files.put, image, newFileKey())), ...given })
 }
 
 const hasFiles = async ({ file_key }: { file_key: string }) =>

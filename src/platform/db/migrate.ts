@@ -13,6 +13,7 @@ import * as site from '../../../migrations/0011-site.ts'
 import * as names from '../../../migrations/0012-names.ts'
 import * as auditSubjects from '../../../migrations/0013-audit-subjects.ts'
 import * as certificateSearch from '../../../migrations/0014-certificate-search.ts'
+import * as backup from '../../../migrations/0015-backup.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -30,6 +31,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-names': names,
   '0013-audit-subjects': auditSubjects,
   '0014-certificate-search': certificateSearch,
+  '0015-backup': backup,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -48,6 +50,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0012-names': { sqlite: '0e39fb87d11b9461', postgres: '0e39fb87d11b9461' },
   '0013-audit-subjects': { sqlite: 'b45a2216a9987128', postgres: 'b45a2216a9987128' },
   '0014-certificate-search': { sqlite: '3d5f35a513d80430', postgres: 'ae0fd52722ab26bc' },
+  '0015-backup': { sqlite: 'ebe57e611305731e', postgres: 'ebe57e611305731e' },
 }
 
 const RETRY_MS = 50

@@ -148,8 +148,15 @@ type SiteSchema = {
     /** Also identifies the claim, so that an instance that has lost it updates nothing. */
     tries: Generated<number>
   }
-  /** Files to delete because no row refers to them: the row was deleted, or has not been created yet. */
+  /**
+   * Files to delete because no row refers to them: the row was deleted, or has not been created yet. `file_key`: a key
+   * with all its files, or the whole name of one file.
+   */
   file_deletions: { file_key: string; due_at: string }
+  /** The files that a backup takes. `name` is the whole name in the file store, `sha256` is in hex. */
+  stored_files: { name: string; file_key: string; sha256: string; size_bytes: number }
+  /** Erased people. `email_hash`: a keyed hash of the lowercase address, see `recordErasure`. */
+  erasures: { email_hash: string; erased_at: string }
   /** One row. Triggers increment it with each change of public content. */
   content_version: { version: number }
   site_state: { key: string; value: string }

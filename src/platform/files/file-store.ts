@@ -1,23 +1,32 @@
 import { mkdirSync } from 'node:fs'
-import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+
+/** `name`: the whole name in the store. `sha256`: in hex. */
+export type StoredFile = { name: string; sha256: string; sizeBytes: number }
+
+export type PutFile = (name: string, content: Uint8Array | Blob) => Promise<StoredFile>
 
 /** Stored files never change. Their names start with a key from `newFileKey`. */
 export type FileStore = {
-  /** Streams a Blob, such as a file on disk, without loading all of it into memory. */
-  put(name: string, content: Uint8Array | Blob): Promise<void>
+  /**
+   * Streams a Blob, such as a file on disk, without loading all of it into memory. Hashes the bytes that it writes.
+   * Backups take only files that `recordFiles` has recorded.
+   */
+  put: PutFile
   /** Returns null if the file does not exist. @throws if it cannot be read */
   get(name: string): Promise<Blob | null>
   /** Writes, reads and deletes a file. @throws if any of these fails */
   check(): Promise<void>
-  /** Deletes one file. A missing file is not an error. */
-  delete(name: string): Promise<void>
-  /** Deletes all files whose names start with this key. A missing key is not an error. */
-  deleteKey(key: string): Promise<void>
+  /** Returns the names of all files of this key; none if the key is missing. */
+  list(key: string): Promise<string[]>
+  /** Deletes all files of this key, or one file by its name. A missing one is not an error. */
+  deleteKey(keyOrName: string): Promise<void>
 }
 
 // A smaller file may still fit on an almost full disk.
 const PROBE_BYTES = 64 * 1024
+const UNFINISHED = '.part'
 
 export const newFileKey = () => crypto.randomUUID()
 
@@ -27,11 +36,12 @@ export function createLocalFileStore(folder: string): FileStore {
   return {
     async put(name, content) {
       const path = pathOf(name)
-      const unfinished = `${path}.${crypto.randomUUID()}.part`
+      const unfinished = `${path}.${crypto.randomUUID()}${UNFINISHED}`
       await mkdir(dirname(path), { recursive: true })
       try {
-        await writeDurably(unfinished, content)
+        const written = await writeDurably(unfinished, content)
         await rename(unfinished, path)
+        return { name, ...written }
       } catch (error) {
         await rm(unfinished, { force: true })
         throw error
@@ -44,7 +54,7 @@ export function createLocalFileStore(folder: string): FileStore {
         await access(path, constants.R_OK)
         return Bun.file(path)
       } catch (error) {
-        if (['ENOENT', 'ENOTDIR'].includes(String((error as { code?: string }).code))) return null
+        if (isMissing(error)) return null
         throw error
       }
     },
@@ -59,21 +69,55 @@ export function createLocalFileStore(folder: string): FileStore {
         await rm(path, { force: true })
       }
     },
-    async delete(name) {
-      await rm(pathOf(name), { force: true })
+    async list(key) {
+      const names = await readdir(pathOf(key)).catch((error) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      return names.filter((name) => !name.endsWith(UNFINISHED)).map((name) => `${key}/${name}`)
     },
-    async deleteKey(key) {
-      await rm(pathOf(key), { recursive: true, force: true })
+    async deleteKey(keyOrName) {
+      await rm(pathOf(keyOrName), { recursive: true, force: true })
     },
   }
 }
 
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(String((error as { code?: string }).code))
+
 async function writeDurably(path: string, content: Uint8Array | Blob) {
   const file = await open(path, 'wx')
+  const digest = new Digest()
   try {
-    await file.writeFile(content instanceof Blob ? content.stream() : content)
+    for await (const chunk of chunksOf(content)) {
+      digest.add(chunk)
+      await file.writeFile(chunk)
+    }
     await file.sync()
   } finally {
     await file.close()
+  }
+  return digest.result()
+}
+
+/** Reads a file as a stream, so that it never is in memory as a whole. */
+export async function digestOf(content: Blob) {
+  const digest = new Digest()
+  for await (const chunk of content.stream()) digest.add(chunk)
+  return digest.result()
+}
+
+const chunksOf = (content: Uint8Array | Blob) => (content instanceof Blob ? content.stream() : [content])
+
+class Digest {
+  readonly #hasher = new Bun.CryptoHasher('sha256')
+  #sizeBytes = 0
+
+  add(chunk: Uint8Array) {
+    this.#hasher.update(chunk)
+    this.#sizeBytes += chunk.length
+  }
+
+  result() {
+    return { sha256: this.#hasher.digest('hex'), sizeBytes: this.#sizeBytes }
   }
 }

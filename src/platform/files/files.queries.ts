@@ -1,11 +1,17 @@
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../http/app-env.ts'
+import { forgetFiles } from './stored-files.queries.ts'
 
-/** Call this in the transaction that deletes the row, or before storing files that have no row yet. */
-export async function planFileDeletion(tx: Db, key: string, due: Date): Promise<void> {
+/**
+ * Call this in the transaction that deletes the row, or before storing files that have no row yet. Backups leave the
+ * files out from then on.
+ * @param keyOrName a key with all its files, or the whole name of one file
+ */
+export async function planFileDeletion(tx: Db, keyOrName: string, due: Date): Promise<void> {
+  await forgetFiles(tx, keyOrName)
   await tx
     .insertInto('file_deletions')
-    .values({ file_key: key, due_at: due.toISOString() })
+    .values({ file_key: keyOrName, due_at: due.toISOString() })
     .onConflict((conflict) => conflict.column('file_key').doUpdateSet({ due_at: due.toISOString() }))
     .execute()
 }

@@ -11,8 +11,8 @@ const MINUTES_61 = 61 * 60 * 1000
 const keep = (db = its.site.db) =>
   keepFiles(
     { db, files: its.site.files, clock: () => NOW },
-    async (key) => {
-      await its.site.files.put(`${key}/a.txt`, new TextEncoder().encode('a'))
+    async (key, put) => {
+      await put(`${key}/a.txt`, new TextEncoder().encode('a'))
       return key
     },
     (tx, key) => tx.insertInto('site_state').values({ key, value: 'kept' }).returning('key').executeTakeFirstOrThrow(),

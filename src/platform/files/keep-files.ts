@@ -1,27 +1,34 @@
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../http/app-env.ts'
-import { newFileKey } from './file-store.ts'
+import { newFileKey, type PutFile, type StoredFile } from './file-store.ts'
 import { cancelFileDeletion, isFileDeletionPlanned, planFileDeletion } from './files.queries.ts'
+import { recordFiles } from './stored-files.queries.ts'
 
 const UNFINISHED_MS = 60 * 60 * 1000
 
 /**
  * Stores files and saves their row, or neither. If the process is killed in between, housekeeping deletes the files.
- * @param put stores the files under a new key
- * @param save inserts the row, in a transaction after all files are stored
+ * @param store stores the files under a new key, with the given `put`
+ * @param save inserts the row, in the transaction that records the files
  */
 export async function keepFiles<Stored, Saved>(
   { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
-  put: (key: string) => Promise<Stored>,
+  store: (key: string, put: PutFile) => Promise<Stored>,
   save: (tx: Db, stored: Stored) => Promise<Saved>,
 ): Promise<Saved> {
   const key = newFileKey()
   const due = new Date(clock().getTime() + UNFINISHED_MS)
   await db.transaction().execute((tx) => planFileDeletion(tx, key, due))
   try {
-    const stored = await put(key)
+    const recorded: StoredFile[] = []
+    const stored = await store(key, async (name, content) => {
+      const file = await files.put(name, content)
+      recorded.push(file)
+      return file
+    })
     return await db.transaction().execute(async (tx) => {
       await cancelFileDeletion(tx, key)
+      await recordFiles(tx, recorded)
       return save(tx, stored)
     })
   } catch (error) {

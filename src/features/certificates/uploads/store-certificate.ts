@@ -19,22 +19,19 @@ export async function storeCertificate(
   const fileName = withoutEnding(sentName) === '' ? 'certificate.pdf' : withEnding(sentName)
   await requireNewName(db, fileName)
   const { cover, ...certificate } = await media.pdf(path)
-  const file = Bun.file(path)
-  const hash = await sha256Hex(file)
   const uploaded = await keepFiles(
     { db, files, clock },
-    async (key) => {
-      const stored = await storeImage(files, cover, key)
-      await files.put(certificateFile(key), file)
-      return stored
-    },
-    async (tx, { file_key, width, height, placeholder, widths }) => {
+    async (key, put) => ({
+      ...(await storeImage(put, cover, key)),
+      content_hash: (await put(certificateFile(key), Bun.file(path))).sha256,
+    }),
+    async (tx, { file_key, content_hash, width, height, placeholder, widths }) => {
       if (cover.pixelsPath) await queueImage(tx, file_key, clock())
       const upload = {
         file_key,
         file_name: fileName,
         file_size_bytes: sizeBytes,
-        content_hash: hash,
+        content_hash,
         ...readingOf(fileName, certificate),
         page_count: certificate.pageCount,
         cover_width: width,
@@ -49,10 +46,4 @@ export async function storeCertificate(
   )
   imageQueue.wake()
   return uploaded
-}
-
-async function sha256Hex(file: Blob) {
-  const hasher = new Bun.CryptoHasher('sha256')
-  for await (const bytes of file.stream()) hasher.update(bytes)
-  return hasher.digest('hex')
 }
