@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../http/app-env.ts'
+import { isBackupHeld } from './backup-hold.queries.ts'
 import { forgetFiles } from './stored-files.queries.ts'
 
 /**
@@ -30,13 +31,15 @@ export async function isFileDeletionPlanned(db: Db, key: string): Promise<boolea
   return planned !== undefined
 }
 
-/** Logs a file that cannot be deleted and retries it on the next run. */
+/** Does nothing while a backup holds the files. Logs a file that cannot be deleted and retries it on the next run. */
 export async function deleteDueFiles({ db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>, now: Date): Promise<void> {
   const due = await db
     .selectFrom('file_deletions')
     .select('file_key')
     .where('due_at', '<=', now.toISOString())
     .execute()
+  // After reading the list: no snapshot that a later backup takes names one of these files.
+  if (await isBackupHeld(db, now)) return
   for (const { file_key } of due) {
     try {
       await files.deleteKey(file_key)
