@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { deleteOldAuditEvents } from '../features/audit/audit.queries.ts'
 import { rereadCertificates } from '../features/certificates/reread-certificates.ts'
 import { indexMessages, mergeCounts } from '../features/questions/contacts.search.queries.ts'
+import { saveErasureList } from '../features/questions/erasure-list.ts'
 import { queueDigest, queueSpamNotice } from '../features/questions/notices/notices.queries.ts'
 import { deleteOldHeldQuestions } from '../features/questions/spam/held.queries.ts'
 import { deleteExpiredInvites } from '../features/staff/invites/invites.queries.ts'
@@ -47,13 +48,14 @@ export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<vo
   await attempt('counters', () => mergeCounts(db))
 }
 
-/** Deletes expired data and rereads outdated certificates, now and every hour. Safe with several instances. */
+/** Deletes expired data and finishes what an earlier version or run left, now and every hour. Safe with several instances. */
 export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Deps, 'config' | 'clock' | 'media'>) {
   const { db, log } = stores
   const run = async () => {
     await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
     // Erasing a contact truncates the WAL too, but cannot while another connection is reading it.
     await truncateWal(db).catch((err: Error) => log.warn({ err }, "Couldn't truncate the database's WAL"))
+    await saveErasureList({ config, ...stores })
     await hashOlderFiles(stores).catch((err: Error) => log.error({ err }, 'Housekeeping failed: hashes'))
     await rereadCertificates({ config, clock, media, ...stores }).catch((err: Error) =>
       log.error({ err }, 'Housekeeping failed: certificates'),

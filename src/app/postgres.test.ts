@@ -3,8 +3,9 @@ import { test as bunTest, expect } from 'bun:test'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { listPostPage } from '../features/posts/posts.queries.ts'
-import { eraseContact, markAnswered } from '../features/questions/contacts.queries.ts'
+import { markAnswered } from '../features/questions/contacts.queries.ts'
 import { countContacts, findContacts } from '../features/questions/contacts.search.queries.ts'
+import { eraseContact } from '../features/questions/erasures.queries.ts'
 import { type Db, openDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { NOW } from '../testing/create-test-site.ts'
@@ -95,7 +96,7 @@ test('contact counts stay the same when housekeeping merges their rows', async (
   await markAnswered(db, 2, { isAnswered: true }, NOW)
   await markAnswered(db, 2, { isAnswered: true }, NOW)
   await markAnswered(db, 2, { isAnswered: false }, NOW)
-  await eraseContact(db, 3)
+  await eraseContact(db, 3, NOW)
   const counts = async () => [await countContacts(db, 'open'), await countContacts(db, 'answered')]
   expect(await counts()).toEqual([2, 1])
   await Promise.all([cleanUp(its.site, NOW), cleanUp(its.site, NOW)])

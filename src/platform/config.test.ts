@@ -1,5 +1,6 @@
 // test: no database
 import { expect, test } from 'bun:test'
+import { resolve } from 'node:path'
 import { ConfigError, readConfig } from './config.ts'
 
 test('every environment variable is optional', () => {
@@ -21,6 +22,12 @@ test('SITE_URL is stored as an origin, without a trailing slash', () => {
   expect(readConfig({ SITE_URL: 'https://grower.example/' }).siteUrl).toBe('https://grower.example')
 })
 
+test('BACKUP_TO is a folder, relative to the working directory', () => {
+  expect(readConfig({}).backupTo).toBeUndefined()
+  expect(readConfig({ BACKUP_TO: '/mnt/nas' }).backupTo).toBe('/mnt/nas')
+  expect(readConfig({ BACKUP_TO: '../disk' }).backupTo).toBe(resolve('../disk'))
+})
+
 test.each([
   ['PORT', 'abc'],
   ['PORT', '70000'],
@@ -31,6 +38,7 @@ test.each([
   ['DATABASE_POOL', '0'],
   ['DATABASE_POOL', 'many'],
   ['S3_BUCKET', 'files'],
+  ['BACKUP_TO', 's3://bucket/site'],
   ['SMTP_URL', 'http://mail'],
   ['SMTP_URL', 'smtp://'],
   ['MAIL_FROM', 'Fernhollow'],

@@ -25,6 +25,10 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_POOL: wholeNumber(1, 1000).default(10),
   S3_BUCKET: z.undefined({ error: 'is not supported yet: files are stored in DATA_DIR' }).optional(),
+  BACKUP_TO: z
+    .string()
+    .regex(/^(?!\w+:\/\/)/, 'must be a folder')
+    .optional(),
   STARTER_CONTENT: onOff('true', 'false').default(true),
   BRAND: z.string().max(80, 'must have at most 80 characters').default('Fernhollow Botanicals'),
   LOCATION: z.string().max(120, 'must have at most 120 characters').default('Rutland, VT'),
@@ -80,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     postalAddress: values.POSTAL_ADDRESS ?? values.LOCATION,
     automationUrl: values.AUTOMATION_WEBHOOK_URL,
     dataDir: resolve(values.DATA_DIR),
+    backupTo: values.BACKUP_TO && resolve(values.BACKUP_TO),
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     starterContent: values.STARTER_CONTENT,

@@ -6,7 +6,7 @@ import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } 
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { toCsv } from './contacts.csv.ts'
-import { addMessage, eachContacts, eraseContact, listContacts, markAnswered } from './contacts.queries.ts'
+import { addMessage, eachContacts, listContacts, markAnswered } from './contacts.queries.ts'
 import {
   answeredSchema,
   contactPageSchema,
@@ -16,6 +16,8 @@ import {
   heldPageSchema,
   noticesSchema,
 } from './contacts.schema.ts'
+import { saveErasureList } from './erasure-list.ts'
+import { eraseContact } from './erasures.queries.ts'
 import { queueNotices, setWantsQuestions, wantsQuestions } from './notices/notices.queries.ts'
 import { countHeldQuestions, showHeldQuestions, takeHeldQuestion } from './spam/held.queries.ts'
 
@@ -183,11 +185,12 @@ export const manageContactsApi = createRouter()
   .openapi(erase, async (c) => {
     const { id } = c.req.valid('param')
     await c.var.db.transaction().execute(async (tx) => {
-      await eraseContact(tx, id)
+      await eraseContact(tx, id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'erased the contact', `#${id}`)
     })
-    // The contact is erased even if this fails. The next erase or housekeeping run truncates the WAL.
+    // The contact is erased even if these fail. The next erase or housekeeping run does the same again.
     await truncateWal(c.var.db).catch((err: Error) => c.var.log.error({ err }, "Couldn't truncate the database's WAL"))
+    await saveErasureList(c.var)
     return c.json({ message: 'Contact and all messages erased.' }, 200)
   })
 

@@ -139,7 +139,7 @@ async function getContacts(db: Db, ids: number[]): Promise<Contact[]> {
   )
 }
 
-const gone = () => fail(404, 'This contact no longer exists.')
+export const contactGone = () => fail(404, 'This contact no longer exists.')
 
 /** @throws 404, or 409 if a message is newer than `lastMessageId` */
 export async function markAnswered(tx: Db, id: number, answered: Answered, now: Date): Promise<Contact> {
@@ -151,21 +151,10 @@ export async function markAnswered(tx: Db, id: number, answered: Answered, now: 
     .returning(contactColumns)
     .execute()
   const [contact] = await toContacts(tx, rows)
-  if (!contact) throw gone()
+  if (!contact) throw contactGone()
   // The update has locked the row, so a message that arrives now waits and then reopens the contact.
   if (lastMessageId !== undefined && contact.messages.some((message) => message.id > lastMessageId)) {
     throw fail(409, 'This contact has sent a new message. Read it first.')
   }
   return contact
-}
-
-/** Deletes a contact with all messages, spam, and stored emails about them. @throws 404 */
-export async function eraseContact(tx: Db, id: number): Promise<void> {
-  const erased = await tx.deleteFrom('contacts').where('id', '=', id).returning('email_lower').executeTakeFirst()
-  if (!erased) throw gone()
-  // Email addresses are ASCII, which SQLite and PostgreSQL lowercase alike.
-  await tx
-    .deleteFrom('held_questions')
-    .where(({ fn }) => fn('lower', ['email']), '=', erased.email_lower)
-    .execute()
 }

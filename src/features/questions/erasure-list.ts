@@ -1,0 +1,85 @@
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/http/app-env.ts'
+import { type Erasure, listErasures } from './erasures.queries.ts'
+
+// A folder on a network may never respond.
+const WAIT_MAX_MS = 5000
+
+const pathIn = (folder: string) => join(folder, 'erasures.ndjson')
+const lineSchema = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), erasedAt: z.iso.datetime() })
+
+/**
+ * Writes the erasures to `BACKUP_TO`, beside the backups that still contain the erased people. Logs a failure: the next
+ * erasure or housekeeping run writes what is missing.
+ */
+export async function saveErasureList({ db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> {
+  const { backupTo } = config
+  if (!backupTo) return
+  const saving = writeErasureList(db, backupTo).catch((err: Error) =>
+    log.error({ err, path: pathIn(backupTo) }, "Couldn't write the list of erasures"),
+  )
+  await Promise.race([saving, setTimeout(WAIT_MAX_MS, undefined, { ref: false })])
+}
+
+/** Adds what is missing. Keeps erasures that the database lacks, such as one that was restored from an old backup. */
+async function writeErasureList(db: Db, folder: string): Promise<void> {
+  // Checks again after writing: another instance may have replaced the file since it was read.
+  for (;;) {
+    const kept = await readErasureList(folder)
+    const known = new Map(kept?.map(({ hash, erasedAt }) => [hash, erasedAt]))
+    const missing = (await listErasures(db)).filter(({ hash, erasedAt }) => erasedAt > (known.get(hash) ?? ''))
+    if (kept && missing.length === 0) return
+    for (const { hash, erasedAt } of missing) known.set(hash, erasedAt)
+    await replaceDurably(
+      folder,
+      [...known].map(([hash, erasedAt]) => `${JSON.stringify({ hash, erasedAt })}\n`),
+    )
+  }
+}
+
+/** Reads the erasures in a folder of backups, without damaged lines. @returns null if it has no list */
+export async function readErasureList(folder: string): Promise<Erasure[] | null> {
+  const text = await readFile(pathIn(folder), 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text?.split('\n').flatMap((line) => parse(line) ?? []) ?? null
+}
+
+function parse(line: string): Erasure | undefined {
+  try {
+    return lineSchema.safeParse(JSON.parse(line)).data
+  } catch {
+    return
+  }
+}
+
+async function replaceDurably(folder: string, lines: string[]) {
+  const path = pathIn(folder)
+  const unfinished = `${path}.${crypto.randomUUID()}.part`
+  try {
+    await withFile(unfinished, 'wx', async (file) => {
+      await file.writeFile(lines.join(''))
+      await file.sync()
+    })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  // Otherwise a power failure could bring back the earlier list. Some network file systems cannot do it.
+  await withFile(folder, 'r', (file) => file.sync()).catch(() => undefined)
+}
+
+async function withFile(path: string, flags: string, use: (file: Awaited<ReturnType<typeof open>>) => Promise<void>) {
+  const file = await open(path, flags)
+  try {
+    await use(file)
+  } finally {
+    await file.close()
+  }
+}
