@@ -4,7 +4,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
-import { answer, loaded } from '../../ui/office/call-api.ts'
+import { answer, loaded, withNetworkError } from '../../ui/office/call-api.ts'
 import { useLastGood } from '../../ui/office/use-last-good.ts'
 import { useSignOut } from '../../ui/office/use-sign-out.ts'
 import { adminPaths } from '../../ui/paths.ts'
@@ -12,10 +12,12 @@ import styles from './DashboardPage.module.css'
 import { LinkList } from './LinkList.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
-// Plain fetch does not redirect to the login: signed-out people still see the dashboard (specification, section 3).
+// Does not redirect to the login: signed-out people still see the dashboard (specification, section 3).
+const options = { fetch: withNetworkError((input, init) => fetch(input, init)) }
+
 export function loader() {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return loaded(answer(adminApi.admin.waiting.$get({ query: { timeZone } }, { fetch })))
+  return loaded(answer(adminApi.admin.waiting.$get({ query: { timeZone } }, options)))
 }
 
 export function Component() {

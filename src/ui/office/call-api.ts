@@ -40,14 +40,20 @@ export const loaded = <Data>(call: Promise<Data>): Promise<Loaded<Data>> =>
 export const lastGood = <Data>(before: Loaded<Data> | undefined, now: Loaded<Data>): Loaded<Data> =>
   before && 'data' in before && 'reason' in now ? before : now
 
+/** Wraps `fetch`. @throws NetworkError if the server cannot be reached */
+export const withNetworkError =
+  (fetch: CallApi): CallApi =>
+  (input, init) =>
+    fetch(input, init).catch((cause) => {
+      throw init?.signal?.aborted ? cause : new NetworkError('No connection to the server.', { cause })
+    })
+
 type Options = { fetch: CallApi; leave: () => void }
 
 /** Wraps `fetch`: a 401 calls `leave` and never resolves. @throws NetworkError if the server cannot be reached */
 export function createCallApi({ fetch, leave }: Options): CallApi {
   return async (input, init) => {
-    const response = await fetch(input, init).catch((cause) => {
-      throw init?.signal?.aborted ? cause : new NetworkError('No connection to the server.', { cause })
-    })
+    const response = await withNetworkError(fetch)(input, init)
     if (response.status !== 401) return response
     leave()
     return new Promise(() => {})
