@@ -7,7 +7,7 @@ import { type Found, lookIntoPostgres, lookIntoSqlite } from './look-into-databa
 import { MIGRATIONS, migrate } from './migrate.ts'
 
 // Other users of the machine must not read password hashes, invitation links and questions.
-const PRIVATE_UMASK = 0o077
+export const PRIVATE_UMASK = 0o077
 
 function endWith(sentence: string): never {
   console.error(sentence)
@@ -45,7 +45,7 @@ async function migratePostgres(databaseUrl: string, hasFiles: boolean) {
   }
 }
 
-function requireUsable({ migrations, encoding }: Found, hasFiles: boolean) {
+export function requireUsable({ migrations, encoding }: Found, hasFiles: boolean) {
   if (encoding !== 'UTF8') {
     throw new StartRefusal(
       `The database at DATABASE_URL stores text as ${encoding}. Create it with UTF8: createdb -E UTF8 -T template0 NAME`,

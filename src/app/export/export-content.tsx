@@ -1,0 +1,101 @@
+import type { Image } from '../../features/images/images.schema.ts'
+import { eachPost } from '../../features/posts/posts.queries.ts'
+import { listQuotes } from '../../features/quotes/quotes.queries.ts'
+import { listSections } from '../../features/sections/sections.queries.ts'
+import { copyStored, type ExportRun, writePart } from './export-run.ts'
+import { FileNames } from './file-names.ts'
+import { dayOf, Facts, FileLink, FoldedEntry, Picture, Prose } from './IndexParts.tsx'
+import { frontMatter, imageInMarkdown, toMarkdown } from './markdown.ts'
+
+export function exportSections(run: ExportRun) {
+  const head = { id: 'sections', title: 'About Us', files: [] }
+  return writePart(run, head, async (add) => {
+    const names = new FileNames()
+    const sections = await listSections(run.db)
+    const digits = `${sections.length}`.length
+    for (const [index, { title, text, file }] of sections.entries()) {
+      const position = `${index + 1}`.padStart(digits, '0')
+      const stem = `sections/${names.next(`${position} ${title}`, '')}`
+      const picture = await copyBeside(run, stem, file, `the section “${title}”`)
+      await run.folder.write(
+        `${stem}.md`,
+        `${frontMatter({ title, position: index + 1 })}\n${toMarkdown(text)}\n${picture.markdown}`,
+      )
+      await add(
+        <article className="pictured">
+          <div className="text">
+            <h3>
+              <bdi>{title}</bdi>
+            </h3>
+            <Prose text={text} />
+            <Facts facts={[<FileLink key="file" path={`${stem}.md`} />]} />
+          </div>
+          {picture.element}
+        </article>,
+      )
+    }
+  })
+}
+
+export function exportQuotes(run: ExportRun) {
+  const head = { id: 'quotes', title: 'Quote', files: [] }
+  return writePart(run, head, async (add) => {
+    const names = new FileNames()
+    for (const { text, author, textColor, file } of await listQuotes(run.db)) {
+      const stem = names.next('quote', '')
+      const picture = await copyBeside(run, stem, file, `the quote “${text}”`)
+      await run.folder.write(
+        `${stem}.md`,
+        `${frontMatter({ author, textColor })}\n${toMarkdown(text)}\n${picture.markdown}`,
+      )
+      await add(
+        <article className="pictured">
+          <figure className="text">
+            <blockquote dir="auto">
+              <Prose text={text} />
+            </blockquote>
+            <figcaption>
+              <Facts facts={[author || 'Anonymous', <FileLink key="file" path={`${stem}.md`} />]} />
+            </figcaption>
+          </figure>
+          {picture.element}
+        </article>,
+      )
+    }
+  })
+}
+
+/** Copies the image of an item under the item's name. */
+async function copyBeside(run: ExportRun, stem: string, image: Image | null, owner: string) {
+  const path = `${stem}.webp`
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (!image || !(await copyStored(run, image.imageUrl, path, `the image of ${owner}`))) return { markdown: '' }
+  const { alt, width, height } = image
+  return {
+    markdown: `\n${imageInMarkdown(alt, name)}\n`,
+    element: <Picture path={path} alt={alt} width={width} height={height} />,
+  }
+}
+
+export function exportPosts(run: ExportRun) {
+  const head = { id: 'posts', title: 'Blog', files: [] }
+  return writePart(run, head, async (add) => {
+    const names = new FileNames()
+    for await (const posts of eachPost(run.db, true, {})) {
+      for (const { title, author, content, published, createdAt } of posts) {
+        const path = `posts/${names.next(`${createdAt.slice(0, 10)} ${title}`, '.md')}`
+        const facts = frontMatter({ title, author, date: new Date(createdAt), published, draft: !published })
+        await run.folder.write(path, `${facts}\n${toMarkdown(content)}\n`)
+        await add(
+          <FoldedEntry
+            title={title}
+            facts={[dayOf(createdAt), author || 'Anonymous', !published && <em key="draft">Draft</em>]}
+          >
+            <Prose text={content} />
+            <Facts facts={[<FileLink key="file" path={path} />]} />
+          </FoldedEntry>,
+        )
+      }
+    }
+  })
+}

@@ -1,0 +1,91 @@
+import { UNTITLED } from '../../features/certificates/untitled.ts'
+import { withoutEnding } from '../../features/certificates/uploads/file-name.ts'
+import { listImages } from '../../features/images/images.queries.ts'
+import type { ListedImage } from '../../features/images/images.schema.ts'
+import { CSV_START, csvLine, csvTime } from '../../platform/files/csv.ts'
+import { sizeText } from '../../ui/site/size-text.ts'
+import { type CertificateToExport, listCertificatesToExport } from './export.queries.ts'
+import { copyStored, type ExportRun, writePart } from './export-run.ts'
+import { FileNames } from './file-names.ts'
+import { dayOf, Facts, FileLink, Picture } from './IndexParts.tsx'
+
+const CERTIFICATE_COLUMNS = ['File', 'Title', 'Description', 'Published', 'Uploaded File Name', 'Uploaded At']
+const IMAGE_COLUMNS = ['File', 'Description', 'Used By', 'Uploaded File Name', 'Width', 'Height']
+
+const isNamed = ({ title, isPublished }: CertificateToExport) => isPublished && title !== UNTITLED
+
+export function exportCertificates(run: ExportRun) {
+  const head = { id: 'certificates', title: 'Test Results', files: ['certificates.csv'] }
+  return writePart(run, head, async (add) => {
+    const names = new FileNames()
+    const table = await run.folder.open('certificates.csv')
+    await table.write(CSV_START + csvLine(CERTIFICATE_COLUMNS))
+    for (const certificate of await listCertificatesToExport(run.db)) {
+      const { description, fileName, fileSize, pdfUrl, isPublished, createdAt } = certificate
+      const title = isNamed(certificate) ? certificate.title : withoutEnding(fileName)
+      const path = `certificates/${names.next(title, '.pdf')}`
+      if (!(await copyStored(run, pdfUrl, path, `the certificate “${title}”`))) continue
+      await table.write(csvLine([path, title, description, isPublished ? 'yes' : 'no', fileName, csvTime(createdAt)]))
+      await add(
+        <article>
+          <h3>
+            <FileLink path={path}>
+              <bdi>{title}</bdi>
+            </FileLink>
+          </h3>
+          {description && (
+            <p className="prose" dir="auto">
+              {description}
+            </p>
+          )}
+          <Facts
+            facts={[dayOf(createdAt), `PDF, ${sizeText(fileSize)}`, !isPublished && <em key="no">Not published</em>]}
+          />
+        </article>,
+      )
+    }
+    await table.close()
+  })
+}
+
+/**
+ * Exports the image library, oldest first like the carousel.
+ * @returns its part of index.html, and the path of each image by id
+ */
+export async function exportImages(run: ExportRun) {
+  const paths = new Map<number, string>()
+  const head = { id: 'images', title: 'Images', files: ['images.csv'] }
+  const part = await writePart(run, head, async (add) => {
+    const names = new FileNames()
+    const table = await run.folder.open('images.csv')
+    await table.write(CSV_START + csvLine(IMAGE_COLUMNS))
+    for (const image of (await listImages(run.db)).toReversed()) {
+      const { id, alt, imageUrl, fileName, width, height } = image
+      const title = withoutExtension(fileName) || firstPhrase(alt) || 'Image'
+      const path = `images/${names.next(title, '.webp')}`
+      if (!(await copyStored(run, imageUrl, path, `the image “${fileName || title}”`))) continue
+      paths.set(id, path)
+      const uses = usesOf(image)
+      await table.write(csvLine([path, alt, uses.join('; '), fileName, width, height]))
+      await add(
+        <figure>
+          <Picture path={path} alt={alt} width={width} height={height} />
+          <figcaption>
+            <p dir="auto">{alt || 'No description'}</p>
+            <Facts facts={uses} />
+          </figcaption>
+        </figure>,
+      )
+    }
+    await table.close()
+  })
+  return { part, paths }
+}
+
+const firstPhrase = (text: string) => text.split(/[,.:;]/, 1)[0] ?? ''
+const withoutExtension = (fileName: string) => fileName.replace(/\.\w{1,5}$/, '')
+
+function usesOf({ usedBy, purpose }: ListedImage): string[] {
+  if (usedBy.length > 0) return usedBy.map(({ kind, title }) => (kind === 'quote' ? 'Quote' : `About Us: ${title}`))
+  return [purpose === 'site' ? 'Carousel' : 'Weekly update']
+}

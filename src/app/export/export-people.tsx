@@ -1,0 +1,101 @@
+import { CONTACTS_HEAD, contactLine } from '../../features/questions/contacts.csv.ts'
+import { eachContacts } from '../../features/questions/contacts.queries.ts'
+import { readRecipients } from '../../features/updates/sending/recipients.ts'
+import { CSV_START, csvLine, csvTime } from '../../platform/files/csv.ts'
+import { numberText } from '../../ui/site/number-text.ts'
+import { eachUpdate, listUnsubscribed } from './export.queries.ts'
+import { type ExportRun, writePart } from './export-run.ts'
+import { dayOf, Facts, FileLink, FoldedEntry, Prose } from './IndexParts.tsx'
+
+const MESSAGE_COLUMNS = ['ID', 'Contact ID', 'Name', 'Email', 'Sent At', 'Message']
+const UPDATE_COLUMNS = ['ID', 'Sent At', 'Sent By', 'Subject', 'Recipients', 'Images', 'Text']
+const RECIPIENT_COLUMNS = ['Update ID', 'Sent At', 'Subject', 'Email']
+const UNSUBSCRIBED_COLUMNS = ['Email', 'Unsubscribed At']
+
+export function exportContacts(run: ExportRun) {
+  const head = { id: 'contacts', title: 'Contacts', files: ['contacts.csv', 'messages.csv'] }
+  return writePart(run, head, async (add) => {
+    const contacts = await run.folder.open('contacts.csv')
+    const messages = await run.folder.open('messages.csv')
+    await contacts.write(CONTACTS_HEAD)
+    await messages.write(CSV_START + csvLine(MESSAGE_COLUMNS))
+    for await (const batch of eachContacts(run.db)) {
+      for (const contact of batch) {
+        await contacts.write(contactLine(contact))
+        for (const { id, name, createdAt, question } of contact.messages) {
+          await messages.write(csvLine([id, contact.id, name, contact.email, csvTime(createdAt), question]))
+        }
+        const { email, createdAt } = contact
+        await add(
+          <FoldedEntry
+            title={contact.name || 'N/A'}
+            facts={[email, dayOf(createdAt), messageCount(contact.messages.length)]}
+          >
+            <Facts
+              facts={[
+                <a key="mail" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+                  Write an email
+                </a>,
+              ]}
+            />
+            {contact.messages.map(({ id, createdAt, question }) => (
+              <article key={id}>
+                <Prose text={question} />
+                <Facts facts={[dayOf(createdAt)]} />
+              </article>
+            ))}
+          </FoldedEntry>,
+        )
+      }
+    }
+    await contacts.close()
+    await messages.close()
+  })
+}
+
+const messageCount = (count: number) => `${numberText(count)} ${count === 1 ? 'message' : 'messages'}`
+const recipientCount = (count: number) => `${numberText(count)} ${count === 1 ? 'recipient' : 'recipients'}`
+
+/** @param images the paths of the exported images, by id */
+export async function exportUpdates(run: ExportRun, images: Map<number, string>) {
+  const unsubscribed = await exportUnsubscribed(run)
+  const head = {
+    id: 'updates',
+    title: 'Weekly updates',
+    files: ['updates.csv', 'update-recipients.csv', 'unsubscribed.csv'],
+  }
+  return writePart(run, head, async (add) => {
+    const updates = await run.folder.open('updates.csv')
+    const recipients = await run.folder.open('update-recipients.csv')
+    await updates.write(CSV_START + csvLine(UPDATE_COLUMNS))
+    await recipients.write(CSV_START + csvLine(RECIPIENT_COLUMNS))
+    for await (const { id, subject, sentAt, sentBy, recipientCount: count, imageIds, ...update } of eachUpdate(
+      run.db,
+    )) {
+      const paths = imageIds.flatMap((imageId) => images.get(imageId) ?? [])
+      await updates.write(csvLine([id, csvTime(sentAt), sentBy, subject, count, paths.join('; '), update.brief]))
+      for (const email of readRecipients(update.recipientEmails).emails) {
+        if ((unsubscribed.get(email.toLowerCase()) ?? sentAt) < sentAt) continue
+        await recipients.write(csvLine([id, csvTime(sentAt), subject, email]))
+      }
+      await add(
+        <FoldedEntry title={subject || 'Weekly update'} facts={[dayOf(sentAt), recipientCount(count), sentBy]}>
+          <Prose text={update.brief} />
+          <Facts facts={paths.map((path) => <FileLink key={path} path={path} />)} />
+        </FoldedEntry>,
+      )
+    }
+    await updates.close()
+    await recipients.close()
+  })
+}
+
+/** @returns when each address was unsubscribed */
+async function exportUnsubscribed({ db, folder }: ExportRun): Promise<Map<string, string>> {
+  const rows = await listUnsubscribed(db)
+  const table = await folder.open('unsubscribed.csv')
+  await table.write(CSV_START + csvLine(UNSUBSCRIBED_COLUMNS))
+  for (const { email_lower, created_at } of rows) await table.write(csvLine([email_lower, csvTime(created_at)]))
+  await table.close()
+  return new Map(rows.map(({ email_lower, created_at }) => [email_lower, created_at]))
+}

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImageUses } from '../../features/images/image-uses.queries.ts'
+import { readConfig } from '../../platform/config.ts'
+import { createLocalFileStore } from '../../platform/files/file-store.ts'
+import { ROOT } from '../../platform/root.ts'
+import { createContact, createHeld, createPost, createSection, createUpdate } from '../../testing/factories.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { fillNewSite } from '../starter/load.ts'
+
+const AT = '2024-09-01T08:30:00.000Z'
+const TRASHED = { deleted_at: AT }
+
+let parent: string
+let site: Awaited<ReturnType<typeof openTestDatabase>>
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'trellis-'))
+  site = await openTestDatabase(join(parent, 'data'))
+  const config = readConfig({ DATA_DIR: join(parent, 'data') })
+  const files = createLocalFileStore(join(parent, 'data/files'))
+  await fillNewSite({ config, db: site.db, files, clock: () => new Date(AT) })
+})
+afterEach(async () => {
+  await site.closeDatabase()
+  await rm(parent, { recursive: true, force: true })
+})
+
+const folder = () => join(parent, 'out')
+
+const environment = () => ({
+  PATH: process.env.PATH,
+  DATA_DIR: join(parent, 'data'),
+  DATABASE_URL: site.databaseUrl,
+})
+
+/** Runs the command while this process keeps the database open, as a running site does. */
+async function npmRunExport(...given: string[]) {
+  const child = Bun.spawn(['npm', '--prefix', ROOT, 'run', '-s', 'export', '--', ...given], {
+    cwd: parent,
+    env: environment(),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { code: await child.exited, stdout, stderr }
+}
+
+const text = (path: string) => readFile(join(folder(), path), 'utf8')
+const lines = async (path: string) => (await text(path)).split('\r\n').slice(1, -1)
+const paths = async () => (await readdir(folder(), { recursive: true })).sort()
+
+/** Returns the targets of all links and images of index.html. */
+async function targets() {
+  const found: string[] = []
+  const collect = (name: string) => ({
+    element: (element: HTMLRewriterTypes.Element) => void found.push(element.getAttribute(name) ?? ''),
+  })
+  const rewriter = new HTMLRewriter().on('a', collect('href')).on('img', collect('src'))
+  await rewriter.transform(new Response(await text('index.html'))).text()
+  return [...new Set(found)]
+}
+
+test('npm run export writes the starter content with its files byte by byte, in private files, and records it in the audit log', async () => {
+  const { code, stdout, stderr } = await npmRunExport('out')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toBe(
+    `Exported 3 posts, 3 sections, 12 images, 5 certificates, 0 contacts and 0 updates to ${folder()}.\n`,
+  )
+  expect((await paths()).filter((path) => /\.(md|pdf)$/.test(path))).toEqual([
+    'certificates/Basswood Honey, infused, 168 g.pdf',
+    'certificates/Blue Fern Flower.pdf',
+    'certificates/First Frost Live Rosin, 1 g.pdf',
+    'certificates/Quarry Light Flower.pdf',
+    'certificates/Slow River CBD Tincture, 30 mL.pdf',
+    'posts/2024-08-21 What goes into the pile.md',
+    'posts/2024-10-13 The night before the frost.md',
+    'posts/2024-11-16 How to read a certificate, line by line.md',
+    'quote.md',
+    'sections/1 The hollow.md',
+    'sections/2 How we grow.md',
+    'sections/3 How we test.md',
+  ])
+  const stored = async (key: string, name: string) => readFile(join(parent, 'data/files', key, name))
+  const rows = await site.db.selectFrom('certificates').select(['title', 'file_key']).execute()
+  for (const { title, file_key } of rows) {
+    const exported = await readFile(join(folder(), `certificates/${title}.pdf`))
+    expect(exported.equals(await stored(file_key, 'certificate.pdf'))).toBe(true)
+  }
+  const image = await site.db.selectFrom('images').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const picture = await readFile(join(folder(), 'sections/1 The hollow.webp'))
+  expect(picture.equals(await stored(image.file_key, `${image.width}.webp`))).toBe(true)
+  for (const path of ['.', 'posts', 'index.html', 'contacts.csv', 'sections/1 The hollow.webp']) {
+    expect((await stat(join(folder(), path))).mode & 0o077).toBe(0)
+  }
+  expect((await readdir(parent)).sort()).toEqual(['data', 'out'])
+  const events = await site.db.selectFrom('audit_events').select(['actor', 'action']).execute()
+  expect(events).toEqual([{ actor: 'The command line', action: 'downloaded the contacts' }])
+})
+
+test('the index page of an export links only to files and parts that exist, and loads nothing from the network', async () => {
+  const { db } = site
+  await createPost(db, { title: 'كيف تقرأ #1 100% & <b>?', content: 'نص\n\n<script>alert(1)</script>', published: 0 })
+  await createSection(db, { title: '🌿 50% off?', position: 9 })
+  const update = await createUpdate(db, { created_at: AT })
+  await setImageUses(db, 'update', update.id, [1, 2], { isShown: false })
+  expect((await npmRunExport('out')).stderr).toBe('')
+  const html = await text('index.html')
+  const found = await targets()
+  const files = found.filter((target) => !target.startsWith('#')).map(decodeURIComponent)
+  expect(files.filter((path) => !existsSync(join(folder(), path)))).toEqual([])
+  expect((await paths()).filter((path) => /\.\w+$/.test(path) && !files.includes(path))).toEqual(['index.html'])
+  for (const anchor of found.filter((target) => target.startsWith('#'))) {
+    expect(html).toContain(`id="${anchor.slice(1)}"`)
+  }
+  expect(html).toContain('&lt;script&gt;')
+  expect(html).not.toMatch(/<script|<link|url\(|@import|src="(?:https?:)?\/\//)
+})
+
+test('the export contains drafts, messages and recipients, but neither the trash nor spam', async () => {
+  const { db } = site
+  await createPost(db, { title: 'A draft', content: '# no heading', published: 0 })
+  await createPost(db, { title: 'Trashed post', ...TRASHED })
+  await createSection(db, { title: 'Trashed section', ...TRASHED })
+  await db.updateTable('certificates').set(TRASHED).where('title', '=', 'Blue Fern Flower').execute()
+  await db.updateTable('images').set(TRASHED).where('id', '=', 12).execute()
+  await createContact(db, { question: 'Which soil?\n=1+1' })
+  await createContact(db, { question: 'And the light?', at: '2024-10-01T08:00:00.000Z' })
+  await createHeld(db, { question: 'Buy spam!' })
+  await createUpdate(db, { recipient_emails: 'June <june@example.com>, early@example.com\nlate@example.com' })
+  const unsubscribed = { early: '2024-01-01T00:00:00.000Z', late: '2025-01-01T00:00:00.000Z' }
+  for (const [name, created_at] of Object.entries(unsubscribed)) {
+    await db
+      .insertInto('unsubscribed_addresses')
+      .values({ email_lower: `${name}@example.com`, created_at })
+      .execute()
+  }
+  const { stdout } = await npmRunExport('out')
+  expect(stdout).toStartWith('Exported 4 posts, 3 sections, 11 images, 4 certificates, 1 contact and 1 update to ')
+  expect(await text('posts/2024-09-01 A draft.md')).toBe(
+    `---\ntitle: "A draft"\nauthor: "June"\ndate: ${AT}\npublished: false\ndraft: true\n---\n\n\\# no heading\n`,
+  )
+  expect(await lines('contacts.csv')).toEqual([
+    `1,Ada,ada@example.com,2024-09-01 08:30:00,"Which soil?\n'=1+1; And the light?"`,
+  ])
+  expect(await lines('messages.csv')).toEqual([
+    `1,1,Ada,ada@example.com,2024-09-01 08:30:00,"Which soil?\n'=1+1"`,
+    '2,1,Ada,ada@example.com,2024-10-01 08:00:00,And the light?',
+  ])
+  const sent = '1,2024-09-01 08:30:00,News from Fernhollow'
+  expect(await lines('update-recipients.csv')).toEqual([`${sent},june@example.com`, `${sent},late@example.com`])
+  expect(await lines('unsubscribed.csv')).toEqual([
+    'early@example.com,2024-01-01 00:00:00',
+    'late@example.com,2025-01-01 00:00:00',
+  ])
+  const everything = (
+    await Promise.all((await paths()).filter((path) => /\.(md|csv|html)$/.test(path)).map(text))
+  ).join()
+  expect(everything).not.toMatch(/Trashed|Blue Fern Flower|Buy spam/)
+  expect(everything).toContain('Items in the trash and messages in spam are not included.')
+  expect((await paths()).join()).not.toMatch(/Trashed|Blue Fern Flower/)
+})
+
+test('a missing file ends the export with one line that names it, and leaves nothing behind', async () => {
+  const { file_key } = await site.db
+    .selectFrom('certificates')
+    .select('file_key')
+    .where('title', '=', 'Quarry Light Flower')
+    .executeTakeFirstOrThrow()
+  await rm(join(parent, 'data/files', file_key, 'certificate.pdf'))
+  expect(await npmRunExport('out')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The file of the certificate “Quarry Light Flower” is missing: files/${file_key}/certificate.pdf in DATA_DIR. Restore it from a backup.\n`,
+  })
+  expect(await readdir(parent)).toEqual(['data'])
+})
+
+/** Replaces the PDF of the first certificate with a named pipe, so that the export waits until something writes to it. */
+async function exportUntilFirstCertificate() {
+  const { file_key } = await site.db.selectFrom('certificates').select('file_key').limit(1).executeTakeFirstOrThrow()
+  const pipe = join(parent, 'data/files', file_key, 'certificate.pdf')
+  await rm(pipe)
+  Bun.spawnSync(['mkfifo', pipe])
+  const child = Bun.spawn([process.execPath, 'scripts/export.ts', folder()], {
+    cwd: ROOT,
+    env: environment(),
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  while (!existsSync(join(`${folder()}.part`, 'certificates'))) await new Promise(setImmediate)
+  return { child, pipe }
+}
+
+test('a killed export leaves no folder with the final name, and the next export asks to delete the .part folder', async () => {
+  for (const [signal, left] of [
+    ['SIGTERM', ['data']],
+    ['SIGKILL', ['data', 'out.part']],
+  ] as const) {
+    const { child } = await exportUntilFirstCertificate()
+    child.kill(signal)
+    await child.exited
+    expect((await readdir(parent)).sort()).toEqual([...left])
+  }
+  expect(await npmRunExport('out')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${folder()}.part is left from an export that was stopped, or another export is writing it. Delete it and try again.\n`,
+  })
+  expect((await readdir(parent)).sort()).toEqual(['data', 'out.part'])
+})
+
+test('the export leaves out a certificate that is deleted forever while it runs', async () => {
+  const { child, pipe } = await exportUntilFirstCertificate()
+  const { file_key } = await site.db
+    .deleteFrom('certificates')
+    .where('title', '=', 'Basswood Honey, infused, 168 g')
+    .returning('file_key')
+    .executeTakeFirstOrThrow()
+  await rm(join(parent, 'data/files', file_key), { recursive: true })
+  await writeFile(pipe, '%PDF-1.7')
+  expect(await new Response(child.stdout).text()).toContain(' 4 certificates,')
+  expect((await lines('certificates.csv')).join()).not.toContain('Honey')
+})

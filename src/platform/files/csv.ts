@@ -1,0 +1,29 @@
+import { stringify } from 'csv-stringify/sync'
+
+/** Without a BOM, Excel does not read the file as UTF-8. */
+export const CSV_START = '\uFEFF'
+const OPTIONS = {
+  record_delimiter: 'windows',
+  // Otherwise csv-stringify would quote cells with \r\n, but not those with a lone \r or \n.
+  quote_record_delimiter: true,
+  // LibreOffice can also split cells at these.
+  quoted_match: /[;\t]/,
+  // Puts an apostrophe before a cell that starts like a formula.
+  escape_formulas: true,
+} as const
+
+// Where ';' is the list separator, Excel splits a comma-separated file at ';' and line ends, even inside quotes.
+const CELL_START = /[;\t\r\n][\s"']*/g
+const FORMULA_SIGNS = '=+-@＝＋－＠'
+
+/** Returns a line of RFC 4180 CSV whose cells cannot run as spreadsheet formulas. */
+export const csvLine = (cells: (string | number)[]) =>
+  stringify([cells.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))], OPTIONS)
+
+/** UTC, in the one format that every spreadsheet reads as a time. */
+export const csvTime = (iso: string) => iso.slice(0, 19).replace('T', ' ')
+
+function harmless(text: string) {
+  const isFormula = (at: number) => at < text.length && FORMULA_SIGNS.includes(text[at] as string)
+  return text.replace(CELL_START, (start, at: number) => (isFormula(at + start.length) ? `${start}'` : start))
+}
