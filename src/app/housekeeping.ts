@@ -3,6 +3,7 @@ import { deleteOldAuditEvents } from '../features/audit/audit.queries.ts'
 import { rereadCertificates } from '../features/certificates/reread-certificates.ts'
 import { indexMessages, mergeCounts } from '../features/questions/contacts.search.queries.ts'
 import { saveErasureList } from '../features/questions/erasure-list.ts'
+import { createErasureKey } from '../features/questions/erasures.queries.ts'
 import { queueDigest, queueSpamNotice } from '../features/questions/notices/notices.queries.ts'
 import { deleteOldHeldQuestions } from '../features/questions/spam/held.queries.ts'
 import { deleteExpiredInvites } from '../features/staff/invites/invites.queries.ts'
@@ -36,7 +37,7 @@ const DELETIONS = {
   emails: deleteOldMails,
 }
 
-/** Deletes expired rows and files, and updates the search index and counters. If a step fails, the others still run. */
+/** Deletes expired rows and files, creates the key of erasures, and updates the search index and counters. If a step fails, the others still run. */
 export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<void> {
   const attempt = (step: string, work: () => Promise<void>) =>
     work().catch((err: Error) => log.error({ err }, `Housekeeping failed: ${step}`))
@@ -46,6 +47,7 @@ export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<vo
   await attempt('files', () => deleteDueFiles({ db, files, log }, now))
   await attempt('search index', () => indexMessages(db))
   await attempt('counters', () => mergeCounts(db))
+  await attempt('erasure key', () => createErasureKey(db))
 }
 
 /** Deletes expired data and finishes what an earlier version or run left, now and every hour. Safe with several instances. */

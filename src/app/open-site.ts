@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import pino from 'pino'
 import { ImageQueue } from '../features/images/image-queue.ts'
-import { createErasureKey } from '../features/questions/erasures.queries.ts'
 import { isInviteCurrent } from '../features/staff/invites/invites.queries.ts'
 import { isResetOpen } from '../features/staff/resets/resets.queries.ts'
 import { createLetterComposer } from '../features/updates/letter/compose-letter.ts'
@@ -23,7 +22,6 @@ type Site = Deps & { probe: Probe; imageQueue: ImageQueue }
 /** Opens and migrates the database, and opens the file store and the queues. */
 export async function openSite(config: Config): Promise<Site> {
   const db = await openMigrated(config)
-  await createErasureKey(db)
   const files = createLocalFileStore(join(config.dataDir, 'files'))
   const media = new Media()
   const clock = () => new Date()

@@ -51,6 +51,17 @@ test('erasing a contact keeps a keyed hash of the address and the time of its ne
   expect(erasures).toContainEqual({ hash, erasedAt: at(MINUTE_MS) })
 })
 
+test('housekeeping creates the key of the hashes before anyone is erased, and never changes it', async () => {
+  const key = () =>
+    site.db.selectFrom('site_state').select('value').where('key', '=', 'erasure_secret').executeTakeFirst()
+  await keepHouse(site)
+  const first = await key()
+  expect(first?.value).toMatch(/^[\w-]{43}$/)
+  await keepHouse(site)
+  await erase(await contactOf('ada@example.com'))
+  expect(await key()).toEqual(first)
+})
+
 test('each erasure is added to the list in BACKUP_TO, which contains no address', async () => {
   await erase(await contactOf('ada@example.com'))
   expect(await readErasureList(folder)).toEqual(await listErasures(site.db))
