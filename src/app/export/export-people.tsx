@@ -1,7 +1,7 @@
 import { CONTACTS_HEAD, contactLine } from '../../features/questions/contacts.csv.ts'
 import { eachContacts } from '../../features/questions/contacts.queries.ts'
 import { readRecipients } from '../../features/updates/sending/recipients.ts'
-import { CSV_START, csvLine, csvTime } from '../../platform/files/csv.ts'
+import { CSV_START, csvLine, csvLines, csvTime } from '../../platform/files/csv.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import { eachUpdate, listUnsubscribed } from './export.queries.ts'
 import { type ExportRun, writePart } from './export-run.ts'
@@ -74,10 +74,9 @@ export async function exportUpdates(run: ExportRun, images: Map<number, string>)
     )) {
       const paths = imageIds.flatMap((imageId) => images.get(imageId) ?? [])
       await updates.write(csvLine([id, csvTime(sentAt), sentBy, subject, count, paths.join('; '), update.brief]))
-      for (const email of readRecipients(update.recipientEmails).emails) {
-        if ((unsubscribed.get(email.toLowerCase()) ?? sentAt) < sentAt) continue
-        await recipients.write(csvLine([id, csvTime(sentAt), subject, email]))
-      }
+      const wasSubscribed = (email: string) => (unsubscribed.get(email.toLowerCase()) ?? sentAt) >= sentAt
+      const emails = readRecipients(update.recipientEmails).emails.filter(wasSubscribed)
+      await recipients.write(csvLines(emails.map((email) => [id, csvTime(sentAt), subject, email])))
       await add(
         <FoldedEntry title={subject || 'Weekly update'} facts={[dayOf(sentAt), recipientCount(count), sentBy]}>
           <Prose text={update.brief} />
@@ -95,7 +94,7 @@ async function exportUnsubscribed({ db, folder }: ExportRun): Promise<Map<string
   const rows = await listUnsubscribed(db)
   const table = await folder.open('unsubscribed.csv')
   await table.write(CSV_START + csvLine(UNSUBSCRIBED_COLUMNS))
-  for (const { email_lower, created_at } of rows) await table.write(csvLine([email_lower, csvTime(created_at)]))
+  await table.write(csvLines(rows.map(({ email_lower, created_at }) => [email_lower, csvTime(created_at)])))
   await table.close()
   return new Map(rows.map(({ email_lower, created_at }) => [email_lower, created_at]))
 }

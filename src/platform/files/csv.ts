@@ -16,9 +16,16 @@ const OPTIONS = {
 const CELL_START = /[;\t\r\n][\s"']*/g
 const FORMULA_SIGNS = '=+-@＝＋－＠'
 
-/** Returns a line of RFC 4180 CSV whose cells cannot run as spreadsheet formulas. */
-export const csvLine = (cells: (string | number)[]) =>
-  stringify([cells.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))], OPTIONS)
+type Cell = string | number
+
+/** Returns lines of RFC 4180 CSV whose cells cannot run as spreadsheet formulas. */
+export const csvLines = (rows: Cell[][]) =>
+  stringify(
+    rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))),
+    OPTIONS,
+  )
+
+export const csvLine = (cells: Cell[]) => csvLines([cells])
 
 /** UTC, in the one format that every spreadsheet reads as a time. */
 export const csvTime = (iso: string) => iso.slice(0, 19).replace('T', ' ')
