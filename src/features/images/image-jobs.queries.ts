@@ -43,10 +43,13 @@ export async function claimImage(tx: Db, now: Date): Promise<ImageJob | undefine
 const claimOf = (tx: Db, { file_key, tries }: ImageJob) =>
   tx.updateTable('image_jobs').where('file_key', '=', file_key).where('tries', '=', tries)
 
-export async function keepImageClaim(tx: Db, job: ImageJob, now: Date): Promise<void> {
-  await claimOf(tx, job)
+/** @returns false if another instance has taken over the job */
+export async function keepImageClaim(tx: Db, job: ImageJob, now: Date): Promise<boolean> {
+  const kept = await claimOf(tx, job)
     .set({ claimed_until: until(now, CLAIM_MS) })
-    .execute()
+    .returning('file_key')
+    .executeTakeFirst()
+  return kept !== undefined
 }
 
 /** Gives the job back at once, and does not count the try. */

@@ -71,8 +71,9 @@ export class ImageQueue extends BackgroundWorker {
     }
   }
 
-  async #draw({ file_key: key }: ImageJob) {
-    const { files, media, dataDir } = this.#deps
+  async #draw(job: ImageJob) {
+    const { files, media, clock, dataDir } = this.#deps
+    const { file_key: key } = job
     const pixels = await files.get(pixelsFile(key))
     let missing = await this.#write((tx) => findMissing(tx, key))
     const folder = join(uploadsFolder(dataDir), crypto.randomUUID())
@@ -84,6 +85,9 @@ export class ImageQueue extends BackgroundWorker {
         for (let next = missing[0]; next && missing; next = missing?.[0]) {
           const variant = next
           const bytes = await media.variant(path, variant, this.stopped)
+          // The bytes of an AVIF depend on the number of processors, so never replace a file of another instance.
+          const isOurs = await this.#write((tx) => keepImageClaim(tx, job, clock()))
+          if (!isOurs) throw new Error('Another instance has taken over the image')
           const file = await files.put(imageFile(key, variant.width, variant.format), bytes)
           missing = await this.#write((tx) => recordVariant(tx, key, variant, file))
         }

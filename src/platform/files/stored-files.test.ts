@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import pino from 'pino'
 import { cleanUp } from '../../app/housekeeping.ts'
 import { fillNewSite } from '../../app/starter/load.ts'
+import { ImageQueue } from '../../features/images/image-queue.ts'
 import { mailImages } from '../../features/images/mail-image.ts'
 import { NOW } from '../../testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, createImage, imageForm, signIn } from '../../testing/factories.ts'
@@ -96,6 +97,27 @@ test('every file of uploads, background drawing and starter content is recorded 
   expect((await call('DELETE', '/api/trash', { kind: 'picture', id: deleted.id })).status).toBe(200)
   await cleanUp(its.site, NOW)
   expect(await records()).toEqual(await onDisk())
+})
+
+test('an instance that loses an image job while it draws a size does not store that size', async () => {
+  const { db, media, imageQueue } = its.site
+  await imageQueue.stop()
+  await uploadImage()
+  const before = await onDisk()
+  const variant: typeof media.variant = async (...job) => {
+    const bytes = await media.variant(...job)
+    await db
+      .updateTable('image_jobs')
+      .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+      .execute()
+    return bytes
+  }
+  const queue = new ImageQueue({ ...its.site, media: Object.assign(Object.create(media), { variant }) })
+  queue.wake()
+  await queue.settle()
+  await queue.stop()
+  expect(await onDisk()).toEqual(before)
+  expect(await db.selectFrom('image_jobs').select('tries').execute()).toEqual([{ tries: 2 }])
 })
 
 test('files of an older version are recorded by two instances at the same time, and then never read again', async () => {
