@@ -1,6 +1,7 @@
 import { recordEvent } from '../src/features/audit/audit.queries.ts'
 import { registerLink } from '../src/features/staff/invites/invitation-mail.ts'
 import { sendInvite } from '../src/features/staff/invites/send-invite.ts'
+import { enterSite } from '../src/platform/backup/site-lock.queries.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openMigrated } from '../src/platform/db/open-migrated.ts'
 import { emailSchema } from '../src/platform/mail/address.schema.ts'
@@ -10,6 +11,7 @@ async function invite([address, ...rest]: string[]) {
   const { data: email, error } = emailSchema.safeParse(rest.length > 0 ? '' : address)
   if (email === undefined) throw new Error(`${error.issues[0]?.message} Usage: npm run invite -- EMAIL`)
   const config = readConfig(process.env)
+  const leave = await enterSite(config)
   const db = await openMigrated(config)
   const now = new Date()
   const occasion = { actor: 'The command line', address: null, userAgent: null, now }
@@ -18,6 +20,7 @@ async function invite([address, ...rest]: string[]) {
     return sendInvite(tx, config, email, null, now)
   })
   await db.destroy()
+  await leave()
   console.log(registerLink(config.siteUrl, token))
 }
 

@@ -4,6 +4,7 @@ import { ImageQueue } from '../features/images/image-queue.ts'
 import { isInviteCurrent } from '../features/staff/invites/invites.queries.ts'
 import { isResetOpen } from '../features/staff/resets/resets.queries.ts'
 import { createLetterComposer } from '../features/updates/letter/compose-letter.ts'
+import { enterSite } from '../platform/backup/site-lock.queries.ts'
 import type { Config } from '../platform/config.ts'
 import { openContentVersion } from '../platform/db/content-version.ts'
 import { openMigrated } from '../platform/db/open-migrated.ts'
@@ -19,8 +20,14 @@ import { Probe } from './probe.ts'
 /** The dependencies of request handlers, and those that only the server starts and stops. */
 type Site = Deps & { probe: Probe; imageQueue: ImageQueue }
 
+function endWith(sentence: string) {
+  console.error(sentence)
+  process.exit(1)
+}
+
 /** Opens and migrates the database, and opens the file store and the queues. */
 export async function openSite(config: Config): Promise<Site> {
+  await enterSite(config, endWith)
   const db = await openMigrated(config)
   const files = createLocalFileStore(join(config.dataDir, 'files'))
   const media = new Media()

@@ -26,11 +26,12 @@ async function folderWithFile() {
   return folder
 }
 
+/** The contents of all files but the empty one that tells a restore that a server is running. */
 const everything = async (folder: string) =>
   Object.fromEntries(
     await Promise.all(
       (await readdir(folder, { recursive: true, withFileTypes: true }))
-        .filter((entry) => entry.isFile())
+        .filter((entry) => entry.isFile() && entry.name !== 'lock.sqlite')
         .map(async (entry) => {
           const path = join(entry.parentPath, entry.name)
           return [path, (await readFile(path)).toString('base64')]

@@ -79,7 +79,8 @@ export async function lookIntoPostgres(db: Db): Promise<Found> {
   return { migrations: found.rows.map(({ name }) => name), encoding: encoding.rows[0]?.server_encoding ?? '' }
 }
 
-async function whenUp<Result>(ask: () => Promise<Result>): Promise<Result> {
+/** Asks again for up to 30 seconds while the server is not up yet. */
+export async function whenUp<Result>(ask: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + WAIT_MAX_MS
   for (let isSaid = false; ; isSaid = true) {
     try {

@@ -133,3 +133,12 @@ export async function deleteOldMails(tx: Db, now: Date): Promise<void> {
     .where('created_at', '<', new Date(now.getTime() - KEPT_MS).toISOString())
     .execute()
 }
+
+/** Stops the emails that waited when a backup was made: they may have been sent since. Administrators can send them. */
+export async function stopRestoredMails(db: Db, backedUpAt: string): Promise<void> {
+  await db
+    .updateTable('queued_mails')
+    .set({ state: 'stopped', error: `Restored from a backup of ${backedUpAt}, so it may already have been sent.` })
+    .where('state', 'in', ['waiting', 'sending', 'handing'])
+    .execute()
+}

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { requireRecipient } from '../src/platform/backup/encryption.ts'
+import { BackupError } from '../src/platform/backup/manifest.ts'
+import { writeBackup } from '../src/platform/backup/write-backup.ts'
+import { readConfig } from '../src/platform/config.ts'
+
+const USAGE = 'Usage: npm run backup -- [--encrypt [AGE-RECIPIENT]] FILE (or - for standard output)'
+
+/** Writes a backup of the site, which may be running. Standard output may be the backup, so the result is on stderr. */
+async function backup(words: string[]) {
+  process.umask(0o077)
+  const config = readConfig(process.env)
+  const names = words.filter((word) => word !== '--encrypt')
+  const recipient = names.length === 2 ? names.shift() : undefined
+  const [target] = names
+  const isEncrypted = words.includes('--encrypt')
+  if (!target || names.length > 1 || (recipient && !isEncrypted) || /^-./.test(target)) throw new BackupError(USAGE)
+  if (target === '-') requireCleanPipe()
+  // npm runs this in the program's folder.
+  const path = target === '-' ? target : resolve(process.env.INIT_CWD ?? '', target)
+  const { manifest, file } = await writeBackup(config, path, isEncrypted ? lockFor(recipient) : undefined, new Date())
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+  const said = `Backed up ${count(rows)} rows and ${count(manifest.files.count)} files: ${count(file.size)} bytes, SHA-256 ${file.sha256}`
+  if (target === '-') console.error(said)
+  else console.log(said)
+}
+
+/** Without `--silent`, npm writes the name of the command into the pipe. */
+function requireCleanPipe() {
+  const { npm_lifecycle_event: command, npm_config_loglevel: level } = process.env
+  if (command && level !== 'silent')
+    throw new BackupError('npm would write into the pipe too. Run: npm run --silent backup -- -')
+}
+
+function lockFor(recipient: string | undefined) {
+  if (recipient) {
+    requireRecipient(recipient)
+    return { recipient }
+  }
+  const passphrase = process.env.BACKUP_PASSPHRASE
+  if (!passphrase) throw new BackupError('Set BACKUP_PASSPHRASE, or name an age recipient: --encrypt age1…')
+  return { passphrase }
+}
+
+const count = (number: number) => number.toLocaleString('en-US')
+
+await backup(process.argv.slice(2)).catch((error: Error) => {
+  console.error(error instanceof BackupError ? error.message : `Couldn't write the backup: ${error.message}`)
+  process.exitCode = 1
+})

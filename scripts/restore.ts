@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { prepareRestored } from '../src/app/prepare-restored.ts'
+import { folderArchive } from '../src/platform/backup/archive.ts'
+import { tarArchive } from '../src/platform/backup/encryption.ts'
+import { BackupError } from '../src/platform/backup/manifest.ts'
+import { restoreBackup } from '../src/platform/backup/restore.ts'
+import { backupsFolder } from '../src/platform/backup/write-backup.ts'
+import { type Config, readConfig } from '../src/platform/config.ts'
+
+const USAGE =
+  'Usage: npm run restore -- [--replace] [--identity FILE] FILE (or the date of a night, such as 2026-11-23)'
+
+const NO_LIST =
+  'No list of erasures was found. If you erased people after this backup, they are back: erase them again.'
+
+/** Replaces the site's data with a backup. Prints what it did, or one sentence that says why it did nothing. */
+async function run(words: string[]) {
+  process.umask(0o077)
+  const config = readConfig(process.env)
+  const { values, positionals } = parse(words)
+  const [name, ...rest] = positionals
+  if (!name || rest.length > 0) throw new BackupError(USAGE)
+  const archive = await findArchive(config, name, values.identity)
+  let erased: number | null = null
+  const { manifest, before } = await restoreBackup(config, archive, {
+    replaces: values.replace,
+    prepare: async (db, { createdAt }) => {
+      erased = await prepareRestored(config, db, createdAt)
+    },
+    now: new Date(),
+  })
+  console.log(erased === null ? NO_LIST : `People erased since this backup who were erased again: ${count(erased)}.`)
+  if (before) console.log(`The data that was replaced is in ${before}. Delete it when you no longer need it.`)
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+  console.log(
+    `Restored the backup of ${manifest.createdAt}: ${count(rows)} rows and ${count(manifest.files.count)} files.`,
+  )
+}
+
+function parse(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { replace: { type: 'boolean', default: false }, identity: { type: 'string' } },
+    })
+  } catch {
+    throw new BackupError(USAGE)
+  }
+}
+
+async function findArchive(config: Config, name: string, identity: string | undefined) {
+  // npm runs this in the program's folder.
+  const from = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
+  if (existsSync(from(name))) {
+    const identities = identity && (await readFile(from(identity), 'utf8'))
+    return tarArchive(from(name), { passphrase: process.env.BACKUP_PASSPHRASE, identities })
+  }
+  const backups = backupsFolder(config.dataDir)
+  const isNight = /^[\w-]+$/.test(name) && existsSync(join(backups, name))
+  if (!isNight) throw new BackupError(`There is no backup ${name}, neither as a file nor in ${backups}.`)
+  return folderArchive(join(backups, name), join(backups, 'files'))
+}
+
+const count = (number: number) => number.toLocaleString('en-US')
+
+await run(process.argv.slice(2)).catch((error: Error) => {
+  if (error instanceof BackupError)
+    console.error(`${error.message}${error.message === USAGE ? '' : '\nNothing was changed.'}`)
+  else console.error(`Couldn't restore the backup: ${error.message}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { readErasureList } from '../features/questions/erasure-list.ts'
+import { type Erasure, eraseAgain, listErasures } from '../features/questions/erasures.queries.ts'
+import type { Config } from '../platform/config.ts'
+import { type Db, openDatabase, sqlitePath } from '../platform/db/database.ts'
+import { stopRestoredMails } from '../platform/mail/mail-queue.queries.ts'
+
+/**
+ * Changes restored rows so that nothing is sent twice, and erases people again who were erased after the backup.
+ * @returns the number of these people, or null if no list of erasures was found
+ */
+export async function prepareRestored(config: Config, db: Db, backedUpAt: string): Promise<number | null> {
+  await stopRestoredMails(db, backedUpAt)
+  const lists = [await listReplaced(config), config.backupTo ? await readErasureList(config.backupTo) : null]
+  const erasures = lists.flatMap((list) => list ?? [])
+  const erased = await db.transaction().execute((tx) => eraseAgain(tx, erasures))
+  return lists.every((list) => list === null) ? null : erased
+}
+
+/** Reads the list of the site that is about to be replaced. Its database may be new, damaged or of an older version. */
+async function listReplaced(config: Config): Promise<Erasure[] | null> {
+  // Opening a SQLite database would create it.
+  const isNew = !config.databaseUrl && !existsSync(sqlitePath(config.dataDir))
+  if (isNew) return null
+  const db = openDatabase(config)
+  try {
+    return await listErasures(db)
+  } catch {
+    return null
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,121 @@
+import { Database } from 'bun:sqlite'
+import { sql } from 'kysely'
+import { type Db, openForMaintenance } from '../db/database.ts'
+import { lookIntoPostgres } from '../db/look-into-database.ts'
+import { MIGRATIONS, migrate } from '../db/migrate.ts'
+import type { JsonRow } from './archive.ts'
+import { BackupError } from './manifest.ts'
+import { isCarried, LEFT_OUT, type Snapshot, withSqlite } from './snapshot.queries.ts'
+
+const BATCH_ROWS = 200
+const BATCH_LENGTH = 4 * 1024 ** 2
+const LOCK_MAX = '30s'
+// Triggers count changes of content; the other two say which migrations have run.
+const KEPT = ['content_version', 'kysely_migration', 'kysely_migration_lock']
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Replaces all rows of a PostgreSQL database with those of a staged SQLite database, in one transaction. */
+export async function fillPostgres(databaseUrl: string, stagedPath: string): Promise<void> {
+  await withMaintenance(databaseUrl, async (db) => {
+    await migrate(db)
+    await withSqlite(stagedPath, (staged) =>
+      db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = ${sql.lit(LOCK_MAX)}`.execute(tx)
+        await empty(tx, staged)
+        for (const table of parentsFirst(stagedPath, staged.tables)) await fill(tx, staged, table)
+      }),
+    )
+  }).catch((error: { code?: string }) => {
+    if (error.code !== LOCK_NOT_AVAILABLE) throw error
+    throw new BackupError('Another program uses the database at DATABASE_URL. Stop it, then try again.')
+  })
+}
+
+/** Whether no table has a row, or there are no tables. @throws BackupError if a newer version uses the database */
+export async function isEmptyPostgres(databaseUrl: string): Promise<boolean> {
+  return withMaintenance(databaseUrl, async (db) => {
+    const { migrations } = await lookIntoPostgres(db)
+    if (migrations.length > Object.keys(MIGRATIONS).length)
+      throw new BackupError('A newer version of Trellis uses this database. Restore with that version.')
+    for (const table of (await listTables(db)).filter(isCarried)) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
+      if (rows.length > 0) return false
+    }
+    return true
+  })
+}
+
+async function withMaintenance<Result>(databaseUrl: string, work: (db: Db) => Promise<Result>) {
+  const db = openForMaintenance(databaseUrl)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function listTables(db: Db) {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+async function empty(tx: Db, staged: Snapshot) {
+  // Another program may have tables in the same schema.
+  const isOurs = (table: string) => staged.tables.includes(table) || LEFT_OUT.includes(table)
+  const tables = (await listTables(tx)).filter((table) => isOurs(table) && !KEPT.includes(table))
+  await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx)
+}
+
+/** Orders tables so that no row arrives before the one that it refers to. */
+function parentsFirst(path: string, tables: string[]): string[] {
+  const sqlite = new Database(path, { readonly: true })
+  const ordered = new Set<string>()
+  const add = (table: string) => {
+    if (ordered.has(table)) return
+    const parents = sqlite.query<{ parent: string }, string>(
+      'select distinct "table" as parent from pragma_foreign_key_list(?)',
+    )
+    for (const { parent } of parents.all(table)) if (parent !== table) add(parent)
+    ordered.add(table)
+  }
+  tables.forEach(add)
+  sqlite.close()
+  return [...ordered]
+}
+
+async function fill(tx: Db, staged: Snapshot, table: string) {
+  let batch: string[] = []
+  let length = 0
+  let count = 0
+  const send = async () => {
+    await insert(tx, table, batch)
+    batch = []
+    length = 0
+  }
+  for await (const row of staged.rows(table)) {
+    const text = toJson(row, table)
+    batch.push(text)
+    length += text.length
+    count++
+    if (batch.length === BATCH_ROWS || length > BATCH_LENGTH) await send()
+  }
+  if (batch.length > 0) await send()
+  const { rows } = await sql<{ found: number }>`select count(*) as found from ${sql.table(table)}`.execute(tx)
+  if (rows[0]?.found !== count) throw new Error(`${table} has ${rows[0]?.found} rows instead of ${count}.`)
+  const lastId = await staged.lastId(table)
+  if (lastId) await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${lastId})`.execute(tx)
+}
+
+function toJson(row: JsonRow, table: string) {
+  if (Object.values(row).some((value) => typeof value === 'string' && value.includes('\0')))
+    throw new BackupError(`A row of ${table} contains a null character, which PostgreSQL cannot store.`)
+  return JSON.stringify(row)
+}
+
+async function insert(tx: Db, table: string, batch: string[]) {
+  const rows = sql.val(`[${batch.join()}]`)
+  const columns = sql.join(Object.keys(JSON.parse(batch[0] ?? '{}')).map((name) => sql.ref(name)))
+  await sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`.execute(tx)
+}

@@ -1,0 +1,141 @@
+import { Database } from 'bun:sqlite'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { whenUp } from '../db/look-into-database.ts'
+import { BackupError } from './manifest.ts'
+import type { Place } from './snapshot.queries.ts'
+import { finishSwitch, isSwitchLeft } from './switch-data.ts'
+
+type Kind = 'shared' | 'alone'
+/** Ends the lock. */
+export type Release = () => Promise<void>
+
+// Any number will do that nobody else uses in this database.
+const ADVISORY_KEY = 7_303_014
+// A connection that nobody refers to would be closed, and its lock with it.
+const held = new Set<Database>()
+
+const RETRY_MS = 1000
+// Finishing a killed restore takes another instance some milliseconds.
+const ENTER_MAX_MS = 2000
+const ENTER_STEP_MS = 100
+
+const IS_RESTORING = 'A restore is running. Start Trellis again when it has finished.'
+const IS_RUNNING = 'The site is running. Stop it first, then restore.'
+
+/**
+ * Announces a program that uses the site's data, so that no restore replaces it. Finishes a restore that was killed.
+ * The announcement ends with the process.
+ * @param onLoss ends the process if a restore began while the connection to PostgreSQL was lost
+ * @throws BackupError while a restore runs
+ */
+export async function enterSite(place: Place, onLoss: (sentence: string) => void = () => {}): Promise<Release> {
+  if (isSwitchLeft(place.dataDir)) {
+    // If this fails, another program is finishing it, or the restore still runs.
+    const release = await takeSite(place).catch(() => undefined)
+    if (release) await finishSwitch(place.dataDir).finally(release)
+  }
+  for (const deadline = Date.now() + ENTER_MAX_MS; ; await Bun.sleep(ENTER_STEP_MS)) {
+    try {
+      return await both(place, 'shared', (databaseUrl) => sharePostgres(databaseUrl, onLoss))
+    } catch (error) {
+      if (!(error instanceof BackupError) || Date.now() > deadline) throw error
+    }
+  }
+}
+
+/** Keeps all other programs away from the site's data. @throws BackupError while one is running */
+export const takeSite = (place: Place): Promise<Release> => both(place, 'alone', takePostgres)
+
+/** Locks the folder and the database: a site may move from SQLite to PostgreSQL and keep its folder. */
+async function both(place: Place, kind: Kind, lockPostgres: (databaseUrl: string) => Promise<Release>) {
+  const unlock = await lockFile(place.dataDir, kind).catch((error) => {
+    // Some network file systems have no locks. PostgreSQL's is enough there.
+    if (error instanceof BackupError || !place.databaseUrl) throw error
+    return async () => {}
+  })
+  try {
+    const release = place.databaseUrl ? await lockPostgres(place.databaseUrl) : async () => {}
+    return async () => {
+      await release()
+      await unlock()
+    }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+/**
+ * Locks a folder with SQLite's own locks, which end with the process, even if it is killed. Bun has no `flock`.
+ * @throws BackupError if another program has a lock that excludes this one
+ */
+export async function lockFile(dataDir: string, kind: Kind): Promise<Release> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const sqlite = new Database(join(dataDir, 'lock.sqlite'))
+  try {
+    sqlite.run('pragma busy_timeout=0')
+    sqlite.run(kind === 'alone' ? 'begin exclusive' : 'begin')
+    // The first read takes the shared lock.
+    sqlite.query('select count(*) from sqlite_schema').get()
+  } catch (error) {
+    sqlite.close()
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    throw new BackupError(kind === 'alone' ? IS_RUNNING : IS_RESTORING)
+  }
+  held.add(sqlite)
+  return async () => {
+    held.delete(sqlite)
+    sqlite.close()
+  }
+}
+
+async function connect(connectionString: string, onEnd: () => void) {
+  const { Client } = await import('pg')
+  const client = await whenUp(async () => {
+    const next = new Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000, query_timeout: 5000 })
+    await next.connect()
+    return next
+  }).catch((error: Error) => {
+    throw new Error(`the database at DATABASE_URL cannot be opened: ${error.message}`)
+  })
+  client.on('error', onEnd)
+  // The lock ends with the process, and must not keep it running.
+  ;(client as unknown as { unref(): void }).unref()
+  const ask = async (lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared') =>
+    (await client.query<{ taken: boolean }>(`select ${lock}(${ADVISORY_KEY}) as taken`)).rows[0]?.taken === true
+  return { client, ask }
+}
+
+async function takePostgres(databaseUrl: string): Promise<Release> {
+  const { client, ask } = await connect(databaseUrl, () => {})
+  if (await ask('pg_try_advisory_lock')) return () => client.end()
+  await client.end()
+  throw new BackupError(IS_RUNNING)
+}
+
+/** Takes the lock again after the connection was lost, for example because PostgreSQL was restarted. */
+async function sharePostgres(databaseUrl: string, onLoss: (sentence: string) => void): Promise<Release> {
+  let isReleased = false
+  let end = async () => {}
+  const share = async () => {
+    const { client, ask } = await connect(databaseUrl, () => void again())
+    end = () => client.end()
+    const isShared = await ask('pg_try_advisory_lock_shared')
+    if (!isShared) await client.end()
+    return isShared
+  }
+  const again = async () => {
+    while (!isReleased) {
+      await Bun.sleep(RETRY_MS)
+      const isShared = await share().catch(() => undefined)
+      if (isShared) return
+      if (isShared === false) return onLoss(IS_RESTORING)
+    }
+  }
+  if (!(await share())) throw new BackupError(IS_RESTORING)
+  return async () => {
+    isReleased = true
+    await end()
+  }
+}

@@ -1,0 +1,140 @@
+import { Database } from 'bun:sqlite'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Db, openForMaintenance, sqlitePath } from '../db/database.ts'
+import type { JsonRow } from './archive.ts'
+import type { Manifest } from './manifest.ts'
+
+/**
+ * Tables that no backup carries: sessions and limits end with a restore, files to delete are not in the backup, triggers
+ * and housekeeping compute the others again. The migrations are in the manifest.
+ */
+export const LEFT_OUT = [
+  'sessions',
+  'known_devices',
+  'password_resets',
+  'rate_limits',
+  'file_deletions',
+  'content_version',
+  'contact_counts',
+  'contact_search_end',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
+/** Whether a backup carries this table. */
+export const isCarried = (table: string) => !LEFT_OUT.includes(table) && !table.startsWith('sqlite_')
+
+const FETCH_ROWS = 100
+
+/** All rows of a database at one moment, while others go on writing. */
+export type Snapshot = {
+  database: Manifest['database']
+  migrations: string[]
+  tables: string[]
+  /** The highest id that a table has ever given, or null if its ids are not numbered. */
+  lastId: (table: string) => Promise<number | null>
+  rows: (table: string) => AsyncIterable<JsonRow>
+}
+
+export type Place = { databaseUrl: string | undefined; dataDir: string }
+
+/** @param scratch a folder with space for a copy of SQLite's database, which is deleted before the end */
+export function withSnapshot<Result>(place: Place, scratch: string, work: (snapshot: Snapshot) => Promise<Result>) {
+  return place.databaseUrl
+    ? withPostgres(place.databaseUrl, work)
+    : withSqliteCopy(sqlitePath(place.dataDir), scratch, work)
+}
+
+/** Copies the database first, because a long read would let its WAL grow. Blocks this process while it copies. */
+async function withSqliteCopy<Result>(path: string, scratch: string, work: (snapshot: Snapshot) => Promise<Result>) {
+  const copy = join(scratch, 'snapshot.sqlite')
+  try {
+    const source = new Database(path, { readwrite: true })
+    try {
+      source.run('pragma busy_timeout=10000')
+      source.query('vacuum into ?').run(copy)
+    } finally {
+      source.close()
+    }
+    return await withSqlite(copy, work)
+  } finally {
+    await rm(copy, { force: true })
+  }
+}
+
+/** Reads a SQLite file that nobody writes to. */
+export async function withSqlite<Result>(path: string, work: (snapshot: Snapshot) => Promise<Result>) {
+  const sqlite = new Database(path, { readonly: true })
+  const names = (query: string) =>
+    sqlite
+      .query<{ name: string }, []>(query)
+      .all()
+      .map(({ name }) => name)
+  try {
+    return await work({
+      database: 'sqlite',
+      migrations: names('select name from kysely_migration order by name'),
+      // Search indexes are virtual tables, which store their data in shadow tables.
+      tables: names("select name from pragma_table_list where schema = 'main' and type = 'table' order by name").filter(
+        isCarried,
+      ),
+      lastId: async (table) =>
+        sqlite.query<{ seq: number }, string>('select seq from sqlite_sequence where name = ?').get(table)?.seq ?? null,
+      rows: (table) => iterate(sqlite, table),
+    })
+  } finally {
+    sqlite.close()
+  }
+}
+
+async function* iterate(sqlite: Database, table: string) {
+  yield* sqlite.query<JsonRow, []>(`select * from "${table}"`).iterate()
+}
+
+async function withPostgres<Result>(databaseUrl: string, work: (snapshot: Snapshot) => Promise<Result>) {
+  const db = openForMaintenance(databaseUrl)
+  try {
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        const names = async (query: ReturnType<typeof sql<{ name: string }>>) =>
+          (await query.execute(tx)).rows.map(({ name }) => name)
+        return work({
+          database: 'postgres',
+          migrations: await names(sql`select name from kysely_migration order by name`),
+          tables: (
+            await names(sql`select table_name as name from information_schema.tables
+              where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`)
+          ).filter(isCarried),
+          lastId: (table) => lastIdOnPostgres(tx, table),
+          rows: (table) => fetchRows(tx, table),
+        })
+      })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function lastIdOnPostgres(tx: Db, table: string) {
+  const { rows } = await sql<{ sequence: string | null }>`
+    select pg_get_serial_sequence(quote_ident(${table}), column_name) as sequence from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} and is_identity = 'YES'`.execute(tx)
+  const sequence = rows[0]?.sequence
+  if (!sequence) return null
+  const { rows: last } = await sql<{ last: number }>`
+    select case when is_called then last_value else 0 end as last from ${sql.raw(sequence)}`.execute(tx)
+  return last[0]?.last ?? null
+}
+
+async function* fetchRows(tx: Db, table: string) {
+  await sql`declare backup_rows no scroll cursor for select * from ${sql.table(table)}`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<JsonRow>`fetch ${sql.lit(FETCH_ROWS)} from backup_rows`.execute(tx)
+    yield* rows
+    if (rows.length < FETCH_ROWS) break
+  }
+  await sql`close backup_rows`.execute(tx)
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { sqlitePath } from '../db/database.ts'
+import { syncFolder, writeDurably } from './disk.ts'
+import { BackupError } from './manifest.ts'
+
+import { stagedFiles } from './stage.queries.ts'
+
+const planSchema = z.object({ before: z.string() })
+
+export const stagingFolder = (dataDir: string) => join(dataDir, '.restoring')
+const planPath = (dataDir: string) => join(dataDir, 'restore.json')
+const filesFolder = (dataDir: string) => join(dataDir, 'files')
+
+/** Where a restore puts what it replaces. */
+export const beforeFolder = (dataDir: string, now: Date) =>
+  join(dataDir, `.before-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`)
+
+/**
+ * Replaces the SQLite database and the files with the staged ones, and keeps the old ones in a folder beside them.
+ * From the moment when the plan is written, a killed switch is finished by the next start.
+ */
+export async function switchData(dataDir: string, before: string): Promise<void> {
+  await requireOneDisk(dataDir)
+  await mkdir(before, { recursive: true })
+  await writeDurably(planPath(dataDir), JSON.stringify({ before: basename(before) }))
+  await syncFolder(dataDir)
+  await finishSwitch(dataDir)
+  // A new site has replaced nothing.
+  await rmdir(before).catch(() => {})
+}
+
+/** Whether a switch has begun that has to be finished. */
+export const isSwitching = (dataDir: string) => existsSync(planPath(dataDir))
+
+/** Whether a restore was killed, so that `finishSwitch` has work to do. */
+export const isSwitchLeft = (dataDir: string) => isSwitching(dataDir) || existsSync(stagingFolder(dataDir))
+
+/** Finishes a switch that was killed, and removes what a killed restore left. Call it before the database is opened. */
+export async function finishSwitch(dataDir: string): Promise<void> {
+  const staging = stagingFolder(dataDir)
+  const plan = Bun.file(planPath(dataDir))
+  if (await plan.exists()) {
+    const before = join(dataDir, planSchema.parse(await plan.json()).before)
+    // The staged database moves last. As long as it is staged, a database in its place is the old one.
+    if (existsSync(sqlitePath(staging))) {
+      for (const end of ['-wal', '-shm', '']) await moveOver(sqlitePath(dataDir) + end, sqlitePath(before) + end)
+      if (existsSync(stagedFiles(staging))) {
+        await moveOver(filesFolder(dataDir), filesFolder(before))
+        await rename(stagedFiles(staging), filesFolder(dataDir))
+      }
+      await syncFolder(before)
+      await rename(sqlitePath(staging), sqlitePath(dataDir))
+      await syncFolder(dataDir)
+    }
+    await rm(planPath(dataDir))
+    await syncFolder(dataDir)
+  }
+  await rm(staging, { recursive: true, force: true })
+}
+
+async function moveOver(from: string, to: string) {
+  if (existsSync(from)) await rename(from, to)
+}
+
+/** A folder that is mounted by itself cannot be renamed. */
+async function requireOneDisk(dataDir: string) {
+  const files = await stat(filesFolder(dataDir)).catch(() => undefined)
+  if (files && files.dev !== (await stat(dataDir)).dev)
+    throw new BackupError('DATA_DIR/files is on another disk than DATA_DIR. Restore into a folder on one disk.')
+}

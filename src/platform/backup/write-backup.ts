@@ -1,0 +1,161 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pino from 'pino'
+import { siteSecret } from '../access/site-secret.queries.ts'
+import { type Db, openDatabase } from '../db/database.ts'
+import { lookIntoPostgres, lookIntoSqlite } from '../db/look-into-database.ts'
+import { endBackupHold, renewBackupHold, takeBackupHold } from '../files/backup-hold.queries.ts'
+import { createLocalFileStore } from '../files/file-store.ts'
+import { hashOlderFiles } from '../files/hash-older-files.ts'
+import { findUnrecorded } from '../files/stored-files.queries.ts'
+import { type Archive, folderArchive, readArchive } from './archive.ts'
+import { drain, hashing } from './bytes.ts'
+import { requireSpace, syncFolder } from './disk.ts'
+import { encrypt, type Lock, tarArchive } from './encryption.ts'
+import { isEmptyPostgres } from './fill-postgres.queries.ts'
+import { BackupError, type Checksum, damaged, FILES, type Manifest } from './manifest.ts'
+import { prepareBackup } from './prepare-backup.ts'
+import { enterSite, lockFile } from './site-lock.queries.ts'
+import type { Place } from './snapshot.queries.ts'
+import { packTar } from './tar.ts'
+
+// Copying a large SQLite database blocks the process, and a blocked process cannot renew the hold.
+const HOLD_MS = 10 * 60_000
+const RENEW_MS = 60_000
+const HOLDER = 'backup'
+const SCRATCH = '.scratch-'
+const STDOUT = 1
+const IS_BACKING_UP = 'Another backup is running. Try again when it has finished.'
+
+/** The name of the written file, its size in bytes and its SHA-256 in hex. */
+export type Written = { manifest: Manifest; file: Checksum }
+
+export const backupsFolder = (dataDir: string) => join(dataDir, 'backups')
+
+/** Writes one archive of the whole site, which may be running. @param target a path, or `-` for standard output */
+export async function writeBackup(place: Place, target: string, lock: Lock | undefined, now: Date): Promise<Written> {
+  return whileHeld(place, async (scratch) => {
+    if (target !== '-') await requireTarget(target)
+    const manifest = await prepareBackup(place, scratch, now)
+    const archive = folderArchive(scratch, join(place.dataDir, 'files'))
+    if (target !== '-') await requireSpace(dirname(resolve(target)), manifest.files.bytes)
+    const file = target === '-' ? await writeToPipe(archive, lock, now) : await writeArchive(archive, target, lock, now)
+    return { manifest, file }
+  })
+}
+
+/**
+ * Runs `work` with an empty folder. Until it ends, no stored file is deleted.
+ * @throws BackupError if another backup of this site is running
+ */
+export async function whileHeld<Result>(place: Place, work: (scratch: string) => Promise<Result>) {
+  const leave = await enterSite(place)
+  try {
+    await requireSite(place)
+    return await withBackupLock(place.dataDir, (scratch) => withHold(place, () => work(scratch)))
+  } finally {
+    await leave()
+  }
+}
+
+async function withBackupLock<Result>(dataDir: string, work: (scratch: string) => Promise<Result>) {
+  const folder = backupsFolder(dataDir)
+  const unlock = await lockFile(folder, 'alone').catch((error) => {
+    throw error instanceof BackupError ? new BackupError(IS_BACKING_UP) : error
+  })
+  try {
+    for (const name of await readdir(folder))
+      if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true })
+    const scratch = join(folder, `${SCRATCH}${crypto.randomUUID()}`)
+    await mkdir(scratch)
+    return await work(scratch).finally(() => rm(scratch, { recursive: true, force: true }))
+  } finally {
+    await unlock()
+  }
+}
+
+async function withHold<Result>(place: Place, work: () => Promise<Result>) {
+  const db = openDatabase(place)
+  const until = () => Date.now() + HOLD_MS
+  const renew = () => void renewBackupHold(db, HOLDER, new Date(), until()).catch(() => {})
+  const renewal = setInterval(renew, RENEW_MS)
+  try {
+    // A killed backup leaves its hold. Its lock has ended, so this backup takes the hold over.
+    if (!(await takeBackupHold(db, HOLDER, new Date(), until()))) throw new BackupError(IS_BACKING_UP)
+    // Every backup carries the key of the list of erasures, which a later restore needs.
+    await db.transaction().execute((tx) => siteSecret(tx, 'erasure'))
+    await recordAllFiles(place, db)
+    return await work()
+  } finally {
+    clearInterval(renewal)
+    // A hold that cannot be ended expires.
+    await endBackupHold(db, HOLDER).catch(() => {})
+    await db.destroy()
+  }
+}
+
+async function requireSite(place: Place) {
+  const isThere = place.databaseUrl
+    ? !(await isEmptyPostgres(place.databaseUrl))
+    : lookIntoSqlite(place.dataDir).migrations.length > 0
+  if (!isThere)
+    throw new BackupError(`There is no site in ${place.databaseUrl ? 'the database at DATABASE_URL' : place.dataDir}.`)
+}
+
+/** Records the files of an older version, if housekeeping has not done it yet. @throws BackupError if one is missing */
+async function recordAllFiles(place: Place, db: Db) {
+  const { migrations } = await (place.databaseUrl ? lookIntoPostgres(db) : lookIntoSqlite(place.dataDir))
+  if (!migrations.includes('0015-backup')) return
+  const files = createLocalFileStore(join(place.dataDir, 'files'))
+  await hashOlderFiles({ db, files, log: pino({ level: 'silent' }) })
+  const [missing] = await findUnrecorded(db, '', 1)
+  if (missing) throw new BackupError(`${FILES}${missing.name} is missing or cannot be read.`)
+}
+
+async function packed(archive: Archive, lock: Lock | undefined, now: Date) {
+  const tar = packTar(archive(), now)
+  return lock ? encrypt(tar, lock) : tar
+}
+
+async function requireTarget(target: string) {
+  const folder = dirname(resolve(target))
+  if (!(await isFolder(folder))) throw new BackupError(`There is no folder ${folder}.`)
+  if (await isFolder(target)) throw new BackupError(`${target} is a folder. Name a file in it.`)
+}
+
+const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() === true
+
+async function writeToPipe(archive: Archive, lock: Lock | undefined, now: Date) {
+  const { bytes, checksum } = hashing('-', await packed(archive, lock, now))
+  await pipeline(bytes, createWriteStream('', { fd: STDOUT, autoClose: false }))
+  return checksum()
+}
+
+/** Writes an archive under another name, reads it back, and gives it its name only then. Replaces an older file. */
+export async function writeArchive(archive: Archive, target: string, lock: Lock | undefined, now: Date) {
+  const path = resolve(target)
+  const part = `${path}.part`
+  try {
+    const { bytes, checksum } = hashing(target, await packed(archive, lock, now))
+    await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))
+    const written = checksum()
+    await readBack(part, lock, written)
+    await rename(part, path)
+    await syncFolder(dirname(path))
+    return written
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function readBack(path: string, lock: Lock | undefined, { sha256 }: Checksum) {
+  if (lock && 'recipient' in lock) {
+    // Only the recipient can open it. Its content was verified while it was encrypted.
+    const { bytes, checksum } = hashing(path, createReadStream(path))
+    await drain(bytes)
+    if (checksum().sha256 !== sha256) damaged(path)
+  } else await readArchive(tarArchive(path, lock))
+}
