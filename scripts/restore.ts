@@ -33,7 +33,8 @@ async function run(words: string[]) {
     now: new Date(),
   })
   console.log(erased === null ? NO_LIST : `People erased since this backup who were erased again: ${count(erased)}.`)
-  if (before) console.log(`The data that was replaced is in ${before}. Delete it when you no longer need it.`)
+  const replaced = config.databaseUrl ? 'The files that were replaced are' : 'The data that was replaced is'
+  if (before) console.log(`${replaced} in ${before}. Delete that folder when you no longer need it.`)
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
   console.log(
     `Restored the backup of ${manifest.createdAt}: ${count(rows)} rows and ${count(manifest.files.count)} files.`,

@@ -76,7 +76,9 @@ async function switchPostgres(databaseUrl: string, dataDir: string, before: stri
   try {
     await fillPostgres(databaseUrl, sqlitePath(staging))
   } catch (error) {
-    for (const key of added) if (!old.has(key)) await rm(join(files, key), { recursive: true, force: true })
+    // If the connection was lost, the rows may have been committed, and these files may be needed.
+    if (error instanceof BackupError)
+      for (const key of added) if (!old.has(key)) await rm(join(files, key), { recursive: true, force: true })
     throw error
   }
   const kept = new Set(added)
