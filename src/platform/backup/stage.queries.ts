@@ -23,18 +23,8 @@ export const stagedFiles = (folder: string) => join(folder, 'files')
  * Restores an archive into an empty folder, as a SQLite database with this program's migrations and a folder of files.
  * @throws BackupError if the archive is damaged or newer than the program
  */
-export async function stage(archive: Archive, folder: string, { unpacks = () => true, prepare }: Options) {
-  await mkdir(stagedFiles(folder), { recursive: true })
-  let importer: Importer | undefined
-  const manifest = await readArchive(archive, {
-    manifest: async (manifest) => {
-      requireKnown(manifest)
-      await withDatabase(folder, (db) => migrate(db, manifest.migrations.at(-1)))
-      importer = new Importer(sqlitePath(folder), manifest)
-    },
-    rows: async (table, rows) => importer?.insert(table, rows),
-    file: (name, bytes) => (unpacks(name) ? unpack(join(stagedFiles(folder), name), bytes) : drain(bytes)),
-  }).finally(() => importer?.close())
+export async function stage(archive: Archive, folder: string, { unpacks, prepare }: Options) {
+  const manifest = await importArchive(archive, folder, unpacks)
   await withDatabase(folder, async (db) => {
     await migrate(db)
     await db.deleteFrom('site_state').where('key', 'in', ['backup_hold', 'backup_status']).execute()
@@ -43,6 +33,21 @@ export async function stage(archive: Archive, folder: string, { unpacks = () => 
   requireSound(sqlitePath(folder))
   for (const rest of ['-wal', '-shm']) await rm(sqlitePath(folder) + rest, { force: true })
   return manifest
+}
+
+/** Writes the data of an archive as the version that backed it up would have it: with the migrations of that time. */
+export async function importArchive(archive: Archive, folder: string, unpacks = (_name: string) => true) {
+  await mkdir(stagedFiles(folder), { recursive: true })
+  let importer: Importer | undefined
+  return readArchive(archive, {
+    manifest: async (manifest) => {
+      requireKnown(manifest)
+      await withDatabase(folder, (db) => migrate(db, manifest.migrations.at(-1)))
+      importer = new Importer(sqlitePath(folder), manifest)
+    },
+    rows: async (table, rows) => importer?.insert(table, rows),
+    file: (name, bytes) => (unpacks(name) ? unpack(join(stagedFiles(folder), name), bytes) : drain(bytes)),
+  }).finally(() => importer?.close())
 }
 
 /** @throws BackupError if a newer version wrote the archive */

@@ -1,0 +1,60 @@
+// test: slow
+import { expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { readArchive } from '../platform/backup/archive.ts'
+import { tarArchive } from '../platform/backup/encryption.ts'
+import { restoreBackup } from '../platform/backup/restore.ts'
+import { importArchive } from '../platform/backup/stage.queries.ts'
+import { ROOT } from '../platform/root.ts'
+import { readyPort, withServers } from '../testing/with-servers.ts'
+
+const FOLDER = join(ROOT, 'src/testing/releases')
+const { newFolder, start } = withServers()
+
+const releases = (await readdir(FOLDER)).filter((name) => name.endsWith('.tar')).map((name) => basename(name, '.tar'))
+const archiveOf = (release: string) => tarArchive(join(FOLDER, `${release}.tar`))
+
+/** Starts the built-in server on SQLite data, and reads what visitors of the release's site saw. */
+async function visit(dataDir: string) {
+  const port = await readyPort(await start({ DATA_DIR: dataDir, DATABASE_URL: '' }))
+  const read = async (path: string) => {
+    const response = await fetch(`http://localhost:${port}${path}`)
+    return { status: response.status, text: await response.text() }
+  }
+  const image = /\/files\/[\w-]+\/30\.webp/.exec((await read('/')).text)?.[0]
+  const certificates = await read('/api/manage')
+  const pdf = /\/files\/[\w-]+\/certificate\.pdf/.exec(certificates.text)?.[0]
+  return {
+    home: (await read('/')).text.includes('Our farm'),
+    certificates: (await read('/test-results')).text.includes('Blue Fern'),
+    post: (await read('/blog/1')).text.includes('We cut the first flowers today. 🌿'),
+    draft: (await read('/blog/2')).status,
+    deleted: (await read('/blog/3')).status,
+    image: image && (await read(image)).status,
+    pdf: pdf && (await read(pdf)).status,
+  }
+}
+
+const EVERYTHING = { home: true, certificates: true, post: true, draft: 404, deleted: 404, image: 200, pdf: 200 }
+
+test.each(releases)('the program starts on the data of release %s and shows its pages', async (release) => {
+  const folder = await newFolder()
+  await importArchive(archiveOf(release), folder)
+  expect(await visit(folder)).toEqual(EVERYTHING)
+})
+
+test.each(releases)('a backup of release %s can be restored', async (release) => {
+  const place = { databaseUrl: undefined, dataDir: await newFolder() }
+  await restoreBackup(place, archiveOf(release), { replaces: false, prepare: async () => {}, now: new Date() })
+  expect(await visit(place.dataDir)).toEqual(EVERYTHING)
+})
+
+test('docs/releases.md names the version and the last migration of each release', async () => {
+  const page = await Bun.file(join(ROOT, 'docs/releases.md')).text()
+  for (const release of releases) {
+    const { version, migrations } = await readArchive(archiveOf(release))
+    expect(page).toMatch(new RegExp(`\\| ${version} \\|.* to ${migrations.at(-1)} \\|`))
+    expect(version).toBe(release)
+  }
+})
