@@ -65,6 +65,7 @@ export default defineConfig({
     env: {
       PORT: process.env.E2E_PORT,
       LOG_LEVEL: 'warn',
+      BACKUPS: 'off',
       DATA_DIR: join(FOLDER, 'site'),
       // Lets each test send its own client address, which gives it rate limits of its own.
       TRUST_PROXY: '1',

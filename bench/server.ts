@@ -64,7 +64,7 @@ export async function startSite(env: Record<string, string> = {}, program = 'dis
   const server = await startServer([process.execPath, program], {
     port,
     path: '/readyz',
-    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    env: { PORT: String(port), HOST: '127.0.0.1', BACKUPS: 'off', DATA_DIR: dataDir, ...env },
   })
   return {
     ...server,

@@ -67,7 +67,14 @@ type Started = { url: string; token: string; stop(signal?: 'SIGKILL'): Promise<v
 /** Resolves once the server's output matches `said`. */
 async function startSite(folder: string, siteEnv: Record<string, string>, said: RegExp, tries = 1): Promise<Started> {
   const port = await freePort()
-  const env = { PORT: `${port}`, DATA_DIR: folder, STARTER_CONTENT: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: '1' }
+  const env = {
+    PORT: `${port}`,
+    DATA_DIR: folder,
+    STARTER_CONTENT: 'false',
+    BACKUPS: 'off',
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
+  }
   const server = spawn('node_modules/.bin/bun', ['dist/bundle/server.js'], {
     env: { ...process.env, ...env, ...siteEnv },
   })

@@ -12,6 +12,7 @@ test('npm run dev serves the pages, the back office, their modules and the API f
     PORT: '0',
     DATA_DIR: dataDir,
     STARTER_CONTENT: 'false',
+    BACKUPS: 'off',
     LOG_LEVEL: 'silent',
   }
   const dev = Bun.spawn([process.execPath, 'scripts/dev.ts'], {

@@ -95,6 +95,7 @@ async function startSite() {
       NODE_ENV: 'production',
       PORT: `${port}`,
       DATA_DIR: folder,
+      BACKUPS: 'off',
       SMTP_URL: 'smtp://127.0.0.1:9',
       LOG_LEVEL: 'silent',
     },

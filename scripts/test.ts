@@ -29,7 +29,7 @@ async function postgresTests(): Promise<Count> {
 
 /** Fills the site of the browser tests while other tests run, so that the browser tests need not wait for it. */
 async function fillSite() {
-  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: siteFolder }
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', BACKUPS: 'off', DATA_DIR: siteFolder }
   const server = Bun.spawn([process.execPath, 'src/server.ts'], {
     cwd: ROOT,
     env,

@@ -44,6 +44,14 @@ test('an invalid environment variable stops startup with one line that names it'
   expect(await new Response(server.stderr).text()).toMatch(/^LOG_LEVEL must be [^\n]+\n$/)
 })
 
+test('a mistyped age recipient stops startup, so that no backup is encrypted for nobody', async () => {
+  const server = await start({ BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` })
+  expect(await server.exited).toBe(1)
+  expect(await new Response(server.stderr).text()).toMatch(
+    /^BACKUP_RECIPIENT: "age1q+" isn't an age recipient\. [^\n]+\n$/,
+  )
+})
+
 test('a database that cannot be opened stops startup with one line that names it', async () => {
   const file = join(await newFolder(), 'taken')
   await writeFile(file, '')

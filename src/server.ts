@@ -4,6 +4,7 @@ import { format } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { createApp } from './app/app.ts'
 import { keepHouse, keepNotifyingStaff } from './app/housekeeping.ts'
+import { NightlyBackup } from './app/nightly-backup.ts'
 import { openSite } from './app/open-site.ts'
 import { fillNewSite } from './app/starter/load.ts'
 import { inviteFirstAdministrator } from './features/staff/invites/first-invite.queries.ts'
@@ -120,6 +121,7 @@ async function main() {
   filling.resolve()
   const firstLink = await inviteFirstAdministrator(site)
 
+  const nightlyBackup = new NightlyBackup(site)
   let isStopping = false
   const stop = async () => {
     if (isStopping) process.exit(1)
@@ -130,6 +132,7 @@ async function main() {
       ...servers.map((server) => server.stop()),
       site.mailQueue.stop(),
       site.imageQueue.stop(),
+      nightlyBackup.stop(),
     ])
     // After the pause, drop the connections that still have not sent a whole request.
     await Promise.race([drained, pause(DRAIN_MS)])
@@ -152,6 +155,7 @@ async function main() {
   setInterval(() => process.memoryUsage.rss() > COLLECT_ABOVE_BYTES && Bun.gc(true), COLLECT_EVERY_MS).unref()
   site.mailQueue.start()
   site.imageQueue.start()
+  nightlyBackup.start()
   await keepNotifyingStaff(site)
   await keepHouse({ ...site, db: maintenanceDb })
 }

@@ -5,8 +5,9 @@ import { isInviteCurrent } from '../features/staff/invites/invites.queries.ts'
 import { isResetOpen } from '../features/staff/resets/resets.queries.ts'
 import { createLetterComposer } from '../features/updates/letter/compose-letter.ts'
 import { enterSite } from '../platform/backup/site-lock.queries.ts'
-import type { Config } from '../platform/config.ts'
+import { type Config, ConfigError } from '../platform/config.ts'
 import { openContentVersion } from '../platform/db/content-version.ts'
+import type { Db } from '../platform/db/database.ts'
 import { openMigrated } from '../platform/db/open-migrated.ts'
 import { createLocalFileStore } from '../platform/files/file-store.ts'
 import { Media } from '../platform/files/media.ts'
@@ -27,8 +28,25 @@ function endWith(sentence: string) {
 
 /** Opens and migrates the database, and opens the file store and the queues. */
 export async function openSite(config: Config): Promise<Site> {
+  await checkRecipient(config)
   await enterSite(config, endWith)
   const db = await openMigrated(config)
+  return assembleSite(config, db)
+}
+
+/** Loads the encryption only if it is used, because it takes time and memory. */
+async function checkRecipient({ backupRecipient }: Config) {
+  if (!backupRecipient) return
+  const { requireRecipient } = await import('../platform/backup/encryption.ts')
+  try {
+    requireRecipient(backupRecipient)
+  } catch (error) {
+    throw new ConfigError(`BACKUP_RECIPIENT: ${(error as Error).message}`)
+  }
+}
+
+/** Opens the file store and the queues of a site whose database is open. */
+export function assembleSite(config: Config, db: Db): Site {
   const files = createLocalFileStore(join(config.dataDir, 'files'))
   const media = new Media()
   const clock = () => new Date()

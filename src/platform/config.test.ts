@@ -22,6 +22,11 @@ test('SITE_URL is stored as an origin, without a trailing slash', () => {
   expect(readConfig({ SITE_URL: 'https://grower.example/' }).siteUrl).toBe('https://grower.example')
 })
 
+test('backups are made at three at night, unless BACKUPS is off', () => {
+  expect(readConfig({})).toMatchObject({ backups: true, backupHour: 3 })
+  expect(readConfig({ BACKUPS: 'off', BACKUP_HOUR: '0' })).toMatchObject({ backups: false, backupHour: 0 })
+})
+
 test('BACKUP_TO is a folder, relative to the working directory', () => {
   expect(readConfig({}).backupTo).toBeUndefined()
   expect(readConfig({ BACKUP_TO: '/mnt/nas' }).backupTo).toBe('/mnt/nas')
@@ -38,7 +43,11 @@ test.each([
   ['DATABASE_POOL', '0'],
   ['DATABASE_POOL', 'many'],
   ['S3_BUCKET', 'files'],
+  ['BACKUPS', 'yes'],
+  ['BACKUP_HOUR', '24'],
   ['BACKUP_TO', 's3://bucket/site'],
+  ['BACKUP_TO', './data/backups'],
+  ['BACKUP_RECIPIENT', 'ssh-ed25519 AAAA'],
   ['SMTP_URL', 'http://mail'],
   ['SMTP_URL', 'smtp://'],
   ['MAIL_FROM', 'Fernhollow'],

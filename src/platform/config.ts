@@ -25,9 +25,15 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_POOL: wholeNumber(1, 1000).default(10),
   S3_BUCKET: z.undefined({ error: 'is not supported yet: files are stored in DATA_DIR' }).optional(),
+  BACKUPS: onOff('on', 'off').default(true),
+  BACKUP_HOUR: wholeNumber(0, 23).default(3),
   BACKUP_TO: z
     .string()
     .regex(/^(?!\w+:\/\/)/, 'must be a folder')
+    .optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1\w+$/, 'must be an age recipient, which begins with age1')
     .optional(),
   STARTER_CONTENT: onOff('true', 'false').default(true),
   BRAND: z.string().max(80, 'must have at most 80 characters').default('Fernhollow Botanicals'),
@@ -69,6 +75,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     )
   }
   const values = parsed.data
+  const dataDir = resolve(values.DATA_DIR)
+  const backupTo = values.BACKUP_TO && resolve(values.BACKUP_TO)
+  if (backupTo && `${backupTo}/`.startsWith(`${dataDir}/`))
+    throw new ConfigError('BACKUP_TO must be outside of DATA_DIR, best on another disk')
   const siteUrl = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin
   // On the same machine, browsers also reach the site by its loopback IP addresses.
   const loopbackOrigins = values.SITE_URL ? [] : [`http://127.0.0.1:${values.PORT}`, `http://[::1]:${values.PORT}`]
@@ -83,8 +93,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: values.MAIL_FROM ?? { name: values.BRAND, address: values.CONTACT_EMAIL },
     postalAddress: values.POSTAL_ADDRESS ?? values.LOCATION,
     automationUrl: values.AUTOMATION_WEBHOOK_URL,
-    dataDir: resolve(values.DATA_DIR),
-    backupTo: values.BACKUP_TO && resolve(values.BACKUP_TO),
+    dataDir,
+    backups: values.BACKUPS,
+    backupHour: values.BACKUP_HOUR,
+    backupTo,
+    backupRecipient: values.BACKUP_RECIPIENT,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     starterContent: values.STARTER_CONTENT,

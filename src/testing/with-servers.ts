@@ -33,6 +33,7 @@ export function withServers() {
         PORT: '0',
         LOG_LEVEL: 'silent',
         STARTER_CONTENT: 'false',
+        BACKUPS: 'off',
         DATA_DIR: await newFolder(),
         ...env,
       },

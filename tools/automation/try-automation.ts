@@ -81,6 +81,7 @@ async function startTrellis(automation: string) {
     PORT: '0',
     LOG_LEVEL: 'error',
     STARTER_CONTENT: 'false',
+    BACKUPS: 'off',
     DATA_DIR: join(folder, 'data'),
     AUTOMATION_WEBHOOK_URL: `${automation}/weekly-update`,
   }

@@ -24,17 +24,31 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** How many bytes this user may still write to the disk of a folder. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+/** In bytes. `free`: how much this user may still write. `total`: the free and the used bytes. */
+export type Space = { free: number; total: number }
+export type AskSpace = (folder: string) => Promise<Space>
+
+export async function spaceOf(folder: string): Promise<Space> {
+  const { bavail, bfree, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize }
 }
 
 /** @throws BackupError if the disk of a folder has fewer free bytes */
 export async function requireSpace(folder: string, bytes: number): Promise<void> {
-  const free = await freeBytes(folder)
+  const { free } = await spaceOf(folder)
   if (free < bytes)
     throw new BackupError(`${folder} needs ${inMegabytes(bytes)} of free space, but has only ${inMegabytes(free)}.`)
+}
+
+const LEFT_FREE = 0.1
+
+/** @throws BackupError if `bytes` more would fill the disk of DATA_DIR beyond 90 % */
+export async function requireRoom(dataDir: string, bytes: number, askSpace: AskSpace): Promise<void> {
+  const { free, total } = await askSpace(dataDir)
+  if (free - bytes >= total * LEFT_FREE) return
+  throw new BackupError(
+    `The disk is too full: this takes ${inMegabytes(bytes)}, ${inMegabytes(free)} are free, and a tenth of the disk stays free for the site.`,
+  )
 }
 
 export const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2).toLocaleString('en-US')} MB`

@@ -138,3 +138,18 @@ async function* fetchRows(tx: Db, table: string) {
   }
   await sql`close backup_rows`.execute(tx)
 }
+
+/** The size of the database, with its indexes. */
+export async function databaseBytes({ databaseUrl, dataDir }: Place): Promise<number> {
+  if (!databaseUrl) {
+    const path = sqlitePath(dataDir)
+    return Bun.file(path).size + Bun.file(`${path}-wal`).size
+  }
+  const db = openForMaintenance(databaseUrl)
+  try {
+    const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+    return Number(rows[0]?.bytes)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -14,8 +14,17 @@ const statusSchema = z.object({
     .default(null),
   /** Why the last attempt stored nothing; null after a success. */
   failure: failureSchema,
-  /** The newest copy in BACKUP_TO. */
-  copy: z.object({ at, name: z.string(), isEncrypted: z.boolean(), bytes: z.int() }).nullable().default(null),
+  /** The newest copy in BACKUP_TO. `isOnSameDisk`: it would be lost together with the disk of DATA_DIR. */
+  copy: z
+    .object({
+      at,
+      name: z.string(),
+      isEncrypted: z.boolean(),
+      bytes: z.int(),
+      isOnSameDisk: z.boolean().default(false),
+    })
+    .nullable()
+    .default(null),
   copyFailure: failureSchema,
   /** The last backup that was restored and checked. */
   proof: z

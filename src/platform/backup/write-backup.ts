@@ -27,10 +27,14 @@ const RENEW_MS = 60_000
 const HOLDER = 'backup'
 const SCRATCH = '.scratch-'
 const STDOUT = 1
-const IS_BACKING_UP = 'Another backup is running. Try again when it has finished.'
 
 /** The name of the written file, its size in bytes and its SHA-256 in hex. */
 export type Written = { manifest: Manifest; file: Checksum }
+
+/** Thrown while another program backs up this site. */
+export class BackupRunning extends BackupError {
+  override message = 'Another backup is running. Try again when it has finished.'
+}
 
 export const backupsFolder = (dataDir: string) => join(dataDir, 'backups')
 
@@ -63,7 +67,7 @@ export async function whileHeld<Result>(place: Place, work: (scratch: string) =>
 async function withBackupLock<Result>(dataDir: string, work: (scratch: string) => Promise<Result>) {
   const folder = backupsFolder(dataDir)
   const unlock = await lockFile(folder, 'alone').catch((error) => {
-    throw error instanceof BackupError ? new BackupError(IS_BACKING_UP) : error
+    throw error instanceof BackupError ? new BackupRunning() : error
   })
   try {
     for (const name of await readdir(folder))
@@ -83,7 +87,7 @@ async function withHold<Result>(place: Place, work: () => Promise<Result>) {
   const renewal = setInterval(renew, RENEW_MS)
   try {
     // A killed backup leaves its hold. Its lock has ended, so this backup takes the hold over.
-    if (!(await takeBackupHold(db, HOLDER, new Date(), until()))) throw new BackupError(IS_BACKING_UP)
+    if (!(await takeBackupHold(db, HOLDER, new Date(), until()))) throw new BackupRunning()
     // Every backup carries the key of the list of erasures, which a later restore needs.
     await db.transaction().execute((tx) => siteSecret(tx, 'erasure'))
     await recordAllFiles(place, db)

@@ -84,3 +84,15 @@ async function lockOwner(tx: Db, key: string): Promise<boolean> {
   }
   return false
 }
+
+/** Lists a page of all recorded files. @param afterName the last name of the page before, or an empty text */
+export async function listStoredFiles(db: Db, afterName: string, limit: number): Promise<StoredFile[]> {
+  const rows = await db
+    .selectFrom('stored_files')
+    .select(['name', 'sha256', 'size_bytes'])
+    .where('name', '>', afterName)
+    .orderBy('name')
+    .limit(limit)
+    .execute()
+  return rows.map(({ name, sha256, size_bytes }) => ({ name, sha256, sizeBytes: size_bytes }))
+}

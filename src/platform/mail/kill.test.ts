@@ -71,6 +71,7 @@ async function newSite(env: Record<string, string>) {
         PORT: '0',
         LOG_LEVEL: 'silent',
         STARTER_CONTENT: 'false',
+        BACKUPS: 'off',
         DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl,
         ...env,

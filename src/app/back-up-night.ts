@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import { checkStoredFiles, turnsOf } from '../platform/backup/check-stored-files.ts'
+import { type AskSpace, spaceOf } from '../platform/backup/disk.ts'
+import { BackupError } from '../platform/backup/manifest.ts'
+import { bytesOf, deleteOldNights, makeNight } from '../platform/backup/nights.ts'
+import { nightOf } from '../platform/backup/nights-to-keep.ts'
+import { copyNight } from '../platform/backup/second-place.ts'
+import { type BackupStatus, readBackupStatus, recordBackupStatus } from '../platform/backup/status.queries.ts'
+import { BackupRunning, whileHeld } from '../platform/backup/write-backup.ts'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/db/database.ts'
+import { proveBackup } from './prove-backup.ts'
+
+type Deps = { config: Config; db: Db; log: Logger; now: Date; askSpace?: AskSpace }
+
+/**
+ * Makes tonight's backup, copies it to BACKUP_TO, and proves that the newest backup can be restored. Records the result
+ * of each step; if a step fails, the others still run.
+ * @throws BackupError if another backup is running
+ */
+export async function backUpNight({ config, db, log, now, askSpace = spaceOf }: Deps): Promise<void> {
+  const at = now.toISOString()
+  const attempt = async (step: Failure, work: () => Promise<Partial<BackupStatus>>) => {
+    const change = await work()
+      .then((result) => ({ ...result, [step]: null }))
+      .catch((err: Error) => {
+        const message = sentenceOf(err)
+        log.error({ err }, `${STEPS[step]}: ${message}`)
+        return { [step]: { at, message } }
+      })
+    await recordBackupStatus(db, change)
+    return change[step] === null
+  }
+  const work = async (scratch: string) => {
+    const tonight = nightOf(now)
+    const isMade = await attempt('failure', async () => {
+      const manifest = await makeNight(config, { name: tonight, scratch, now, askSpace })
+      return { newest: { at, name: tonight, files: manifest.files.count, bytes: bytesOf(manifest) } }
+    })
+    const { newest, proof } = await readBackupStatus(db)
+    if (isMade) {
+      const kept = [tonight, ...(proof ? [proof.name] : [])]
+      await deleteOldNights(config.dataDir, { scratch, now, kept }).catch((err: Error) =>
+        log.error({ err }, `Old backups were not deleted: ${sentenceOf(err)}`),
+      )
+    }
+    const { backupTo } = config
+    if (isMade && backupTo) {
+      await attempt('copyFailure', async () => ({
+        copy: { at, ...(await copyNight({ ...config, backupTo }, tonight, now, askSpace)) },
+      }))
+    } else if (!backupTo) await recordBackupStatus(db, { copy: null, copyFailure: null })
+    if (!newest) return
+    await attempt('proofFailure', async () => {
+      const isTurn = turnsOf(tonight, proof?.name)
+      const proved = await proveBackup(scratch, { config, db, night: newest.name, isTurn, askSpace })
+      await checkStoredFiles(db, config.dataDir, isTurn)
+      return { proof: { at, name: newest.name, ...proved } }
+    })
+  }
+  await whileHeld(config, work).catch(async (err: Error) => {
+    if (err instanceof BackupRunning) throw err
+    await attempt('failure', () => Promise.reject(err))
+  })
+}
+
+type Failure = 'failure' | 'copyFailure' | 'proofFailure'
+const STEPS: Record<Failure, string> = {
+  failure: 'The nightly backup failed',
+  copyFailure: 'The copy to BACKUP_TO failed',
+  proofFailure: 'The newest backup was not proven',
+}
+
+function sentenceOf(error: Error & { code?: string }): string {
+  if (error instanceof BackupError) return error.message
+  return error.code === 'ENOSPC' ? 'The disk is full.' : `An unexpected error occurred: ${error.message}`
+}

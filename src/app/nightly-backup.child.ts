@@ -1,0 +1,22 @@
+import { BackupRunning } from '../platform/backup/write-backup.ts'
+import { readConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { backUpNight } from './back-up-night.ts'
+import { createLog } from './open-site.ts'
+
+/** Makes one nightly backup in a process of its own, so that the site does not wait for it. */
+async function run() {
+  process.umask(0o077)
+  // The channel to the server closes when the server ends.
+  process.on('disconnect', () => process.exit(1))
+  const config = readConfig(process.env)
+  const db = openDatabase(config)
+  await backUpNight({ config, db, log: createLog(config.logLevel), now: new Date() }).catch((error) => {
+    // Another instance makes the backup.
+    if (!(error instanceof BackupRunning)) throw error
+  })
+  await db.destroy()
+  process.exit(0)
+}
+
+await run()

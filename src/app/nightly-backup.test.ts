@@ -1,0 +1,129 @@
+// test: slow, long form
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { folderArchive, readArchive } from '../platform/backup/archive.ts'
+import { takeBackupHold } from '../platform/files/backup-hold.queries.ts'
+import { sized } from '../testing/figures.ts'
+import { addStoredImage, type NightSite, silent, withNights } from '../testing/with-nights.ts'
+import { isNightDue, NightlyBackup } from './nightly-backup.ts'
+
+setDefaultTimeout(240_000)
+const KILLS = sized(5, 50)
+const its = withNights()
+const at = (text: string) => new Date(`2026-11-${text}:00`)
+const iso = (text: string) => at(text).toISOString()
+
+type Look = Parameters<typeof isNightDue>[0]
+const isDue = (now: string, look: Partial<Look>) =>
+  isNightDue({
+    now: at(now),
+    hour: 3,
+    startedAt: at('01T00:00'),
+    madeAt: iso('22T03:00'),
+    failedAt: undefined,
+    triedAt: undefined,
+    ...look,
+  })
+
+const CASES: [string, boolean, string, Partial<Look>][] = [
+  ['a site is backed up in the hour BACKUP_HOUR', true, '23T03:00', {}],
+  ['a site is not backed up in another hour', false, '23T02:59', {}],
+  ['a site is backed up once in that hour', false, '23T03:40', { madeAt: iso('23T03:00') }],
+  ['a failed backup is not tried again in the same hour', false, '23T03:40', { failedAt: iso('23T03:01') }],
+  ['a backup by another instance counts', false, '23T03:01', { madeAt: iso('23T03:00') }],
+  ['a backup that this instance started counts', false, '23T03:01', { triedAt: at('23T03:00') }],
+  ['a backup that a restart of the server ended is made again in the same hour', true, '23T03:20', {}],
+  ['a site that was off at night is backed up soon after its start', true, '23T09:01', { madeAt: iso('22T03:00') }],
+  ['a site that was off for an hour at another time is not', false, '22T23:59', { startedAt: at('22T23:00') }],
+  ['a missed backup that failed is not tried again on that day', false, '23T15:00', { triedAt: at('23T09:01') }],
+  [
+    'a new site is not backed up in its first ten minutes',
+    false,
+    '23T03:05',
+    { madeAt: undefined, startedAt: at('23T03:00') },
+  ],
+  ['a new site is backed up after that', true, '23T12:11', { madeAt: undefined, startedAt: at('23T12:00') }],
+  [
+    'a night from a clock that was ahead does not prevent a backup',
+    true,
+    '23T03:00',
+    { madeAt: '2036-01-01T03:00:00Z' },
+  ],
+  ['a site is backed up when its clock has been set back', true, '23T12:00', { madeAt: '2036-01-01T03:00:00Z' }],
+]
+
+test.each(CASES)('%s', (_sentence, expected, now, look) => {
+  expect(isDue(now, look)).toBe(expected)
+})
+
+const nightlyBackup = ({ config, db }: NightSite, clock = () => new Date()) =>
+  new NightlyBackup({ config, db, clock, log: silent, env: { ...envOf(config) } })
+
+const envOf = ({ dataDir, databaseUrl }: NightSite['config']) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'silent',
+  DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+})
+
+test('a process of its own backs the site up and proves the backup', async () => {
+  const site = await its.newSite()
+  await nightlyBackup(site).run()
+  const { newest, proof, ...failures } = await site.status()
+  expect(failures).toMatchObject({ failure: null, proofFailure: null })
+  expect(proof?.name).toBe(newest?.name ?? '')
+  expect(await site.backups()).toEqual([newest?.name ?? ''])
+})
+
+test('a server that stops ends the backup, and the next backup removes its remains', async () => {
+  const site = await its.newSite()
+  const backup = nightlyBackup(site)
+  const running = backup.run()
+  await backup.stop()
+  await running
+  expect(await site.status()).toMatchObject({ newest: null, failure: null })
+  await nightlyBackup(site).run()
+  expect((await site.status()).proof).not.toBeNull()
+  expect((await readdir(site.at('backups'))).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('a backup that is killed is recorded as failed', async () => {
+  const site = await its.newSite()
+  const backup = nightlyBackup(site)
+  const running = backup.run()
+  process.kill(backup.pid ?? 0, 'SIGKILL')
+  await running
+  expect((await site.status()).failure?.message).toBe('The backup stopped before its end (SIGKILL).')
+})
+
+test('a backup that is killed at random moments leaves only whole nights', async () => {
+  const site = await its.newSite()
+  for (let images = 0; images < 50; images++) await addStoredImage(site.db, site.dataDir)
+  const start = performance.now()
+  await nightlyBackup(site).run()
+  const longest = performance.now() - start
+  for (let kills = 0; kills < KILLS; kills++) {
+    const backup = nightlyBackup(site)
+    const running = backup.run()
+    setTimeout(() => backup.pid && process.kill(backup.pid, 'SIGKILL'), Math.random() * longest)
+    await running
+    // A night that was being replaced is taken back by the next run.
+    const nights = await site.backups()
+    for (const night of nights) await readArchive(folderArchive(site.at('backups', night), site.at('backups', 'files')))
+  }
+  await nightlyBackup(site).run()
+  expect(await site.status()).toMatchObject({ failure: null, proofFailure: null, proof: { files: 104 } })
+  const left = (await readdir(site.at('backups'))).filter(
+    (name) => !/^(files|lock\.sqlite)$|^\d{4}-\d\d-\d\d$/.test(name),
+  )
+  expect(left).toEqual([])
+})
+
+test('an instance starts no backup while another one backs up', async () => {
+  const site = await its.newSite()
+  await takeBackupHold(site.db, 'other', at('23T03:00'), at('23T03:10').getTime())
+  const backup = nightlyBackup(site, () => at('23T03:05'))
+  await backup.look()
+  expect(await site.status()).toMatchObject({ newest: null, failure: null })
+})

@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '../db/database.ts'
+import { listStoredFiles } from '../files/stored-files.queries.ts'
+import { drain, hashing } from './bytes.ts'
+import { BackupError } from './manifest.ts'
+
+const PAGE = 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** After so many days each stored file has been read. */
+const TURNS = 30
+
+/**
+ * Returns whether a file is read on this night: each one once in 30 days.
+ * @param lastNight the last night whose check succeeded, because missed turns are made up for
+ */
+export function turnsOf(night: string, lastNight: string | undefined): (name: string) => boolean {
+  const day = Date.parse(night) / DAY_MS
+  const missed = lastNight === undefined ? 1 : day - Date.parse(lastNight) / DAY_MS
+  const days = Math.min(TURNS, Math.max(1, missed))
+  return (name) => (((day - Bun.hash.crc32(name)) % TURNS) + TURNS) % TURNS < days
+}
+
+/**
+ * Compares the site's files with what was stored: the sizes of all, the hashes of some. Call it inside `whileHeld`.
+ * @throws BackupError naming a file that is missing or damaged
+ */
+export async function checkStoredFiles(db: Db, dataDir: string, isTurn: (name: string) => boolean): Promise<void> {
+  const bad: string[] = []
+  for (let last = ''; ; ) {
+    const page = await listStoredFiles(db, last, PAGE)
+    for (const { name, sizeBytes, sha256 } of page) {
+      const path = join(dataDir, 'files', name)
+      const size = (await stat(path).catch(() => undefined))?.size
+      if (size === undefined) bad.push(`files/${name} is missing`)
+      else if (size !== sizeBytes || (isTurn(name) && (await hashOf(path)) !== sha256))
+        bad.push(`files/${name} is damaged`)
+      last = name
+    }
+    if (page.length < PAGE) break
+  }
+  const [first, ...others] = bad
+  if (!first) return
+  const more = others.length > 0 ? `, and ${others.length} more files are missing or damaged` : ''
+  throw new BackupError(`In DATA_DIR, ${first}${more}. A backup may still have them.`)
+}
+
+/** Returns an empty text if the disk cannot read the file. */
+async function hashOf(path: string) {
+  const { bytes, checksum } = hashing(path, createReadStream(path))
+  return drain(bytes).then(
+    () => checksum().sha256,
+    () => '',
+  )
+}

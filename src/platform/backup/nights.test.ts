@@ -1,0 +1,188 @@
+import { expect, test } from 'bun:test'
+import { cp, link, mkdir, readdir, rename, rm, stat, symlink, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addStoredImage, diskWith, MB, type NightSite, roomy, withNights } from '../../testing/with-nights.ts'
+import { folderArchive, readArchive } from './archive.ts'
+import type { AskSpace } from './disk.ts'
+import { deleteOldNights, makeNight } from './nights.ts'
+import { BackupRunning, whileHeld } from './write-backup.ts'
+
+const its = withNights()
+const MONDAY = new Date('2026-11-23T03:00:00Z')
+
+const make = ({ config }: NightSite, name = '2026-11-23', now = MONDAY, askSpace: AskSpace = roomy) =>
+  whileHeld(config, (scratch) => makeNight(config, { name, scratch, now, askSpace }))
+
+const clean = ({ config }: NightSite, now: Date, kept: string[] = []) =>
+  whileHeld(config, (scratch) => deleteOldNights(config.dataDir, { scratch, now, kept }))
+
+const read = (site: NightSite, name = '2026-11-23') =>
+  readArchive(folderArchive(site.at('backups', name), site.at('backups', 'files')))
+
+const pooled = async (site: NightSite) =>
+  (await readdir(site.at('backups', 'files'), { recursive: true })).filter((name) => name.includes('/')).sort()
+
+/** Files never change in place: a damaged disk does. */
+async function damage(path: string) {
+  const bytes = await Bun.file(path).bytes()
+  bytes[7] = (bytes[7] ?? 0) ^ 1
+  // A new file, because a link would change with it.
+  await rm(path)
+  await Bun.write(path, bytes)
+}
+
+test('a night contains the rows and all files, as links that take no space', async () => {
+  const site = await its.newSite()
+  const made = await make(site)
+  expect(made.files.count).toBe(4)
+  expect((await read(site)).id).toBe(made.id)
+  expect((await stat(site.at('files', site.image))).ino).toBe((await stat(site.at('backups', 'files', site.image))).ino)
+  expect((await readdir(site.at('backups'))).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('the files of a night remain when the site deletes its own', async () => {
+  const site = await its.newSite()
+  await make(site)
+  await rm(site.at('files'), { recursive: true })
+  expect((await read(site)).files.count).toBe(4)
+})
+
+test('where files cannot be linked, they are copied', async () => {
+  const site = await its.newSite()
+  const { ino } = await stat(site.at('files', site.image))
+  // A file in memory is on another file system than the backups.
+  const elsewhere = join('/dev/shm', `trellis-${crypto.randomUUID()}`)
+  its.cleanUps.push(() => rm(elsewhere, { recursive: true, force: true }))
+  await mkdir(elsewhere)
+  await cp(site.at('files'), elsewhere, { recursive: true })
+  await rename(site.at('files'), site.at('old'))
+  await symlink(elsewhere, site.at('files'))
+  await make(site)
+  expect((await read(site)).files.count).toBe(4)
+  expect((await stat(site.at('backups', 'files', site.image))).ino).not.toBe(ino)
+})
+
+test('a second backup on the same day replaces the first one', async () => {
+  const site = await its.newSite()
+  await make(site)
+  const second = await make(site)
+  expect(await site.backups()).toEqual(['2026-11-23'])
+  expect((await read(site)).id).toBe(second.id)
+})
+
+test('a backup that was killed while it replaced an older one leaves the older one', async () => {
+  const site = await its.newSite()
+  const first = await make(site)
+  await rename(site.at('backups', '2026-11-23'), site.at('backups', '.replaced-2026-11-23'))
+  await make(site, '2026-11-24')
+  expect(await site.backups()).toEqual(['2026-11-23', '2026-11-24'])
+  expect((await read(site)).id).toBe(first.id)
+})
+
+test('a missing file fails the night by name and leaves the older nights', async () => {
+  const site = await its.newSite()
+  await make(site)
+  const key = await addStoredImage(site.db, site.dataDir)
+  await rm(site.at('files', key, '320.webp'))
+  await expect(make(site, '2026-11-24')).rejects.toThrow(`files/${key}/320.webp is missing.`)
+  expect(await site.backups()).toEqual(['2026-11-23'])
+  await read(site)
+})
+
+test('a damaged file fails the night by name', async () => {
+  const site = await its.newSite()
+  await damage(site.at('files', site.pdf))
+  await expect(make(site)).rejects.toThrow(`files/${site.pdf} is damaged: it is not what was stored.`)
+})
+
+test('a file of the pool that lost its end is stored again', async () => {
+  const site = await its.newSite()
+  await make(site)
+  const path = site.at('backups', 'files', site.pdf)
+  await rm(path)
+  await Bun.write(path, 'half')
+  await make(site, '2026-11-24')
+  await read(site, '2026-11-24')
+  // A shortened link shortens the site's file too, so nothing good is left.
+  await truncate(path, 3)
+  await expect(make(site, '2026-11-25')).rejects.toThrow(`files/${site.pdf} is damaged`)
+})
+
+test('a night is skipped before it fills the disk beyond 90 %', async () => {
+  const site = await its.newSite()
+  await expect(make(site, '2026-11-23', MONDAY, diskWith(100 * MB))).rejects.toThrow(
+    /^The disk is too full: this takes \d+ MB, 100 MB are free, and a tenth of the disk stays free for the site\.$/,
+  )
+  expect(await site.backups()).toEqual([])
+  await make(site, '2026-11-23', MONDAY, diskWith(200 * MB))
+})
+
+test('two backups at once: the second one is refused', async () => {
+  const site = await its.newSite()
+  await whileHeld(site.config, async () => {
+    await expect(make(site)).rejects.toThrow(BackupRunning)
+  })
+  await make(site)
+})
+
+test('after three weeks, seven nights and the last night of each week before are left', async () => {
+  const site = await its.newSite()
+  await make(site, '2026-11-01')
+  const days = Array.from({ length: 20 }, (_, index) => `2026-11-${String(index + 2).padStart(2, '0')}`)
+  for (const day of days) await copyNight(site, day)
+  await make(site)
+  await clean(site, MONDAY)
+  const daily = [16, 17, 18, 19, 20, 21, 23].map((day) => `2026-11-${day}`)
+  expect(await site.backups()).toEqual(['2026-11-01', '2026-11-08', '2026-11-15', ...daily])
+  expect((await read(site, '2026-11-01')).files.count).toBe(4)
+})
+
+const copyNight = (site: NightSite, name: string) =>
+  cp(site.at('backups', '2026-11-01'), site.at('backups', name), { recursive: true })
+
+test('the pool loses a file when no backup lists it, and keeps the others', async () => {
+  const site = await its.newSite()
+  const key = await addStoredImage(site.db, site.dataDir)
+  await make(site, '2026-11-22')
+  await site.db.deleteFrom('images').where('file_key', '=', key).execute()
+  await site.db.deleteFrom('stored_files').where('file_key', '=', key).execute()
+  await make(site)
+  await clean(site, MONDAY)
+  expect(await pooled(site)).toHaveLength(6)
+  await rm(site.at('backups', '2026-11-22'), { recursive: true })
+  await clean(site, MONDAY)
+  expect(await pooled(site)).toHaveLength(4)
+  expect((await read(site)).files.count).toBe(4)
+})
+
+test('nothing is deleted from the pool while the list of a backup cannot be read', async () => {
+  const site = await its.newSite()
+  await make(site)
+  await link(site.at('files', site.pdf), site.at('backups', 'files', site.cover.replace('960', '320')))
+  await rm(site.at('backups', '2026-11-23', 'checksums.json'))
+  await expect(clean(site, MONDAY)).rejects.toThrow('checksums.json is missing')
+  expect(await pooled(site)).toHaveLength(5)
+})
+
+test('the newest night that was proven stays, however old it is', async () => {
+  const site = await its.newSite()
+  await make(site, '2026-11-01')
+  for (const month of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    await copyNight(site, `2027-${String(month).padStart(2, '0')}-15`)
+  const later = new Date('2027-12-24T03:00:00Z')
+  await clean(site, later, ['2026-11-01'])
+  expect((await site.backups()).slice(0, 2)).toEqual(['2026-11-01', '2027-02-15'])
+  await clean(site, later)
+  expect((await site.backups())[0]).toBe('2027-02-15')
+})
+
+test('backups from before an update stay for 30 days, and the newest one for ever', async () => {
+  const site = await its.newSite()
+  await make(site, 'before-0016-tea', new Date('2026-10-20T10:00:00Z'))
+  await make(site, 'before-0017-mint', new Date('2026-10-25T10:00:00Z'))
+  await make(site, 'before-0018-sage', new Date('2026-10-25T11:00:00Z'))
+  await clean(site, MONDAY)
+  expect(await site.backups()).toEqual(['before-0017-mint', 'before-0018-sage'])
+  await clean(site, new Date('2036-01-01T00:00:00Z'))
+  expect(await site.backups()).toEqual(['before-0018-sage'])
+})

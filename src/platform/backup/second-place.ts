@@ -1,0 +1,87 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { folderArchive, readChecksums } from './archive.ts'
+import { type AskSpace, inMegabytes, spaceOf } from './disk.ts'
+import { BackupError } from './manifest.ts'
+import { nightsToKeep } from './nights-to-keep.ts'
+import { poolFolder } from './pool.ts'
+import { backupsFolder, writeArchive } from './write-backup.ts'
+
+/** The folder BACKUP_TO, and the age recipient BACKUP_RECIPIENT that can open the archives in it. */
+export type SecondPlace = { dataDir: string; backupTo: string; backupRecipient: string | undefined }
+
+const ARCHIVE = /^trellis-(\d{4}-\d\d-\d\d)\.tar(\.age)?(\.part)?$/
+// A header and padding per entry, and one part in 4096 for encryption.
+const ENTRY_EXTRA_BYTES = 1024
+const ENCRYPTED_EXTRA = 1.001
+
+export const archiveName = (night: string, isEncrypted: boolean): string =>
+  `trellis-${night}.tar${isEncrypted ? '.age' : ''}`
+
+/** Writes a night as one archive into BACKUP_TO, and deletes old archives there. Leaves all other files alone. */
+export async function copyNight(place: SecondPlace, night: string, now: Date, askSpace: AskSpace = spaceOf) {
+  const { dataDir, backupTo, backupRecipient: recipient } = place
+  await requireFolder(backupTo)
+  try {
+    const backups = backupsFolder(dataDir)
+    const folder = join(backups, night)
+    const name = archiveName(night, recipient !== undefined)
+    await makeRoom(backupTo, name, await neededBytes(folder), askSpace)
+    const archive = folderArchive(folder, poolFolder(backups))
+    const { size } = await writeArchive(archive, join(backupTo, name), recipient ? { recipient } : undefined, now)
+    await deleteOld(backupTo, night, now)
+    const isOnSameDisk = (await stat(backupTo)).dev === (await stat(dataDir)).dev
+    return { name, isEncrypted: recipient !== undefined, bytes: size, isOnSameDisk }
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`The folder in BACKUP_TO cannot be used: ${(error as Error).message}.`)
+  }
+}
+
+/** Does not create the folder: without its disk, the folder would fill the disk that it should protect from. */
+async function requireFolder(backupTo: string) {
+  const found = await stat(backupTo).catch(() => undefined)
+  if (found?.isDirectory()) return
+  throw new BackupError(`The folder in BACKUP_TO, ${backupTo}, is missing. Connect its disk, or create the folder.`)
+}
+
+async function neededBytes(folder: string) {
+  const entries = await readChecksums(folder)
+  return Math.ceil(entries.reduce((sum, { size }) => sum + size + ENTRY_EXTRA_BYTES, 0) * ENCRYPTED_EXTRA)
+}
+
+type Copy = { file: string; night: string; isPart: boolean }
+
+async function listCopies(backupTo: string): Promise<Copy[]> {
+  const files = await readdir(backupTo)
+  return files.sort().flatMap((file) => {
+    const [, night, , part] = ARCHIVE.exec(file) ?? []
+    return night ? [{ file, night, isPart: part !== undefined }] : []
+  })
+}
+
+/** Deletes the oldest archives if there is no room, but never the newest one. */
+async function makeRoom(backupTo: string, name: string, needed: number, askSpace: AskSpace) {
+  const remove = ({ file }: Copy) => rm(join(backupTo, file), { force: true })
+  const copies = await listCopies(backupTo)
+  for (const copy of copies) if (copy.isPart) await remove(copy)
+  const older = copies.filter(({ file, isPart }) => !isPart && file !== name).slice(0, -1)
+  const sizes = await Promise.all(older.map(async ({ file }) => (await stat(join(backupTo, file))).size))
+  const { free } = await askSpace(backupTo)
+  const most = sizes.reduce((sum, size) => sum + size, free)
+  if (most < needed) {
+    throw new BackupError(
+      `The disk of BACKUP_TO is too full: the copy takes ${inMegabytes(needed)}, and ${inMegabytes(free)} are free.`,
+    )
+  }
+  for (const copy of older) {
+    if ((await askSpace(backupTo)).free >= needed) break
+    await remove(copy)
+  }
+}
+
+async function deleteOld(backupTo: string, newest: string, now: Date) {
+  const copies = await listCopies(backupTo)
+  const toKeep = nightsToKeep([...new Set(copies.map(({ night }) => night))], now).add(newest)
+  for (const { file, night } of copies) if (!toKeep.has(night)) await rm(join(backupTo, file), { force: true })
+}
