@@ -1,11 +1,10 @@
-import { Database } from 'bun:sqlite'
 import { sql } from 'kysely'
 import { type Db, openForMaintenance } from '../db/database.ts'
 import { lookIntoPostgres } from '../db/look-into-database.ts'
 import { MIGRATIONS, migrate } from '../db/migrate.ts'
 import type { JsonRow } from './archive.ts'
 import { BackupError } from './manifest.ts'
-import { isCarried, LEFT_OUT, type Snapshot, withSqlite } from './snapshot.queries.ts'
+import { CARRIED, LEFT_OUT, type Snapshot, withSqlite } from './snapshot.queries.ts'
 
 const BATCH_ROWS = 200
 const BATCH_LENGTH = 4 * 1024 ** 2
@@ -21,8 +20,8 @@ export async function fillPostgres(databaseUrl: string, stagedPath: string): Pro
     await withSqlite(stagedPath, (staged) =>
       db.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = ${sql.lit(LOCK_MAX)}`.execute(tx)
-        await empty(tx, staged)
-        for (const table of parentsFirst(stagedPath, staged.tables)) await fill(tx, staged, table)
+        await empty(tx)
+        for (const table of staged.tables) await fill(tx, staged, table)
       }),
     )
   }).catch((error: { code?: string }) => {
@@ -37,7 +36,7 @@ export async function isEmptyPostgres(databaseUrl: string): Promise<boolean> {
     const { migrations } = await lookIntoPostgres(db)
     if (migrations.length > Object.keys(MIGRATIONS).length)
       throw new BackupError('A newer version of Trellis uses this database. Restore with that version.')
-    for (const table of (await listTables(db)).filter(isCarried)) {
+    for (const table of (await listTables(db)).filter((table) => CARRIED.includes(table))) {
       const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
       if (rows.length > 0) return false
     }
@@ -60,28 +59,10 @@ async function listTables(db: Db) {
   return rows.map(({ name }) => name)
 }
 
-async function empty(tx: Db, staged: Snapshot) {
-  // Another program may have tables in the same schema.
-  const isOurs = (table: string) => staged.tables.includes(table) || LEFT_OUT.includes(table)
-  const tables = (await listTables(tx)).filter((table) => isOurs(table) && !KEPT.includes(table))
+async function empty(tx: Db) {
+  const ours = [...CARRIED, ...LEFT_OUT].filter((table) => !KEPT.includes(table))
+  const tables = (await listTables(tx)).filter((table) => ours.includes(table))
   await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx)
-}
-
-/** Orders tables so that no row arrives before the one that it refers to. */
-function parentsFirst(path: string, tables: string[]): string[] {
-  const sqlite = new Database(path, { readonly: true })
-  const ordered = new Set<string>()
-  const add = (table: string) => {
-    if (ordered.has(table)) return
-    const parents = sqlite.query<{ parent: string }, string>(
-      'select distinct "table" as parent from pragma_foreign_key_list(?)',
-    )
-    for (const { parent } of parents.all(table)) if (parent !== table) add(parent)
-    ordered.add(table)
-  }
-  tables.forEach(add)
-  sqlite.close()
-  return [...ordered]
 }
 
 async function fill(tx: Db, staged: Snapshot, table: string) {

@@ -6,6 +6,28 @@ import { type Db, openForMaintenance, sqlitePath } from '../db/database.ts'
 import type { JsonRow } from './archive.ts'
 import type { Manifest } from './manifest.ts'
 
+/** The tables that a backup carries, each after those that its rows refer to. */
+export const CARRIED = [
+  'site_state',
+  'administrators',
+  'invites',
+  'audit_events',
+  'images',
+  'image_uses',
+  'image_jobs',
+  'sections',
+  'quotes',
+  'posts',
+  'certificates',
+  'contacts',
+  'questions',
+  'held_questions',
+  'updates',
+  'queued_mails',
+  'unsubscribed_addresses',
+  'stored_files',
+  'erasures',
+]
 /**
  * Tables that no backup carries: sessions and limits end with a restore, files to delete are not in the backup, triggers
  * and housekeeping compute the others again. The migrations are in the manifest.
@@ -22,9 +44,6 @@ export const LEFT_OUT = [
   'kysely_migration',
   'kysely_migration_lock',
 ]
-/** Whether a backup carries this table. */
-export const isCarried = (table: string) => !LEFT_OUT.includes(table) && !table.startsWith('sqlite_')
-
 const FETCH_ROWS = 100
 
 /** All rows of a database at one moment, while others go on writing. */
@@ -38,6 +57,9 @@ export type Snapshot = {
 }
 
 export type Place = { databaseUrl: string | undefined; dataDir: string }
+
+/** A database may contain tables of other programs and of extensions, and lack those of newer migrations. */
+const carried = (tables: string[]) => CARRIED.filter((table) => tables.includes(table))
 
 /** @param scratch a folder with space for a copy of SQLite's database, which is deleted before the end */
 export function withSnapshot<Result>(place: Place, scratch: string, work: (snapshot: Snapshot) => Promise<Result>) {
@@ -75,10 +97,7 @@ export async function withSqlite<Result>(path: string, work: (snapshot: Snapshot
     return await work({
       database: 'sqlite',
       migrations: names('select name from kysely_migration order by name'),
-      // Search indexes are virtual tables, which store their data in shadow tables.
-      tables: names("select name from pragma_table_list where schema = 'main' and type = 'table' order by name").filter(
-        isCarried,
-      ),
+      tables: carried(names("select name from sqlite_schema where type = 'table'")),
       lastId: async (table) =>
         sqlite.query<{ seq: number }, string>('select seq from sqlite_sequence where name = ?').get(table)?.seq ?? null,
       rows: (table) => iterate(sqlite, table),
@@ -105,10 +124,10 @@ async function withPostgres<Result>(databaseUrl: string, work: (snapshot: Snapsh
         return work({
           database: 'postgres',
           migrations: await names(sql`select name from kysely_migration order by name`),
-          tables: (
+          tables: carried(
             await names(sql`select table_name as name from information_schema.tables
-              where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`)
-          ).filter(isCarried),
+              where table_schema = current_schema() and table_type = 'BASE TABLE'`),
+          ),
           lastId: (table) => lastIdOnPostgres(tx, table),
           rows: (table) => fetchRows(tx, table),
         })

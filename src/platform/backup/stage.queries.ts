@@ -8,7 +8,7 @@ import { MIGRATIONS, migrate } from '../db/migrate.ts'
 import { type Archive, type JsonRow, readArchive } from './archive.ts'
 import { type Bytes, drain } from './bytes.ts'
 import { BackupError, damaged, type Manifest, rowsEntry } from './manifest.ts'
-import { isCarried } from './snapshot.queries.ts'
+import { CARRIED } from './snapshot.queries.ts'
 
 type Options = {
   /** Whether to unpack this file of the store. All files are verified. */
@@ -86,7 +86,7 @@ class Importer {
     this.#sqlite.run('pragma foreign_keys=off')
     this.#sqlite.run('begin')
     for (const table of Object.keys(manifest.tables)) {
-      const isKnown = isCarried(table) && this.#columns(table).length > 0
+      const isKnown = CARRIED.includes(table) && this.#columns(table).length > 0
       if (!isKnown) damaged(rowsEntry(table))
       this.#sqlite.run(`delete from "${table}"`)
     }
