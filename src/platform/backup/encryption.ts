@@ -59,8 +59,8 @@ async function decrypt(bytes: Bytes, { passphrase, identities }: Keys): Promise<
   }
   const age = new Decrypter()
   if (passphrase) age.addPassphrase(passphrase)
-  for (const line of identities?.split('\n') ?? []) if (/^AGE-/.test(line)) age.addIdentity(line.trim())
   try {
+    for (const line of identities?.split('\n') ?? []) if (/^AGE-/.test(line)) age.addIdentity(line.trim())
     return await age.decrypt(toWebStream(bytes))
   } catch {
     throw new BackupError(
