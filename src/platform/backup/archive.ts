@@ -34,7 +34,7 @@ export type Visitor = {
 
 // A stranger's archive may expand to any size. Our longest rows are PDFs' texts of a few megabytes.
 const MAX_LINE_BYTES = 64 * 1024 ** 2
-const MAX_CHECKSUMS_BYTES = 256 * 1024 ** 2
+const MAX_CHECKSUMS_BYTES = 64 * 1024 ** 2
 const MAX_MANIFEST_BYTES = 1024 ** 2
 
 /** Reads a whole archive and verifies every byte. @throws BackupError if anything is missing, changed or superfluous */
