@@ -22,6 +22,8 @@ export async function* packTar(entries: AsyncIterable<Entry>, at: Date): AsyncGe
 async function fill(packed: Pack, entries: AsyncIterable<Entry>, at: Date) {
   for await (const { name, size, bytes } of entries) {
     const sink = packed.entry({ name, size, mtime: at, mode: PRIVATE })
+    // `packed` reports the same error. An error event without a listener would end the process.
+    sink.on('error', () => {})
     await writeAll(sink, bytes)
     sink.end(undefined)
   }
@@ -31,9 +33,21 @@ async function fill(packed: Pack, entries: AsyncIterable<Entry>, at: Date) {
 async function writeAll(sink: Sink, bytes: Bytes) {
   for await (const piece of bytes) {
     if (sink.destroyed) return
-    if (!sink.write(piece)) await Promise.race([once(sink, 'drain'), once(sink, 'close')])
+    if (!sink.write(piece)) await drained(sink)
   }
 }
+
+/** Waits until the sink takes more, or is destroyed. */
+const drained = (sink: Sink) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      sink.off('drain', end)
+      sink.off('close', end)
+      resolve()
+    }
+    sink.on('drain', end)
+    sink.on('close', end)
+  })
 
 /**
  * Reads the entries of a tar that `packTar` wrote, and packs them again. If the result differs, a byte between the
