@@ -26,7 +26,6 @@ const HOLD_MS = 10 * 60_000
 const RENEW_MS = 60_000
 const HOLDER = 'backup'
 const SCRATCH = '.scratch-'
-const STDOUT = 1
 
 /** The name of the written file, its size in bytes and its SHA-256 in hex. */
 export type Written = { manifest: Manifest; file: Checksum }
@@ -133,7 +132,8 @@ const isFolder = async (path: string) => (await stat(path).catch(() => undefined
 
 async function writeToPipe(archive: Archive, lock: Lock | undefined, now: Date) {
   const { bytes, checksum } = hashing('-', await packed(archive, lock, now))
-  await pipeline(bytes, createWriteStream('', { fd: STDOUT, autoClose: false }))
+  // A stream of the file descriptor fails when a slow reader leaves a pipe full that does not block.
+  await pipeline(bytes, process.stdout)
   return checksum()
 }
 
