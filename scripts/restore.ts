@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -56,7 +56,7 @@ function parse(words: string[]) {
 async function findArchive(config: Config, name: string, identity: string | undefined) {
   // npm runs this in the program's folder.
   const from = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
-  if (existsSync(from(name))) {
+  if (statSync(from(name), { throwIfNoEntry: false })?.isFile()) {
     const identities = identity && (await readFile(from(identity), 'utf8'))
     return tarArchive(from(name), { passphrase: process.env.BACKUP_PASSPHRASE, identities })
   }
