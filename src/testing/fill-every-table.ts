@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { setImageUses } from '../features/images/image-uses.queries.ts'
+import { siteSecret } from '../platform/access/site-secret.queries.ts'
+import type { Db } from '../platform/db/database.ts'
+import { createLocalFileStore, newFileKey } from '../platform/files/file-store.ts'
+import { recordFiles } from '../platform/files/stored-files.queries.ts'
+import {
+  createAdministrator,
+  createCertificate,
+  createContact,
+  createHeld,
+  createImage,
+  createMail,
+  createPost,
+  createQuote,
+  createSection,
+  createUpdate,
+  signIn,
+} from './factories.ts'
+
+const AT = '2026-11-20T21:00:00.000Z'
+/** Text that badly written exports change: quotes, all kinds of line ends, an emoji, an escape that is none. */
+const STRANGE_TEXT = `"Ada" 'Ö' \\ \\u0000 ; -- 🌿 \u2028\u2029 \r\n\t </script> null ￿`
+
+const textFile = (length: number, seed = 0) =>
+  Buffer.from(Array.from({ length }, (_, at) => (at * 31 + seed * 7 + (at >> 8)) & 0xff))
+
+/** Stores files under a new key and records them. @returns the key */
+export async function storeFiles(db: Db, folder: string, contents: Record<string, Uint8Array>) {
+  const key = newFileKey()
+  const store = createLocalFileStore(folder)
+  const stored = []
+  for (const [name, bytes] of Object.entries(contents)) stored.push(await store.put(`${key}/${name}`, bytes))
+  await recordFiles(db, stored)
+  return key
+}
+
+/** Adds rows to every table, and their files to `folder`. */
+export async function fillEveryTable(db: Db, folder: string) {
+  const { id } = await createAdministrator(db, { name: STRANGE_TEXT, last_sign_in_at: AT })
+  await signIn(db, id)
+  await fillContent(db, folder)
+  await fillContacts(db)
+  await fillOffice(db, id)
+}
+
+async function fillContent(db: Db, folder: string) {
+  const picture = { '1920.webp': textFile(4000, 1), '320.avif': textFile(513, 2), 'pixels.png': textFile(512, 3) }
+  const image = await createImage(db, { file_key: await storeFiles(db, folder, picture), alt: STRANGE_TEXT })
+  const erased = await createImage(db)
+  await db.deleteFrom('images').where('id', '=', erased.id).execute()
+  await db.insertInto('image_jobs').values({ file_key: image.file_key, created_at: AT }).execute()
+  await createSection(db, { image_id: image.id, text: STRANGE_TEXT })
+  await createQuote(db, { image_id: image.id, author: '' })
+  await createQuote(db, { deleted_at: AT, text_color: 'black' })
+  const pdf = await storeFiles(db, folder, { 'certificate.pdf': textFile(100_000, 4), '960.webp': new Uint8Array() })
+  await createCertificate(db, {
+    file_key: pdf,
+    title: STRANGE_TEXT,
+    text: `${STRANGE_TEXT}\f${STRANGE_TEXT}`,
+    has_text: 1,
+  })
+  await createPost(db, { title: STRANGE_TEXT, content: '' })
+  await createPost(db, { published: 0, public_since: null })
+  const last = await createPost(db)
+  await db.deleteFrom('posts').where('id', '=', last.id).execute()
+  const update = await createUpdate(db, { html: `<p>${STRANGE_TEXT}</p>`, sent_by: null, send_key: null })
+  await setImageUses(db, 'update', update.id, [image.id], { isShown: false })
+  for (const state of ['waiting', 'sending', 'handing', 'sent', 'stopped'] as const)
+    await createMail(db, { state, kind: 'update', update_id: update.id, to_address: `${state}@example.com` })
+  await db.insertInto('file_deletions').values({ file_key: newFileKey(), due_at: AT }).execute()
+}
+
+async function fillContacts(db: Db) {
+  await createContact(db, { email: 'ada@example.com', question: 'Does moss grow on slate?' })
+  await createContact(db, { email: 'ada@example.com', question: `${STRANGE_TEXT} zwetschge` })
+  await createContact(db, { email: 'nell@example.com', name: STRANGE_TEXT })
+  await createContact(db, { email: 'june@example.com' })
+  await db.updateTable('contacts').set({ answered_at: AT }).where('email', '=', 'nell@example.com').execute()
+  await createHeld(db, { question: STRANGE_TEXT })
+  await createMail(db, { contact_id: 1, error: STRANGE_TEXT, state: 'failed' })
+}
+
+async function fillOffice(db: Db, administrator: number) {
+  const person = { email: 'Wren@Example.com', email_lower: 'wren@example.com', created_at: AT }
+  const invite = { ...person, token_hash: 'ab'.repeat(32), expires_at: AT }
+  await db
+    .insertInto('invites')
+    .values({ ...invite, invited_by: administrator })
+    .execute()
+  const reset = { token_hash: 'cd'.repeat(32), administrator_id: administrator, created_at: AT, expires_at: AT }
+  await db.insertInto('password_resets').values(reset).execute()
+  await db
+    .insertInto('known_devices')
+    .values({ token_hash: 'ef'.repeat(32), administrator_id: administrator, created_at: AT })
+    .execute()
+  await db.insertInto('rate_limits').values({ key: 'sign in', empty_at_ms: 1_800_000_000_000 }).execute()
+  const event = {
+    happened_at: AT,
+    action: 'post.created',
+    actor: STRANGE_TEXT,
+    subject: '',
+    user_agent: null,
+    address: null,
+  }
+  await db
+    .insertInto('audit_events')
+    .values({ ...event, merge_key: null })
+    .execute()
+  await db.insertInto('unsubscribed_addresses').values({ email_lower: 'gone@example.com', created_at: AT }).execute()
+  const email_hash = createHash('sha256').update('erased').digest('hex')
+  await db.insertInto('erasures').values({ email_hash, erased_at: AT }).execute()
+  for (const purpose of ['unsubscribe', 'contact_stamp', 'erasure'] as const) await siteSecret(db, purpose)
+}
