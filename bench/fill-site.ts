@@ -77,7 +77,7 @@ const newCertificate = (index: number) => ({
   file_key: crypto.randomUUID(),
   file_name: `batch-${index + 1}.pdf`,
   file_name_lower: `batch-${index + 1}.pdf`,
-  // As read by the present reader, or housekeeping would read it again.
+  // Marked as read by the present reader, because housekeeping would otherwise read the file again.
   ...readingOf(`batch-${index + 1}.pdf`, { text: words(CERTIFICATE_TEXT_BYTES), isCoverWhole: true }),
   file_size_bytes: 80_000,
   page_count: 4,

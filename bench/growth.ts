@@ -27,7 +27,7 @@ const PAGES: Address[] = [
   { path: '/test-results?search=honey', peer: '/test-results' },
   // This search finds one certificate on each site.
   { path: '/test-results?search=batch+5+for' },
-  // This one finds it only inside the PDF.
+  // The next search finds the certificate only inside its PDF.
   { path: '/test-results?search=batch-5.pdf' },
   { path: '/contact-us' },
 ]

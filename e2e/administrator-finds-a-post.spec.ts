@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'search finds a post by title and author, and the URL of its form also works without the search',
+  'search finds a post by title and author, and the URL of its edit form also works without the search',
   ANY_WIDTH,
   async ({ page, administrator, fillBlog }) => {
     await fillBlog(300)

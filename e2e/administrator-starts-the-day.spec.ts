@@ -183,7 +183,7 @@ test.describe('a site without a mail server where everything waits', () => {
     })
   }
 
-  test('the line about images leads to a page that asks for each description and then offers the rest', async ({
+  test("the dashboard's line about images leads to a page that asks for each missing description, then offers the skipped ones", async ({
     signedIn: page,
   }) => {
     const asked = page.getByRole('region', { name: /^Describe the images?$/ })

@@ -7,10 +7,7 @@ import { expect, expectNoSidewaysScroll, expectNoViolations, FRESH_PAGE, test } 
 
 test.use(FRESH_PAGE)
 
-test('a grower leafs through an export without the site: posts open and images load', async ({ page }, {
-  project,
-  retry,
-}) => {
+test('an export works without the site: its posts open and its images load', async ({ page }, { project, retry }) => {
   const folder = join(process.env.E2E_FOLDER ?? '', `export-${project.name}-${retry}`)
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR }
   await promisify(execFile)('npm', ['run', 'export', '--', folder], { env })

@@ -13,28 +13,34 @@ test('“Check your batch” on the home page leads to the search of the test re
   await expect(search(page)).toBeVisible()
 })
 
-test('on a phone with an open keyboard, the first result is in view', ON_A_PHONE, async ({ page }) => {
-  await openPage(page, '/test-results')
-  const top = async () => (await card(page).boundingBox())?.y
-  expect(await top()).toBeLessThanOrEqual(140)
-  const before = (await top()) ?? 0
-  await page.setViewportSize({ width: 390, height: 400 })
-  await search(page).tap()
-  await page.keyboard.type('fh-2411')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect.poll(top).toBeLessThan(before - 20)
-  await expect(card(page).getByRole('heading')).toBeInViewport({ ratio: 1 })
-  await expect(card(page).getByText(/Batch FH-2411/)).toBeInViewport({ ratio: 1 })
-  const image = await card(page).getByRole('img', { includeHidden: true }).boundingBox()
-  expect(image?.y).toBeLessThan(400)
-  await expectNoSidewaysScroll(page)
-  await expectNoViolations(page)
-  // The band grows back only after the tap, which would miss its target otherwise.
-  await card(page).getByRole('link', { name: 'Open certificate' }).tap()
-  await expect(page.getByRole('dialog', { name: /First Frost/ })).toBeVisible()
-})
+test(
+  'on a phone with an open keyboard, the first result of a certificate search is in view',
+  ON_A_PHONE,
+  async ({ page }) => {
+    await openPage(page, '/test-results')
+    const top = async () => (await card(page).boundingBox())?.y
+    expect(await top()).toBeLessThanOrEqual(140)
+    const before = (await top()) ?? 0
+    await page.setViewportSize({ width: 390, height: 400 })
+    await search(page).tap()
+    await page.keyboard.type('fh-2411')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect.poll(top).toBeLessThan(before - 20)
+    await expect(card(page).getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await expect(card(page).getByText(/Batch FH-2411/)).toBeInViewport({ ratio: 1 })
+    const image = await card(page).getByRole('img', { includeHidden: true }).boundingBox()
+    expect(image?.y).toBeLessThan(400)
+    await expectNoSidewaysScroll(page)
+    await expectNoViolations(page)
+    // The band at the top grows back only after the tap; if it grew earlier, the tap would miss its target.
+    await card(page).getByRole('link', { name: 'Open certificate' }).tap()
+    await expect(page.getByRole('dialog', { name: /First Frost/ })).toBeVisible()
+  },
+)
 
-test('certificates that match only inside the PDF follow under a heading of their own', async ({ page }) => {
+test('certificates that match a search only inside the PDF are listed last, under their own heading', async ({
+  page,
+}) => {
   await openPage(page, '/test-results')
   const inside = page.getByRole('region', { name: 'Found inside the PDF' })
   // The number of the laboratory's report, which is neither in a title nor in a description.
@@ -48,7 +54,7 @@ test('certificates that match only inside the PDF follow under a heading of thei
   await expect(page.getByText('No test results available.')).toHaveCount(0)
 })
 
-test('a batch number without results can be asked about or cleared', async ({ page }) => {
+test('a visitor can ask about a batch number without results, or clear the search', async ({ page }) => {
   await openPage(page, '/test-results?search=FH-9999-ZZ')
   await expect(page.getByText('No test results available.')).toBeVisible()
   await expect(nothing(page)).toBeVisible()
@@ -69,7 +75,7 @@ test('a batch number without results can be asked about or cleared', async ({ pa
   await expect(page.getByLabel('Your Question')).toHaveValue('')
 })
 
-test('a question that was begun before stays above the question about the batch', ANY_WIDTH, async ({ page }) => {
+test('an unsent question stays in the contact form, above the question about a batch', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.getByLabel('Your Question').fill('Which soil do you use?')
   await openPage(page, '/contact-us?batch=FH-9999-ZZ')
@@ -81,7 +87,7 @@ test('a question that was begun before stays above the question about the batch'
 test.describe('a batch is checked without JavaScript', ANY_WIDTH, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('on a phone without JavaScript, the search follows the two rows of the header', async ({ page }) => {
+  test('on a phone without JavaScript, the certificate search is below both rows of the header', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/test-results')
     await page.getByLabel('Yes').check()

@@ -3,7 +3,7 @@ import { type AnyDatabase, emptyText, isPostgres } from './columns.ts'
 
 const BATCH_ROWS = 100
 
-/** As `lettersOf` in src/platform/db/search.ts was when this landed. */
+/** A copy of `lettersOf` in src/platform/db/search.ts, because a landed migration must not change with it. */
 const lettersOf = (text: string) =>
   text
     .normalize('NFC')
@@ -37,12 +37,12 @@ async function fillIn(db: AnyDatabase) {
   }
 }
 
-/** Triggers keep the index up to date: certificates change rarely, and indexing one takes less than a millisecond. */
+/** Triggers keep the index up to date, because certificates change rarely and indexing one takes under a millisecond. */
 async function indexOnSqlite(db: AnyDatabase) {
   await sql`create virtual table certificate_search using fts5(
     search_text, content = 'certificates', content_rowid = 'id', tokenize = 'trigram case_sensitive 1')`.execute(db)
   await sql`insert into certificate_search (certificate_search) values ('rebuild')`.execute(db)
-  // As everywhere, deleted text does not stay in the file.
+  // Removes deleted text from the database file, like the index of messages (0008).
   await sql`insert into certificate_search (certificate_search, rank) values ('secure-delete', 1)`.execute(db)
   const add = sql`insert into certificate_search (rowid, search_text) values (new.id, new.search_text);`
   const remove = sql`insert into certificate_search (certificate_search, rowid, search_text)
@@ -53,9 +53,9 @@ async function indexOnSqlite(db: AnyDatabase) {
     when old.search_text <> new.search_text begin ${remove} ${add} end`.execute(db)
 }
 
-/** As for questions (0008): without the extension, a search reads every text. */
+/** Some hosts lack the extension (see 0008); without it, a search reads every text. */
 async function indexOnPostgres(db: AnyDatabase) {
-  // Otherwise filling in leaves deferred triggers, which no `create index` of this transaction allows.
+  // Filling in the column leaves deferred triggers pending, and `create index` fails in a transaction that has some.
   await sql`set constraints all immediate`.execute(db)
   await sql`do $$ begin
     create extension if not exists pg_trgm;

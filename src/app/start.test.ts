@@ -26,7 +26,7 @@ async function folderWithFile() {
   return folder
 }
 
-/** The contents of all files but the empty one that tells a restore that a server is running. */
+/** Returns the contents of all files except lock.sqlite, which every start creates. */
 const everything = async (folder: string) =>
   Object.fromEntries(
     await Promise.all(

@@ -3,7 +3,7 @@ import { longDay } from '../../ui/site/Day.tsx'
 import { numberText } from '../../ui/site/number-text.ts'
 import { linkTo, paragraphsOf } from './markdown.ts'
 
-/** A part of index.html. `files`: the tables with the same content. */
+/** A part of index.html. `files`: the paths of the CSV tables with the same content. */
 export type Part = { id: string; title: string; files: string[]; count: number }
 
 export const dayOf = (iso: string) => longDay(new Date(iso))

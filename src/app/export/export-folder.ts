@@ -40,7 +40,7 @@ function isMissing(error: { code?: string }): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Writes into FOLDER.part, which gets its name when it is complete. */
+/** Writes into FOLDER.part, which is renamed to FOLDER when the export is complete. */
 export class ExportFolder {
   readonly path: string
   readonly #part: string
@@ -59,13 +59,13 @@ export class ExportFolder {
     } catch (error) {
       if ((error as { code?: string }).code !== 'EEXIST') throw error
       throw new StartRefusal(
-        `${created.#part} is left from an export that was stopped, or another export is writing it. Delete it and try again.`,
+        `${created.#part} is left over from a stopped export, or another export is still writing it. If none is running, delete it and try again.`,
       )
     }
     return created
   }
 
-  /** Ends a complete export. */
+  /** Gives a complete export its final name. */
   async finish(): Promise<void> {
     await rmdir(this.path).catch(isMissing)
     await rename(this.#part, this.path)
@@ -77,7 +77,7 @@ export class ExportFolder {
     this.deleteNow()
   }
 
-  /** For a process that is ending. */
+  /** Deletes an unfinished export synchronously, because the process is ending. */
   deleteNow(): void {
     rmSync(this.#part, { recursive: true, force: true })
   }
@@ -88,7 +88,7 @@ export class ExportFolder {
     await withClosing(file, () => file.write(text))
   }
 
-  /** Opens a file to write bit by bit. @param path relative, with slashes */
+  /** Opens a file to write in several calls. @param path relative, with slashes */
   async open(path: string): Promise<ExportFile> {
     const file = await this.#create(path)
     this.#files.push(file)
@@ -112,14 +112,14 @@ export class ExportFolder {
     return true
   }
 
-  /** Appends one file of the export to an open one, and deletes it. */
+  /** Appends the file at `path` to the open file `into`, then deletes the file at `path`. */
   async move(path: string, into: ExportFile): Promise<void> {
     for await (const chunk of Bun.file(join(this.#part, path)).stream()) await into.writeBytes(chunk)
     await rm(join(this.#part, path))
   }
 }
 
-/** Collects small texts, because writing each of them alone takes long. */
+/** Buffers short texts, because a separate write for each of them would be slow. */
 export class ExportFile {
   readonly #handle: FileHandle
   #text = ''
@@ -149,7 +149,7 @@ export class ExportFile {
     await this.#handle.close()
   }
 
-  /** Closes the file without writing the rest. A closed file stays closed. */
+  /** Closes the file without writing the buffered text. Does nothing if the file is already closed. */
   async abandon(): Promise<void> {
     await this.#handle.close()
   }

@@ -38,7 +38,7 @@ test.each([[[]], [['']], [['--help']], [['-f', 'out']], [['out', 'other']]])(
   },
 )
 
-test('npm run export changes no folder that has files, no file, and nothing in DATA_DIR', async () => {
+test('npm run export refuses a folder with files, a file, and any folder inside DATA_DIR', async () => {
   await mkdir(join(parent, 'full'))
   await writeFile(join(parent, 'full/letter.txt'), 'mine')
   await symlink(dataDir, join(parent, 'link'))
@@ -57,7 +57,7 @@ test('npm run export changes no folder that has files, no file, and nothing in D
   expect((await readdir(dataDir)).filter((name) => !name.startsWith('trellis.sqlite'))).toEqual([])
 })
 
-test('npm run export fills an empty folder, also behind a link, and creates missing parents', async () => {
+test('npm run export fills an empty folder, even through a symbolic link, and creates missing parent folders', async () => {
   await mkdir(join(parent, 'empty'))
   await mkdir(join(parent, 'target'))
   await symlink(join(parent, 'target'), join(parent, 'link'))
@@ -92,7 +92,7 @@ test('npm run export does not migrate data of an older version', async () => {
   )
 })
 
-test('a full disk ends the export with one sentence, and a whole disk is refused', async () => {
+test('npm run export stops with one sentence when the disk is full, and refuses the root folder of a disk', async () => {
   const disk = join(parent, 'disk')
   await mkdir(disk)
   const mount = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk])

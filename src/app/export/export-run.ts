@@ -8,12 +8,12 @@ import type { ExportFile, ExportFolder } from './export-folder.ts'
 import type { Part } from './IndexParts.tsx'
 import { linkTo } from './markdown.ts'
 
-/** Shared by the functions that export a noun. `page`: the body of index.html. */
+/** What all export functions need. `page`: the body of index.html. */
 export type ExportRun = { db: Db; files: FileStore; folder: ExportFolder; page: ExportFile }
 
 type PartHead = Omit<Part, 'count'>
 
-/** Writes a part of index.html. @param work adds its entries, which are counted */
+/** Writes a part of index.html and counts its entries. @param work adds the entries */
 export async function writePart(
   { page }: ExportRun,
   head: PartHead,

@@ -16,7 +16,7 @@ import { exportContacts, exportUpdates } from './export-people.tsx'
 import { dayOf, IndexFoot, IndexHead, type Part } from './IndexParts.tsx'
 
 const BODY = 'index.body'
-// Most of a large site's texts are outside of Bun's heap, so that Bun would collect them late.
+// Most texts of a large site are stored outside the JavaScript heap, so Bun would collect them too late.
 const COLLECT_EVERY_MS = 250
 
 /**
@@ -74,7 +74,7 @@ async function exportParts(folder: ExportFolder, config: Config, db: Db): Promis
   return parts
 }
 
-/** Writes index.html around its body, which had to be written first because the head shows the numbers of items. */
+/** Writes index.html. Its head counts the items, so `exportParts` has written its body to another file before. */
 async function writeIndex(folder: ExportFolder, { site, siteUrl }: Config, parts: Part[], now: Date): Promise<void> {
   const day = dayOf(now.toISOString())
   const { version } = await Bun.file(join(ROOT, 'package.json')).json()

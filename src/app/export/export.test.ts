@@ -63,7 +63,7 @@ async function targets() {
   return [...new Set(found)]
 }
 
-test('npm run export writes the starter content with its files byte by byte, in private files, and records it in the audit log', async () => {
+test('npm run export writes the starter content and identical files that only their owner can read, and the audit log records it', async () => {
   const { code, stdout, stderr } = await npmRunExport('out')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toBe(
@@ -163,7 +163,7 @@ test('the export contains drafts, messages and recipients, but neither the trash
   expect((await paths()).join()).not.toMatch(/Trashed|Blue Fern Flower/)
 })
 
-test('a missing file ends the export with one line that names it, and leaves nothing behind', async () => {
+test('a missing stored file ends the export with one line that names the file, and no export folder remains', async () => {
   const { file_key } = await site.db
     .selectFrom('certificates')
     .select('file_key')
@@ -207,7 +207,7 @@ test('a killed export leaves no folder with the final name, and the next export 
   expect(await npmRunExport('out')).toEqual({
     code: 1,
     stdout: '',
-    stderr: `${folder()}.part is left from an export that was stopped, or another export is writing it. Delete it and try again.\n`,
+    stderr: `${folder()}.part is left over from a stopped export, or another export is still writing it. If none is running, delete it and try again.\n`,
   })
   expect((await readdir(parent)).sort()).toEqual(['data', 'out.part'])
 })

@@ -26,12 +26,12 @@ test.each([
   ['', 'Untitled.pdf'],
   [' . ', 'Untitled.pdf'],
   ['///', 'Untitled.pdf'],
-])('the title %j becomes the file name %j', (title, name) => {
+])('an item titled %j is exported as the file %j', (title, name) => {
   expect(nameOf(title)).toBe(name)
 })
 
 test.each(['a'.repeat(300), 'ش'.repeat(300), '👩‍🌾'.repeat(100), 'e\u0323\u0301'.repeat(200), `a${'.'.repeat(300)}b`])(
-  'the name of a long title has at most 160 bytes and no cut character: %p',
+  'the exported file of a long title has a name of at most 160 bytes, without a cut character: %p',
   (title) => {
     const name = nameOf(title)
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(160)
@@ -43,7 +43,7 @@ test.each(['a'.repeat(300), 'ش'.repeat(300), '👩‍🌾'.repeat(100), 'e\u032
   },
 )
 
-test('equal titles get numbers, also when they differ only by case or by the form of a letter', () => {
+test('exported files get numbers if their titles are equal, or differ only in case or in the Unicode form of a letter', () => {
   const names = new FileNames()
   const titles = ['Fern', 'FERN', 'fern (2)', 'Fe\u0301v', 'FÉV', 'ﬁg', 'fig', 'Fern/', 'Fern-']
   expect(titles.map((title) => names.next(title, '.pdf'))).toEqual([
@@ -59,7 +59,7 @@ test('equal titles get numbers, also when they differ only by case or by the for
   ])
 })
 
-test('10,000 equal long titles get 10,000 different names', () => {
+test('an export gives 10,000 items with the same long title 10,000 different file names', () => {
   const names = new FileNames()
   const given = Array.from({ length: 10_000 }, () => names.next('ش'.repeat(200), '.md'))
   expect(new Set(given).size).toBe(10_000)

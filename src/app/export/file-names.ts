@@ -1,13 +1,13 @@
 import { trimEndOf } from '../../platform/trim-end-of.ts'
 
-/** In UTF-8. File systems allow 255, but older Windows programs allow 260 characters for a whole path. */
+/** In UTF-8. File systems allow 255 bytes, but older Windows programs allow 260 characters for the whole path. */
 const NAME_MAX_BYTES = 160
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]/gu
 // Bidirectional controls can make “fdp.exe” look like “exe.pdf”.
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const FORBIDDEN = /[<>:"/\\|?*]/g
-/** Windows reserves these names, also before an extension. */
+/** Windows reserves these names, with and without an extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)$/i
 
 const graphemes = new Intl.Segmenter('en')
@@ -15,7 +15,7 @@ const graphemes = new Intl.Segmenter('en')
 /** Gives each file of a folder a name that works on Windows, macOS and Linux. */
 export class FileNames {
   readonly #taken = new Set<string>()
-  /** The last number given to each name, so that a thousand equal titles do not search from 2 each time. */
+  /** The next number for each name, so that a thousand equal titles do not each search from 2. */
   readonly #numbers = new Map<string, number>()
 
   /** Returns an unused name: 'Blue Fern (2).pdf' for 'Blue Fern'. @param ending such as '.pdf' */
@@ -33,7 +33,7 @@ export class FileNames {
   }
 }
 
-/** Equal for names that macOS or Windows would take for the same file. */
+/** Returns the same key for names that macOS or Windows would treat as the same file. */
 const keyOf = (name: string) => name.normalize('NFKC').toUpperCase().toLowerCase()
 
 function stemOf(title: string): string {
@@ -49,7 +49,7 @@ function stemOf(title: string): string {
   return RESERVED.test(device) ? `_${trimmed}` : trimmed || 'Untitled'
 }
 
-/** Cuts the stem so that it fits with its ending, but not inside an emoji or between a letter and its accents. */
+/** Shortens the stem so that the ending fits too. Never cuts inside an emoji or between a letter and its accents. */
 function cut(stem: string, ending: string): string {
   const most = NAME_MAX_BYTES - Buffer.byteLength(ending)
   if (Buffer.byteLength(stem) <= most) return stem

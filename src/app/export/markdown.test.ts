@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { frontMatter, imageInMarkdown, paragraphsOf, toMarkdown } from './markdown.ts'
 
-/** The text that a Markdown program shows: paragraphs and line breaks as in the plain text. */
+/** Renders Markdown. @returns the text with its paragraphs and line breaks, and the names of the HTML tags */
 async function shown(markdown: string, options = {}) {
   const html = Bun.markdown.html(markdown, { tables: true, strikethrough: true, ...options })
   const tags = [...html.matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag)
@@ -43,13 +43,13 @@ test.each([
   expect(tags.filter((tag) => !['p', 'br', 'a'].includes(tag ?? ''))).toEqual([])
 })
 
-test('Markdown keeps paragraphs and line breaks, and drops the indentation that would make code', async () => {
+test('exported Markdown keeps paragraphs and line breaks, and drops indentation that would turn text into code', async () => {
   const markdown = toMarkdown('  First\r\n    line\n \t\n\n\n\tsecond   \n')
   expect(markdown).toBe('First  \nline\n\nsecond')
   expect(paragraphsOf('a\n\nb\n \nc')).toEqual(['a', 'b', 'c'])
 })
 
-test('front matter survives YAML, whatever the title contains', () => {
+test('the front matter of an exported post is valid YAML, whatever its title contains', () => {
   for (const title of [
     'a: b # c',
     '"quoted" \\ ---',
@@ -65,7 +65,7 @@ test('front matter survives YAML, whatever the title contains', () => {
   }
 })
 
-test('the description of an image in Markdown cannot end the link', async () => {
+test('an image keeps its description and path in exported Markdown, even with brackets and parentheses', async () => {
   const html = Bun.markdown.html(imageInMarkdown('A ](x)\n\n[fern] "here" *', 'images/نص (1) ) & 100%.webp'))
   expect(html).toContain('alt="A ](x) [fern] &quot;here&quot; *"')
   const src = /src="([^"]*)"/.exec(html)?.[1] ?? ''

@@ -14,7 +14,7 @@ export const toMarkdown = (text: string) =>
 /** Indented lines would become code, and the site ignores the indentation too. */
 const lineOf = (line: string) => atLineStart(line.trim().split(WEB_ADDRESS).map(pieceOf).join(''))
 
-/** Odd pieces are web addresses, whose characters need no escaping between < and >. */
+/** Pieces with an odd index are web addresses, whose characters need no escaping between < and >. */
 const pieceOf = (piece: string, index: number) => (index % 2 === 1 ? `<${piece}>` : escapeMarkdown(piece))
 
 export const escapeMarkdown = (text: string) =>
@@ -24,13 +24,13 @@ export const escapeMarkdown = (text: string) =>
     // An underscore between letters or digits has no meaning in Markdown.
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
 
-/** Escapes the signs that begin a heading, a quotation, a list or a rule. */
+/** Escapes the characters that begin a heading, a quotation, a list or a rule. */
 const atLineStart = (line: string) =>
   line.replace(/^(?:[#>]|[-+:](?=\s|$)|[-=](?=[-=]*$))/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
 
 type Value = string | number | boolean | Date
 
-/** YAML between two lines of hyphens. Strings are quoted as in JSON, which YAML includes. */
+/** Returns YAML between two lines of hyphens. Strings are quoted as in JSON, which is a subset of YAML. */
 export function frontMatter(fields: Record<string, Value>): string {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${toYaml(value)}`)
   return `---\n${lines.join('\n')}\n---\n`
@@ -44,7 +44,7 @@ function toYaml(value: Value): string {
 
 const escapeParenthesis = (sign: string) => (sign === '(' ? '%28' : '%29')
 
-/** A relative URL, for Markdown and HTML. @param path with slashes between folders */
+/** Returns a relative URL, for Markdown and HTML. @param path with slashes between folders */
 export const linkTo = (path: string) =>
   // In Markdown, an unpaired parenthesis would end the link.
   path.split('/').map(encodeURIComponent).join('/').replace(/[()]/g, escapeParenthesis)

@@ -47,7 +47,9 @@ export const certificatePageSchema = z
     insideTotal: z
       .int()
       .optional()
-      .openapi({ description: 'With `insidePdfs`: how many of `total` match only inside the PDF. They come last.' }),
+      .openapi({
+        description: 'Number of matches found only inside the PDF, which come last; only with `insidePdfs`.',
+      }),
   })
   .openapi('CertificatePage')
 

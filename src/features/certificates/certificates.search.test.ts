@@ -52,7 +52,7 @@ test('a search inside PDFs compares only letters and digits, and ignores case', 
     expect([search, await find(search)]).toEqual([search, { titles: [], total: 0, insideTotal: 0 }])
 })
 
-test('the migration makes the PDFs of older versions searchable', async () => {
+test('the migration makes PDFs that older versions stored searchable', async () => {
   const { db, closeDatabase } = await openEmptyDatabase(join(its.site.dataDir, 'older'))
   const older = Object.entries(MIGRATIONS).filter(([name]) => name < '0014')
   await new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(older) } }).migrateToLatest()
@@ -95,7 +95,7 @@ test('the test results page shows matches inside PDFs under a heading', async ()
   expect(html).not.toContain('No test results available.')
 })
 
-test('a search without results links to the contact form, which begins with the number', async () => {
+test('a certificate search without results links to the contact form, whose question contains the batch number', async () => {
   const html = await (await its.site.get('/test-results?search=FH-9999-ZZ')).text()
   expect(html).toContain('No test results available.')
   expect(html).toContain('href="/contact-us?batch=FH-9999-ZZ"')

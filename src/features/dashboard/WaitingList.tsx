@@ -7,7 +7,7 @@ import styles from './WaitingList.module.css'
 import type { WaitingLine } from './waiting.schema.ts'
 
 type WaitingListProps = {
-  /** Undefined if they never loaded. */
+  /** Undefined if the lines never loaded. */
   lines: WaitingLine[] | undefined
   /** Why the last load failed. */
   reason: string | undefined

@@ -5,15 +5,15 @@ import { type WaitingSource, waitingQuerySchema, waitingSchema } from './waiting
 const get = createRoute({
   method: 'get',
   path: '/',
-  summary: 'List what waits for the administrators, for the dashboard',
+  summary: 'List what needs attention, for the dashboard',
   request: { query: waitingQuerySchema },
   responses: {
-    ...answers(200, waitingSchema, 'A line for each noun with something to do, to repair or to report.'),
+    ...answers(200, waitingSchema, 'Lines about tasks, faults and passed checks, in the order of the dashboard.'),
     400: errorAnswer('Invalid query parameter.'),
   },
 })
 
-/** @param sources in the order of their lines */
+/** @param sources in the order in which the dashboard shows their lines */
 export const createWaitingApi = (sources: WaitingSource[]) =>
   createRouter().openapi(get, async (c) => {
     const { db, mail, clock } = c.var

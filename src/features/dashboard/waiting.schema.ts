@@ -8,7 +8,9 @@ export const waitingLineSchema = z
     }),
     count: z.int().optional().openapi({ description: 'Number that precedes the text; omitted if there is none.' }),
     text: z.string().openapi({ example: 'questions waiting' }),
-    href: z.string().openapi({ description: 'Path of the page for it.', example: '/admin/contacts?state=open' }),
+    href: z
+      .string()
+      .openapi({ description: 'Path of the page that the line links to.', example: '/admin/contacts?state=open' }),
   })
   .openapi('WaitingLine')
 
@@ -29,16 +31,16 @@ export const waitingQuerySchema = z.object({
     .string()
     .refine(isTimeZone, 'timeZone must be the name of a time zone.')
     .default('UTC')
-    .openapi({ description: 'IANA time zone of the days in the texts.', example: 'America/Denver' }),
+    .openapi({ description: 'IANA name of the time zone for the dates in the texts.', example: 'America/Denver' }),
 })
 
 type WaitingContext = Pick<Deps, 'db' | 'mail'> & {
   now: Date
-  /** Writes the day of a UTC time in the administrator's time zone: “Nov 23”. */
+  /** Formats the day of a UTC time in the administrator's time zone: “Nov 23”. */
   dayText: (at: string) => string
 }
 
-/** Returns a noun's lines for the dashboard: none if nothing waits. Runs with each visit, so it must be fast. */
+/** Returns the lines of one feature, none if nothing waits. Runs whenever the dashboard opens, so it must be fast. */
 export type WaitingSource = (context: WaitingContext) => Promise<WaitingLine[]>
 
 type Counted = Pick<WaitingLine, 'kind' | 'href'> & { one: string; many: string }

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
 const NO_MAIL_SERVER = "Email isn't set up. Set SMTP_URL to deliver emails."
 
-/** The dashboard's lines but the one about the missing mail server, as “3 drafts → /admin/manage-blog”. */
+/** Returns the dashboard's lines as “3 drafts → /admin/manage-blog”, without the one about the missing mail server. */
 async function lines(query = '', site = its.site): Promise<string[]> {
   const { body } = await (await asAdministrator(site))('GET', `/api/admin/waiting${query}`)
   return body.lines
@@ -102,7 +102,7 @@ test('the dashboard counts drafts, and its line opens the draft if there is only
   expect(await lines()).toEqual(['2 drafts → /admin/manage-blog'])
 })
 
-test('the dashboard counts failed and unconfirmed emails of seven days until they are sent again', async () => {
+test('the dashboard counts failed and unconfirmed emails of the last seven days until they are sent again', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   await createMail(db, { state: 'sent', changed_at: daysAgo(1) })

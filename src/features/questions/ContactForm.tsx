@@ -23,7 +23,7 @@ function showOutcome(outcome: HTMLElement | null) {
   field?.parentElement?.scrollIntoView({ block: 'nearest' })
 }
 
-/** @param begun a question to begin with; empty for none */
+/** @param begun text to put into the question field; empty for none */
 export function ContactForm({ begun }: { begun: string }) {
   const form = useRef<HTMLFormElement>(null)
   // Without JavaScript the server sends the form and renders its outcome.

@@ -5,7 +5,7 @@ const NAMES = ['name', 'email', 'question']
 
 /**
  * Keeps the typed text in this tab across reloads and navigation until it is sent.
- * @param begun the question that the form begins with; it follows a kept one, and is not kept unless changed
+ * @param begun text to put into the question field, after a kept question; it is kept only once the visitor changes it
  */
 export function useKeptWords(form: RefObject<HTMLFormElement | null>, begun: string) {
   const fields = () => NAMES.map((name) => form.current?.elements.namedItem(name) as HTMLInputElement)
