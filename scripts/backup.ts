@@ -6,7 +6,7 @@ import { readConfig } from '../src/platform/config.ts'
 
 const USAGE = 'Usage: npm run backup -- [--encrypt [AGE-RECIPIENT]] FILE (or - for standard output)'
 
-/** Writes a backup of the site, which may be running. Standard output may be the backup, so the result is on stderr. */
+/** Writes a backup of the site, which may be running. Reports on stderr if standard output is the backup. */
 async function backup(words: string[]) {
   process.umask(0o077)
   const config = readConfig(process.env)
@@ -16,7 +16,7 @@ async function backup(words: string[]) {
   const isEncrypted = words.includes('--encrypt')
   if (!target || names.length > 1 || (recipient && !isEncrypted) || /^-./.test(target)) throw new BackupError(USAGE)
   if (target === '-') requireCleanPipe()
-  // npm runs this in the program's folder.
+  // npm changes to the folder of package.json, and keeps the caller's folder in INIT_CWD.
   const path = target === '-' ? target : resolve(process.env.INIT_CWD ?? '', target)
   const { manifest, file } = await writeBackup(config, path, isEncrypted ? lockFor(recipient) : undefined, new Date())
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)

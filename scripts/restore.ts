@@ -11,10 +11,10 @@ import { backupsFolder } from '../src/platform/backup/write-backup.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 
 const USAGE =
-  'Usage: npm run restore -- [--replace] [--identity FILE] FILE (or the date of a night, such as 2026-11-23)'
+  'Usage: npm run restore -- [--replace] [--identity FILE] FILE (or the name of a nightly backup, such as 2026-11-23)'
 
 const NO_LIST =
-  'No list of erasures was found. If you erased people after this backup, they are back: erase them again.'
+  'No list of erasures was found. If you erased people after this backup, they are back. Erase them again.'
 
 /** Replaces the site's data with a backup. Prints what it did, or one sentence that says why it did nothing. */
 async function run(words: string[]) {
@@ -32,7 +32,9 @@ async function run(words: string[]) {
     },
     now: new Date(),
   })
-  console.log(erased === null ? NO_LIST : `People erased since this backup who were erased again: ${count(erased)}.`)
+  console.log(
+    erased === null ? NO_LIST : `People erased again, because they were erased after this backup: ${count(erased)}.`,
+  )
   const replaced = config.databaseUrl ? 'The files that were replaced are' : 'The data that was replaced is'
   if (before) console.log(`${replaced} in ${before}. Delete that folder when you no longer need it.`)
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
@@ -54,7 +56,7 @@ function parse(words: string[]) {
 }
 
 async function findArchive(config: Config, name: string, identity: string | undefined) {
-  // npm runs this in the program's folder.
+  // npm changes to the folder of package.json, and keeps the caller's folder in INIT_CWD.
   const from = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
   if (statSync(from(name), { throwIfNoEntry: false })?.isFile()) {
     const identities = identity && (await readFile(from(identity), 'utf8'))

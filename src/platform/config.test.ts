@@ -27,7 +27,7 @@ test('backups are made at three at night, unless BACKUPS is off', () => {
   expect(readConfig({ BACKUPS: 'off', BACKUP_HOUR: '0' })).toMatchObject({ backups: false, backupHour: 0 })
 })
 
-test('BACKUP_TO is a folder, relative to the working directory', () => {
+test('a relative BACKUP_TO is resolved from the working directory', () => {
   expect(readConfig({}).backupTo).toBeUndefined()
   expect(readConfig({ BACKUP_TO: '/mnt/nas' }).backupTo).toBe('/mnt/nas')
   expect(readConfig({ BACKUP_TO: '../disk' }).backupTo).toBe(resolve('../disk'))

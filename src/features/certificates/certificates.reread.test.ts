@@ -70,7 +70,7 @@ test('an unreadable certificate loses its garbled text and is not retried', asyn
   expect(await rowOf(missing.id)).toMatchObject(WITHOUT_TEXT)
 })
 
-test('a certificate is tried three times when the site fails to read it', async () => {
+test('the site tries three times to read a certificate whose reading fails', async () => {
   const id = await stored(ONLY_PDFJS)
   // A file in place of this folder makes every reading fail.
   await Bun.write(uploadsFolder(its.site.dataDir), '')

@@ -44,12 +44,9 @@ export const certificatePageSchema = z
   .object({
     coas: z.array(certificateSchema),
     ...pageFields,
-    insideTotal: z
-      .int()
-      .optional()
-      .openapi({
-        description: 'Number of matches found only inside the PDF, which come last; only with `insidePdfs`.',
-      }),
+    insideTotal: z.int().optional().openapi({
+      description: 'Number of matches found only inside the PDF, which come last; only with `insidePdfs`.',
+    }),
   })
   .openapi('CertificatePage')
 

@@ -4,7 +4,7 @@ import { answer } from '../../ui/office/call-api.ts'
 import type { ImagesView } from './images-view.ts'
 
 const PAGE_SIZE = 60
-// The API's maximum.
+// The most images that the API returns at once.
 const UNDESCRIBED_MAX = 200
 
 export function getImages({ use, search, page }: ImagesView, signal?: AbortSignal) {

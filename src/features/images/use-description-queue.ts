@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Image } from './images.schema.ts'
 
 type Queue = {
-  /** Images that arrived while other uploads are still running. */
+  /** Images that were uploaded while other uploads are still running. */
   arrived: Image[]
   asked: Image[]
   done: number

@@ -37,7 +37,7 @@ const isRetryable = (now: Date) => (mail: Where) =>
   mail.and([
     mail.or([
       mail('state', 'in', OVER_UNSENT),
-      // Waiting for its next try.
+      // Emails that wait for their next try.
       mail.and([mail('state', '=', 'waiting'), mail('tries', '>', 0), mail('due_at', '>', now.toISOString())]),
     ]),
     mail.or([

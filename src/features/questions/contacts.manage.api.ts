@@ -188,7 +188,7 @@ export const manageContactsApi = createRouter()
       await eraseContact(tx, id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'erased the contact', `#${id}`)
     })
-    // The contact is erased even if these fail. The next erase or housekeeping run does the same again.
+    // The contact stays erased even if these calls fail. The next erasure or housekeeping run repeats them.
     await truncateWal(c.var.db).catch((err: Error) => c.var.log.error({ err }, "Couldn't truncate the database's WAL"))
     await saveErasureList(c.var)
     return c.json({ message: 'Contact and all messages erased.' }, 200)

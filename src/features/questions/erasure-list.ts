@@ -25,7 +25,7 @@ export async function saveErasureList({ db, config, log }: Pick<Deps, 'db' | 'co
   await Promise.race([saving, setTimeout(WAIT_MAX_MS, undefined, { ref: false })])
 }
 
-/** Adds what is missing. Keeps erasures that the database lacks, such as one that was restored from an old backup. */
+/** Adds missing erasures to the list. Keeps those that the database lacks because it is from an older backup. */
 async function writeErasureList(db: Db, folder: string): Promise<void> {
   // Checks again after writing: another instance may have replaced the file since it was read.
   for (;;) {
@@ -41,7 +41,7 @@ async function writeErasureList(db: Db, folder: string): Promise<void> {
   }
 }
 
-/** Reads the erasures in a folder of backups, without damaged lines. @returns null if it has no list */
+/** Reads the list in a folder of backups, and skips damaged lines. @returns null if the folder has no list */
 export async function readErasureList(folder: string): Promise<Erasure[] | null> {
   const text = await readFile(pathIn(folder), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return null
@@ -71,7 +71,7 @@ async function replaceDurably(folder: string, lines: string[]) {
     await rm(unfinished, { force: true })
     throw error
   }
-  // Otherwise a power failure could bring back the earlier list. Some network file systems cannot do it.
+  // Without this, a power failure could bring back the earlier list. Some network file systems cannot sync a folder.
   await withFile(folder, 'r', (file) => file.sync()).catch(() => undefined)
 }
 

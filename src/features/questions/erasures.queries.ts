@@ -32,7 +32,7 @@ const hasherOf = async (db: Db) => {
   return (emailLower: string) => createHmac('sha256', key).update(emailLower).digest('hex')
 }
 
-/** Creates the key of the hashes. Backups need it even if nobody has been erased before them. */
+/** Creates the key of the hashes. Every backup needs the key, even if no one has been erased yet. */
 export async function createErasureKey(db: Db): Promise<void> {
   await db.transaction().execute((tx) => siteSecret(tx, 'erasure'))
 }
@@ -62,9 +62,9 @@ export async function listErasures(db: Db): Promise<Erasure[]> {
 }
 
 /**
- * Erases the people whom a restored backup brought back, unless they wrote again after their erasure. Adds the list to
- * the restored one.
- * @returns the number of people
+ * Erases the people whom a restored backup brought back, unless they wrote again after their erasure. Adds `erasures`
+ * to the restored list.
+ * @returns the number of people that it erased
  */
 export async function eraseAgain(tx: Db, erasures: Erasure[]): Promise<number> {
   await addErasures(tx, erasures)
@@ -86,7 +86,7 @@ export async function eraseAgain(tx: Db, erasures: Erasure[]): Promise<number> {
   return people.size
 }
 
-/** In batches, because they may not fit into memory. */
+/** Yields the rows in batches, because all of them may not fit into memory. */
 async function* eachAddresses(tx: Db, table: 'contacts' | 'held_questions') {
   for (let after = 0; ; ) {
     const rows = await tx

@@ -51,7 +51,7 @@ test('erasing a contact keeps a keyed hash of the address and the time of its ne
   expect(erasures).toContainEqual({ hash, erasedAt: at(MINUTE_MS) })
 })
 
-test('housekeeping creates the key of the hashes before anyone is erased, and never changes it', async () => {
+test('housekeeping creates the key that hashes erased addresses before anyone is erased, and never changes it', async () => {
   const key = () =>
     site.db.selectFrom('site_state').select('value').where('key', '=', 'erasure_secret').executeTakeFirst()
   await keepHouse(site)
@@ -62,7 +62,7 @@ test('housekeeping creates the key of the hashes before anyone is erased, and ne
   expect(await key()).toEqual(first)
 })
 
-test('each erasure is added to the list in BACKUP_TO, which contains no address', async () => {
+test('each erasure is added to the list of erasures in BACKUP_TO, which contains no address', async () => {
   await erase(await contactOf('ada@example.com'))
   expect(await readErasureList(folder)).toEqual(await listErasures(site.db))
   await erase(await contactOf('june@example.com'))
@@ -80,7 +80,7 @@ test('each erasure is added to the list in BACKUP_TO, which contains no address'
   expect(await readdir(folder)).toEqual(['erasures.ndjson'])
 })
 
-test('a contact is erased while BACKUP_TO is missing, and the next erasure adds both to the list', async () => {
+test('a contact can be erased while BACKUP_TO is missing, and the next erasure adds both contacts to the list of erasures', async () => {
   await rm(folder, { recursive: true })
   await erase(await contactOf('ada@example.com'))
   expect(await site.db.selectFrom('contacts').selectAll().execute()).toEqual([])
@@ -93,7 +93,7 @@ test('a contact is erased while BACKUP_TO is missing, and the next erasure adds 
   expect(await readErasureList(folder)).toHaveLength(2)
 })
 
-test('housekeeping creates the list in BACKUP_TO, and keeps what only the list has', async () => {
+test('housekeeping creates the list of erasures in BACKUP_TO, and keeps entries that the database lacks', async () => {
   expect(await readErasureList(folder)).toBeNull()
   await keepHouse(site)
   expect(await readErasureList(folder)).toEqual([])
@@ -103,7 +103,7 @@ test('housekeeping creates the list in BACKUP_TO, and keeps what only the list h
   expect(await readErasureList(folder)).toEqual([STRANGER, ...(await listErasures(site.db))])
 })
 
-test('instances that erase contacts at the same time lose none from the list', async () => {
+test('when two instances erase contacts at the same time, the list of erasures in BACKUP_TO gets all of them', async () => {
   const other = { ...site, db: site.openAgain() }
   await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
@@ -118,7 +118,7 @@ test('instances that erase contacts at the same time lose none from the list', a
   )
 })
 
-test('a restored backup loses the people who were erased since, unless they wrote again after that', async () => {
+test('a restore erases again whoever was erased after the backup, unless they have written since', async () => {
   const { db } = site
   const call = await asAdministrator(site)
   await db.transaction().execute(async (tx) => {
@@ -155,7 +155,7 @@ test('a restored backup loses the people who were erased since, unless they wrot
   expect(await db.transaction().execute((tx) => eraseAgain(tx, erasures))).toBe(0)
 })
 
-test('all of 1,200 erased people are erased again', async () => {
+test('a restore erases 1,200 people again who were erased after the backup', async () => {
   const { db } = site
   await db.transaction().execute(async (tx) => {
     for (let n = 0; n < 1200; n++) {

@@ -32,7 +32,7 @@ export type Visitor = {
   file?: (name: string, bytes: Bytes) => Promise<void>
 }
 
-// A stranger's archive may expand to any size. Our longest rows are PDFs' texts of a few megabytes.
+// An archive from a stranger may expand to any size. The longest rows have the text of a PDF: a few megabytes.
 const MAX_LINE_BYTES = 64 * 1024 ** 2
 const MAX_CHECKSUMS_BYTES = 64 * 1024 ** 2
 const MAX_MANIFEST_BYTES = 1024 ** 2
@@ -60,7 +60,7 @@ export async function readArchive(archive: Archive, visitor: Visitor = {}): Prom
       await visitor.manifest?.(manifest)
     } else if (isFileEntry(entry.name)) {
       fileBytes += entry.size
-      // Before reading: an entry may claim any size.
+      // Checked before the entry is read, because it may claim any size.
       if (fileBytes > manifest.files.bytes) damaged(entry.name)
       await (visitor.file?.(entry.name.slice(FILES.length), bytes) ?? drain(bytes))
     } else await readRows(manifest, entry.name, bytes, visitor)
@@ -91,7 +91,7 @@ async function readRows(manifest: Manifest, entry: string, bytes: Bytes, { rows:
   if (count !== expected.rows) damaged(entry)
 }
 
-/** Ends before a small entry has expanded to gigabytes. */
+/** @throws BackupError before a small entry can expand to gigabytes */
 async function* limited(bytes: Bytes, maxBytes: number, entry: string) {
   let size = 0
   for await (const piece of bytes) {
@@ -110,7 +110,7 @@ function toRow(line: string): JsonRow | undefined {
     const row: unknown = JSON.parse(line)
     if (typeof row === 'object' && row && Object.values(row).every(isColumnValue)) return row as JsonRow
   } catch {
-    // Not JSON: the caller names the entry.
+    // Not JSON. The caller reports the entry.
   }
 }
 
@@ -137,9 +137,9 @@ async function* readFrom(path: string) {
 const NOTHING: Bytes = { async *[Symbol.asyncIterator]() {} }
 
 /**
- * Reads a backup in a folder. Its rows are in the folder itself, its files in `filesFolder`.
- * @param reads whether to read this file of the store; for other files only the size is checked
- * @throws BackupError while it is read, naming the entry that is missing or not what was backed up
+ * Returns the archive in a folder, whose stored files are in `filesFolder`.
+ * @param reads whether to read this stored file; of other files only the size is checked
+ * @throws BackupError while the archive is read; the message names the missing or damaged entry
  */
 export function folderArchive(folder: string, filesFolder: string, reads = (_name: string) => true): Archive {
   return async function* () {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Checksum } from './manifest.ts'
 
-/** Pieces of one stream. Each stream can be read once. */
+/** The pieces of a stream, which can be read only once. */
 export type Bytes = AsyncIterable<Uint8Array>
 
 /** Passes bytes on while it hashes and counts them. `checksum` is complete after the last piece. */

@@ -33,7 +33,7 @@ export async function spaceOf(folder: string): Promise<Space> {
   return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize }
 }
 
-/** @throws BackupError if the disk of a folder has fewer free bytes */
+/** @throws BackupError if the disk of a folder has less free space */
 export async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { free } = await spaceOf(folder)
   if (free < bytes)

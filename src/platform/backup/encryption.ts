@@ -8,10 +8,10 @@ import { readTar } from './tar.ts'
 
 /** A passphrase, or an age recipient to encrypt for (`age1…`). */
 export type Lock = { passphrase: string } | { recipient: string }
-/** Opens an encrypted backup. `identities`: the text of an age identity file. */
+/** What can open an encrypted backup. `identities`: the text of an age identity file. */
 export type Keys = { passphrase?: string | undefined; identities?: string | undefined }
 
-// 64 MB of memory; the default takes 256 MB.
+// Key derivation takes 64 MB of memory with this factor, and 256 MB with the default.
 const SCRYPT_WORK_FACTOR = 16
 const AGE = 'age-encryption.org/v1\n'
 

@@ -9,7 +9,7 @@ import { CARRIED, LEFT_OUT, type Snapshot, withSqlite } from './snapshot.queries
 const BATCH_ROWS = 200
 const BATCH_LENGTH = 4 * 1024 ** 2
 const LOCK_MAX = '30s'
-// Triggers count changes of content; the other two say which migrations have run.
+// Not emptied: triggers count changes in the first table, and the others say which migrations have run.
 const KEPT = ['content_version', 'kysely_migration', 'kysely_migration_lock']
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -30,7 +30,7 @@ export async function fillPostgres(databaseUrl: string, stagedPath: string): Pro
   })
 }
 
-/** Whether no table has a row, or there are no tables. @throws BackupError if a newer version uses the database */
+/** Returns whether the database has no rows, or no tables. @throws BackupError if a newer version uses the database */
 export async function isEmptyPostgres(databaseUrl: string): Promise<boolean> {
   return withMaintenance(databaseUrl, async (db) => {
     const { migrations } = await lookIntoPostgres(db)

@@ -6,7 +6,7 @@ export const MANIFEST = 'manifest.json'
 export const CHECKSUMS = 'checksums.json'
 export const FILES = 'files/'
 
-/** Why an archive, a backup or a restore is refused. The message is shown to people and says what to do. */
+/** A backup or restore that cannot be done, or a damaged archive. Users see the message. */
 export class BackupError extends Error {}
 
 const count = z.int().nonnegative()
@@ -34,10 +34,10 @@ export type Checksum = z.infer<typeof checksumSchema>
 
 export const rowsEntry = (table: string) => `rows/${table}.ndjson.gz`
 
-/** Returns the table of an entry, or undefined if the entry is not named like rows. */
+/** Returns the table whose rows an entry contains; undefined if the name is not one of `rowsEntry`. */
 export const tableOfEntry = (entry: string) => /^rows\/([a-z_]+)\.ndjson\.gz$/.exec(entry)?.[1]
 
-/** An archive from a stranger must not reach outside of the folder of files. */
+/** Strict, because an archive from a stranger must not write outside of the folder of files. */
 export const isFileEntry = (entry: string) => /^files\/[0-9a-f-]{36}\/[\w-]{1,80}\.[a-z0-9]{1,10}$/.test(entry)
 
 export function parseManifest(text: string): Manifest {
@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A stranger's archive may have names with control characters, which a terminal obeys. */
+/** Names in a stranger's archive may contain control characters, which a terminal would obey. */
 export const printable = (name: string) => name.slice(0, 100).replace(/[^\x20-\x7e]/g, '?')
 
 export function notTrellis(): never {

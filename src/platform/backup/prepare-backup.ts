@@ -23,8 +23,8 @@ import { type Place, type Snapshot, withSnapshot } from './snapshot.queries.ts'
 const OWNERS = ['images', 'certificates']
 
 /**
- * Writes everything of a backup but the files into an empty folder: the rows of one moment, the manifest, and the list of
- * all entries. The caller holds back the deletion of files.
+ * Writes all of a backup except the stored files into an empty folder: the rows at one moment, the manifest, and the
+ * list of all entries. The caller must prevent the deletion of stored files.
  */
 export async function prepareBackup(place: Place, folder: string, now: Date): Promise<Manifest> {
   await mkdir(join(folder, 'rows'))
@@ -80,7 +80,7 @@ async function writeRows(snapshot: Snapshot, table: string, folder: string, note
   async function* lines() {
     for await (const row of snapshot.rows(table)) {
       if (!Object.values(row).every(isColumnValue))
-        throw new BackupError(`A row of ${table} has a value of an unknown kind.`)
+        throw new BackupError(`A row of ${table} has a value of an unknown type.`)
       note(row)
       count++
       const line = Buffer.from(`${JSON.stringify(row)}\n`)

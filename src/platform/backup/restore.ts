@@ -13,7 +13,7 @@ import { requireKnown, stage, stagedFiles } from './stage.queries.ts'
 import { beforeFolder, finishSwitch, isSwitching, stagingFolder, switchData } from './switch-data.ts'
 
 type Options = {
-  /** Replaces a site that is not empty. */
+  /** Whether to replace a site that is not empty. */
   replaces: boolean
   prepare: (db: Db, manifest: Manifest) => Promise<void>
   now: Date
@@ -23,8 +23,8 @@ type Options = {
 type Restored = { manifest: Manifest; before: string | undefined }
 
 /**
- * Replaces a site's data with an archive. Verifies the whole archive before it writes anything. Killed at any moment, it
- * leaves the old site or the new one.
+ * Replaces a site's data with an archive. Verifies the whole archive before it writes anything. If the process is
+ * killed, the next start has the old site or the new one.
  * @throws BackupError that says what to do
  */
 export async function restoreBackup(place: Place, archive: Archive, options: Options): Promise<Restored> {
@@ -51,7 +51,7 @@ export async function restoreBackup(place: Place, archive: Archive, options: Opt
   }
 }
 
-/** The database takes about twice the space of its rows, because of its indexes. */
+/** Requires twice the space of the rows, because the database has indexes too. */
 async function requireFit(dataDir: string, manifest: Manifest) {
   requireKnown(manifest)
   const rows = Object.values(manifest.tables).reduce((sum, { bytes }) => sum + bytes, 0)

@@ -10,13 +10,13 @@ type Kind = 'shared' | 'alone'
 /** Ends the lock. */
 export type Release = () => Promise<void>
 
-// Any number will do that nobody else uses in this database.
+// An arbitrary number that no other program should use in this database.
 const ADVISORY_KEY = 7_303_014
-// A connection that nobody refers to would be closed, and its lock with it.
+// Without a reference, the garbage collector would close a connection and so end its lock.
 const held = new Set<Database>()
 
 const RETRY_MS = 1000
-// Finishing a killed restore takes another instance some milliseconds.
+// Enough for another instance to finish a killed restore, which takes milliseconds.
 const ENTER_MAX_MS = 2000
 const ENTER_STEP_MS = 100
 
@@ -24,14 +24,14 @@ const IS_RESTORING = 'A restore is running. Start Trellis again when it has fini
 const IS_RUNNING = 'The site is running. Stop it first, then restore.'
 
 /**
- * Announces a program that uses the site's data, so that no restore replaces it. Finishes a restore that was killed.
- * The announcement ends with the process.
- * @param onLoss ends the process if a restore began while the connection to PostgreSQL was lost
+ * Takes the lock that all programs share while they use the site's data, so that no restore replaces it. Finishes a
+ * restore that was killed. The lock ends with the process.
+ * @param onLoss called if a restore began while the connection to PostgreSQL was lost; must end the process
  * @throws BackupError while a restore runs
  */
 export async function enterSite(place: Place, onLoss: (sentence: string) => void = () => {}): Promise<Release> {
   if (isSwitchLeft(place.dataDir)) {
-    // If this fails, another program is finishing it, or the restore still runs.
+    // If this fails, the restore is still running, or another program is finishing it.
     const release = await takeSite(place).catch(() => undefined)
     if (release) await finishSwitch(place.dataDir).finally(release)
   }
@@ -44,13 +44,13 @@ export async function enterSite(place: Place, onLoss: (sentence: string) => void
   }
 }
 
-/** Keeps all other programs away from the site's data. @throws BackupError while one is running */
+/** Takes the exclusive lock on the site's data. @throws BackupError while another program has a lock on it */
 export const takeSite = (place: Place): Promise<Release> => both(place, 'alone', takePostgres)
 
 /** Locks the folder and the database: a site may move from SQLite to PostgreSQL and keep its folder. */
 async function both(place: Place, kind: Kind, lockPostgres: (databaseUrl: string) => Promise<Release>) {
   const unlock = await lockFile(place.dataDir, kind).catch((error) => {
-    // Some network file systems have no locks. PostgreSQL's is enough there.
+    // Some network file systems have no locks; PostgreSQL's lock is enough there.
     if (error instanceof BackupError || !place.databaseUrl) throw error
     return async () => {}
   })
@@ -100,7 +100,7 @@ async function connect(connectionString: string, onEnd: () => void) {
     throw new Error(`the database at DATABASE_URL cannot be opened: ${error.message}`)
   })
   client.on('error', onEnd)
-  // The lock ends with the process, and must not keep it running.
+  // This connection must not keep the process running.
   ;(client as unknown as { unref(): void }).unref()
   const ask = async (lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared') =>
     (await client.query<{ taken: boolean }>(`select ${lock}(${ADVISORY_KEY}) as taken`)).rows[0]?.taken === true
@@ -114,7 +114,7 @@ async function takePostgres(databaseUrl: string): Promise<Release> {
   throw new BackupError(IS_RUNNING)
 }
 
-/** Takes the lock again after the connection was lost, for example because PostgreSQL was restarted. */
+/** Takes the shared lock, and takes it again when the connection is lost, for example because PostgreSQL restarts. */
 async function sharePostgres(databaseUrl: string, onLoss: (sentence: string) => void): Promise<Release> {
   let isReleased = false
   let end = async () => {}

@@ -6,7 +6,7 @@ import { type Db, openForMaintenance, sqlitePath } from '../db/database.ts'
 import type { JsonRow } from './archive.ts'
 import type { Manifest } from './manifest.ts'
 
-/** The tables that a backup carries, each after those that its rows refer to. */
+/** The tables that a backup contains, each after the tables that its rows refer to. */
 export const CARRIED = [
   'site_state',
   'administrators',
@@ -29,8 +29,8 @@ export const CARRIED = [
   'erasures',
 ]
 /**
- * Tables that no backup carries: sessions and limits end with a restore, files to delete are not in the backup, triggers
- * and housekeeping compute the others again. The migrations are in the manifest.
+ * Tables that no backup contains. A restore ends all sessions and rate limits; a backup has no files to delete;
+ * triggers and housekeeping compute counters and indexes again; the manifest lists the migrations.
  */
 export const LEFT_OUT = [
   'sessions',
@@ -46,7 +46,7 @@ export const LEFT_OUT = [
 ]
 const FETCH_ROWS = 100
 
-/** All rows of a database at one moment, while others go on writing. */
+/** All rows of a database at one moment, even while other connections write. */
 export type Snapshot = {
   database: Manifest['database']
   migrations: string[]
@@ -85,7 +85,7 @@ async function withSqliteCopy<Result>(path: string, scratch: string, work: (snap
   }
 }
 
-/** Reads a SQLite file that nobody writes to. */
+/** Reads a SQLite file to which no process writes. */
 export async function withSqlite<Result>(path: string, work: (snapshot: Snapshot) => Promise<Result>) {
   const sqlite = new Database(path, { readonly: true })
   const names = (query: string) =>

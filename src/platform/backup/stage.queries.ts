@@ -74,7 +74,7 @@ async function unpack(path: string, bytes: Bytes) {
 const isOfType = (value: unknown, type: string) =>
   value === null || typeof value === (type === 'text' ? 'string' : 'number')
 
-/** Fills a migrated database in one transaction. Its triggers compute the counters that no archive carries. */
+/** Fills a migrated database in one transaction. Its triggers compute the counters, which no archive contains. */
 class Importer {
   readonly #sqlite: Database
   readonly #manifest: Manifest
@@ -104,7 +104,7 @@ class Importer {
     const insert = this.#sqlite.query(`insert into "${table}" (${named}) values (${columns.map(() => '?').join()})`)
     for await (const row of rows) {
       const values = columns.map(({ name }) => row[name])
-      // SQLite itself takes a text in a column of numbers.
+      // Checked here, because SQLite stores text even in a numeric column.
       const fits = columns.every(({ type }, index) => isOfType(values[index], type))
       if (!fits || Object.keys(row).length !== columns.length) damaged(rowsEntry(table))
       try {
@@ -115,7 +115,7 @@ class Importer {
     }
     const lastId = this.#manifest.tables[table]?.lastId
     if (!lastId) return
-    // Ids of deleted rows must not be given again.
+    // The ids of deleted rows must not be reused.
     this.#sqlite.query('delete from sqlite_sequence where name = ?').run(table)
     this.#sqlite.query('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, lastId)
   }

@@ -14,13 +14,13 @@ export const stagingFolder = (dataDir: string) => join(dataDir, '.restoring')
 const planPath = (dataDir: string) => join(dataDir, 'restore.json')
 const filesFolder = (dataDir: string) => join(dataDir, 'files')
 
-/** Where a restore puts what it replaces. */
+/** The folder to which a restore moves the data that it replaces. */
 export const beforeFolder = (dataDir: string, now: Date) =>
   join(dataDir, `.before-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`)
 
 /**
  * Replaces the SQLite database and the files with the staged ones, and keeps the old ones in a folder beside them.
- * From the moment when the plan is written, a killed switch is finished by the next start.
+ * Once the plan is written, the next start finishes a switch that was killed.
  */
 export async function switchData(dataDir: string, before: string): Promise<void> {
   await requireOneDisk(dataDir)
@@ -28,11 +28,11 @@ export async function switchData(dataDir: string, before: string): Promise<void>
   await writeDurably(planPath(dataDir), JSON.stringify({ before: basename(before) }))
   await syncFolder(dataDir)
   await finishSwitch(dataDir)
-  // A new site has replaced nothing.
+  // Empty if there was no site to replace.
   await rmdir(before).catch(() => {})
 }
 
-/** Whether a switch has begun that has to be finished. */
+/** Whether a switch has begun and is not finished. */
 export const isSwitching = (dataDir: string) => existsSync(planPath(dataDir))
 
 /** Whether a restore was killed, so that `finishSwitch` has work to do. */
@@ -44,7 +44,7 @@ export async function finishSwitch(dataDir: string): Promise<void> {
   const plan = Bun.file(planPath(dataDir))
   if (await plan.exists()) {
     const before = join(dataDir, planSchema.parse(await plan.json()).before)
-    // The staged database moves last. As long as it is staged, a database in its place is the old one.
+    // The staged database moves last. Until then, any database in DATA_DIR is the old one.
     if (existsSync(sqlitePath(staging))) {
       for (const end of ['-wal', '-shm', '']) await moveOver(sqlitePath(dataDir) + end, sqlitePath(before) + end)
       if (existsSync(stagedFiles(staging))) {
@@ -65,9 +65,11 @@ async function moveOver(from: string, to: string) {
   if (existsSync(from)) await rename(from, to)
 }
 
-/** A folder that is mounted by itself cannot be renamed. */
+/** A mount point cannot be renamed. */
 async function requireOneDisk(dataDir: string) {
   const files = await stat(filesFolder(dataDir)).catch(() => undefined)
   if (files && files.dev !== (await stat(dataDir)).dev)
-    throw new BackupError('DATA_DIR/files is on another disk than DATA_DIR. Restore into a folder on one disk.')
+    throw new BackupError(
+      'DATA_DIR/files and DATA_DIR are on different disks. Set DATA_DIR to a folder on one disk, and restore there.',
+    )
 }

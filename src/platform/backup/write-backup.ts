@@ -85,15 +85,15 @@ async function withHold<Result>(place: Place, work: () => Promise<Result>) {
   const renew = () => void renewBackupHold(db, HOLDER, new Date(), until()).catch(() => {})
   const renewal = setInterval(renew, RENEW_MS)
   try {
-    // A killed backup leaves its hold. Its lock has ended, so this backup takes the hold over.
+    // A killed backup leaves its hold behind. Its lock has ended, so this backup takes over the hold.
     if (!(await takeBackupHold(db, HOLDER, new Date(), until()))) throw new BackupRunning()
-    // Every backup carries the key of the list of erasures, which a later restore needs.
+    // Every backup must contain the key of the list of erasures, because a later restore needs it.
     await db.transaction().execute((tx) => siteSecret(tx, 'erasure'))
     await recordAllFiles(place, db)
     return await work()
   } finally {
     clearInterval(renewal)
-    // A hold that cannot be ended expires.
+    // If this fails, the hold expires by itself.
     await endBackupHold(db, HOLDER).catch(() => {})
     await db.destroy()
   }
@@ -124,7 +124,7 @@ async function packed(archive: Archive, lock: Lock | undefined, now: Date) {
 
 async function requireTarget(target: string) {
   const folder = dirname(resolve(target))
-  if (!(await isFolder(folder))) throw new BackupError(`There is no folder ${folder}.`)
+  if (!(await isFolder(folder))) throw new BackupError(`There is no folder ${folder}. Create it first.`)
   if (await isFolder(target)) throw new BackupError(`${target} is a folder. Name a file in it.`)
 }
 
@@ -137,7 +137,7 @@ async function writeToPipe(archive: Archive, lock: Lock | undefined, now: Date) 
   return checksum()
 }
 
-/** Writes an archive under another name, reads it back, and gives it its name only then. Replaces an older file. */
+/** Writes an archive to TARGET.part, reads that file back, and only then renames it to TARGET. Replaces an older file. */
 export async function writeArchive(archive: Archive, target: string, lock: Lock | undefined, now: Date) {
   const path = resolve(target)
   const part = `${path}.part`
@@ -157,7 +157,7 @@ export async function writeArchive(archive: Archive, target: string, lock: Lock 
 
 async function readBack(path: string, lock: Lock | undefined, { sha256 }: Checksum) {
   if (lock && 'recipient' in lock) {
-    // Only the recipient can open it. Its content was verified while it was encrypted.
+    // Only the recipient can decrypt the file, so compare its hash. The content was verified during encryption.
     const { bytes, checksum } = hashing(path, createReadStream(path))
     await drain(bytes)
     if (checksum().sha256 !== sha256) damaged(path)

@@ -64,12 +64,12 @@ export async function checkWriting(db: Db): Promise<void> {
   })
 }
 
-// The server is not listening or not in DNS, is still starting (57P03), or has no free connection (53300).
+// The database server is not listening, is not in DNS, is still starting (57P03), or has no free connection (53300).
 const NOT_UP_YET = ['ECONNREFUSED', 'ENOTFOUND', '57P03', '53300']
 const WAIT_MAX_MS = 30_000
 const WAIT_STEP_MS = 500
 
-/** Waits up to 30 seconds for a server that is not up yet. */
+/** Waits up to 30 seconds for a database server that is not up yet. */
 export async function lookIntoPostgres(db: Db): Promise<Found> {
   const encoding = await whenUp(() => sql<{ server_encoding: string }>`show server_encoding`.execute(db))
   const found = await sql<{ name: string }>`${sql.raw(READ_MIGRATIONS)}`.execute(db).catch((error) => {
@@ -79,7 +79,7 @@ export async function lookIntoPostgres(db: Db): Promise<Found> {
   return { migrations: found.rows.map(({ name }) => name), encoding: encoding.rows[0]?.server_encoding ?? '' }
 }
 
-/** Asks again for up to 30 seconds while the server is not up yet. */
+/** Calls `ask` again for up to 30 seconds while the database server is not up yet. */
 export async function whenUp<Result>(ask: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + WAIT_MAX_MS
   for (let isSaid = false; ; isSaid = true) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-// In `site_state`, with the value `<ISO time until> <id>`.
+// The value in `site_state` is the time when the hold expires (ISO), a space, and the id of its holder.
 const KEY = 'backup_hold'
 const until = sql<string>`substr(site_state.value, 1, 24)`
 const holder = sql<string>`substr(site_state.value, 26)`
-/** Ends the hold of a killed backup even if the clock jumps back. */
+/** The longest hold: a killed backup must not keep its hold, even if the clock jumps back. */
 const MAX_MS = 60 * 60 * 1000
 
 const holdUntil = (id: string, now: Date, untilMs: number) =>
@@ -14,7 +14,7 @@ const holdUntil = (id: string, now: Date, untilMs: number) =>
 const isHeld = (now: Date) =>
   sql<boolean>`${until} between ${now.toISOString()} and ${new Date(now.getTime() + MAX_MS).toISOString()}`
 
-/** A transaction waits while another process writes to the same SQLite file. */
+/** In a transaction, because it waits while another process writes to the same SQLite file. */
 const inTransaction = <Result>(db: Db, work: (tx: Db) => Promise<Result>) => db.transaction().execute(work)
 
 const isHeldBy = (id: string) => sql<boolean>`${holder} = ${id}`

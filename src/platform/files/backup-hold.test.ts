@@ -18,7 +18,7 @@ const after = (ms: number) => new Date(NOW.getTime() + ms)
 const take = (id: string, at = NOW, ms = 2 * MINUTE_MS) => takeBackupHold(its.site.db, id, at, at.getTime() + ms)
 const renew = (id: string, at: Date) => renewBackupHold(its.site.db, id, at, at.getTime() + 2 * MINUTE_MS)
 
-test('only one backup at a time has the hold, until the hold ends or expires', async () => {
+test('only one backup at a time can hold the stored files, until its hold ends or expires', async () => {
   const { db } = its.site
   expect(await isBackupHeld(db, NOW)).toBe(false)
   expect(await take('a')).toBe(true)
@@ -30,7 +30,7 @@ test('only one backup at a time has the hold, until the hold ends or expires', a
   expect(await take('a', after(2 * MINUTE_MS + 1))).toBe(true)
 })
 
-test('two backups that start at the same time get one hold', async () => {
+test('when two backups start at the same time, only one gets the hold on the stored files', async () => {
   const other = its.site.openAgain()
   const taken = await Promise.all(
     [its.site.db, other].map((db, n) => takeBackupHold(db, `${n}`, NOW, after(MINUTE_MS).getTime())),
@@ -39,7 +39,7 @@ test('two backups that start at the same time get one hold', async () => {
   expect(taken.sort()).toEqual([false, true])
 })
 
-test('a renewed hold lasts longer, and an expired or lost hold cannot be renewed', async () => {
+test('a backup can extend its hold on the stored files, but not once the hold has expired or belongs to another backup', async () => {
   const { db } = its.site
   expect(await renew('a', NOW)).toBe(false)
   await take('a')
@@ -49,14 +49,14 @@ test('a renewed hold lasts longer, and an expired or lost hold cannot be renewed
   expect(await renew('a', after(3 * MINUTE_MS + 1))).toBe(false)
 })
 
-test('a hold ends within an hour, even if the clock jumps back', async () => {
+test('a backup holds the stored files for at most an hour, even if the clock jumps back', async () => {
   await take('a', NOW, 30 * 24 * HOUR_MS)
   expect(await isBackupHeld(its.site.db, after(HOUR_MS + 1))).toBe(false)
   expect(await isBackupHeld(its.site.db, after(-HOUR_MS))).toBe(false)
   expect(await take('b', after(-24 * HOUR_MS))).toBe(true)
 })
 
-test('no file is deleted during a backup, and due files are deleted after it', async () => {
+test('no stored file is deleted during a backup, and housekeeping deletes due files after it', async () => {
   const { db, files } = its.site
   const call = await asAdministrator(its.site)
   const key = newFileKey()
@@ -73,7 +73,7 @@ test('no file is deleted during a backup, and due files are deleted after it', a
   expect(await sizes()).toEqual([0, 0])
 })
 
-test('the source pixels of an image, and all files of one that is deleted while it is drawn, outlast a backup', async () => {
+test('during a backup, the source pixels of a drawn image and all files of a deleted image are kept', async () => {
   const { db, files, imageQueue, request } = its.site
   const { bearer } = await signIn(db, (await createAdministrator(db)).id)
   const upload = async () => {

@@ -6,7 +6,7 @@ const OPTIONS = {
   record_delimiter: 'windows',
   // Otherwise csv-stringify would quote cells with \r\n, but not those with a lone \r or \n.
   quote_record_delimiter: true,
-  // LibreOffice can also split cells at these.
+  // Quotes cells with these characters, because LibreOffice can split cells at them.
   quoted_match: /[;\t]/,
   // Puts an apostrophe before a cell that starts like a formula.
   escape_formulas: true,

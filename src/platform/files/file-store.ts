@@ -99,7 +99,7 @@ async function writeDurably(path: string, content: Uint8Array | Blob) {
   return digest.result()
 }
 
-/** Reads a file as a stream, so that it never is in memory as a whole. */
+/** Reads a file as a stream, so that it is never in memory as a whole. */
 export async function digestOf(content: Blob) {
   const digest = new Digest()
   for await (const chunk of content.stream()) digest.add(chunk)

@@ -38,7 +38,7 @@ export async function deleteDueFiles({ db, files, log }: Pick<Deps, 'db' | 'file
     .select('file_key')
     .where('due_at', '<=', now.toISOString())
     .execute()
-  // After reading the list: no snapshot that a later backup takes names one of these files.
+  // Checked after reading the list: the snapshot of a later backup names none of these files.
   if (await isBackupHeld(db, now)) return
   for (const { file_key } of due) {
     try {

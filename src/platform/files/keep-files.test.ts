@@ -38,7 +38,7 @@ function withLostAnswer() {
   })
 }
 
-test('a file is kept when the connection breaks right after its row was committed', async () => {
+test('a file is kept when the connection breaks right after its row is committed', async () => {
   await expect(keep(withLostAnswer())).rejects.toThrow('Connection terminated')
   const { key } = await its.site.db
     .selectFrom('site_state')

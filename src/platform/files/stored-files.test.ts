@@ -28,13 +28,13 @@ beforeEach(async () => {
   bearer = (await signIn(its.site.db, (await createAdministrator(its.site.db)).id)).bearer
 })
 
-/** In the order of JavaScript, because PostgreSQL may sort names by its locale. */
+/** Sorts in JavaScript, because PostgreSQL may sort names by its locale. */
 async function records() {
   const rows = await its.site.db.selectFrom('stored_files').selectAll().execute()
   return rows.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The records that the files on disk should have. */
+/** Returns the records that the files on disk should have. */
 async function onDisk() {
   const folder = join(its.site.dataDir, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
