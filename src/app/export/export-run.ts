@@ -8,7 +8,7 @@ import type { ExportFile, ExportFolder } from './export-folder.ts'
 import type { Part } from './IndexParts.tsx'
 import { linkTo } from './markdown.ts'
 
-/** What all export functions need. `page`: the body of index.html. */
+/** Passed to all export functions. `page`: the body of index.html. */
 export type ExportRun = { db: Db; files: FileStore; folder: ExportFolder; page: ExportFile }
 
 type PartHead = Omit<Part, 'count'>

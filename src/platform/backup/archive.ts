@@ -138,7 +138,7 @@ const NOTHING: Bytes = { async *[Symbol.asyncIterator]() {} }
 
 /**
  * Returns the archive in a folder, whose stored files are in `filesFolder`.
- * @param reads whether to read this stored file; of other files only the size is checked
+ * @param reads whether to read this stored file; if not, only its size is checked
  * @throws BackupError while the archive is read; the message names the missing or damaged entry
  */
 export function folderArchive(folder: string, filesFolder: string, reads = (_name: string) => true): Archive {

@@ -8,7 +8,7 @@ import { readTar } from './tar.ts'
 
 /** A passphrase, or an age recipient to encrypt for (`age1…`). */
 export type Lock = { passphrase: string } | { recipient: string }
-/** What can open an encrypted backup. `identities`: the text of an age identity file. */
+/** A passphrase or keys that open an encrypted backup. `identities`: the text of an age identity file. */
 export type Keys = { passphrase?: string | undefined; identities?: string | undefined }
 
 // Key derivation takes 64 MB of memory with this factor, and 256 MB with the default.
