@@ -41,7 +41,7 @@ export async function backUpNight({ config, db, log, now, askSpace = spaceOf }: 
     if (isMade) {
       const kept = [tonight, ...(proof ? [proof.name] : [])]
       await deleteOldNights(config.dataDir, { scratch, now, kept }).catch((err: Error) =>
-        log.error({ err }, `Old backups were not deleted: ${sentenceOf(err)}`),
+        log.error({ err }, `Failed to delete old backups: ${sentenceOf(err)}`),
       )
     }
     const { backupTo } = config
@@ -68,7 +68,7 @@ type Failure = 'failure' | 'copyFailure' | 'proofFailure'
 const STEPS: Record<Failure, string> = {
   failure: 'The nightly backup failed',
   copyFailure: 'The copy to BACKUP_TO failed',
-  proofFailure: 'The newest backup was not proven',
+  proofFailure: 'The test restore of the newest backup failed',
 }
 
 function sentenceOf(error: Error & { code?: string }): string {

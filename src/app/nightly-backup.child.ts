@@ -12,7 +12,7 @@ async function run() {
   const config = readConfig(process.env)
   const db = openDatabase(config)
   await backUpNight({ config, db, log: createLog(config.logLevel), now: new Date() }).catch((error) => {
-    // Another instance makes the backup.
+    // Another instance is making the backup.
     if (!(error instanceof BackupRunning)) throw error
   })
   await db.destroy()

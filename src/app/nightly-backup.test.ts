@@ -27,24 +27,39 @@ const isDue = (now: string, look: Partial<Look>) =>
 
 const CASES: [string, boolean, string, Partial<Look>][] = [
   ['a site is backed up in the hour BACKUP_HOUR', true, '23T03:00', {}],
-  ['a site is not backed up in another hour', false, '23T02:59', {}],
-  ['a site is backed up once in that hour', false, '23T03:40', { madeAt: iso('23T03:00') }],
+  ['a site is not backed up outside the hour BACKUP_HOUR', false, '23T02:59', {}],
+  ['a site is backed up only once in the hour BACKUP_HOUR', false, '23T03:40', { madeAt: iso('23T03:00') }],
   ['a failed backup is not tried again in the same hour', false, '23T03:40', { failedAt: iso('23T03:01') }],
-  ['a backup by another instance counts', false, '23T03:01', { madeAt: iso('23T03:00') }],
-  ['a backup that this instance started counts', false, '23T03:01', { triedAt: at('23T03:00') }],
+  ['a site that another instance has backed up is not backed up again', false, '23T03:01', { madeAt: iso('23T03:00') }],
+  [
+    'an instance that has started a backup does not start another one in the same hour',
+    false,
+    '23T03:01',
+    { triedAt: at('23T03:00') },
+  ],
   ['a backup that a restart of the server ended is made again in the same hour', true, '23T03:20', {}],
   ['a site that was off at night is backed up soon after its start', true, '23T09:01', { madeAt: iso('22T03:00') }],
-  ['a site that was off for an hour at another time is not', false, '22T23:59', { startedAt: at('22T23:00') }],
-  ['a missed backup that failed is not tried again on that day', false, '23T15:00', { triedAt: at('23T09:01') }],
+  [
+    'a site that was off for an hour outside of BACKUP_HOUR is not backed up at its start',
+    false,
+    '22T23:59',
+    { startedAt: at('22T23:00') },
+  ],
+  ['a late backup that failed is not tried again on the same day', false, '23T15:00', { triedAt: at('23T09:01') }],
   [
     'a new site is not backed up in its first ten minutes',
     false,
     '23T03:05',
     { madeAt: undefined, startedAt: at('23T03:00') },
   ],
-  ['a new site is backed up after that', true, '23T12:11', { madeAt: undefined, startedAt: at('23T12:00') }],
   [
-    'a night from a clock that was ahead does not prevent a backup',
+    'a new site is backed up after its first ten minutes',
+    true,
+    '23T12:11',
+    { madeAt: undefined, startedAt: at('23T12:00') },
+  ],
+  [
+    'a backup that a wrong clock dated in the future does not prevent the next one',
     true,
     '23T03:00',
     { madeAt: '2036-01-01T03:00:00Z' },
@@ -67,7 +82,7 @@ const envOf = ({ dataDir, databaseUrl }: NightSite['config']) => ({
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
 })
 
-test('a process of its own backs the site up and proves the backup', async () => {
+test('a separate process makes the nightly backup and checks that it can be restored', async () => {
   const site = await its.newSite()
   await nightlyBackup(site).run()
   const { newest, proof, ...failures } = await site.status()
@@ -76,7 +91,7 @@ test('a process of its own backs the site up and proves the backup', async () =>
   expect(await site.backups()).toEqual([newest?.name ?? ''])
 })
 
-test('a server that stops ends the backup, and the next backup removes its remains', async () => {
+test('stopping the server ends a nightly backup, and the next one removes the files that it left', async () => {
   const site = await its.newSite()
   const backup = nightlyBackup(site)
   const running = backup.run()
@@ -88,16 +103,16 @@ test('a server that stops ends the backup, and the next backup removes its remai
   expect((await readdir(site.at('backups'))).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
-test('a backup that is killed is recorded as failed', async () => {
+test('a nightly backup whose process is killed is recorded as failed', async () => {
   const site = await its.newSite()
   const backup = nightlyBackup(site)
   const running = backup.run()
   process.kill(backup.pid ?? 0, 'SIGKILL')
   await running
-  expect((await site.status()).failure?.message).toBe('The backup stopped before its end (SIGKILL).')
+  expect((await site.status()).failure?.message).toBe('The backup stopped before it was complete (SIGKILL).')
 })
 
-test('a backup that is killed at random moments leaves only whole nights', async () => {
+test('nightly backups that are killed at random moments leave only complete backups', async () => {
   const site = await its.newSite()
   for (let images = 0; images < 50; images++) await addStoredImage(site.db, site.dataDir)
   const start = performance.now()
@@ -108,7 +123,7 @@ test('a backup that is killed at random moments leaves only whole nights', async
     const running = backup.run()
     setTimeout(() => backup.pid && process.kill(backup.pid, 'SIGKILL'), Math.random() * longest)
     await running
-    // A night that was being replaced is taken back by the next run.
+    // The next run brings back a backup that was being replaced.
     const nights = await site.backups()
     for (const night of nights) await readArchive(folderArchive(site.at('backups', night), site.at('backups', 'files')))
   }
@@ -120,7 +135,7 @@ test('a backup that is killed at random moments leaves only whole nights', async
   expect(left).toEqual([])
 })
 
-test('an instance starts no backup while another one backs up', async () => {
+test('an instance starts no nightly backup while another instance makes one', async () => {
   const site = await its.newSite()
   await takeBackupHold(site.db, 'other', at('23T03:00'), at('23T03:10').getTime())
   const backup = nightlyBackup(site, () => at('23T03:05'))

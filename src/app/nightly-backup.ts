@@ -9,7 +9,7 @@ const CHILD = join(ROOT, 'src/app/nightly-backup.child.ts')
 const LOOK_EVERY_MS = 60_000
 const HOUR_MS = 60 * 60 * 1000
 const MISSED_MS = 26 * HOUR_MS
-// An owner fills a new site first.
+// Lets the owner of a new site add content first.
 const NEW_SITE_MS = 10 * 60_000
 const RUN_MAX_MS = 8 * HOUR_MS
 
@@ -18,18 +18,18 @@ type Look = {
   hour: number
   /** When this instance started. */
   startedAt: Date
-  /** When any instance made the newest night, or failed. */
+  /** When any instance made the newest nightly backup (`madeAt`), or failed to make one (`failedAt`). */
   madeAt: string | undefined
   failedAt: string | undefined
-  /** When this instance last tried. */
+  /** When this instance last tried to make a backup. */
   triedAt: Date | undefined
 }
 
-/** Whether to back up now: once in the hour BACKUP_HOUR, or if the site was off at that hour. */
+/** Returns whether to back up now: once in the hour BACKUP_HOUR, or later if the site was off at that hour. */
 export function isNightDue({ now, hour, startedAt, madeAt, failedAt, triedAt }: Look): boolean {
   const ageMs = (at: string | Date) => now.getTime() - new Date(at).getTime()
   if (!madeAt && ageMs(startedAt) < NEW_SITE_MS) return false
-  // A time in the future was recorded by a clock that was wrong.
+  // Ignores times in the future, which a wrong clock has recorded.
   const known = [madeAt, failedAt, triedAt].flatMap((at) => (at && ageMs(at) >= 0 ? [ageMs(at)] : []))
   const sinceTried = Math.min(...known)
   if (now.getHours() === hour) return sinceTried > now.getMinutes() * 60_000 + now.getSeconds() * 1000
@@ -60,7 +60,7 @@ export class NightlyBackup {
     this.#timer.unref()
   }
 
-  /** Ends a backup that is running. The next one removes its remains. */
+  /** Ends a running backup. The next backup removes the files that it left. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#isStopped = true
@@ -92,7 +92,7 @@ export class NightlyBackup {
   /** Makes a backup now, and waits for it. Its process records the result. */
   async run(): Promise<void> {
     const { db, clock, log, env = process.env } = this.#deps
-    // A low nice value also lowers the priority on the disk.
+    // Linux derives the priority on the disk from this one.
     const child = Bun.spawn([process.execPath, CHILD], {
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -105,7 +105,7 @@ export class NightlyBackup {
     const exitCode = await child.exited
     this.#child = undefined
     if (exitCode === 0 || this.#isStopped) return
-    const message = `The backup stopped before its end (${child.signalCode ?? `exit code ${exitCode}`}).`
+    const message = `The backup stopped before it was complete (${child.signalCode ?? `exit code ${exitCode}`}).`
     log.error(message)
     await recordBackupStatus(db, { failure: { at: clock().toISOString(), message } })
   }

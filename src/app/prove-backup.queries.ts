@@ -13,7 +13,7 @@ export async function countTableRows(db: Db, tables: string[]): Promise<Map<stri
   return counts
 }
 
-/** Finds one file of each kind: an image, a cover and a PDF. @param before ignores newer rows, which a backup may lack */
+/** Finds one file of each kind: an image, a cover and a PDF. @param before excludes rows that the backup lacks */
 export async function findSampleFiles(db: Db, before: string): Promise<string[]> {
   const oldest = (table: 'images' | 'certificates') =>
     db

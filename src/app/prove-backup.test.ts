@@ -19,7 +19,7 @@ const later = (days: number) => new Date(MONDAY.getTime() + days * DAY_MS)
 const backUp = ({ config, db }: NightSite, now = MONDAY, askSpace = roomy) =>
   backUpNight({ config, db, log: silent, now, askSpace })
 
-/** A disk that is full until its space has been asked for once. */
+/** Returns a disk that is full at the first check, and has space at later ones. */
 function fullAtFirst(): AskSpace {
   let free = 0
   return async () => {
@@ -29,7 +29,7 @@ function fullAtFirst(): AskSpace {
   }
 }
 
-/** Like a broken disk: it leaves length and time alone. */
+/** Changes one bit, as a broken disk may. */
 async function flip(path: string, at = 60) {
   const bytes = await Bun.file(path).bytes()
   bytes[at] = (bytes[at] ?? 0) ^ 1
@@ -37,7 +37,7 @@ async function flip(path: string, at = 60) {
   await Bun.write(path, bytes)
 }
 
-test('a night is made, copied, restored and checked, and all of it is recorded', async () => {
+test('a nightly backup is made, copied, restored and checked, and each result is recorded', async () => {
   const site = await its.newSite({ BACKUP_TO: await its.newFolder() })
   await backUp(site)
   const at = MONDAY.toISOString()
@@ -50,7 +50,7 @@ test('a night is made, copied, restored and checked, and all of it is recorded',
   expect(await readdir(site.dataDir)).not.toContain('outbox')
 })
 
-test('an empty site is backed up and proven too', async () => {
+test('a site without content is backed up, and its backup is restored and checked', async () => {
   const site = await its.newSite()
   for (const table of ['posts', 'certificates', 'questions', 'contacts', 'images', 'stored_files'] as const)
     await site.db.deleteFrom(table).execute()
@@ -60,10 +60,10 @@ test('an empty site is backed up and proven too', async () => {
   expect(await site.status()).toMatchObject({ proof: { posts: 0, files: 0 }, proofFailure: null })
 })
 
-/** Each damages the newest backup between its making and its proof. */
+/** Each function damages the newest backup before it is restored and checked. */
 const DAMAGES: [string, (site: NightSite) => Promise<unknown>, RegExp][] = [
   [
-    'one changed byte in the rows of the night',
+    'one changed byte in the rows',
     (site) => flip(site.at('backups/2026-11-23/rows/posts.ndjson.gz'), 20),
     /^(The backup is damaged: )?rows\/posts\.ndjson\.gz (cannot be read|is damaged: it is not what was stored|is not what was backed up)\.$/,
   ],
@@ -76,13 +76,9 @@ const DAMAGES: [string, (site: NightSite) => Promise<unknown>, RegExp][] = [
     },
     /rows\/posts\.ndjson\.gz is damaged/,
   ],
+  ['one missing file', (site) => rm(site.at('backups/files', site.cover)), /^files\/.*\/960\.webp is missing\.$/],
   [
-    'one missing file in the pool',
-    (site) => rm(site.at('backups/files', site.cover)),
-    /^files\/.*\/960\.webp is missing\.$/,
-  ],
-  [
-    'one changed byte in a file that is looked at',
+    'one changed byte in a file that it reads',
     (site) => flip(site.at('backups/files', site.pdf)),
     /^files\/.*\/certificate\.pdf is damaged: it is not what was stored\.$/,
   ],
@@ -93,11 +89,11 @@ const DAMAGES: [string, (site: NightSite) => Promise<unknown>, RegExp][] = [
   ],
 ]
 
-test.each(DAMAGES)('the proof notices %s', async (_what, damage, sentence) => {
+test.each(DAMAGES)('the test restore of a nightly backup reports %s', async (_what, damage, sentence) => {
   const site = await its.newSite()
   await backUp(site)
   await damage(site)
-  // A full disk prevents the next night, so the same backup is proven again.
+  // A full disk prevents the next backup, so the damaged one is checked again.
   await backUp(site, later(1), fullAtFirst())
   const { failure, proof, proofFailure } = await site.status()
   expect(failure?.message).toStartWith('The disk is too full')
@@ -106,7 +102,7 @@ test.each(DAMAGES)('the proof notices %s', async (_what, damage, sentence) => {
   expect(proofFailure?.at).toBe(later(1).toISOString())
 })
 
-test('the proof reads the copy in BACKUP_TO, and notices one changed byte in it', async () => {
+test('the test restore of a nightly backup reads the copy in BACKUP_TO and reports one changed byte in it', async () => {
   const site = await its.newSite({ BACKUP_TO: await its.newFolder() })
   await backUp(site)
   const path = join(site.config.backupTo ?? '', 'trellis-2026-11-23.tar')
@@ -115,7 +111,7 @@ test('the proof reads the copy in BACKUP_TO, and notices one changed byte in it'
   expect((await site.status()).proofFailure?.message).toStartWith('The backup is damaged')
 })
 
-test('an encrypted copy cannot be read, so the proof reads the night', async () => {
+test('if the copy in BACKUP_TO is encrypted, the test restore reads the nightly backup in DATA_DIR', async () => {
   const { generateIdentity, identityToRecipient } = await import('age-encryption')
   const BACKUP_RECIPIENT = await identityToRecipient(await generateIdentity())
   const site = await its.newSite({ BACKUP_TO: await its.newFolder(), BACKUP_RECIPIENT })
@@ -127,7 +123,7 @@ test('an encrypted copy cannot be read, so the proof reads the night', async () 
   })
 })
 
-test('a file that the site has lost is reported, although the backups still have it', async () => {
+test('a nightly backup reports a stored file that the site has lost, even if the backups still have it', async () => {
   const site = await its.newSite()
   await backUp(site)
   await rm(site.at('files', site.image))
@@ -139,7 +135,7 @@ test('a file that the site has lost is reported, although the backups still have
   })
 })
 
-test('after 30 nights every stored file has been compared with its hash', async () => {
+test('within 30 nightly backups every stored file is compared with its hash', async () => {
   const site = await its.newSite()
   const names = Array.from({ length: 500 }, () => `${crypto.randomUUID()}/320.webp`)
   const nights = Array.from({ length: 30 }, (_, days) => later(days).toISOString().slice(0, 10))
@@ -155,14 +151,14 @@ test('after 30 nights every stored file has been compared with its hash', async 
   )
 })
 
-test('a row whose file was never stored fails the night by name', async () => {
+test('a nightly backup fails and names the file if a row refers to a file that was never stored', async () => {
   const site = await its.newSite()
   const { file_key } = await createImage(site.db)
   await backUp(site)
   expect((await site.status()).failure?.message).toStartWith(`files/${file_key}/1920.webp is missing`)
 })
 
-test('a failed step is recorded, and the other steps still run', async () => {
+test('a failed step of a nightly backup is recorded, and the other steps still run', async () => {
   const site = await its.newSite({ BACKUP_TO: join(await its.newFolder(), 'not-mounted') })
   await backUp(site)
   const { copy, copyFailure, proof } = await site.status()
@@ -171,7 +167,7 @@ test('a failed step is recorded, and the other steps still run', async () => {
   expect(proof?.name).toBe('2026-11-23')
 })
 
-test('a night that the disk has no room for is recorded, and the next one clears that', async () => {
+test('a nightly backup that does not fit on the disk is recorded as failed until the next one succeeds', async () => {
   const site = await its.newSite()
   await backUp(site, MONDAY, diskWith(0))
   expect(await site.status()).toMatchObject({ newest: null, proof: null, failure: { at: MONDAY.toISOString() } })
@@ -179,7 +175,7 @@ test('a night that the disk has no room for is recorded, and the next one clears
   expect(await site.status()).toMatchObject({ newest: { name: '2026-11-24' }, failure: null })
 })
 
-test('a second backup at the same time is refused, and records nothing', async () => {
+test('a nightly backup is refused while another backup runs, and records nothing', async () => {
   const site = await its.newSite()
   await whileHeld(site.config, async () => {
     await expect(backUp(site)).rejects.toThrow('Another backup is running.')

@@ -24,14 +24,14 @@ import { assembleSite } from './open-site.ts'
 import { countTableRows, findSampleFiles, readPostFacts, signInForProof } from './prove-backup.queries.ts'
 
 const DIST = join(ROOT, 'dist')
-// The hold and the status of the backup itself, which a restore deletes.
+// A restore deletes the rows with the hold and the status of backups.
 const NOT_RESTORED_MAX = { table: 'site_state', rows: 2 }
 
 type Proof = { config: Config; db: Db; night: string; isTurn: (name: string) => boolean; askSpace?: AskSpace }
 
 /**
- * Restores a night into an empty folder, as SQLite, and asks the program's own app for its pages and files. Reads the
- * archive in BACKUP_TO if there is one that is not encrypted.
+ * Restores a nightly backup into an empty folder, as SQLite, and requests pages and files from the app. Reads the copy
+ * in BACKUP_TO if it is there and not encrypted.
  * @returns what was restored
  * @throws BackupError that says what is wrong with the backup
  */
@@ -52,7 +52,7 @@ export async function proveBackup(scratch: string, { config, db, night, isTurn, 
     unpacks: (name) => samples.includes(name),
     prepare: requireSameRows,
   })
-  if (manifest.id !== expected.id) throw new BackupError(`${copy} is another backup than the one of ${night}.`)
+  if (manifest.id !== expected.id) throw new BackupError(`${copy} is not the backup ${night}.`)
   const posts = await browse(config, restored, { samples, hashes })
   return { posts, files: manifest.files.count, bytes: bytesOf(manifest) }
 }
@@ -72,7 +72,7 @@ async function requireSameRows(db: Db, { tables, migrations }: Manifest) {
 
 type Expected = { samples: string[]; hashes: Map<string, string> }
 
-/** Opens the restored site and asks for its pages and files. @returns the number of posts */
+/** Opens the restored site and requests its pages and files. @returns the number of posts */
 async function browse(config: Config, dataDir: string, { samples, hashes }: Expected) {
   const away = { databaseUrl: undefined, smtpUrl: undefined, automationUrl: undefined, backupTo: undefined }
   const restored: Config = { ...config, ...away, dataDir, logLevel: 'silent' }
@@ -85,7 +85,7 @@ async function browse(config: Config, dataDir: string, { samples, hashes }: Expe
       const headers = { authorization: `Bearer ${token}` }
       const response = await app.fetch(new Request(`http://localhost${path}`, { headers }), { socketAddress: '' })
       if (response.status === 200) return response
-      throw new BackupError(`The restored site answers ${path} with status ${response.status}.`)
+      throw new BackupError(`The restored site answered ${path} with status ${response.status}.`)
     }
     await (await get(paths.home())).text()
     await (await get(paths.testResults())).text()
@@ -93,7 +93,8 @@ async function browse(config: Config, dataDir: string, { samples, hashes }: Expe
     if (newest) {
       await (await get(paths.post(newest))).text()
       const post = await (await get(`/api/blog/${newest.id}`)).json()
-      if (post.title !== newest.title) throw new BackupError(`The restored site shows another post ${newest.id}.`)
+      if (post.title !== newest.title)
+        throw new BackupError(`The restored site shows a different title for post ${newest.id}.`)
     }
     const [contacts = 0] = (await countTableRows(db, ['contacts'])).values()
     const { total } = await (await get('/api/contact?page=1')).json()
@@ -101,7 +102,7 @@ async function browse(config: Config, dataDir: string, { samples, hashes }: Expe
     for (const name of samples) {
       const bytes = await (await get(fileUrl(name))).bytes()
       if (createHash('sha256').update(bytes).digest('hex') !== hashes.get(name))
-        throw new BackupError(`The restored site serves files/${name} with other content.`)
+        throw new BackupError(`The restored site serves files/${name} with different content.`)
     }
     return count
   } finally {

@@ -38,7 +38,7 @@ async function visit(dataDir: string) {
 
 const EVERYTHING = { home: true, certificates: true, post: true, draft: 404, deleted: 404, image: 200, pdf: 200 }
 
-test.each(releases)('the program starts on the data of release %s and shows its pages', async (release) => {
+test.each(releases)('the server starts on the data of release %s and shows its pages', async (release) => {
   const folder = await newFolder()
   await importArchive(archiveOf(release), folder)
   expect(await visit(folder)).toEqual(EVERYTHING)

@@ -22,7 +22,7 @@ test('SITE_URL is stored as an origin, without a trailing slash', () => {
   expect(readConfig({ SITE_URL: 'https://grower.example/' }).siteUrl).toBe('https://grower.example')
 })
 
-test('backups are made at three at night, unless BACKUPS is off', () => {
+test('nightly backups are made at 3 a.m. unless BACKUPS is off', () => {
   expect(readConfig({})).toMatchObject({ backups: true, backupHour: 3 })
   expect(readConfig({ BACKUPS: 'off', BACKUP_HOUR: '0' })).toMatchObject({ backups: false, backupHour: 0 })
 })

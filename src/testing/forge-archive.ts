@@ -9,7 +9,7 @@ const BLOCK = 512
 const AT = new Date('2026-11-23T21:00:00Z')
 const padded = (size: number) => Math.ceil(size / BLOCK) * BLOCK
 
-/** Where the parts of a tar lie, in bytes from its beginning. */
+/** The positions of the parts of a tar, in bytes from its beginning. */
 export function placesOf(tar: Uint8Array) {
   const places: { name: string; header: number; start: number; end: number; next: number }[] = []
   const text = (from: number, length: number) =>
@@ -31,7 +31,7 @@ export function placesOf(tar: Uint8Array) {
 export const partsOf = (tar: Uint8Array): TarPart[] =>
   placesOf(tar).map(({ name, start, end }) => ({ name, bytes: tar.subarray(start, end) }))
 
-/** Packs like the program does, except for what `header` changes. */
+/** Packs parts as Trellis does, except for the fields that `header` changes. */
 export async function packParts(parts: TarPart[]): Promise<Uint8Array> {
   const packed = pack()
   for (const { name, bytes, header } of parts) {
@@ -43,7 +43,7 @@ export async function packParts(parts: TarPart[]): Promise<Uint8Array> {
   return Buffer.concat(await Array.fromAsync(packed as AsyncIterable<Uint8Array>))
 }
 
-/** Replaces the list of entries at the end, as a stranger would who changed an entry. */
+/** Replaces the list of entries at the end, as an attacker who changed an entry would. */
 export function sealed(parts: TarPart[]): TarPart[] {
   const entries = parts.filter(({ name }) => name !== 'checksums.json')
   const checksums = entries.map(({ name, bytes }) => ({

@@ -16,7 +16,7 @@ type Row = Record<string, string | number | null>
 export type Contents = { tables: Record<string, string[]>; files: Record<string, string> }
 type Command = 'backup' | 'restore'
 
-// A RAM disk, if there is one: the tests kill processes, not the machine.
+// Uses a RAM disk if there is one, because the tests kill processes but not the machine.
 const FOLDERS = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 // Tables whose rows end with a restore, or are computed again.
 const NOT_KEPT =
@@ -56,7 +56,7 @@ export function withBackups() {
     return { databaseUrl: databaseUrl || undefined, dataDir }
   }
 
-  /** The same on SQLite, whatever database the tests run on. */
+  /** A site with rows in every table on SQLite, whatever database the tests run on. */
   async function filledSqlite(): Promise<Place> {
     const place = emptySqlite(await newFolder())
     await withDatabase(place, async (db) => {

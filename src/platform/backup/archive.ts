@@ -129,7 +129,7 @@ function requireSame(manifest: Manifest, expected: Checksum[], found: Checksum[]
   if (found.length !== expected.length || !isComplete) damaged(MANIFEST)
 }
 
-/** Opens the file at the first read: an open stream that nobody reads reports its errors to nobody, which ends the process. */
+/** Opens the file only when it is read: the error of an open stream without a reader would end the process. */
 async function* readFrom(path: string) {
   yield* createReadStream(path) as Bytes
 }

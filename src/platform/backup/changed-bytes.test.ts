@@ -16,7 +16,7 @@ const flipped = (bytes: Uint8Array, at: number, bit = 0) => {
   return copy
 }
 
-test('one changed bit in any kind of entry, header or padding is refused, and the whole archive is restored after that', async () => {
+test('an archive with one changed bit in an entry, a header or padding is refused, and the unchanged archive is restored', async () => {
   const { bytes, path } = await its.newArchive()
   const to = await its.emptyPlace()
   const kinds = new Map(placesOf(bytes).map((place) => [place.name.replace(/[0-9a-f-]{36}.*/, 'file'), place]))
@@ -59,7 +59,7 @@ for (const { form, lock, keys } of FORMS) {
   }
   test(`one changed bit anywhere in ${form} is refused`, flipping, sized(30_000, 600_000))
 
-  test(`${form} that is cut or continued by some bytes is refused`, async () => {
+  test(`${form} that lacks its last bytes or has extra ones is refused`, async () => {
     const { bytes } = await its.newArchive(lock)
     const to = await its.emptyPlace()
     const [some, first] = [sized(isSlow ? 1 : 9, 9), [1, 100, 512, 1024, 1025, 5000, bytes.length - 30]]

@@ -8,12 +8,12 @@ import { BackupError } from './manifest.ts'
 
 const PAGE = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
-/** After so many days each stored file has been read. */
+/** Within this number of days, each stored file is read once. */
 const TURNS = 30
 
 /**
- * Returns whether a file is read on this night: each one once in 30 days.
- * @param lastNight the last night whose check succeeded, because missed turns are made up for
+ * Returns a function that tells whether a file is read on this night: each file once in 30 days.
+ * @param lastNight the last night whose check succeeded; files that were due since then are read too
  */
 export function turnsOf(night: string, lastNight: string | undefined): (name: string) => boolean {
   const day = Date.parse(night) / DAY_MS
@@ -46,7 +46,7 @@ export async function checkStoredFiles(db: Db, dataDir: string, isTurn: (name: s
   throw new BackupError(`In DATA_DIR, ${first}${more}. A backup may still have them.`)
 }
 
-/** Returns an empty text if the disk cannot read the file. */
+/** Returns an empty string if the file cannot be read. */
 async function hashOf(path: string) {
   const { bytes, checksum } = hashing(path, createReadStream(path))
   return drain(bytes).then(

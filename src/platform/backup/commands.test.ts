@@ -26,7 +26,7 @@ async function largeSite() {
 const scratches = async ({ dataDir }: Place) =>
   (await readdir(join(dataDir, 'backups')).catch(() => [])).filter((name) => name.startsWith('.scratch'))
 
-/** Expects that nothing of an earlier backup is in the way of the next one. */
+/** Expects that an earlier backup left nothing that prevents the next one. */
 async function expectNextBackup(site: Place) {
   const path = await newFile()
   expect(await its.run('backup', site, [path])).toMatchObject({ code: 0, err: '' })
@@ -47,7 +47,7 @@ async function shell(site: Place, line: string, env = {}) {
   return { code: await child.exited, out, err: err.trim() }
 }
 
-test('a backup gets its name last, only its owner may read it, and the last line says what it contains', async () => {
+test('npm run backup replaces a file only when it is complete, lets only its owner read it, and prints what it contains', async () => {
   const site = await its.filledSite()
   const path = await newFile()
   await Bun.write(path, 'an older backup')
@@ -61,7 +61,7 @@ test('a backup gets its name last, only its owner may read it, and the last line
   expect(await listing(join(path, '..'))).toEqual(['site.trellis'])
 })
 
-test('a backup written to a pipe that is read slowly is whole', async () => {
+test('a backup written to a pipe that is read slowly is complete', async () => {
   const site = await largeSite()
   const path = await newFile()
   const readSlowly = `const { readSync, appendFileSync } = require('node:fs'); const bytes = Buffer.alloc(32768)
@@ -85,7 +85,7 @@ test('a backup to a pipe that its reader closes, or to a full device, fails with
   await expectNextBackup(site)
 })
 
-test('a backup for which the disk has no room fails with a sentence and leaves no part of a file', async () => {
+test('a backup that does not fit on the disk fails with a sentence and leaves no partial file', async () => {
   const site = await largeSite()
   const path = await newFile()
   // The shell limits the length of files, in blocks of 1024 bytes.
@@ -95,7 +95,7 @@ test('a backup for which the disk has no room fails with a sentence and leaves n
   await expectNextBackup(site)
 })
 
-test('a backup into a folder that is missing or refuses it fails with a sentence', async () => {
+test('a backup into a folder that is missing or not writable fails with a sentence', async () => {
   const site = await its.filledSite()
   const folder = await its.newFolder()
   const backup = (path: string) => its.run('backup', site, [path])
@@ -109,7 +109,7 @@ test('a backup into a folder that is missing or refuses it fails with a sentence
     })
 })
 
-test('a backup of a place without a site, and a restore of a file that is missing, say so', async () => {
+test('npm run backup without a site and npm run restore without the file say what is missing', async () => {
   const place = await its.emptyPlace()
   const where = place.databaseUrl ? 'the database at DATABASE_URL' : place.dataDir
   expect(await its.run('backup', place, [await newFile()])).toMatchObject({
@@ -126,7 +126,7 @@ test('a backup of a place without a site, and a restore of a file that is missin
     expect(await restored(words)).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: npm run restore/) })
 })
 
-test('a stored file that is missing or damaged fails the backup, which names it', async () => {
+test('npm run backup fails and names the file if a stored file is missing or damaged', async () => {
   const site = await its.filledSite()
   const [path, files] = [await newFile(), join(site.dataDir, 'files')]
   const names = Object.keys((await readContents(site)).files)
@@ -163,12 +163,12 @@ test('a restore says what it restored, replaces a site only with --replace, and 
   expect((await readContents(to)).files).toEqual((await readContents(site)).files)
 })
 
-test('while a backup runs, another backup and a restore are refused, and after it was killed both work', async () => {
+test('while a backup runs, another backup and a restore are refused, and once it is killed both work', async () => {
   const [site, path] = [await largeSite(), await newFile()]
   await its.run('backup', site, [path])
   const fifo = await newFile()
   Bun.spawnSync(['mkfifo', fifo])
-  // Opened, but not read: the backup waits as soon as the pipe is full.
+  // The pipe is opened but not read, so the backup waits once the pipe is full.
   const pipe = openSync(fifo, 'r+')
   const running = its.start('backup', site, ['-'], {}, pipe)
   while ((await scratches(site)).length === 0) await Bun.sleep(5)

@@ -24,7 +24,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** In bytes. `free`: how much this user may still write. `total`: the free and the used bytes. */
+/** `free`: the bytes that this user may still write. `total`: the free and the used bytes. */
 export type Space = { free: number; total: number }
 export type AskSpace = (folder: string) => Promise<Space>
 
@@ -47,7 +47,7 @@ export async function requireRoom(dataDir: string, bytes: number, askSpace: AskS
   const { free, total } = await askSpace(dataDir)
   if (free - bytes >= total * LEFT_FREE) return
   throw new BackupError(
-    `The disk is too full: this takes ${inMegabytes(bytes)}, ${inMegabytes(free)} are free, and a tenth of the disk stays free for the site.`,
+    `The disk is too full: the backup needs ${inMegabytes(bytes)}, ${inMegabytes(free)} are free, and a tenth of the disk must stay free for the site.`,
   )
 }
 

@@ -37,7 +37,7 @@ test('an archive with a missing, repeated, renamed or moved entry is refused', a
   await restoreFile(to, path)
 })
 
-test('an archive whose names climb out of the folder of files is refused, even if its list of entries fits', async () => {
+test('an archive with entry names that lead outside the folder of files is refused, even if its list of entries matches', async () => {
   const { bytes, path } = await its.newArchive()
   const to = await its.emptyPlace()
   const parts = partsOf(bytes)
@@ -65,7 +65,7 @@ test('an archive whose names climb out of the folder of files is refused, even i
   await restoreFile(to, path)
 })
 
-test('an archive with a link, a folder or a header of another program is refused', async () => {
+test('an archive with a link, a folder or a tar header of another program is refused', async () => {
   const { bytes, path } = await its.newArchive()
   const to = await its.emptyPlace()
   const parts = partsOf(bytes)
@@ -125,7 +125,7 @@ test('a backup of a newer version or of another program is refused with a senten
     await its.refusal(to, stranger)
 })
 
-test('rows that do not fit the tables are refused, although the list of entries fits', async () => {
+test('an archive with rows that do not fit the tables is refused, even if its list of entries matches', async () => {
   const { bytes, path } = await its.newArchive()
   const to = await its.emptyPlace()
   const parts = partsOf(bytes)

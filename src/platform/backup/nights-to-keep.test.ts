@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const day = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 const noon = (date: string) => new Date(`${date}T12:00:00`)
 
-/** Makes a night on each of these days in turn, and deletes what need not be kept. */
+/** Simulates a nightly backup on each of these days, with the deletion of older ones. */
 function live(nights: string[], from: string, days: number) {
   let kept = nights
   for (let count = 0; count < days; count++) {
@@ -16,7 +16,7 @@ function live(nights: string[], from: string, days: number) {
   return kept.toSorted()
 }
 
-test('after many nights, the seven newest and the last night of each of the four weeks before are kept', () => {
+test('the seven newest nightly backups and the last one of each of the four weeks before are kept', () => {
   // 2026-11-23 is a Monday.
   expect(live([], '2026-06-01', 176)).toEqual([
     '2026-10-25',
@@ -27,12 +27,12 @@ test('after many nights, the seven newest and the last night of each of the four
   ])
 })
 
-test('a site that is on for one day a month keeps its eleven newest nights', () => {
+test('a site that is on for one day a month keeps its eleven newest nightly backups', () => {
   const nights = Array.from({ length: 20 }, (_, month) => day('2025-01-10', month * 30))
   expect([...nightsToKeep(nights, noon('2027-01-01'))].toSorted()).toEqual(nights.slice(-11))
 })
 
-test('a clock that jumps ten years ahead deletes none of the newest nights, neither then nor after it is set right', () => {
+test('a clock that jumps ten years ahead deletes none of the newest nightly backups, neither then nor after it is corrected', () => {
   const before = live([], '2026-06-01', 100)
   const ahead = live(before, '2036-01-01', 1)
   expect(before.slice(-6).every((night) => ahead.includes(night))).toBe(true)
@@ -42,13 +42,13 @@ test('a clock that jumps ten years ahead deletes none of the newest nights, neit
   expect(real.every((night) => after.includes(night))).toBe(true)
 })
 
-test('a clock that jumps back to 1970 deletes no nights of before', () => {
+test('a clock that jumps back to 1970 deletes no earlier nightly backups', () => {
   const before = live([], '2026-06-01', 100)
   const back = live(before, '1970-01-01', 30)
   expect(before.every((night) => back.includes(night))).toBe(true)
 })
 
-test('a night is named after the day in the time zone of the process, and other names are no nights', () => {
+test('a nightly backup is named after the day in the time zone of the process, and folders with other names are not counted', () => {
   expect(nightOf(new Date(2026, 10, 3, 3))).toBe('2026-11-03')
   expect(nightOf(new Date(2026, 10, 3, 23, 59))).toBe('2026-11-03')
   const names = ['2026-11-03', '2026-13-03', 'before-0016-tea', '.scratch-2026-11-03', 'files', '2026-11-03 copy']

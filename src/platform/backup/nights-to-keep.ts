@@ -12,11 +12,11 @@ export const isNight = (name: string): boolean => /^\d{4}-\d\d-\d\d$/.test(name)
 const weekOf = (night: string) => Math.floor((Date.parse(night) - FIRST_MONDAY_MS) / (7 * DAY_MS))
 
 /**
- * Returns the seven newest nights, and of the weeks before that the newest night of each of the four newest weeks.
- * Counts nights instead of comparing them with the clock, because a clock that jumps must not delete backups.
+ * Returns the seven newest nightly backups, and the newest one of each of the four newest weeks before them. Counts
+ * backups instead of comparing their dates with the clock, because a clock that jumps must not delete backups.
  */
 export function nightsToKeep(nights: string[], now: Date): Set<string> {
-  // Nights that a wrong clock dated into the future are counted separately, so that they replace no others.
+  // Backups that a wrong clock dated in the future are counted separately, so that they displace no others.
   const { past = [], future = [] } = Object.groupBy(nights, (night) => (night <= nightOf(now) ? 'past' : 'future'))
   return new Set([past, future].flatMap(keptOf))
 }

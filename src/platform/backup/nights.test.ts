@@ -22,16 +22,16 @@ const read = (site: NightSite, name = '2026-11-23') =>
 const pooled = async (site: NightSite) =>
   (await readdir(site.at('backups', 'files'), { recursive: true })).filter((name) => name.includes('/')).sort()
 
-/** Files never change in place: a damaged disk does. */
+/** Changes one bit, as a broken disk may. Trellis itself never changes a stored file. */
 async function damage(path: string) {
   const bytes = await Bun.file(path).bytes()
   bytes[7] = (bytes[7] ?? 0) ^ 1
-  // A new file, because a link would change with it.
+  // Writes a new file, because all links to the old one would change with it.
   await rm(path)
   await Bun.write(path, bytes)
 }
 
-test('a night contains the rows and all files, as links that take no space', async () => {
+test('a nightly backup contains the rows, and all files as hard links that take no space', async () => {
   const site = await its.newSite()
   const made = await make(site)
   expect(made.files.count).toBe(4)
@@ -40,17 +40,17 @@ test('a night contains the rows and all files, as links that take no space', asy
   expect((await readdir(site.at('backups'))).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
-test('the files of a night remain when the site deletes its own', async () => {
+test('a nightly backup keeps its files when the site deletes its own', async () => {
   const site = await its.newSite()
   await make(site)
   await rm(site.at('files'), { recursive: true })
   expect((await read(site)).files.count).toBe(4)
 })
 
-test('where files cannot be linked, they are copied', async () => {
+test('a nightly backup copies files that it cannot link', async () => {
   const site = await its.newSite()
   const { ino } = await stat(site.at('files', site.image))
-  // A file in memory is on another file system than the backups.
+  // Files in memory are on a different file system than the backups.
   const elsewhere = join('/dev/shm', `trellis-${crypto.randomUUID()}`)
   its.cleanUps.push(() => rm(elsewhere, { recursive: true, force: true }))
   await mkdir(elsewhere)
@@ -62,7 +62,7 @@ test('where files cannot be linked, they are copied', async () => {
   expect((await stat(site.at('backups', 'files', site.image))).ino).not.toBe(ino)
 })
 
-test('a second backup on the same day replaces the first one', async () => {
+test('a second nightly backup on the same day replaces the first one', async () => {
   const site = await its.newSite()
   await make(site)
   const second = await make(site)
@@ -70,7 +70,7 @@ test('a second backup on the same day replaces the first one', async () => {
   expect((await read(site)).id).toBe(second.id)
 })
 
-test('a backup that was killed while it replaced an older one leaves the older one', async () => {
+test('a nightly backup that is killed while it replaces an older one keeps the older one', async () => {
   const site = await its.newSite()
   const first = await make(site)
   await rename(site.at('backups', '2026-11-23'), site.at('backups', '.replaced-2026-11-23'))
@@ -79,7 +79,7 @@ test('a backup that was killed while it replaced an older one leaves the older o
   expect((await read(site)).id).toBe(first.id)
 })
 
-test('a missing file fails the night by name and leaves the older nights', async () => {
+test('a nightly backup fails and names the file if a stored file is missing, and older backups remain', async () => {
   const site = await its.newSite()
   await make(site)
   const key = await addStoredImage(site.db, site.dataDir)
@@ -89,13 +89,13 @@ test('a missing file fails the night by name and leaves the older nights', async
   await read(site)
 })
 
-test('a damaged file fails the night by name', async () => {
+test('a nightly backup fails and names the file if a stored file is damaged', async () => {
   const site = await its.newSite()
   await damage(site.at('files', site.pdf))
   await expect(make(site)).rejects.toThrow(`files/${site.pdf} is damaged: it is not what was stored.`)
 })
 
-test('a file of the pool that lost its end is stored again', async () => {
+test('a nightly backup stores a file again that was truncated in the pool of backed-up files', async () => {
   const site = await its.newSite()
   await make(site)
   const path = site.at('backups', 'files', site.pdf)
@@ -103,21 +103,21 @@ test('a file of the pool that lost its end is stored again', async () => {
   await Bun.write(path, 'half')
   await make(site, '2026-11-24')
   await read(site, '2026-11-24')
-  // A shortened link shortens the site's file too, so nothing good is left.
+  // Shortening a link shortens the site's file too, so no intact copy is left.
   await truncate(path, 3)
   await expect(make(site, '2026-11-25')).rejects.toThrow(`files/${site.pdf} is damaged`)
 })
 
-test('a night is skipped before it fills the disk beyond 90 %', async () => {
+test('a nightly backup is skipped if it would fill the disk beyond 90 %', async () => {
   const site = await its.newSite()
   await expect(make(site, '2026-11-23', MONDAY, diskWith(100 * MB))).rejects.toThrow(
-    /^The disk is too full: this takes \d+ MB, 100 MB are free, and a tenth of the disk stays free for the site\.$/,
+    /^The disk is too full: the backup needs \d+ MB, 100 MB are free, and a tenth of the disk must stay free for the site\.$/,
   )
   expect(await site.backups()).toEqual([])
   await make(site, '2026-11-23', MONDAY, diskWith(200 * MB))
 })
 
-test('two backups at once: the second one is refused', async () => {
+test('a nightly backup is refused while another backup runs', async () => {
   const site = await its.newSite()
   await whileHeld(site.config, async () => {
     await expect(make(site)).rejects.toThrow(BackupRunning)
@@ -125,7 +125,7 @@ test('two backups at once: the second one is refused', async () => {
   await make(site)
 })
 
-test('after three weeks, seven nights and the last night of each week before are left', async () => {
+test('after three weeks, the seven newest nightly backups and the last one of each earlier week are left', async () => {
   const site = await its.newSite()
   await make(site, '2026-11-01')
   const days = Array.from({ length: 20 }, (_, index) => `2026-11-${String(index + 2).padStart(2, '0')}`)
@@ -140,7 +140,7 @@ test('after three weeks, seven nights and the last night of each week before are
 const copyNight = (site: NightSite, name: string) =>
   cp(site.at('backups', '2026-11-01'), site.at('backups', name), { recursive: true })
 
-test('the pool loses a file when no backup lists it, and keeps the others', async () => {
+test('the pool of backed-up files loses a file once no backup lists it, and keeps the others', async () => {
   const site = await its.newSite()
   const key = await addStoredImage(site.db, site.dataDir)
   await make(site, '2026-11-22')
@@ -155,7 +155,7 @@ test('the pool loses a file when no backup lists it, and keeps the others', asyn
   expect((await read(site)).files.count).toBe(4)
 })
 
-test('nothing is deleted from the pool while the list of a backup cannot be read', async () => {
+test('nothing is deleted from the pool of backed-up files while the list of a backup cannot be read', async () => {
   const site = await its.newSite()
   await make(site)
   await link(site.at('files', site.pdf), site.at('backups', 'files', site.cover.replace('960', '320')))
@@ -164,7 +164,7 @@ test('nothing is deleted from the pool while the list of a backup cannot be read
   expect(await pooled(site)).toHaveLength(5)
 })
 
-test('the newest night that was proven stays, however old it is', async () => {
+test('the newest nightly backup that was restored and checked is kept, however old it is', async () => {
   const site = await its.newSite()
   await make(site, '2026-11-01')
   for (const month of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
@@ -176,7 +176,7 @@ test('the newest night that was proven stays, however old it is', async () => {
   expect((await site.backups())[0]).toBe('2027-02-15')
 })
 
-test('backups from before an update stay for 30 days, and the newest one for ever', async () => {
+test('backups made before an update are kept for 30 days, and the newest one forever', async () => {
   const site = await its.newSite()
   await make(site, 'before-0016-tea', new Date('2026-10-20T10:00:00Z'))
   await make(site, 'before-0017-mint', new Date('2026-10-25T10:00:00Z'))

@@ -22,7 +22,7 @@ type Options = { name: string; scratch: string; now: Date; askSpace?: AskSpace }
 export async function makeNight(place: Place, { name, scratch, now, askSpace = spaceOf }: Options): Promise<Manifest> {
   const backups = backupsFolder(place.dataDir)
   await takeBackReplaced(backups)
-  // The copy of the database, and its rows: compressed, or restored for the proof.
+  // Space for a copy of the database, and for its rows: compressed, or later restored for the test.
   await requireRoom(place.dataDir, 2 * (await databaseBytes(place)), askSpace)
   const night = join(scratch, 'night')
   await mkdir(night)
@@ -36,14 +36,14 @@ export async function makeNight(place: Place, { name, scratch, now, askSpace = s
 
 async function publish(night: string, backups: string, name: string) {
   const target = join(backups, name)
-  // A folder with files cannot be replaced in one step. `takeBackReplaced` finishes it after a kill.
+  // A folder with files cannot be replaced in one step. After a kill, `takeBackReplaced` repairs it.
   if (existsSync(target)) await rename(target, join(backups, REPLACED + name))
   await rename(night, target)
   await syncFolder(backups)
   await rm(join(backups, REPLACED + name), { recursive: true, force: true })
 }
 
-/** Finishes what a run left that was killed in `publish`. Nobody else writes backups during a hold. */
+/** Repairs what a run left that was killed in `publish`. No other process writes backups during a hold. */
 async function takeBackReplaced(backups: string) {
   for (const replaced of (await readdir(backups)).filter((name) => name.startsWith(REPLACED))) {
     const original = join(backups, replaced.slice(REPLACED.length))
@@ -52,7 +52,7 @@ async function takeBackReplaced(backups: string) {
   }
 }
 
-/** The names of the nights in DATA_DIR, oldest first. */
+/** Returns the names of the nightly backups in DATA_DIR, oldest first. */
 export async function listNights(dataDir: string): Promise<string[]> {
   const names = await readdir(backupsFolder(dataDir)).catch(() => [])
   return names.filter(isNight).sort()
@@ -66,7 +66,7 @@ export async function deleteOldNights(dataDir: string, { scratch, now, kept }: D
   const nights = await listNights(dataDir)
   const toKeep = nightsToKeep(nights, now)
   const old = [...nights.filter((night) => !toKeep.has(night)), ...(await oldBefores(backups, now))]
-  // Deleting a folder takes several steps, so a backup first loses its name.
+  // Deleting a folder takes several steps, so old backups are first moved to the scratch folder.
   for (const name of old) if (!kept.includes(name)) await rename(join(backups, name), join(scratch, name))
   const rest = await readdir(backups)
   const backupsLeft = rest.filter((name) => isNight(name) || name.startsWith(BEFORE))
@@ -76,7 +76,7 @@ export async function deleteOldNights(dataDir: string, { scratch, now, kept }: D
   )
 }
 
-/** The newest one stays, because a clock that is wrong may make it look old. */
+/** Leaves out the newest backup made before an update, because a wrong clock may make it look old. */
 async function oldBefores(backups: string, now: Date) {
   const names = (await readdir(backups)).filter((name) => name.startsWith(BEFORE))
   const befores = names.map(async (name) => {

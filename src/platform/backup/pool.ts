@@ -7,7 +7,7 @@ import { drain, hashing } from './bytes.ts'
 import { type AskSpace, requireRoom, syncFolder } from './disk.ts'
 import { BackupError, type Checksum, FILES, isFileEntry } from './manifest.ts'
 
-/** The stored files of all nights, each stored once. */
+/** The folder with the files of all backups, each stored once. */
 export const poolFolder = (backups: string) => join(backups, 'files')
 
 /** The files that the backup in a folder lists, by their names in the store. */
@@ -21,7 +21,7 @@ export async function filesOf(folder: string): Promise<Checksum[]> {
 type Options = { scratch: string; askSpace: AskSpace }
 
 /**
- * Adds the files that the pool lacks. Links them to the site's files, or copies them where the disk knows no links.
+ * Adds the files that the pool lacks. Links them to the site's files, or copies them if the disk has no hard links.
  * @throws BackupError naming a file that is missing or damaged
  */
 export async function fillPool(dataDir: string, pool: string, files: Checksum[], { scratch, askSpace }: Options) {
@@ -83,7 +83,7 @@ export async function sweepPool(pool: string, backups: string[]): Promise<void> 
     for (const name of await readdir(join(pool, key))) {
       if (!listed.has(`${key}/${name}`)) await rm(join(pool, key, name))
     }
-    // Fails while the folder has files.
+    // Fails if the folder still has files.
     await rmdir(join(pool, key)).catch(() => {})
   }
 }

@@ -31,7 +31,7 @@ async function move(from: Place, to: Place, replaces = false) {
   return manifest
 }
 
-test('a backup carries every table but those that it leaves out on purpose, and the tests fill each of them', async () => {
+test('a backup contains every table except those left out on purpose, and the tests fill each table', async () => {
   const place = await its.filledSite()
   const { tables } = await readContents(place)
   expect(Object.entries(tables).filter(([, rows]) => rows.length === 0)).toEqual([])
@@ -43,7 +43,7 @@ test('a backup carries every table but those that it leaves out on purpose, and 
   expect(Object.keys(tables)).toEqual(CARRIED.toSorted())
 })
 
-test('every row and every file is the same after a backup was restored, and emails that waited are stopped', async () => {
+test('a restored backup has the same rows and files, and stops the emails that were waiting', async () => {
   const [from, to] = [await its.filledSite(), await its.emptyPlace()]
   const before = await readContents(from)
   const { createdAt, files } = await move(from, to)
@@ -53,7 +53,7 @@ test('every row and every file is the same after a backup was restored, and emai
   expect(await readContents(from)).toEqual(before)
 })
 
-test('every row and every file is the same after a site moved from SQLite to the database of the tests and back', async () => {
+test('a site has the same rows and files after it moves from SQLite to the database of the tests and back', async () => {
   const [from, by, to] = [await its.filledSqlite(), await its.emptyPlace(), await its.newFolder()]
   const before = await readContents(from)
   const { createdAt } = await move(from, by)
@@ -63,7 +63,7 @@ test('every row and every file is the same after a site moved from SQLite to the
   expect(await readContents({ databaseUrl: undefined, dataDir: to })).toEqual(expected)
 })
 
-test('a restored site gives no id again, not even of a row that was deleted before the backup', async () => {
+test('a restored site never reuses an id, not even that of a row deleted before the backup', async () => {
   const [from, to] = [await its.filledSite(), await its.emptyPlace()]
   const usedIds = await withDatabase(from, async (db) => {
     const post = await createPost(db)
@@ -101,7 +101,7 @@ test('a restored site finds and counts its contacts, and counts changes of conte
   })
 })
 
-test('a restore replaces a whole site, and nothing of the old rows and files is left in it', async () => {
+test('a restore replaces a whole site and leaves none of its old rows and files', async () => {
   const [from, to] = [await its.filledSite(), await its.filledSite()]
   await withDatabase(to, (db) => createPost(db, { title: 'Only in the old site' }))
   const before = await readContents(from)
@@ -109,7 +109,7 @@ test('a restore replaces a whole site, and nothing of the old rows and files is 
   expect(await readContents(to)).toEqual(asRestored(before, createdAt))
 })
 
-test('a backup of a site can be restored into this site itself', async () => {
+test('a backup can be restored into the site that it was made from', async () => {
   const site = await its.filledSite()
   const before = await readContents(site)
   const { createdAt } = await move(site, site, true)

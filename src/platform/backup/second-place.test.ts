@@ -22,7 +22,7 @@ async function newPlace(backupRecipient?: string) {
   return { dataDir: site.dataDir, backupTo, backupRecipient, made, site }
 }
 
-test('a night is copied to BACKUP_TO as one archive', async () => {
+test('a nightly backup is copied to BACKUP_TO as one archive', async () => {
   const place = await newPlace()
   const copy = await copyNight(place, NIGHT, MONDAY)
   const path = join(place.backupTo, 'trellis-2026-11-23.tar')
@@ -36,7 +36,7 @@ test('a night is copied to BACKUP_TO as one archive', async () => {
   expect(await readdir(place.backupTo)).toEqual(['trellis-2026-11-23.tar'])
 })
 
-test('with BACKUP_RECIPIENT, only its key opens the copy', async () => {
+test('with BACKUP_RECIPIENT, only the key of the recipient opens the copy of a nightly backup', async () => {
   const identities = await generateIdentity()
   const place = await newPlace(await identityToRecipient(identities))
   expect(await copyNight(place, NIGHT, MONDAY)).toMatchObject({ name: 'trellis-2026-11-23.tar.age', isEncrypted: true })
@@ -45,7 +45,7 @@ test('with BACKUP_RECIPIENT, only its key opens the copy', async () => {
   await expect(readArchive(tarArchive(path))).rejects.toThrow('This backup is encrypted.')
 })
 
-test('a copy to a disk that is not mounted fails, and creates no folder', async () => {
+test('copying a nightly backup to a disk that is not mounted fails and creates no folder', async () => {
   const place = await newPlace()
   await rm(place.backupTo, { recursive: true })
   await expect(copyNight(place, NIGHT, MONDAY)).rejects.toThrow(
@@ -54,13 +54,13 @@ test('a copy to a disk that is not mounted fails, and creates no folder', async 
   expect(await Bun.file(place.backupTo).exists()).toBe(false)
 })
 
-test('a copy to a folder that cannot be written to fails with the reason', async () => {
-  // Root may write anywhere except here.
+test('copying a nightly backup to a folder that is not writable fails with the reason', async () => {
+  // A folder in which even root cannot write.
   const place = { ...(await newPlace()), backupTo: '/proc/self' }
   await expect(copyNight(place, NIGHT, MONDAY, roomy)).rejects.toThrow(/^The folder in BACKUP_TO cannot be used: /)
 })
 
-test('BACKUP_TO keeps the same nights as DATA_DIR, and files with other names', async () => {
+test('BACKUP_TO keeps copies of the same nights as DATA_DIR, and all files with other names', async () => {
   const place = await newPlace()
   const foreign = ['trellis-2020-01-01.tar.gz', 'trellis-old.tar', 'my trellis-2020-01-01.tar', 'erasures.ndjson']
   const copies = Array.from({ length: 12 }, (_, month) => `trellis-2025-${String(month + 1).padStart(2, '0')}-15.tar`)
@@ -72,7 +72,7 @@ test('BACKUP_TO keeps the same nights as DATA_DIR, and files with other names', 
   )
 })
 
-test('on a full disk the oldest copies are deleted, but never the newest one', async () => {
+test('if the disk of BACKUP_TO is full, the oldest copies are deleted, but never the newest one', async () => {
   const place = await newPlace()
   const older = ['trellis-2026-11-20.tar', 'trellis-2026-11-21.tar.age', 'trellis-2026-11-22.tar']
   for (const name of older) await Bun.write(join(place.backupTo, name), Buffer.alloc(MB))
@@ -88,7 +88,7 @@ test('on a full disk the oldest copies are deleted, but never the newest one', a
   expect(await left()).toEqual([...older.slice(1), 'trellis-2026-11-23.tar'])
 })
 
-test('a file that cannot be read from the pool fails the copy, and leaves no half archive', async () => {
+test('copying a nightly backup fails and leaves no partial archive if one of its files cannot be read', async () => {
   const place = await newPlace()
   await rm(place.site.at('backups', 'files', place.site.pdf))
   await expect(copyNight(place, NIGHT, MONDAY)).rejects.toThrow(`files/${place.site.pdf} is missing.`)

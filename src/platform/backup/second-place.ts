@@ -11,14 +11,14 @@ import { backupsFolder, writeArchive } from './write-backup.ts'
 export type SecondPlace = { dataDir: string; backupTo: string; backupRecipient: string | undefined }
 
 const ARCHIVE = /^trellis-(\d{4}-\d\d-\d\d)\.tar(\.age)?(\.part)?$/
-// A header and padding per entry, and one part in 4096 for encryption.
+// Each entry has a header and padding, and encryption adds one part in 4096.
 const ENTRY_EXTRA_BYTES = 1024
 const ENCRYPTED_EXTRA = 1.001
 
 export const archiveName = (night: string, isEncrypted: boolean): string =>
   `trellis-${night}.tar${isEncrypted ? '.age' : ''}`
 
-/** Writes a night as one archive into BACKUP_TO, and deletes old archives there. Leaves all other files alone. */
+/** Writes a nightly backup into BACKUP_TO as one archive, and deletes old archives there, but no other files. */
 export async function copyNight(place: SecondPlace, night: string, now: Date, askSpace: AskSpace = spaceOf) {
   const { dataDir, backupTo, backupRecipient: recipient } = place
   await requireFolder(backupTo)
@@ -38,7 +38,7 @@ export async function copyNight(place: SecondPlace, night: string, now: Date, as
   }
 }
 
-/** Does not create the folder: without its disk, the folder would fill the disk that it should protect from. */
+/** Does not create the folder: if its disk is not mounted, the copies would fill the site's own disk. */
 async function requireFolder(backupTo: string) {
   const found = await stat(backupTo).catch(() => undefined)
   if (found?.isDirectory()) return
@@ -71,7 +71,7 @@ async function makeRoom(backupTo: string, name: string, needed: number, askSpace
   const most = sizes.reduce((sum, size) => sum + size, free)
   if (most < needed) {
     throw new BackupError(
-      `The disk of BACKUP_TO is too full: the copy takes ${inMegabytes(needed)}, and ${inMegabytes(free)} are free.`,
+      `The disk of BACKUP_TO is too full: the copy needs ${inMegabytes(needed)}, but only ${inMegabytes(free)} are free.`,
     )
   }
   for (const copy of older) {

@@ -35,7 +35,7 @@ export async function stage(archive: Archive, folder: string, { unpacks, prepare
   return manifest
 }
 
-/** Writes the data of an archive as the version that backed it up would have it: with the migrations of that time. */
+/** Writes the data of an archive with only the migrations of the version that made the backup. */
 export async function importArchive(archive: Archive, folder: string, unpacks = (_name: string) => true) {
   await mkdir(stagedFiles(folder), { recursive: true })
   let importer: Importer | undefined

@@ -34,7 +34,7 @@ const statusSchema = z.object({
   proofFailure: failureSchema,
 })
 
-/** Results of the nightly backups and proofs, shared by all instances. */
+/** Results of the nightly backups and of their test restores, shared by all instances. */
 export type BackupStatus = z.infer<typeof statusSchema>
 
 export async function readBackupStatus(db: Db): Promise<BackupStatus> {

@@ -18,7 +18,7 @@ async function newParts() {
   return partsOf(await readFile(path))
 }
 
-/** Runs `npm run restore`, and expects that it ends soon, with a sentence, little memory and no trace. */
+/** Runs `npm run restore`, and expects a refusal in one sentence, soon, with little memory and without changes. */
 async function expectSmallRefusal(path: string, what: string) {
   const place = await its.emptyPlace()
   const begun = performance.now()
@@ -39,12 +39,12 @@ async function expectSmallRefusal(path: string, what: string) {
   return err
 }
 
-/** A tar whose entry claims 10 GB and has them, as a file with a hole. */
+/** Writes a tar with an entry of 10 GB of zeros, as a sparse file. @returns its path */
 async function withHole(parts: TarPart[], at: number) {
   const path = join(await its.newFolder(), 'hole.trellis')
   const before = await packParts(parts.slice(0, at))
   const name = parts[at]?.name ?? ''
-  // Pack the header only: the rest of the file is a hole, which reads as zeros.
+  // Writes the header only: the rest of the file is a hole, which reads as zeros.
   const header = (await packParts([{ name, bytes: Buffer.alloc(512), header: {} }])).subarray(0, 512)
   const size = Buffer.from(`${HUGE.toString(8).padStart(11, '0')}\0`)
   header.set(size, 124)
@@ -57,7 +57,7 @@ async function withHole(parts: TarPart[], at: number) {
   return path
 }
 
-test('an entry of 10 GB of zeros is refused in seconds and with little memory, as manifest, rows, file or list', async () => {
+test('in seconds and with little memory, a restore refuses an entry of 10 GB of zeros, whether manifest, rows, file or list', async () => {
   const parts = await newParts()
   const file = parts.findIndex(({ name }) => name.startsWith('files/'))
   for (const [at, what] of [
@@ -69,9 +69,9 @@ test('an entry of 10 GB of zeros is refused in seconds and with little memory, a
     await expectSmallRefusal(await withHole(parts, at), what)
 }, 120_000)
 
-test('rows that expand to 10 GB of zeros are refused in seconds and with little memory', async () => {
+test('in seconds and with little memory, a restore refuses rows that expand to 10 GB of zeros', async () => {
   const parts = await newParts()
-  // Several compressed pieces in a row expand like one.
+  // Concatenated gzip files expand like a single one.
   const piece = gzipSync(Buffer.alloc(100 * 1024 ** 2))
   const bomb = Buffer.concat(Array.from({ length: 100 }, () => piece))
   const rows = parts.map((part) => (part.name === 'rows/posts.ndjson.gz' ? { ...part, bytes: bomb } : part))
@@ -89,7 +89,7 @@ test('rows that expand to 10 GB of zeros are refused in seconds and with little 
   }
 }, 120_000)
 
-test('a file of 1 GB without any entry is refused in seconds and with little memory', async () => {
+test('in seconds and with little memory, a restore refuses a file of 1 GB without any entry', async () => {
   const path = join(await its.newFolder(), 'zeros.trellis')
   await Bun.write(path, '')
   await truncate(path, GIGABYTE)

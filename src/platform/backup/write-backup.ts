@@ -132,7 +132,7 @@ const isFolder = async (path: string) => (await stat(path).catch(() => undefined
 
 async function writeToPipe(archive: Archive, lock: Lock | undefined, now: Date) {
   const { bytes, checksum } = hashing('-', await packed(archive, lock, now))
-  // A stream of the file descriptor fails when a slow reader leaves a pipe full that does not block.
+  // A write stream on the file descriptor fails when a slow reader leaves a non-blocking pipe full.
   await pipeline(bytes, process.stdout)
   return checksum()
 }
