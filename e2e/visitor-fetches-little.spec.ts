@@ -7,7 +7,7 @@ const IMAGE_WIDTHS = [320, 640, 960, 1280, 1920]
 
 test.use(FRESH_PAGE)
 
-test.describe('a first visit fetches little', () => {
+test.describe('a first visit downloads little data', () => {
   test.use({ isVerified: false })
 
   test('a first visit fetches at most 110 KB of HTML and scripts, and nothing from other origins', async ({

@@ -73,7 +73,7 @@ test('a backup for a recipient is restored with the identity, and refused with a
   expect(await readContents(to)).toEqual(asRestored(await readContents(site), createdAt(out)))
 })
 
-test('a backup that cannot be encrypted as asked is not written', async () => {
+test('npm run backup writes nothing if it cannot encrypt the backup as asked', async () => {
   const site = await its.filledSite()
   const folder = await its.newFolder()
   const path = join(folder, 'site.trellis.age')

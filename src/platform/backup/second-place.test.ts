@@ -79,7 +79,7 @@ test('if the disk of BACKUP_TO is full, the oldest copies are deleted, but never
   const left = async () => (await readdir(place.backupTo)).sort()
   const diskOf = (capacity: number) => async () => ({ free: capacity - (await left()).length * MB, total: capacity })
   await expect(copyNight(place, NIGHT, MONDAY, async () => ({ free: -9 * MB, total: MB }))).rejects.toThrow(
-    /^The disk of BACKUP_TO is too full: the copy takes 1 MB/,
+    /^The disk of BACKUP_TO is too full: the copy needs 1 MB/,
   )
   expect(await left()).toEqual(older)
   await copyNight(place, NIGHT, MONDAY, diskOf(3 * MB))
