@@ -10,7 +10,8 @@ import { databaseBytes, type Place } from './snapshot.queries.ts'
 import { backupsFolder } from './write-backup.ts'
 
 const REPLACED = '.replaced-'
-const BEFORE = 'before-'
+/** How the names of backups begin that a start makes before it updates the data. */
+export const BEFORE = 'before-'
 const BEFORE_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 type Options = { name: string; scratch: string; now: Date; askSpace?: AskSpace }

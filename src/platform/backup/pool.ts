@@ -66,11 +66,14 @@ async function add(source: string, target: string, file: Checksum, scratch: stri
 }
 
 async function linkOrCopy(source: string, part: string) {
-  const { bytes, checksum } = hashing(part, createReadStream(source))
   const isLinked = await link(source, part).then(
     () => true,
-    () => false,
+    (error: { code?: string }) => {
+      if (error.code === 'ENOENT') throw error
+      return false
+    },
   )
+  const { bytes, checksum } = hashing(part, createReadStream(source))
   await (isLinked ? drain(bytes) : pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true })))
   return checksum().sha256
 }

@@ -21,12 +21,16 @@ export async function openMigrated(config: Config): Promise<Db> {
     // Check the files first: an instance that starts at the same time creates its tables before its files.
     const hasFiles = await isFilled(join(config.dataDir, 'files'))
     if (config.databaseUrl) {
-      await migratePostgres(config.databaseUrl, hasFiles)
+      await migratePostgres(config, config.databaseUrl, hasFiles)
       return openDatabase(config)
     }
-    requireUsable(lookIntoSqlite(config.dataDir), hasFiles)
+    const found = lookIntoSqlite(config.dataDir)
+    requireUsable(found, hasFiles)
     const db = openDatabase(config, endWith)
-    await migrate(db)
+    await update(config, db, found).catch(async (error) => {
+      await db.destroy()
+      throw error
+    })
     return db
   } catch (error) {
     if (error instanceof StartRefusal) throw error
@@ -35,14 +39,23 @@ export async function openMigrated(config: Config): Promise<Db> {
   }
 }
 
-async function migratePostgres(databaseUrl: string, hasFiles: boolean) {
+async function migratePostgres(config: Config, databaseUrl: string, hasFiles: boolean) {
   const db = openForMaintenance(databaseUrl)
   try {
-    requireUsable(await lookIntoPostgres(db), hasFiles)
-    await migrate(db)
+    const found = await lookIntoPostgres(db)
+    requireUsable(found, hasFiles)
+    await update(config, db, found)
   } finally {
     await db.destroy()
   }
+}
+
+async function update(config: Config, db: Db, { migrations }: Found) {
+  const isOlder = migrations.length > 0 && migrations.length < Object.keys(MIGRATIONS).length
+  if (!isOlder || !config.backups) return migrate(db)
+  // Loaded only for an update, because it takes time and memory.
+  const { updateWithBackup } = await import('../backup/update-with-backup.ts')
+  await updateWithBackup(config, db)
 }
 
 export function requireUsable({ migrations, encoding }: Found, hasFiles: boolean) {
