@@ -56,6 +56,16 @@ test(
   },
 )
 
+test('Save of a certificate stays where it is while the description is typed', async ({ page, open }) => {
+  await open('Fern')
+  const save = button(page, 'Save “Fern”')
+  await save.scrollIntoViewIfNeeded()
+  const before = await save.boundingBox()
+  await descriptionOf(card(page, 'Fern')).pressSequentially('Batch 7')
+  await expect(card(page, 'Fern').getByText('Not saved yet.')).toBeVisible()
+  expect(await save.boundingBox()).toEqual(before)
+})
+
 for (const [choice, kept] of [
   ['Keep mine', 'Mine'],
   ['Use theirs', 'Theirs'],

@@ -103,12 +103,6 @@ export function ManagedCertificateForm({
         error={errors.description}
         onChange={(event) => change({ description: event.currentTarget.value })}
       />
-      <EditState
-        edit={edit}
-        what="certificate"
-        labels={{ title: 'title', description: 'description' }}
-        failure={reason}
-      />
       <FormBar isUnsaved={edit.isUnsaved}>
         <BusyButton
           type="submit"
@@ -129,6 +123,12 @@ export function ManagedCertificateForm({
           You can restore it from the trash for 30 days.
         </ConfirmButton>
       </FormBar>
+      <EditState
+        edit={edit}
+        what="certificate"
+        labels={{ title: 'title', description: 'description' }}
+        failure={reason}
+      />
     </form>
   )
 }

@@ -55,7 +55,6 @@ export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, on
           forget()
         }}
       />
-      <EditState edit={edit} what="description" labels={LABELS} onChoice={forget} />
       <div className={answers.answers}>
         <Button
           variant="outline"
@@ -70,6 +69,7 @@ export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, on
           {saveLabel}
         </BusyButton>
       </div>
+      <EditState edit={edit} what="description" labels={LABELS} onChoice={forget} />
     </form>
   )
 }

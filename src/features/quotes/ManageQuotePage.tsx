@@ -60,10 +60,10 @@ function NewQuoteForm() {
     <AdminSection title="Create New Quote" lead="The quote appears on the home page, below the sections.">
       <form method="post" onSubmit={submit} className={styles.fields}>
         <QuoteFields words={edit.form} onChange={edit.change} />
-        <EditState edit={edit} what="quote" labels={{}} />
         <BusyButton type="submit" className={styles.submit} isBusy={isSaving}>
           Save New Quote
         </BusyButton>
+        <EditState edit={edit} what="quote" labels={{}} />
       </form>
     </AdminSection>
   )

@@ -75,7 +75,6 @@ export function QuoteForm({ quote }: { quote: Quote }) {
         <QuoteBlock quote={{ ...quote, ...edit.form, file }} />
       </section>
       <div className={styles.actions}>
-        <EditState edit={edit} what="quote" labels={LABELS} failure={failure && reasonOf(failure)} />
         <div className={styles.buttons}>
           <BusyButton type="submit" isBusy={isSaving}>
             Save Quote
@@ -89,6 +88,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
             It disappears from the home page. You can restore it from the trash for 30 days.
           </ConfirmButton>
         </div>
+        <EditState edit={edit} what="quote" labels={LABELS} failure={failure && reasonOf(failure)} />
       </div>
     </form>
   )

@@ -65,7 +65,6 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
             saving.forget()
           }}
         />
-        <EditState edit={edit} what="section" labels={{ title: 'title', text: 'text' }} failure={reason} />
         <FormBar isUnsaved={edit.isUnsaved}>
           <BusyButton
             type="submit"
@@ -86,6 +85,7 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
             You can restore it from the trash for 30 days.
           </ConfirmButton>
         </FormBar>
+        <EditState edit={edit} what="section" labels={{ title: 'title', text: 'text' }} failure={reason} />
       </form>
     </div>
   )

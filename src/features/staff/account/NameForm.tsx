@@ -41,10 +41,10 @@ export function NameForm({ name }: { name: string }) {
         error={failure?.fields.name}
         onChange={({ currentTarget }) => edit.change({ name: currentTarget.value })}
       />
-      <EditState edit={edit} what="name" labels={{ name: 'name' }} failure={failure?.message} onChoice={forget} />
       <BusyButton type="submit" isBusy={isSaving}>
         Save name
       </BusyButton>
+      <EditState edit={edit} what="name" labels={{ name: 'name' }} failure={failure?.message} onChoice={forget} />
     </form>
   )
 }
