@@ -1,4 +1,4 @@
-import { button, choose, order, pdf, picker, row, test } from './manage-certificates.ts'
+import { button, card, choose, descriptionOf, order, pdf, picker, row, test, titleOf } from './manage-certificates.ts'
 import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
 
 test.use(BACK_OFFICE)
@@ -30,3 +30,19 @@ test('a chosen PDF can be given a title before its upload, and one press uses th
   await expect.poll(async () => (await order(page)).sort()).toEqual(['Blue Dream', 'Fern', 'Lambs Bread', 'Untitled'])
   await expect(page.getByText('1 certificate has no title yet.')).toBeVisible()
 })
+
+for (const [state, title, field] of [
+  ['with a title', 'Fern', descriptionOf],
+  ['without a title', '', titleOf],
+] as const) {
+  const next = title ? 'description' : 'title'
+  test(`after the upload of a certificate ${state}, its ${next} is focused`, async ({ page, open }) => {
+    await open()
+    await button(page, 'Upload New COA').click()
+    await choose(page, await pdf('scan.pdf'))
+    await row(page, 'scan.pdf').getByLabel('Title (optional)').fill(title)
+    await button(page, 'Upload').click()
+    await expect(picker(page)).toBeHidden({ timeout: UPLOAD_MS })
+    await expect(field(card(page, title || 'Untitled'))).toBeFocused()
+  })
+}

@@ -16,7 +16,7 @@ import { nameOf, UNTITLED } from './untitled.ts'
 
 export type ManagedCertificateFormProps = {
   certificate: Certificate
-  /** Whether to focus the title field. */
+  /** Whether to focus the first field that is still to be filled. */
   isWanted: boolean
   onShown: () => void
   onSaved: (saved: Certificate) => void
@@ -37,12 +37,14 @@ export function ManagedCertificateForm({
   const edit = useEdit(`certificate-${id}`, formOf(certificate))
   const { save, isSaving, failure, forget } = useSave()
   const titleField = useRef<HTMLInputElement>(null)
+  const descriptionField = useRef<HTMLTextAreaElement>(null)
   const errors = { ...tooLong(edit.form), ...failure?.fields }
 
   const show = useEffectEvent(() => {
-    titleField.current?.focus({ preventScroll: true })
-    titleField.current?.select()
-    titleField.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    if (title === UNTITLED) titleField.current?.select()
+    const field = title === UNTITLED ? titleField.current : descriptionField.current
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: 'center', behavior: 'instant' })
     onShown()
   })
   useEffect(() => {
@@ -97,6 +99,7 @@ export function ManagedCertificateForm({
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
       <Textarea
+        ref={descriptionField}
         label="Description"
         classNames={{ input: styles.description }}
         value={edit.form.description}
