@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test } from './own-site.ts'
 import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
@@ -39,6 +39,12 @@ const asked = (page: Page) => page.getByRole('region', { name: /^Describe the ne
 const library = (page: Page) => page.getByRole('region', { name: 'Existing Images' })
 const card = (page: Page, text: string) => library(page).getByRole('listitem').filter({ hasText: text })
 
+const isUncovered = (place: Locator) =>
+  place.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height - 2)?.closest('button') === element
+  })
+
 test('the images page asks for the descriptions of new images one at a time, with Next and Skip', async ({ page }) => {
   await openAdminPage(page, PATH)
   const images = await Promise.all(['fern', 'brook', 'moss', 'sedge'].map(jpeg))
@@ -56,10 +62,18 @@ test('the images page asks for the descriptions of new images one at a time, wit
   await field.fill(`First ${stem}`)
   await press('Next')
   await expect(asked(page)).toContainText('2 of 4')
+  // Without waiting for the notice to go, because it must not cover the button.
+  await expect(page.getByText('Description saved.')).toBeVisible()
+  const next = asked(page).getByRole('button', { name: 'Next', exact: true })
+  expect(await isUncovered(next)).toBe(true)
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('')
   const shown = asked(page).getByText(stem)
   const skipped = await shown.innerText()
+  const before = await next.boundingBox()
+  await field.fill('Typed')
+  await expect(asked(page).getByText('Not saved yet.')).toBeVisible()
+  expect(await next.boundingBox()).toEqual(before)
   await press('Skip')
   await expect(asked(page)).toContainText('3 of 4')
   await expect(field).toBeFocused()
