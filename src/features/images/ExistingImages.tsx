@@ -23,7 +23,7 @@ type ExistingImagesProps = {
 
 export function ExistingImages({ filters, list, reload, more, ...cards }: ExistingImagesProps) {
   return (
-    <AdminSection title="Existing Images">
+    <AdminSection title="Existing Images" {...(cards.onSelect && { lead: 'Press an image to use it.' })}>
       {filters}
       {!list && <p role="status">Loading...</p>}
       {list && 'reason' in list && <LoadError reason={list.reason} onRetry={reload} />}
