@@ -39,6 +39,8 @@ test(
     const picker = page.getByRole('dialog', { name: 'Select or Upload Image' })
     await picker.getByRole('button', { name: 'Select “Clay”' }).click()
     await expect(picker).toBeHidden()
+    await expect(button(page, 'Remove “Clay”')).toBeInViewport({ ratio: 1 })
+    await expect(button(page, 'Move forward “Clay”')).toHaveCount(0)
     await expect(page.getByText('Not sent yet.', { exact: true })).toBeVisible()
     await button(page, 'Generate Brief').click()
     await expect(box(page, 'Brief')).toHaveValue(/Fern tea/)
@@ -59,7 +61,9 @@ test(
     await expect(box(page, 'Recipient emails')).toHaveValue(`June <${june}>,${ada}, ${june.toUpperCase()}`)
 
     await button(page, 'Send Email Update').click()
-    await expect(question(page, 'Send to 2 people?')).toContainText("You can't undo this.")
+    await expect(question(page, 'Send to 2 people?')).toContainText(
+      "This site has no mail server, so the emails are only saved as files. You can't undo this.",
+    )
     await expectNoViolations(page)
     await question(page, 'Send to 2 people?').getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText('The update to 2 people is saved, but not delivered')).toBeVisible()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { LeftIcon, RightIcon } from '../../../ui/office/icons.tsx'
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
@@ -12,14 +12,20 @@ type UpdateImageProps = {
   image: Image
   index: number
   count: number
+  /** Whether it was just chosen in the picker, so that the page shows it. */
+  isPicked: boolean
   onMove: (to: number) => void
   onRemove: () => void
   /** Called after the description is saved. */
   reload: () => Promise<void>
 }
 
-export function UpdateImage({ image, index, count, onMove, onRemove, reload }: UpdateImageProps) {
+export function UpdateImage({ image, index, count, isPicked, onMove, onRemove, reload }: UpdateImageProps) {
   const title = titleOf(image)
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isPicked) item.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [isPicked])
 
   function step(label: string, icon: ReactNode, to: number) {
     const isEnd = to < 0 || to >= count
@@ -42,17 +48,19 @@ export function UpdateImage({ image, index, count, onMove, onRemove, reload }: U
   }
 
   return (
-    <li className={styles.image}>
+    <li ref={item} className={styles.image}>
       <div className={styles.frame}>
         <ResponsiveImage {...image} sizes="14rem" />
       </div>
-      <div className={styles.steps}>
-        {step('Move back', <LeftIcon />, index - 1)}
-        <span className={styles.place}>
-          {index + 1} of {count}
-        </span>
-        {step('Move forward', <RightIcon />, index + 1)}
-      </div>
+      {count > 1 && (
+        <div className={styles.steps}>
+          {step('Move back', <LeftIcon />, index - 1)}
+          <span className={styles.place}>
+            {index + 1} of {count}
+          </span>
+          {step('Move forward', <RightIcon />, index + 1)}
+        </div>
+      )}
       <p className={styles.title} dir="auto">
         {title}
       </p>

@@ -13,6 +13,7 @@ import type { UpdateImages } from './use-update-draft.ts'
 export function UpdateImagesField({ field, error }: { field: UpdateImages; error: string | undefined }) {
   const { images, uploads, room, leftOut } = field
   const [isPicking, setIsPicking] = useState(false)
+  const [picked, setPicked] = useState<number>()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const count = images.length + uploads.list.length
@@ -53,6 +54,7 @@ export function UpdateImagesField({ field, error }: { field: UpdateImages; error
               image={image}
               index={index}
               count={images.length}
+              isPicked={image.id === picked}
               onMove={(to) => field.move(index, to)}
               onRemove={() => field.remove(image.id)}
               reload={field.reload}
@@ -64,7 +66,10 @@ export function UpdateImagesField({ field, error }: { field: UpdateImages; error
         purpose="update"
         isOpen={isPicking}
         onClose={() => setIsPicking(false)}
-        onSelect={(image) => field.add(image)}
+        onSelect={(image) => {
+          field.add(image)
+          setPicked(image.id)
+        }}
       />
     </section>
   )

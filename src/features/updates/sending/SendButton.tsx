@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import stateStyles from '../../../ui/office/EditState.module.css'
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
+import { useMailSettings } from '../../../ui/office/mail-settings.ts'
 import { QuestionDialog } from '../../../ui/office/QuestionDialog.tsx'
 import type { UpdateForm } from '../editor/use-update-draft.ts'
 import { peopleText } from './progress-text.ts'
@@ -19,6 +20,7 @@ type SendButtonProps = {
 export function SendButton({ recipients, reason, isSending, onSend }: SendButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const reasonId = useId()
+  const { deliversUpdates } = useMailSettings()
   const { emails, check } = recipients
   const count = emails.length - (check.kind === 'told' ? check.unsubscribed.length : 0)
   return (
@@ -45,6 +47,7 @@ export function SendButton({ recipients, reason, isSending, onSend }: SendButton
         }}
         onClose={() => setIsAsking(false)}
       >
+        {!deliversUpdates && 'This site has no mail server, so the emails are only saved as files. '}
         You can't undo this.
       </QuestionDialog>
     </div>
