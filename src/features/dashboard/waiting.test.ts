@@ -18,7 +18,7 @@ const its = withSite()
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
-const NO_MAIL_SERVER = "Email isn't set up. Set SMTP_URL to deliver emails."
+const NO_MAIL_SERVER = "Email isn't set up, so emails aren't delivered."
 
 /** Returns the dashboard's lines as “3 drafts → /admin/manage-blog”, without the one about the missing mail server. */
 async function lines(query = '', site = its.site): Promise<string[]> {

@@ -144,7 +144,7 @@ function toMail(row: QueuedMail & { can_retry: unknown }, updates: Map<number, N
 
 const NO_MAIL_SERVER: WaitingLine = {
   kind: 'warning',
-  text: "Email isn't set up. Set SMTP_URL to deliver emails.",
+  text: "Email isn't set up, so emails aren't delivered.",
   href: adminPaths.mails(),
 }
 

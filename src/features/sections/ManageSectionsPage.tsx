@@ -21,7 +21,7 @@ export function Component() {
       <NewSection onCreated={setNewId} />
       <AdminSection
         title="Sections"
-        lead="The home page shows sections in this order. Press Save to save text; images are saved right away, and a new order in the bar below."
+        lead="The home page shows sections in this order. Press “Save” to save text and “Save order” to save a new order; images are saved right away."
       >
         {'reason' in sections ? (
           <LoadError reason={`Error fetching About Us Sections. ${sections.reason}`} />
