@@ -17,7 +17,7 @@ export async function prepareRestored(config: Config, db: Db, backedUpAt: string
   return lists.every((list) => list === null) ? null : erased
 }
 
-/** Reads the list of the site that is about to be replaced. Its database may be new, damaged or of an older version. */
+/** Reads the list of erasures of the site that is about to be replaced. Its database may be new, damaged or of an older version. */
 async function listReplaced(config: Config): Promise<Erasure[] | null> {
   // Opening a SQLite database would create it.
   const isNew = !config.databaseUrl && !existsSync(sqlitePath(config.dataDir))

@@ -114,19 +114,22 @@ testWithAge(
 )
 
 const SCRIPT = Bun.which('script')
-test.skipIf(!AGE || !SCRIPT)('age opens a backup that was encrypted with a passphrase', async () => {
-  const { path } = await encrypted([], { BACKUP_PASSPHRASE: PASSPHRASE })
-  const plain = join(await its.newFolder(), 'site.trellis')
-  // age reads the passphrase from a terminal only.
-  const child = Bun.spawn([SCRIPT ?? '', '-qec', `${AGE} --decrypt --output '${plain}' '${path}'`, '/dev/null'], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  let isAnswered = false
-  for await (const _ of child.stdout) {
-    if (!isAnswered) child.stdin.write(`${PASSPHRASE}\n`)
-    await child.stdin.flush()
-    isAnswered = true
-  }
-  expect(await child.exited).toBe(0)
-  expect(await its.run('restore', await its.emptyPlace(), [plain])).toMatchObject({ code: 0 })
-})
+test.skipIf(!AGE || !SCRIPT)(
+  'the command-line program age opens a backup that was encrypted with a passphrase',
+  async () => {
+    const { path } = await encrypted([], { BACKUP_PASSPHRASE: PASSPHRASE })
+    const plain = join(await its.newFolder(), 'site.trellis')
+    // age reads the passphrase from a terminal only.
+    const child = Bun.spawn([SCRIPT ?? '', '-qec', `${AGE} --decrypt --output '${plain}' '${path}'`, '/dev/null'], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    let isAnswered = false
+    for await (const _ of child.stdout) {
+      if (!isAnswered) child.stdin.write(`${PASSPHRASE}\n`)
+      await child.stdin.flush()
+      isAnswered = true
+    }
+    expect(await child.exited).toBe(0)
+    expect(await its.run('restore', await its.emptyPlace(), [plain])).toMatchObject({ code: 0 })
+  },
+)
