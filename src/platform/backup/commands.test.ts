@@ -99,7 +99,10 @@ test('a backup into a folder that is missing or not writable fails with a senten
   const site = await its.filledSite()
   const folder = await its.newFolder()
   const backup = (path: string) => its.run('backup', site, [path])
-  expect(await backup('/nowhere/site.trellis')).toMatchObject({ code: 1, err: 'There is no folder /nowhere.' })
+  expect(await backup('/nowhere/site.trellis')).toMatchObject({
+    code: 1,
+    err: 'There is no folder /nowhere. Create it first.',
+  })
   expect(await backup(folder)).toMatchObject({ code: 1, err: `${folder} is a folder. Name a file in it.` })
   expect(await backup('/proc/site.trellis')).toMatchObject({ code: 1, err: expect.stringMatching(/^\/proc [^\n]+\.$/) })
   for (const words of [[], ['one', 'two', 'three'], ['--force', 'x'], ['--encrypt', '--encrypt']])
