@@ -14,9 +14,14 @@ export const stagingFolder = (dataDir: string) => join(dataDir, '.restoring')
 const planPath = (dataDir: string) => join(dataDir, 'restore.json')
 const filesFolder = (dataDir: string) => join(dataDir, 'files')
 
-/** The folder to which a restore moves the data that it replaces. */
-export const beforeFolder = (dataDir: string, now: Date) =>
-  join(dataDir, `.before-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`)
+/** Returns a new folder for the data that a restore replaces. The clock may jump back to the time of an earlier one. */
+export function beforeFolder(dataDir: string, now: Date): string {
+  const path = join(dataDir, `.before-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`)
+  for (let number = 1; ; number++) {
+    const free = number === 1 ? path : `${path}-${number}`
+    if (!existsSync(free)) return free
+  }
+}
 
 /**
  * Replaces the SQLite database and the files with the staged ones, and keeps the old ones in a folder beside them.
