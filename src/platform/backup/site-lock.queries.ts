@@ -125,13 +125,18 @@ async function sharePostgres(databaseUrl: string, onLoss: (sentence: string) => 
     if (!isShared) await client.end()
     return isShared
   }
+  let isTrying = false
   const again = async () => {
-    while (!isReleased) {
+    // A lost connection reports two errors.
+    if (isTrying) return
+    isTrying = true
+    for (let isShared: boolean | undefined; !isShared && !isReleased; ) {
       await Bun.sleep(RETRY_MS)
-      const isShared = await share().catch(() => undefined)
-      if (isShared) return
+      isShared = await share().catch(() => undefined)
       if (isShared === false) return onLoss(IS_RESTORING)
     }
+    isTrying = false
+    if (isReleased) await end()
   }
   if (!(await share())) throw new BackupError(IS_RESTORING)
   return async () => {
