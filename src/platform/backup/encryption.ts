@@ -22,7 +22,14 @@ export async function encrypt(bytes: Bytes, lock: Lock): Promise<Bytes> {
     age.setPassphrase(lock.passphrase)
     age.setScryptWorkFactor(SCRYPT_WORK_FACTOR)
   } else age.addRecipient(lock.recipient)
-  return age.encrypt(toWebStream(bytes))
+  return withKey(() => age.encrypt(toWebStream(bytes)))
+}
+
+/** Frees the memory of scrypt, which Bun would collect much later. */
+async function withKey(open: () => Promise<Bytes>) {
+  const bytes = await open()
+  Bun.gc(true)
+  return bytes
 }
 
 export function requireRecipient(recipient: string): void {
@@ -61,7 +68,7 @@ async function decrypt(bytes: Bytes, { passphrase, identities }: Keys): Promise<
   if (passphrase) age.addPassphrase(passphrase)
   try {
     for (const line of identities?.split('\n') ?? []) if (/^AGE-/.test(line)) age.addIdentity(line.trim())
-    return await age.decrypt(toWebStream(bytes))
+    return await withKey(() => age.decrypt(toWebStream(bytes)))
   } catch {
     throw new BackupError(
       identities
