@@ -1,13 +1,13 @@
 import { afterEach } from 'bun:test'
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Place } from '../platform/backup/snapshot.queries.ts'
 import { type Db, isPostgres, openDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { digestOf } from '../platform/files/file-store.ts'
 import { ROOT } from '../platform/root.ts'
 import { fillEveryTable } from './fill-every-table.ts'
 import { openEmptyDatabase, openTestDatabase } from './test-database.ts'
@@ -17,22 +17,22 @@ export type Contents = { tables: Record<string, string[]>; files: Record<string,
 type Command = 'backup' | 'restore'
 
 // Uses a RAM disk if there is one, because the tests kill processes but not the machine.
-const FOLDERS = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 // Tables whose rows end with a restore, or are computed again.
 const NOT_KEPT =
   /^(sqlite_|contact_search|certificate_search|contact_counts|content_version|sessions|known_devices|password_resets|rate_limits|file_deletions|kysely_)/
 // Keys of `site_state` that a backup changes while it runs.
 const STATE_NOT_KEPT = ['backup_hold', 'backup_status']
 
-/** Makes sites to back up and places to restore into. Each is deleted after the test. */
-export function withBackups() {
+/** Makes sites to back up and places to restore into. Each is deleted after the test. @param where large sites need a disk */
+export function withBackups(where: 'memory' | 'disk' = 'memory') {
   const cleanUps: (() => unknown)[] = []
   afterEach(async () => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
   })
 
   async function newFolder() {
-    const folder = await mkdtemp(join(FOLDERS, 'trellis-backup-'))
+    const folder = await mkdtemp(join(where === 'disk' ? tmpdir() : MEMORY, 'trellis-backup-'))
     cleanUps.push(() => rm(folder, { recursive: true, force: true }))
     return folder
   }
@@ -98,6 +98,7 @@ export const envOf = ({ databaseUrl, dataDir }: Place): Record<string, string> =
   NODE_ENV: 'production',
   LOG_LEVEL: 'silent',
   STARTER_CONTENT: 'false',
+  BACKUPS: 'off',
   PORT: '0',
   DATA_DIR: dataDir,
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -147,9 +148,7 @@ export async function readFiles(folder: string): Promise<Record<string, string>>
   for (const entry of names) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    files[path.slice(folder.length + 1)] = createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex')
+    files[path.slice(folder.length + 1)] = (await digestOf(Bun.file(path))).sha256
   }
   return files
 }
@@ -170,4 +169,21 @@ export function asRestored(contents: Contents, backedUpAt: string): Contents {
 export async function listing(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true })
   return entries.filter((name) => !name.startsWith('lock.sqlite')).sort()
+}
+
+/** Throws unless each stored file has the recorded bytes and each image and certificate has its files. */
+export async function requireWhole(place: Place): Promise<void> {
+  const files = await readFiles(join(place.dataDir, 'files'))
+  await withDatabase(place, async (db) => {
+    const stored = await db.selectFrom('stored_files').select(['name', 'file_key', 'sha256']).execute()
+    for (const { name, sha256 } of stored) if (files[name] !== sha256) throw new Error(`${name} is missing or damaged.`)
+    const keys = new Set(stored.map(({ file_key }) => file_key))
+    for (const table of ['images', 'certificates'] as const) {
+      const owners = await db
+        .selectFrom(table as 'images')
+        .select('file_key')
+        .execute()
+      for (const { file_key } of owners) if (!keys.has(file_key)) throw new Error(`${file_key} has no files.`)
+    }
+  })
 }

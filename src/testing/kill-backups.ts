@@ -1,0 +1,122 @@
+import { expect } from 'bun:test'
+import { existsSync, watch } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readArchive } from '../platform/backup/archive.ts'
+import { tarArchive } from '../platform/backup/encryption.ts'
+import { enterSite, takeSite } from '../platform/backup/site-lock.queries.ts'
+import type { Place } from '../platform/backup/snapshot.queries.ts'
+import { createImage, createPost } from './factories.ts'
+import { storeFiles } from './fill-every-table.ts'
+import { type Contents, envOf, readContents, requireWhole, withBackups, withDatabase } from './with-backups.ts'
+import { readyPort, withServers } from './with-servers.ts'
+
+const IMAGES = 20
+const MOST_CHANGES = 12
+
+/** Kills a process after a random number of changes in a folder, or after a random time. */
+async function killSometime(child: Bun.Subprocess, folder: string, latestMs: number) {
+  const kill = () => void child.kill('SIGKILL')
+  let changes = Math.floor(Math.random() * MOST_CHANGES)
+  const watcher = watch(folder, () => changes-- === 0 && kill())
+  const timer = setTimeout(kill, latestMs * (0.2 + Math.random()))
+  await child.exited
+  clearTimeout(timer)
+  watcher.close()
+}
+
+/** The locks of a killed process end a moment later on PostgreSQL. */
+async function untilFree(site: Place) {
+  for (;;) {
+    const release = await takeSite(site).catch(() => undefined)
+    if (release) return release()
+    await Bun.sleep(10)
+  }
+}
+
+async function durationOf(work: () => Promise<{ code: number }>) {
+  const begun = performance.now()
+  expect((await work()).code).toBe(0)
+  return performance.now() - begun
+}
+
+/** Kills backups and restores at random moments, on the database that the tests run on. */
+export function withKills() {
+  const its = withBackups()
+  const { start: startServer } = withServers()
+  const newFile = async () => join(await its.newFolder(), 'site.trellis')
+
+  async function siteWith(name: string) {
+    const site = await its.filledSite()
+    await withDatabase(site, async (db) => {
+      for (let image = 0; image < IMAGES; image++) {
+        const bytes = crypto.getRandomValues(new Uint8Array(60_000))
+        const folder = join(site.dataDir, 'files')
+        const file_key = await storeFiles(db, folder, { '1920.webp': bytes, '320.avif': bytes.subarray(0, 900) })
+        await createImage(db, { file_key, alt: name })
+        for (let post = 0; post < 20; post++) await createPost(db, { title: `${name} ${image} ${post}` })
+      }
+    })
+    return site
+  }
+
+  /** @returns how many archives were damaged under their final name */
+  async function killBackups(kills: number) {
+    const site = await siteWith('Fern')
+    const before = await readContents(site)
+    const latestMs = await durationOf(async () => its.run('backup', site, [await newFile()]))
+    let damaged = 0
+    for (let kill = 0; kill < kills; kill++) {
+      const path = await newFile()
+      await killSometime(its.start('backup', site, [path]), join(path, '..'), latestMs)
+      if (existsSync(path)) await readArchive(tarArchive(path)).catch(() => damaged++)
+      expect(await its.run('backup', site, [path])).toMatchObject({ code: 0, err: '' })
+      await readArchive(tarArchive(path))
+      await untilFree(site)
+      expect(await readContents(site)).toEqual(before)
+      await rm(path)
+    }
+    return damaged
+  }
+
+  /** @returns how often the old, the new and neither site was found */
+  async function killRestores(kills: number) {
+    const archives = [await newFile(), await newFile()]
+    for (const [at, path] of archives.entries())
+      expect((await its.run('backup', await siteWith(`Site ${at}`), [path])).code).toBe(0)
+    const site = await its.emptyPlace()
+    const restore = (at: number) => its.run('restore', site, ['--replace', archives[at] ?? ''])
+    const restored: Contents[] = []
+    let latestMs = 0
+    for (const at of [1, 0]) {
+      latestMs = await durationOf(() => restore(at))
+      restored[at] = await readContents(site)
+    }
+    const found = { old: 0, new: 0, half: 0 }
+    let current = 0
+    for (let kill = 0; kill < kills; kill++) {
+      const child = its.start('restore', site, ['--replace', archives[1 - current] ?? ''])
+      await killSometime(child, site.dataDir, latestMs)
+      const leave = await enterSite(site)
+      await leave()
+      expect(existsSync(join(site.dataDir, 'restore.json'))).toBe(false)
+      await requireWhole(site)
+      const { tables, files } = await readContents(site)
+      const at = restored.findIndex((each) => Bun.deepEquals(each.tables, tables))
+      // On PostgreSQL, the folder may also contain files of the other site.
+      const isWhole = at >= 0 && (site.databaseUrl || Bun.deepEquals(files, restored[at]?.files))
+      found[!isWhole ? 'half' : at === current ? 'old' : 'new']++
+      await untilFree(site)
+      current = at
+      if (kill % 3 > 0) continue
+      expect(await restore(1 - current)).toMatchObject({ code: 0, err: '' })
+      current = 1 - current
+      expect(await readContents(site)).toEqual(restored[current] as Contents)
+    }
+    const server = await startServer(envOf(site))
+    expect((await fetch(`http://localhost:${await readyPort(server)}/`)).status).toBe(200)
+    return found
+  }
+
+  return { killBackups, killRestores }
+}
