@@ -28,7 +28,7 @@ export const RATE_LIMITS = {
   forgotForAccount: { name: 'forgot for account', burst: 10, intervalMs: 10 * MINUTE_MS },
   forgotOnKnownDevice: { name: 'forgot on known device', burst: 10, intervalMs: MINUTE_MS },
   /** Counts guesses at the current password in an open session. */
-  passwordChange: { name: 'password change', burst: 10, intervalMs: MINUTE_MS },
+  ownPassword: { name: 'own password', burst: 10, intervalMs: MINUTE_MS },
   inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },
   /** Repeated refusals must not flood the audit log. */
   refusalOnRecord: { name: 'refusal on record', burst: 1, intervalMs: 60 * MINUTE_MS },

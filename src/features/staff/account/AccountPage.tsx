@@ -7,7 +7,8 @@ import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { answer } from '../../../ui/office/call-api.ts'
 import { useSave } from '../../../ui/office/use-save.ts'
 import { Notice } from '../../../ui/site/Notice.tsx'
-import { PasswordField } from '../sign-in/PasswordField.tsx'
+import { PasswordField } from '../../../ui/site/PasswordField.tsx'
+
 import styles from './AccountPage.module.css'
 import { NameForm } from './NameForm.tsx'
 

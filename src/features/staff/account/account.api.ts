@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { confirmPassword } from '../../../platform/access/confirm-password.queries.ts'
 import { readCookie, writeCookie } from '../../../platform/access/cookies.ts'
 import { forgetDevices, rememberDevice } from '../../../platform/access/known-devices.queries.ts'
-import { hashNewPassword, knownWords, newPasswordSchema, verifyPassword } from '../../../platform/access/passwords.ts'
-import { giveBackToLimits, limitRate, RATE_LIMITS, type Share } from '../../../platform/access/rate-limits.queries.ts'
+import { hashNewPassword, knownWords, newPasswordSchema } from '../../../platform/access/passwords.ts'
 import { sessionOf } from '../../../platform/access/require-session.ts'
 import { endOtherSessions } from '../../../platform/access/sessions.queries.ts'
 import { fail } from '../../../platform/http/errors.ts'
@@ -15,7 +15,7 @@ import {
   TOO_OFTEN,
 } from '../../../platform/http/openapi.ts'
 import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
-import { changeName, changePassword, findAdministrator, getAccount } from '../administrators.queries.ts'
+import { changeName, changePassword, getAccount } from '../administrators.queries.ts'
 import { accountSchema, nameSchema } from '../administrators.schema.ts'
 import { endInviteTo } from '../invites/invites.queries.ts'
 import { deleteResetsOf } from '../resets/resets.queries.ts'
@@ -72,19 +72,11 @@ export const accountApi = createRouter()
     const { db, clock, config } = c.var
     const { administrator, sessionId } = sessionOf(c)
     const { id, email } = administrator
-    const shares: Share[] = [[RATE_LIMITS.passwordChange, `${id}`]]
-    const giveBack = () => db.transaction().execute((tx) => giveBackToLimits(tx, shares))
-    await limitRate(c.var, ...shares)
-    const hash = (await findAdministrator(db, email))?.password_hash ?? null
-    const isRight = await verifyPassword(currentPassword, hash, 'known').catch(async (busy) => {
-      await giveBack()
-      throw busy
-    })
-    if (!isRight || hash === null) {
+    const hash = await confirmPassword(c.var, id, currentPassword)
+    if (hash === null) {
       await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'failed to change their password'))
       throw wrongPassword()
     }
-    await giveBack()
     const newHash = await hashNewPassword('newPassword', newPassword, knownWords(config, email))
     const device = await db.transaction().execute(async (tx) => {
       // The password may have changed while it was being compared.

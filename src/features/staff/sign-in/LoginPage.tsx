@@ -7,9 +7,9 @@ import { paths } from '../../../ui/paths.ts'
 import { Button } from '../../../ui/site/Button.tsx'
 import { Head } from '../../../ui/site/Head.tsx'
 import { Notice } from '../../../ui/site/Notice.tsx'
+import { PasswordField } from '../../../ui/site/PasswordField.tsx'
 import { useIsHydrated } from '../../../ui/site/use-is-hydrated.ts'
 import { FormPage, UsernameField } from './FormPage.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import { postJson } from './post-json.ts'
 
 type SigningIn = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; message: string; reason?: string }

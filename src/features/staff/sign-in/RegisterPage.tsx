@@ -4,8 +4,8 @@ import { paths, RESET_PURPOSE } from '../../../ui/paths.ts'
 import { Button } from '../../../ui/site/Button.tsx'
 import { Head } from '../../../ui/site/Head.tsx'
 import { Notice } from '../../../ui/site/Notice.tsx'
+import { PasswordField } from '../../../ui/site/PasswordField.tsx'
 import { FormPage } from './FormPage.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import { postJson } from './post-json.ts'
 
 const REDIRECT_MS = 2000

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { Field } from '../../../ui/site/Field.tsx'
+import { Field } from './Field.tsx'
 import styles from './PasswordField.module.css'
 
 type PasswordFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'name'> & {
