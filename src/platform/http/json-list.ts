@@ -3,8 +3,13 @@ export async function begin<Batch>(batches: AsyncGenerator<Batch>): Promise<Asyn
   const first = await batches.next()
   return (async function* () {
     if (first.done) return
-    yield first.value
-    yield* batches
+    try {
+      yield first.value
+      yield* batches
+    } finally {
+      // A client that leaves during the first batch never reaches `yield*`, which would end the rest.
+      await batches.return(undefined)
+    }
   })()
 }
 
