@@ -20,7 +20,7 @@ const GROUPS = {
   Website: ['Manage About Us', 'Manage Quotes', 'Manage COA/Test Results', 'Manage Blog', 'Images', 'Trash'],
   People: ['View Visitor Contacts', 'Invite Admin'],
   'News and email': ['Create Weekly Update', 'Emails'],
-  Account: ['Your account', 'Your sessions', 'Audit log'],
+  Account: ['Your account', 'Your sessions', 'Audit log', 'Backups'],
 }
 const LINKS = Object.values(GROUPS).flat()
 

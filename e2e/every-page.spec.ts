@@ -26,6 +26,7 @@ const ADMIN_PAGES = [
   '/create-update',
   '/mails',
   '/trash',
+  '/backups',
   '/account',
 ].map((page) => `/admin${page}`)
 

@@ -1,5 +1,6 @@
 import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BackupStatus } from '../src/platform/backup/status.queries.ts'
 import { type Db, openDatabase } from '../src/platform/db/database.ts'
 import { createCertificate, createImage, createMail, createPost } from '../src/testing/factories.ts'
 
@@ -16,6 +17,8 @@ export type Fills = {
   files: { fileName: string; title?: string }[]
   /** Replaces all emails of the site. The ids count from 1. */
   mails: Partial<Parameters<typeof createMail>[1]>[]
+  /** Replaces the status of the nightly backups. */
+  backupStatus: Partial<BackupStatus>
 }
 
 const HOUR_MS = 60 * 60 * 1000
@@ -112,6 +115,15 @@ const fills: { [Name in keyof Fills]: (tx: Db, given: Fills[Name]) => Promise<un
     const later = new Date(Date.now() + HOUR_MS).toISOString()
     const times = { due_at: later, tried_since: now, changed_at: now, created_at: now }
     for (const [index, mail] of given.entries()) await createMail(tx, { id: index + 1, ...times, ...mail })
+  },
+
+  async backupStatus(tx, given) {
+    const value = JSON.stringify(given)
+    await tx
+      .insertInto('site_state')
+      .values({ key: 'backup_status', value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute()
   },
 }
 

@@ -6,6 +6,7 @@ import { requestId } from 'hono/request-id'
 import { TrieRouter } from 'hono/router/trie-router'
 import { auditApi } from '../features/audit/audit.api.ts'
 import { recordRefusal } from '../features/audit/audit.queries.ts'
+import { backupsApi } from '../features/backups/backups.api.ts'
 import { certificatesApi } from '../features/certificates/certificates.api.ts'
 import { manageCertificatesApi } from '../features/certificates/certificates.manage.api.ts'
 import { imagesApi, manageImagesApi } from '../features/images/images.api.ts'
@@ -83,6 +84,7 @@ const adminApi = createRouter()
   .route('/admin/sessions', sessionsApi)
   .route('/admin/account', accountApi)
   .route('/admin/audit', auditApi)
+  .route('/admin/backups', backupsApi)
   .route('/admin/waiting', waitingApi)
   .route('/invite', invitesApi)
   .route('/about-us', manageSectionsApi)

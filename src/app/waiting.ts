@@ -1,3 +1,4 @@
+import { waitingBackups } from '../features/backups/backups.queries.ts'
 import { waitingCertificates } from '../features/certificates/certificates.list.queries.ts'
 import { createWaitingApi } from '../features/dashboard/waiting.api.ts'
 import { waitingImages } from '../features/images/images.queries.ts'
@@ -16,4 +17,5 @@ export const waitingApi = createWaitingApi([
   waitingImages,
   waitingPosts,
   waitingMails,
+  waitingBackups,
 ])

@@ -61,6 +61,7 @@ export const adminPaths = {
   sessions: () => '/admin/sessions',
   audit: ({ actor, kind }: AuditPlace = {}) => `/admin/audit${queryOf({ actor, kind })}`,
   trash: () => '/admin/trash',
+  backups: () => '/admin/backups',
   signedOut: () => '/admin/signed-out',
 }
 

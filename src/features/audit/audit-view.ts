@@ -11,6 +11,7 @@ export const EVENT_KINDS: Record<AuditKind, string> = {
   contact: 'Contacts',
   update: 'Updates and emails',
   administrator: 'Administrators',
+  backup: 'Backups',
   login: 'Logins and accounts',
 }
 

@@ -41,6 +41,7 @@ export const ACTIONS = {
     'accepted an invitation',
     'removed',
   ],
+  backup: ['downloaded the backup', 'failed to download the backup'],
   login: [
     'signed in',
     'failed to sign in',

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { cleanUp } from '../../app/housekeeping.ts'
+import { createBackup } from '../../testing/create-backup.ts'
 import { NOW } from '../../testing/create-test-site.ts'
 import {
   createAdministrator,
@@ -109,6 +110,11 @@ test('every call that changes something records one audit event', async () => {
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
       return [`/api/admin/sessions/${last}`, {}]
+    },
+    // Before the password changes.
+    'POST /api/admin/backups/download': async () => {
+      await createBackup(its.site.dataDir)
+      return ['/api/admin/backups/download', { password: PASSWORD }]
     },
     'PUT /api/admin/account/password': async () => [
       '/api/admin/account/password',

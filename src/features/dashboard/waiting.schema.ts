@@ -34,7 +34,7 @@ export const waitingQuerySchema = z.object({
     .openapi({ description: 'IANA name of the time zone for the dates in the texts.', example: 'America/Denver' }),
 })
 
-type WaitingContext = Pick<Deps, 'db' | 'mail'> & {
+type WaitingContext = Pick<Deps, 'config' | 'db' | 'mail'> & {
   now: Date
   /** Formats the day of a UTC time in the administrator's time zone: “Nov 23”. */
   dayText: (at: string) => string

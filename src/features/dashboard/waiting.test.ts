@@ -20,23 +20,29 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
 const NO_MAIL_SERVER = "Email isn't set up, so emails aren't delivered."
 
-/** Returns the dashboard's lines as “3 drafts → /admin/manage-blog”, without the one about the missing mail server. */
+/** Returns the dashboard's lines as “3 drafts → /admin/manage-blog”, without those about the mail server and backups. */
 async function lines(query = '', site = its.site): Promise<string[]> {
   const { body } = await (await asAdministrator(site))('GET', `/api/admin/waiting${query}`)
   return body.lines
-    .filter(({ text }: WaitingLine) => text !== NO_MAIL_SERVER)
+    .filter(({ text, href }: WaitingLine) => text !== NO_MAIL_SERVER && href !== '/admin/backups')
     .map(({ count, text, href }: WaitingLine) => `${count === undefined ? '' : `${count} `}${text} → ${href}`)
 }
 
-test('the dashboard of a new site shows only that email is not set up, as a warning', async () => {
+const BACKUPS = [
+  'to do: No backup has been restored and checked yet',
+  'warning: All backups are on the same disk as the site.',
+]
+
+test('the dashboard of a new site shows only that email is not set up, and how its backups are', async () => {
   const { body } = await (await asAdministrator(its.site))('GET', '/api/admin/waiting')
-  expect(body).toEqual({ lines: [{ kind: 'warning', text: NO_MAIL_SERVER, href: '/admin/mails' }] })
+  expect(body.lines[0]).toEqual({ kind: 'warning', text: NO_MAIL_SERVER, href: '/admin/mails' })
+  expect(body.lines.slice(1).map(({ text, kind }: WaitingLine) => `${kind}: ${text}`)).toEqual(BACKUPS)
 })
 
-test('the dashboard of a new site with a mail server shows nothing', async () => {
+test('the dashboard of a new site with a mail server shows only how its backups are', async () => {
   const site = await createTestSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const { body } = await (await asAdministrator(site))('GET', '/api/admin/waiting')
-  expect(body).toEqual({ lines: [] })
+  expect(body.lines.map(({ text, kind }: WaitingLine) => `${kind}: ${text}`)).toEqual(BACKUPS)
   await site.close()
 })
 
@@ -159,7 +165,7 @@ test('the dashboard writes days in the time zone of the request, and an unknown 
   expect(status).toBe(400)
 })
 
-test('the dashboard lists people first, then content, then the mail server', async () => {
+test('the dashboard lists people first, then content, then the mail server and backups', async () => {
   const { db } = its.site
   await createPost(db, { published: 0 })
   await createImage(db, { alt: '' })
@@ -177,5 +183,6 @@ test('the dashboard lists people first, then content, then the mail server', asy
     'to do: site image without a description',
     'to do: draft',
     `warning: ${NO_MAIL_SERVER}`,
+    ...BACKUPS,
   ])
 })

@@ -49,6 +49,13 @@ const drained = (sink: Sink) =>
     sink.on('close', end)
   })
 
+const BLOCK = 512
+const END = 2 * BLOCK
+
+/** Returns the size of a tar with entries of these sizes, all in bytes. */
+export const tarBytes = (sizes: number[]): number =>
+  sizes.reduce((total, size) => total + BLOCK + Math.ceil(size / BLOCK) * BLOCK, END)
+
 /**
  * Reads the entries of a tar that `packTar` wrote, and packs them again. If the result differs, a byte between the
  * entries has changed, or another program packed the tar.

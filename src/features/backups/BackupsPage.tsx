@@ -1,0 +1,117 @@
+import { useLoaderData } from 'react-router'
+import { AdminPage } from '../../ui/office/AdminPage.tsx'
+import { AdminSection } from '../../ui/office/AdminSection.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { answer } from '../../ui/office/call-api.ts'
+import { CheckIcon, CircleIcon, WarningIcon } from '../../ui/office/icons.tsx'
+import { Moment } from '../../ui/office/Moment.tsx'
+import { EmptyState } from '../../ui/site/EmptyState.tsx'
+import { numberText } from '../../ui/site/number-text.ts'
+import { sizeText } from '../../ui/site/size-text.ts'
+import styles from './BackupsPage.module.css'
+import { type BackupLine, copyLine, failureLines, proofLine } from './backup-lines.ts'
+import type { Backup, Backups } from './backups.schema.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+import { RestoreCommand } from './RestoreCommand.tsx'
+
+export const loader = () => answer(adminApi.admin.backups.$get())
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const dayText = (at: string) => DAY.format(new Date(at))
+
+export function Component() {
+  const site = useLoaderData<typeof loader>()
+  const { backups, isOn, nextAt } = site
+  const days = { now: new Date(), dayText }
+  const newest = backups.find(({ contents }) => contents)
+  return (
+    <AdminPage title="Backups">
+      <AdminSection
+        title="Last check"
+        lead="Every night, this site stores its texts, messages, accounts and files in DATA_DIR/backups: the last 7 nights stay, and one night of each of the 4 weeks before. Afterwards it restores the newest backup beside the site, and checks pages, rows and files."
+      >
+        {!isOn && (
+          <Line
+            kind="warning"
+            text="Backups are turned off. Remove BACKUPS=off and restart the server to turn them on."
+          />
+        )}
+        {failureLines(site, days).map((line) => (
+          <Line key={line.text} {...line} />
+        ))}
+        <Line {...proofLine(site, days)} />
+        {nextAt && newest && (
+          <p className={styles.next}>
+            The next backup starts on <Moment at={nextAt} />.
+          </p>
+        )}
+      </AdminSection>
+      <AdminSection title="Copy elsewhere" lead={COPIES[site.place]}>
+        <Line {...copyLine(site, days)} />
+        {newest && <DownloadButton newest={newest} />}
+      </AdminSection>
+      <AdminSection title="Backups on this server">
+        {backups.length > 0 ? (
+          <BackupList backups={backups} />
+        ) : (
+          <EmptyState
+            more={isOn && <p>The first one starts ten minutes after the server, the next ones every night.</p>}
+          >
+            No backups yet.
+          </EmptyState>
+        )}
+      </AdminSection>
+      {newest && (
+        <AdminSection
+          title="Bring a backup back"
+          lead="Stop the site, then run this command in its folder. It replaces everything that has changed since that night, and checks the backup first."
+        >
+          <RestoreCommand name={newest.name} />
+        </AdminSection>
+      )}
+    </AdminPage>
+  )
+}
+
+const COPIES: Record<Backups['place'], string> = {
+  none: 'A broken disk would take the site and its backups along. Set BACKUP_TO to a folder on another disk, and each night is copied there; until then, download the newest backup from time to time.',
+  'same disk':
+    'BACKUP_TO is a folder on the same disk as the site. Choose a folder on another disk, or download the newest backup from time to time.',
+  'other disk': 'Each night is copied to the folder in BACKUP_TO, which is on another disk.',
+  unreachable: 'Each night is copied to the folder in BACKUP_TO. Check whether its disk is connected and mounted.',
+}
+
+const ICONS = { 'to do': <CircleIcon />, warning: <WarningIcon />, fine: <CheckIcon /> }
+
+const Line = ({ kind, text }: BackupLine) => (
+  <p className={styles.line} data-kind={kind}>
+    {ICONS[kind]}
+    <span>{text}</span>
+  </p>
+)
+
+function BackupList({ backups }: { backups: Backup[] }) {
+  return (
+    <ul className={styles.backups} aria-label="Backups, newest first">
+      {backups.map(({ name, contents }) => (
+        <li key={name}>
+          <h3>{name}</h3>
+          {contents ? (
+            <>
+              <p className={styles.time}>
+                <Moment at={contents.createdAt} />
+                {name.startsWith('before-') && ', before an update'}
+              </p>
+              <p className={styles.files}>
+                {numberText(contents.files)} {contents.files === 1 ? 'file' : 'files'}
+              </p>
+              <p className={styles.size}>{sizeText(contents.bytes)}</p>
+            </>
+          ) : (
+            <p className={styles.damaged}>This backup is damaged and can't be restored.</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

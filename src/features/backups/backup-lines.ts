@@ -1,0 +1,67 @@
+import { numberText } from '../../ui/site/number-text.ts'
+import { sizeText } from '../../ui/site/size-text.ts'
+import type { WaitingLine } from '../dashboard/waiting.schema.ts'
+import type { Backups } from './backups.schema.ts'
+
+export type BackupLine = Pick<WaitingLine, 'kind' | 'text'>
+type Status = Omit<Backups, 'backups' | 'nextAt'>
+type Days = { now: Date; dayText: (at: string) => string }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 2 * DAY_MS
+
+const ageMs = (at: string, { now }: Days) => now.getTime() - Date.parse(at)
+const isOld = (at: string, days: Days) => ageMs(at, days) > MAX_AGE_MS
+const nightText = (at: string, days: Days) => (ageMs(at, days) < DAY_MS ? 'last night' : `on ${days.dayText(at)}`)
+const countText = (count: number, noun: string) => `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
+
+export const contentsText = ({ files, bytes }: { files: number; bytes: number }) =>
+  `${countText(files, 'file')}, ${sizeText(bytes)}`
+
+/** Returns the lines of the dashboard: always the last check, and everything that needs someone's attention. */
+export function backupLines(status: Status, days: Days): BackupLine[] {
+  if (!status.isOn) return [{ kind: 'warning', text: 'Backups are turned off (BACKUPS=off).' }]
+  const copied = copyLine(status, days)
+  return [...failureLines(status, days), proofLine(status, days), ...(copied.kind === 'fine' ? [] : [copied])]
+}
+
+export const failureLines = ({ failure }: Status, days: Days): BackupLine[] =>
+  failure ? [{ kind: 'warning', text: `The backup on ${days.dayText(failure.at)} failed. ${failure.message}` }] : []
+
+export function proofLine({ newest, proof, proofFailure }: Status, days: Days): BackupLine {
+  if (proofFailure) {
+    const { at, message } = proofFailure
+    return { kind: 'warning', text: `The check on ${days.dayText(at)} failed. ${message}` }
+  }
+  if (!proof) {
+    const isLate = newest !== null && isOld(newest.at, days)
+    return { kind: isLate ? 'warning' : 'to do', text: 'No backup has been restored and checked yet' }
+  }
+  if (isOld(proof.at, days)) {
+    return { kind: 'warning', text: `No backup has been restored and checked since ${days.dayText(proof.at)}.` }
+  }
+  const found = `${countText(proof.posts, 'post')}, ${contentsText(proof)}`
+  return { kind: 'fine', text: `Restored and checked ${nightText(proof.at, days)}: ${found}` }
+}
+
+export function copyLine({ place, copy, copyFailure }: Status, days: Days): BackupLine {
+  if (place === 'none' || place === 'same disk') {
+    const text = 'All backups are on the same disk as the site.'
+    return { kind: 'warning', text }
+  }
+  if (place === 'unreachable') return { kind: 'warning', text: "Couldn't reach the folder for copies (BACKUP_TO)." }
+  if (copyFailure) {
+    const { at, message } = copyFailure
+    return { kind: 'warning', text: `The copy to BACKUP_TO on ${days.dayText(at)} failed. ${message}` }
+  }
+  // A copy on the same disk was made while the other disk was not mounted.
+  if (!copy || copy.isOnSameDisk) return { kind: 'to do', text: 'No backup has been copied to the other disk yet' }
+  if (isOld(copy.at, days)) {
+    return { kind: 'warning', text: `No backup has been copied to the other disk since ${days.dayText(copy.at)}.` }
+  }
+  const encrypted = copy.isEncrypted ? ', encrypted' : ''
+  return {
+    kind: 'fine',
+    text: `Copied to the other disk ${nightText(copy.at, days)}: ${copy.name}, ${sizeText(copy.bytes)}${encrypted}`,
+  }
+}

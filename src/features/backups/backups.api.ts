@@ -1,0 +1,86 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { confirmPassword } from '../../platform/access/confirm-password.queries.ts'
+import { sessionOf } from '../../platform/access/require-session.ts'
+import { archiveName } from '../../platform/backup/second-place.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../../platform/http/openapi.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { describeBackups, listBackups } from './backups.queries.ts'
+import { backupsSchema, downloadFormSchema, downloadSchema } from './backups.schema.ts'
+import { isSignedDownload, measureDownload, openDownload, signDownload } from './download.ts'
+
+const WRONG = "That's not your password."
+const DAMAGED = { 500: errorAnswer('The backup is damaged.') }
+
+const get = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'Get the backups of this site, and how the last check and the last copy went',
+  responses: answers(200, backupsSchema, 'The backups on the disk of the site, and their status.'),
+})
+
+const requestDownload = createRoute({
+  method: 'post',
+  path: '/download',
+  summary: 'Request a link to download the newest backup',
+  request: { body: jsonBody(downloadFormSchema) },
+  responses: {
+    ...answers(200, downloadSchema, 'The link. It works for five minutes, in this session only.'),
+    400: errorAnswer('The password is wrong.'),
+    404: errorAnswer('There is no backup yet.'),
+    ...TOO_OFTEN,
+    ...DAMAGED,
+  },
+})
+
+const download = createRoute({
+  method: 'get',
+  path: '/{name}/download',
+  summary: 'Download a backup, with a link from `POST /api/admin/backups/download`',
+  request: {
+    params: z.object({ name: z.string() }),
+    query: z.object({ until: z.string().default(''), signature: z.string().default('') }),
+  },
+  responses: {
+    200: {
+      description: 'A tar archive that `npm run restore` reads. The connection breaks off if a file is damaged.',
+      content: { 'application/x-tar': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    400: errorAnswer('The link has expired, or belongs to another session.'),
+    ...DAMAGED,
+  },
+})
+
+export const backupsApi = createRouter()
+  .openapi(get, async (c) => c.json(await describeBackups(c.var), 200))
+  .openapi(requestDownload, async (c) => {
+    const { db, config, clock } = c.var
+    const { administrator, sessionId } = sessionOf(c)
+    const newest = (await listBackups(config.dataDir)).find(({ contents }) => contents)
+    if (!newest) throw fail(404, 'There is no backup yet.')
+    const { name } = newest
+    if ((await confirmPassword(c.var, administrator.id, c.req.valid('json').password)) === null) {
+      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'failed to download the backup', name))
+      throw fail(400, WRONG, { password: WRONG })
+    }
+    const bytes = await measureDownload(c.var, name)
+    const href = await signDownload(db, { name, sessionId }, clock())
+    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'downloaded the backup', name))
+    return c.json({ href, fileName: archiveName(name, false), bytes }, 200)
+  })
+  .openapi(download, async (c) => {
+    const { name } = c.req.valid('param')
+    const permit = { name, sessionId: sessionOf(c).sessionId, ...c.req.valid('query') }
+    if (!(await isSignedDownload(c.var.db, permit, c.var.clock()))) {
+      throw fail(400, 'This link has expired. Start the download again.')
+    }
+    const headers = {
+      'cache-control': 'no-store, no-transform',
+      'content-type': 'application/x-tar',
+      'content-disposition': `attachment; filename="${archiveName(name, false)}"`,
+      // Bun omits it from streamed responses: https://github.com/oven-sh/bun/issues/10507
+      'content-length': `${await measureDownload(c.var, name)}`,
+    }
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    return c.body(await openDownload(c.var, name), 200, headers)
+  })

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bytesOf, readNight } from '../../platform/backup/nights.ts'
+import { readBackupStatus } from '../../platform/backup/status.queries.ts'
+import { backupsFolder } from '../../platform/backup/write-backup.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Deps } from '../../platform/http/app-env.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import type { WaitingSource } from '../dashboard/waiting.schema.ts'
+import { backupLines } from './backup-lines.ts'
+import type { Backup, Backups, CopyPlace } from './backups.schema.ts'
+
+const IS_BACKUP = /^(\d{4}-\d\d-\d\d|before-[\w-]+)$/
+const PATIENCE_MS = 1000
+
+/** Lists the backups on the disk of the site, newest first. */
+export async function listBackups(dataDir: string): Promise<Backup[]> {
+  const folder = backupsFolder(dataDir)
+  const names = existsSync(folder) ? await readdir(folder) : []
+  const backups = await Promise.all(
+    names
+      .filter((name) => IS_BACKUP.test(name))
+      .map(async (name) => ({ name, contents: await readContents(join(folder, name)) })),
+  )
+  const orderOf = ({ name, contents }: Backup) => contents?.createdAt ?? name
+  return backups.sort((one, other) => (orderOf(one) < orderOf(other) ? 1 : -1))
+}
+
+async function readContents(folder: string): Promise<Backup['contents']> {
+  try {
+    const manifest = await readNight(folder)
+    return { createdAt: manifest.createdAt, files: manifest.files.count, bytes: bytesOf(manifest) }
+  } catch {
+    return null
+  }
+}
+
+export async function describeBackups({ config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>): Promise<Backups> {
+  const [backups, status] = await Promise.all([listBackups(config.dataDir), readStatus({ config, db })])
+  return { ...status, backups, nextAt: config.backups ? nextNight(config, clock()).toISOString() : null }
+}
+
+async function readStatus({ config, db }: Pick<Deps, 'config' | 'db'>) {
+  const [status, place] = await Promise.all([readBackupStatus(db), findCopyPlace(config)])
+  return { ...status, isOn: config.backups, place }
+}
+
+/** BACKUP_HOUR is in the time zone of the process. */
+function nextNight({ backupHour }: Pick<Config, 'backupHour'>, now: Date): Date {
+  const next = new Date(now)
+  next.setHours(backupHour, 0, 0, 0)
+  if (next <= now) next.setDate(next.getDate() + 1)
+  return next
+}
+
+/** The lines of the dashboard about backups. */
+export const waitingBackups: WaitingSource = async (context) =>
+  backupLines(await readStatus(context), context).map((line) => ({ ...line, href: adminPaths.backups() }))
+
+// The system may wait minutes for a network disk that is gone, so all requests share one pending call per folder.
+const pending = new Map<string, Promise<number | undefined>>()
+
+/** Returns the disk of a folder; undefined if it cannot be read within a second. */
+function diskOf(folder: string): Promise<number | undefined> {
+  const asked =
+    pending.get(folder) ??
+    stat(folder)
+      .then(({ dev }) => dev)
+      .catch(() => undefined)
+      .finally(() => pending.delete(folder))
+  pending.set(folder, asked)
+  return Promise.race([asked, Bun.sleep(PATIENCE_MS).then(() => undefined)])
+}
+
+/** Finds out whether copies in BACKUP_TO would survive the disk of DATA_DIR. */
+async function findCopyPlace({ backupTo, dataDir }: Pick<Config, 'backupTo' | 'dataDir'>): Promise<CopyPlace> {
+  if (!backupTo) return 'none'
+  const [there, here] = await Promise.all([diskOf(backupTo), diskOf(dataDir)])
+  if (there === undefined) return 'unreachable'
+  return there === here ? 'same disk' : 'other disk'
+}

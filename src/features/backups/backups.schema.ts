@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi'
+
+const at = z.iso.datetime()
+
+const sizes = {
+  files: z.int().openapi({ description: 'Number of stored files.', example: 1312 }),
+  bytes: z.int().openapi({ description: 'Size of the files, and of the rows before compression, in bytes.' }),
+}
+
+const failureSchema = z.object({ at, message: z.string() }).openapi('BackupFailure')
+
+const backupSchema = z
+  .object({
+    name: z.string().openapi({ description: 'Name for `npm run restore`.', example: '2026-11-23' }),
+    contents: z
+      .object({ createdAt: at, ...sizes })
+      .nullable()
+      .openapi({ description: 'Null if the manifest of the backup is missing or damaged.' }),
+  })
+  .openapi('Backup')
+
+export type Backup = z.infer<typeof backupSchema>
+
+export const proofSchema = z
+  .object({ at, name: z.string(), posts: z.int(), ...sizes })
+  .openapi('BackupProof', { description: 'A backup that was restored and checked.' })
+
+const copySchema = z
+  .object({ at, name: z.string(), isEncrypted: z.boolean(), bytes: z.int(), isOnSameDisk: z.boolean() })
+  .openapi('BackupCopy', { description: 'A copy in the folder BACKUP_TO.' })
+
+export const placeSchema = z.enum(['none', 'unreachable', 'same disk', 'other disk']).openapi({
+  description: 'Where the folder BACKUP_TO is, compared with DATA_DIR. none: BACKUP_TO is not set.',
+})
+
+export type CopyPlace = z.infer<typeof placeSchema>
+
+export const backupsSchema = z
+  .object({
+    isOn: z.boolean().openapi({ description: 'Whether the site makes a backup every night.' }),
+    nextAt: at.nullable().openapi({ description: 'When BACKUP_HOUR comes next; null if backups are off.' }),
+    backups: z.array(backupSchema).openapi({ description: 'The backups on the disk of the site, newest first.' }),
+    newest: z
+      .object({ at, name: z.string(), ...sizes })
+      .nullable()
+      .openapi({ description: 'The last nightly backup; null before the first one.' }),
+    failure: failureSchema
+      .nullable()
+      .openapi({ description: 'Why the last nightly backup failed; null if it did not.' }),
+    proof: proofSchema.nullable().openapi({ description: 'The last check that passed.' }),
+    proofFailure: failureSchema.nullable().openapi({ description: 'Why the last check failed; null if it passed.' }),
+    place: placeSchema,
+    copy: copySchema.nullable().openapi({ description: 'The newest copy.' }),
+    copyFailure: failureSchema.nullable().openapi({ description: 'Why the last copy failed; null if it did not.' }),
+  })
+  .openapi('Backups')
+
+export type Backups = z.infer<typeof backupsSchema>
+
+export const downloadFormSchema = z
+  .object({ password: z.string('Enter your password.').min(1, 'Enter your password.') })
+  .openapi('BackupDownloadForm')
+
+export const downloadSchema = z
+  .object({
+    href: z.string().openapi({ description: 'Path to download from in this session. Works for five minutes.' }),
+    fileName: z.string().openapi({ example: 'trellis-2026-11-23.tar' }),
+    bytes: z.int().openapi({ description: 'Size of the download.' }),
+  })
+  .openapi('BackupDownload')

@@ -1,0 +1,179 @@
+import { expect, test } from 'bun:test'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { recordBackupStatus } from '../../platform/backup/status.queries.ts'
+import { createBackup } from '../../testing/create-backup.ts'
+import { createTestSite, NOW } from '../../testing/create-test-site.ts'
+import { asAdministrator } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+import type { WaitingLine } from '../dashboard/waiting.schema.ts'
+
+const its = withSite()
+
+const HOUR_MS = 60 * 60 * 1000
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS).toISOString()
+const SAME_DISK = 'warning: All backups are on the same disk as the site.'
+const NONE_CHECKED = 'No backup has been restored and checked yet'
+const SIZES = { files: 1312, bytes: Math.round(3.1 * 1024 ** 3) }
+const proofAt = (at: string) => ({ at, name: '2024-10-05', posts: 214, ...SIZES })
+
+async function describe(site = its.site) {
+  const { body } = await (await asAdministrator(site))('GET', '/api/admin/backups')
+  return body
+}
+
+/** The dashboard's lines about backups, as “warning: …”. */
+async function lines(site = its.site): Promise<string[]> {
+  const { body } = await (await asAdministrator(site))('GET', '/api/admin/waiting')
+  return body.lines
+    .filter(({ href }: WaitingLine) => href === '/admin/backups')
+    .map(({ kind, text }: WaitingLine) => `${kind}: ${text}`)
+}
+
+test('a new site has no backups, and the next one starts at 3 of the server', async () => {
+  const next = new Date(NOW)
+  next.setHours(27, 0, 0, 0)
+  expect(await describe()).toEqual({
+    isOn: true,
+    nextAt: next.toISOString(),
+    backups: [],
+    newest: null,
+    failure: null,
+    proof: null,
+    proofFailure: null,
+    place: 'none',
+    copy: null,
+    copyFailure: null,
+  })
+})
+
+test('BACKUP_HOUR sets when the next backup starts', async () => {
+  const next = new Date(NOW)
+  next.setHours(next.getHours() + 1, 0, 0, 0)
+  const site = await createTestSite({ BACKUP_HOUR: `${next.getHours()}` })
+  expect((await describe(site)).nextAt).toBe(next.toISOString())
+  await site.close()
+})
+
+test('the backups on the disk are listed newest first with their sizes, and a damaged one without', async () => {
+  const { dataDir } = its.site
+  await createBackup(dataDir, { name: '2024-10-03', createdAt: '2024-10-03T03:00:00.000Z' })
+  await createBackup(dataDir, { name: '2024-10-05', createdAt: '2024-10-05T03:00:00.000Z', files: [] })
+  await createBackup(dataDir, { name: 'before-0015-backup', createdAt: '2024-10-04T09:00:00.000Z' })
+  await createBackup(dataDir, { name: '2024-10-04', createdAt: '2024-10-04T03:00:00.000Z' })
+  await Bun.write(join(dataDir, 'backups/2024-10-04/manifest.json'), '{')
+  await mkdir(join(dataDir, 'backups/.scratch-1'))
+  const bytes = '{"id":1,"title":"First frost"}\n'.length
+  expect((await describe()).backups).toEqual([
+    { name: '2024-10-05', contents: { createdAt: '2024-10-05T03:00:00.000Z', files: 0, bytes } },
+    { name: 'before-0015-backup', contents: { createdAt: '2024-10-04T09:00:00.000Z', files: 1, bytes: bytes + 700 } },
+    { name: '2024-10-04', contents: null },
+    { name: '2024-10-03', contents: { createdAt: '2024-10-03T03:00:00.000Z', files: 1, bytes: bytes + 700 } },
+  ])
+})
+
+test('the dashboard of a new site says that no backup was checked, and that no copy is on another disk', async () => {
+  expect(await lines()).toEqual([`to do: ${NONE_CHECKED}`, SAME_DISK])
+})
+
+test('the dashboard warns if backups are turned off', async () => {
+  const site = await createTestSite({ BACKUPS: 'off' })
+  expect(await lines(site)).toEqual(['warning: Backups are turned off (BACKUPS=off).'])
+  expect(await describe(site)).toMatchObject({ isOn: false, nextAt: null })
+  await site.close()
+})
+
+const PROOFS: [state: string, status: Parameters<typeof recordBackupStatus>[1], line: string][] = [
+  [
+    'the last check passed',
+    { proof: proofAt(hoursAgo(9)) },
+    'fine: Restored and checked last night: 214 posts, 1,312 files, 3.1 GB',
+  ],
+  [
+    'the last check found one post and one file',
+    { proof: { ...proofAt(hoursAgo(9)), posts: 1, files: 1, bytes: 2048 } },
+    'fine: Restored and checked last night: 1 post, 1 file, 2 KB',
+  ],
+  [
+    'the last check passed the day before yesterday',
+    { proof: proofAt(hoursAgo(47)) },
+    'fine: Restored and checked on Oct 3: 214 posts, 1,312 files, 3.1 GB',
+  ],
+  [
+    'the last check passed more than two days ago',
+    { proof: proofAt(hoursAgo(49)) },
+    'warning: No backup has been restored and checked since Oct 3.',
+  ],
+  [
+    'the last check failed',
+    { proof: proofAt(hoursAgo(33)), proofFailure: { at: hoursAgo(9), message: 'rows/posts.ndjson.gz is missing.' } },
+    'warning: The check on Oct 5 failed. rows/posts.ndjson.gz is missing.',
+  ],
+  [
+    'last night had the first backup, which is not checked yet',
+    { newest: { at: hoursAgo(1), name: '2024-10-05', ...SIZES } },
+    `to do: ${NONE_CHECKED}`,
+  ],
+  [
+    'the first backup is older than two days and was never checked',
+    { newest: { at: hoursAgo(49), name: '2024-10-03', ...SIZES } },
+    `warning: ${NONE_CHECKED}`,
+  ],
+]
+
+test.each(PROOFS)('the dashboard has the right line if %s', async (_, status, line) => {
+  await recordBackupStatus(its.site.db, status)
+  expect(await lines()).toEqual([line, SAME_DISK])
+})
+
+test('the dashboard warns with the reason if the last backup failed or was skipped', async () => {
+  await recordBackupStatus(its.site.db, {
+    failure: { at: hoursAgo(9), message: 'The disk is too full.' },
+    proof: proofAt(hoursAgo(33)),
+  })
+  expect(await lines()).toEqual([
+    'warning: The backup on Oct 5 failed. The disk is too full.',
+    'fine: Restored and checked on Oct 4: 214 posts, 1,312 files, 3.1 GB',
+    SAME_DISK,
+  ])
+})
+
+/** A site whose BACKUP_TO is on another disk than DATA_DIR. */
+async function siteWithOtherDisk() {
+  const folder = `/dev/shm/trellis-${crypto.randomUUID()}`
+  await mkdir(folder)
+  const site = await createTestSite({ BACKUP_TO: folder })
+  await recordBackupStatus(site.db, { proof: proofAt(hoursAgo(1)) })
+  const close = () => Promise.all([site.close(), rm(folder, { recursive: true })])
+  return { site, copyLines: async () => (await lines(site)).slice(1), close }
+}
+
+test('the dashboard says nothing about copies while the newest one on another disk is fresh', async () => {
+  const { site, copyLines, close } = await siteWithOtherDisk()
+  const copy = { name: 'trellis-2024-10-05.tar', isEncrypted: false, bytes: 9, isOnSameDisk: false }
+  expect(await describe(site)).toMatchObject({ place: 'other disk', copy: null })
+  expect(await copyLines()).toEqual(['to do: No backup has been copied to the other disk yet'])
+  await recordBackupStatus(site.db, { copy: { ...copy, at: hoursAgo(9), isOnSameDisk: true } })
+  expect(await copyLines()).toEqual(['to do: No backup has been copied to the other disk yet'])
+  await recordBackupStatus(site.db, { copy: { ...copy, at: hoursAgo(9) } })
+  expect(await copyLines()).toEqual([])
+  await recordBackupStatus(site.db, { copy: { ...copy, at: hoursAgo(49) } })
+  expect(await copyLines()).toEqual(['warning: No backup has been copied to the other disk since Oct 3.'])
+  await recordBackupStatus(site.db, { copyFailure: { at: hoursAgo(9), message: 'The disk is full.' } })
+  expect(await copyLines()).toEqual(['warning: The copy to BACKUP_TO on Oct 5 failed. The disk is full.'])
+  await close()
+})
+
+test('a BACKUP_TO on the disk of the site counts as no copy, and a missing one as unreachable', async () => {
+  const site = await createTestSite({ BACKUP_TO: '/tmp' })
+  expect([await describe(site), await lines(site)]).toMatchObject([
+    { place: 'same disk' },
+    [expect.anything(), SAME_DISK],
+  ])
+  const lost = await createTestSite({ BACKUP_TO: join(site.dataDir, '../not-mounted') })
+  expect([await describe(lost), await lines(lost)]).toMatchObject([
+    { place: 'unreachable' },
+    [expect.anything(), "warning: Couldn't reach the folder for copies (BACKUP_TO)."],
+  ])
+  await Promise.all([site.close(), lost.close()])
+})

@@ -1,0 +1,162 @@
+import { expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
+import { readdir, readlink, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readArchive } from '../../platform/backup/archive.ts'
+import { tarArchive } from '../../platform/backup/encryption.ts'
+import { createBackup } from '../../testing/create-backup.ts'
+import { createAdministrator, PASSWORD, signIn } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+
+const its = withSite()
+
+const MINUTE_MS = 60 * 1000
+const NAME = '2024-09-11'
+const WRONG = "That's not your password."
+
+async function signedIn() {
+  const { id, email } = await createAdministrator(its.site.db)
+  return { id, email, ...(await signIn(its.site.db, id)) }
+}
+
+async function ask(bearer: Record<string, string>, password = PASSWORD) {
+  const response = await its.site.post('/api/admin/backups/download', { password }, bearer)
+  return { status: response.status, body: await response.json() }
+}
+
+const auditActions = async () =>
+  (await its.site.db.selectFrom('audit_events').select(['actor', 'action', 'subject']).orderBy('id').execute()).map(
+    ({ actor, action, subject }) => [actor, action, subject],
+  )
+
+test('the newest backup is downloaded as an archive that a restore can read', async () => {
+  const { dataDir } = its.site
+  await createBackup(dataDir, { name: '2024-09-10', createdAt: '2024-09-10T03:00:00.000Z' })
+  const sizes = [0, 1, 511, 512, 513, 3 * 1024 ** 2]
+  await createBackup(dataDir, { name: NAME, files: sizes.map((size) => randomBytes(size)) })
+  const { bearer, email } = await signedIn()
+  const { status, body } = await ask(bearer)
+  expect([status, body.fileName]).toEqual([200, 'trellis-2024-09-11.tar'])
+  expect(await auditActions()).toEqual([[email, 'downloaded the backup', NAME]])
+
+  const response = await its.site.get(body.href, bearer)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'no-store, no-transform',
+    'content-type': 'application/x-tar',
+    'content-disposition': 'attachment; filename="trellis-2024-09-11.tar"',
+    'content-length': `${body.bytes}`,
+  })
+  const bytes = await response.bytes()
+  expect(bytes.length).toBe(body.bytes)
+  const path = join(dataDir, 'download.tar')
+  await Bun.write(path, bytes)
+  const found: number[] = []
+  const manifest = await readArchive(tarArchive(path), {
+    async file(_, pieces) {
+      let size = 0
+      for await (const piece of pieces) size += piece.length
+      found.push(size)
+    },
+  })
+  expect([manifest.createdAt, found.sort((one, other) => one - other)]).toEqual(['2024-09-11T03:00:00.000Z', sizes])
+})
+
+test('a HEAD request for a download gets its size and no body', async () => {
+  await createBackup(its.site.dataDir)
+  const { bearer } = await signedIn()
+  const { href, bytes } = (await ask(bearer)).body
+  const response = await its.site.request(href, { method: 'HEAD', headers: bearer })
+  expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+    200,
+    `${bytes}`,
+    '',
+  ])
+})
+
+test('a wrong password gets no link and is recorded, and ten of them have to wait', async () => {
+  await createBackup(its.site.dataDir)
+  const { bearer, email } = await signedIn()
+  expect(await ask(bearer, 'wrong horse')).toEqual({ status: 400, body: { error: WRONG, fields: { password: WRONG } } })
+  expect(await auditActions()).toEqual([[email, 'failed to download the backup', NAME]])
+  for (let n = 0; n < 5; n++) expect((await ask(bearer)).status).toBe(200)
+  for (let n = 1; n < 10; n++) expect((await ask(bearer, 'wrong horse')).status).toBe(400)
+  expect(await ask(bearer)).toMatchObject({ status: 429, body: { error: expect.stringContaining('Too many tries.') } })
+})
+
+test('wrong passwords for a download use up the tries of a password change', async () => {
+  await createBackup(its.site.dataDir)
+  const { bearer } = await signedIn()
+  for (let n = 0; n < 10; n++) await ask(bearer, 'wrong horse')
+  const response = await its.site.request('/api/admin/account/password', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', ...bearer },
+    body: JSON.stringify({ currentPassword: PASSWORD, newPassword: 'violet gravel teaspoon' }),
+  })
+  expect(response.status).toBe(429)
+})
+
+test('a site without a backup answers a request for a download with 404', async () => {
+  const { bearer } = await signedIn()
+  expect(await ask(bearer)).toEqual({ status: 404, body: { error: 'There is no backup yet.' } })
+})
+
+test('a link works for five minutes, for its backup, in the session that asked for it', async () => {
+  await createBackup(its.site.dataDir)
+  await createBackup(its.site.dataDir, { name: '2024-09-10', createdAt: '2024-09-10T03:00:00.000Z' })
+  const { id, bearer } = await signedIn()
+  const { href } = (await ask(bearer)).body
+  const other = await signIn(its.site.db, id)
+  const statusOf = async (path: string, headers = bearer) => (await its.site.get(path, headers)).status
+  expect(await statusOf(href, {} as typeof bearer)).toBe(401)
+  expect(await statusOf(href, other.bearer)).toBe(400)
+  expect(await statusOf(href.replace(NAME, '2024-09-10'))).toBe(400)
+  expect(await statusOf(href.replace(/until=2024/, 'until=2034'))).toBe(400)
+  expect(await statusOf(`/api/admin/backups/${NAME}/download`)).toBe(400)
+  expect(await statusOf(href)).toBe(200)
+  its.site.wait(5 * MINUTE_MS - 1)
+  expect(await statusOf(href)).toBe(200)
+  its.site.wait(1)
+  expect(await statusOf(href)).toBe(400)
+})
+
+test.each([
+  ['damaged', (path: string) => Bun.write(path, randomBytes(3 * 1024 ** 2))],
+  ['missing', (path: string) => rm(path)],
+])('a %s file in the backup aborts its download', async (_, harm) => {
+  const paths = await createBackup(its.site.dataDir, { files: [randomBytes(700), randomBytes(3 * 1024 ** 2)] })
+  const { bearer } = await signedIn()
+  const { href } = (await ask(bearer)).body
+  await harm(paths[1] ?? '')
+  const response = await its.site.get(href, bearer)
+  expect(response.status).toBe(200)
+  expect(response.bytes()).rejects.toThrow(/^files\/.+ is (damaged|missing)/)
+})
+
+test.each([
+  ['at once', 0],
+  ['in the middle', 20],
+])('a client that leaves a download %s leaves no open file behind', async (_, pieces) => {
+  const paths = await createBackup(its.site.dataDir, { files: [randomBytes(8 * 1024 ** 2)] })
+  const { bearer } = await signedIn()
+  const { href } = (await ask(bearer)).body
+  const reader = (await its.site.get(href, bearer)).body?.getReader()
+  for (let n = 0; n < pieces; n++) await reader?.read()
+  const isOpen = async () => (await openFiles()).includes(paths[0] ?? '')
+  while (!(await isOpen()));
+  await reader?.cancel()
+  while (await isOpen());
+})
+
+/** The paths of all files that this process has open. */
+async function openFiles() {
+  const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  return Promise.all(links)
+}
+
+test('a backup without its list of entries gets 500 with the reason', async () => {
+  await createBackup(its.site.dataDir)
+  await rm(join(its.site.dataDir, 'backups', NAME, 'checksums.json'))
+  const { bearer } = await signedIn()
+  const error = "Couldn't download this backup. The backup is damaged: checksums.json is missing."
+  expect(await ask(bearer)).toEqual({ status: 500, body: { error } })
+})
