@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recordBackupStatus } from '../../platform/backup/status.queries.ts'
 import { createBackup } from '../../testing/create-backup.ts'
@@ -165,7 +166,7 @@ test('the dashboard says nothing about copies while the newest one on another di
 })
 
 test('a BACKUP_TO on the disk of the site counts as no copy, and a missing one as unreachable', async () => {
-  const site = await createTestSite({ BACKUP_TO: '/tmp' })
+  const site = await createTestSite({ BACKUP_TO: tmpdir() })
   expect([await describe(site), await lines(site)]).toMatchObject([
     { place: 'same disk' },
     [expect.anything(), SAME_DISK],
