@@ -20,7 +20,7 @@ export const contentsText = ({ files, bytes }: { files: number; bytes: number })
 
 /** Returns the lines of the dashboard: always the last check, and everything that needs someone's attention. */
 export function backupLines(status: Status, days: Days): BackupLine[] {
-  if (!status.isOn) return [{ kind: 'warning', text: 'Backups are turned off (BACKUPS=off).' }]
+  if (!status.isOn) return [{ kind: 'warning', text: 'Backups are turned off.' }]
   const copied = copyLine(status, days)
   return [...failureLines(status, days), proofLine(status, days), ...(copied.kind === 'fine' ? [] : [copied])]
 }
@@ -49,10 +49,10 @@ export function copyLine({ place, copy, copyFailure }: Status, days: Days): Back
     const text = 'All backups are on the same disk as the site.'
     return { kind: 'warning', text }
   }
-  if (place === 'unreachable') return { kind: 'warning', text: "Couldn't reach the folder for copies (BACKUP_TO)." }
+  if (place === 'unreachable') return { kind: 'warning', text: "Couldn't reach the folder for copies." }
   if (copyFailure) {
     const { at, message } = copyFailure
-    return { kind: 'warning', text: `The copy to BACKUP_TO on ${days.dayText(at)} failed. ${message}` }
+    return { kind: 'warning', text: `The copy to the other disk on ${days.dayText(at)} failed. ${message}` }
   }
   // A copy on the same disk was made while the other disk was not mounted.
   if (!copy || copy.isOnSameDisk) return { kind: 'to do', text: 'No backup has been copied to the other disk yet' }
