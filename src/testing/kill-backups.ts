@@ -12,13 +12,17 @@ import { type Contents, envOf, readContents, requireWhole, withBackups, withData
 import { readyPort, withServers } from './with-servers.ts'
 
 const IMAGES = 20
-const MOST_CHANGES = 12
+const MOST_CHANGES = 6
 
-/** Kills a process after a random number of changes in a folder, or after a random time. */
-async function killSometime(child: Bun.Subprocess, folder: string, latestMs: number) {
+/** Kills a process at a random time, or after a random number of changes in a folder since its last step began. */
+async function killSometime(child: Bun.Subprocess, folder: string, lastStep: RegExp, latestMs: number) {
   const kill = () => void child.kill('SIGKILL')
   let changes = Math.floor(Math.random() * MOST_CHANGES)
-  const watcher = watch(folder, () => changes-- === 0 && kill())
+  let isLast = false
+  const watcher = watch(folder, (_, name) => {
+    isLast ||= lastStep.test(name ?? '')
+    if (isLast && changes-- === 0) kill()
+  })
   const timer = setTimeout(kill, latestMs * (0.2 + Math.random()))
   await child.exited
   clearTimeout(timer)
@@ -68,7 +72,7 @@ export function withKills() {
     let damaged = 0
     for (let kill = 0; kill < kills; kill++) {
       const path = await newFile()
-      await killSometime(its.start('backup', site, [path]), join(path, '..'), latestMs)
+      await killSometime(its.start('backup', site, [path]), join(path, '..'), /part$/, latestMs)
       if (existsSync(path)) await readArchive(tarArchive(path)).catch(() => damaged++)
       expect(await its.run('backup', site, [path])).toMatchObject({ code: 0, err: '' })
       await readArchive(tarArchive(path))
@@ -96,7 +100,7 @@ export function withKills() {
     let current = 0
     for (let kill = 0; kill < kills; kill++) {
       const child = its.start('restore', site, ['--replace', archives[1 - current] ?? ''])
-      await killSometime(child, site.dataDir, latestMs)
+      await killSometime(child, site.dataDir, /^restore.json/, latestMs)
       const leave = await enterSite(site)
       await leave()
       expect(existsSync(join(site.dataDir, 'restore.json'))).toBe(false)

@@ -1,4 +1,4 @@
-// test: long form, sqlite only
+// test: slow, long form, sqlite only
 import { test } from 'bun:test'
 import { recordFigure, sized } from '../../testing/figures.ts'
 import { placesOf } from '../../testing/forge-archive.ts'

@@ -1,3 +1,4 @@
+// test: slow
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// test: slow
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'kysely'

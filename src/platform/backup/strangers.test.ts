@@ -1,4 +1,4 @@
-// test: long form, sqlite only
+// test: slow, long form, sqlite only
 import { expect, test } from 'bun:test'
 import { readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
