@@ -4,11 +4,16 @@ import { openDatabase } from '../platform/db/database.ts'
 import { backUpNight } from './back-up-night.ts'
 import { createLog } from './open-site.ts'
 
+// Streams are outside of Bun's heap, so it collects them late.
+const COLLECT_ABOVE_BYTES = 120 * 1024 ** 2
+const COLLECT_EVERY_MS = 500
+
 /** Makes one nightly backup in a process of its own, so that the site does not wait for it. */
 async function run() {
   process.umask(0o077)
   // The channel to the server closes when the server ends.
   process.on('disconnect', () => process.exit(1))
+  setInterval(() => process.memoryUsage.rss() > COLLECT_ABOVE_BYTES && Bun.gc(true), COLLECT_EVERY_MS).unref()
   const config = readConfig(process.env)
   const db = openDatabase(config)
   await backUpNight({ config, db, log: createLog(config.logLevel), now: new Date() }).catch((error) => {

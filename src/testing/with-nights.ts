@@ -62,17 +62,19 @@ export function withNights() {
 
 export type NightSite = Awaited<ReturnType<ReturnType<typeof withNights>['newSite']>>
 
+const FILE_BYTES = 5000
+
 /** @returns the key of the new image */
-export async function addStoredImage(db: Db, dataDir: string) {
-  const key = await store(db, dataDir, ['1920.webp', '320.webp'])
+export async function addStoredImage(db: Db, dataDir: string, bytes = FILE_BYTES) {
+  const key = await store(db, dataDir, ['1920.webp', '320.webp'], bytes)
   await createImage(db, { file_key: key })
   return key
 }
 
-async function store(db: Db, dataDir: string, names: string[]) {
+async function store(db: Db, dataDir: string, names: string[], bytes = FILE_BYTES) {
   const files = createLocalFileStore(join(dataDir, 'files'))
   const key = newFileKey()
-  const stored = names.map((name) => files.put(`${key}/${name}`, Buffer.from(`${name} of ${key}`.repeat(99))))
+  const stored = names.map((name) => files.put(`${key}/${name}`, Buffer.alloc(bytes, `${name} of ${key}`)))
   await recordFiles(db, await Promise.all(stored))
   return key
 }
