@@ -22,10 +22,13 @@ export async function backUpNight({ config, db, log, now, askSpace = spaceOf }: 
   const at = now.toISOString()
   const attempt = async (step: Failure, work: () => Promise<Partial<BackupStatus>>) => {
     const change = await work()
-      .then((result) => ({ ...result, [step]: null }))
+      .then((result) => {
+        log.info(result, STEPS[step].done)
+        return { ...result, [step]: null }
+      })
       .catch((err: Error) => {
         const message = sentenceOf(err)
-        log.error({ err }, `${STEPS[step]}: ${message}`)
+        log.error({ err }, `${STEPS[step].failed}: ${message}`)
         return { [step]: { at, message } }
       })
     await recordBackupStatus(db, change)
@@ -52,8 +55,10 @@ export async function backUpNight({ config, db, log, now, askSpace = spaceOf }: 
     } else if (!backupTo) await recordBackupStatus(db, { copy: null, copyFailure: null })
     if (!newest) return
     await attempt('proofFailure', async () => {
+      const { copy } = await readBackupStatus(db)
+      const copyName = copy?.at === newest.at && !copy.isEncrypted ? copy.name : undefined
       const isTurn = turnsOf(tonight, proof?.name)
-      const proved = await proveBackup(scratch, { config, db, night: newest.name, isTurn, askSpace })
+      const proved = await proveBackup(scratch, { config, db, night: newest.name, copyName, isTurn, askSpace })
       await checkStoredFiles(db, config.dataDir, isTurn)
       return { proof: { at, name: newest.name, ...proved } }
     })
@@ -65,13 +70,18 @@ export async function backUpNight({ config, db, log, now, askSpace = spaceOf }: 
 }
 
 type Failure = 'failure' | 'copyFailure' | 'proofFailure'
-const STEPS: Record<Failure, string> = {
-  failure: 'The nightly backup failed',
-  copyFailure: 'The copy to BACKUP_TO failed',
-  proofFailure: 'The test restore of the newest backup failed',
+const STEPS: Record<Failure, { done: string; failed: string }> = {
+  failure: { done: 'Made the nightly backup', failed: 'The nightly backup failed' },
+  copyFailure: { done: 'Copied the backup to BACKUP_TO', failed: 'The copy to BACKUP_TO failed' },
+  proofFailure: {
+    done: 'Restored and checked the newest backup',
+    failed: 'The test restore of the newest backup failed',
+  },
 }
 
 function sentenceOf(error: Error & { code?: string }): string {
   if (error instanceof BackupError) return error.message
-  return error.code === 'ENOSPC' ? 'The disk is full.' : `An unexpected error occurred: ${error.message}`
+  return ['ENOSPC', 'SQLITE_FULL'].includes(error.code ?? '')
+    ? 'The disk is full.'
+    : `An unexpected error occurred: ${error.message}`
 }

@@ -49,8 +49,8 @@ const CASES: [string, boolean, string, Partial<Look>][] = [
   [
     'a new site is not backed up in its first ten minutes',
     false,
-    '23T03:05',
-    { madeAt: undefined, startedAt: at('23T03:00') },
+    '23T12:05',
+    { madeAt: undefined, startedAt: at('23T12:00') },
   ],
   [
     'a new site is backed up after its first ten minutes',

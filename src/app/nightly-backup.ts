@@ -28,13 +28,12 @@ type Look = {
 /** Returns whether to back up now: once in the hour BACKUP_HOUR, or later if the site was off at that hour. */
 export function isNightDue({ now, hour, startedAt, madeAt, failedAt, triedAt }: Look): boolean {
   const ageMs = (at: string | Date) => now.getTime() - new Date(at).getTime()
-  if (!madeAt && ageMs(startedAt) < NEW_SITE_MS) return false
   // Ignores times in the future, which a wrong clock has recorded.
   const known = [madeAt, failedAt, triedAt].flatMap((at) => (at && ageMs(at) >= 0 ? [ageMs(at)] : []))
   const sinceTried = Math.min(...known)
   if (now.getHours() === hour) return sinceTried > now.getMinutes() * 60_000 + now.getSeconds() * 1000
   if (triedAt && Math.abs(ageMs(triedAt)) < MISSED_MS) return false
-  return !madeAt || Math.abs(ageMs(madeAt)) > MISSED_MS
+  return madeAt ? Math.abs(ageMs(madeAt)) > MISSED_MS : ageMs(startedAt) > NEW_SITE_MS
 }
 
 /** `env`: the environment variables of the process that makes the backup. */

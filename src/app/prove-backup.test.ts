@@ -108,7 +108,25 @@ test('the test restore of a nightly backup reads the copy in BACKUP_TO and repor
   const path = join(site.config.backupTo ?? '', 'trellis-2026-11-23.tar')
   await flip(path, Bun.file(path).size - 3000)
   await backUp(site, later(1), fullAtFirst())
-  expect((await site.status()).proofFailure?.message).toStartWith('The backup is damaged')
+  expect((await site.status()).proofFailure?.message).toStartWith(`${path}: The backup is damaged`)
+  await rm(path)
+  await backUp(site, later(2), fullAtFirst())
+  expect((await site.status()).proofFailure?.message).toBe(`${path} is missing.`)
+})
+
+test('if tonight nothing could be copied, the test restore reads the nightly backup in DATA_DIR', async () => {
+  const backupTo = await its.newFolder()
+  const site = await its.newSite({ BACKUP_TO: backupTo })
+  await backUp(site)
+  await rename(backupTo, `${backupTo}-away`)
+  await backUp(site, later(1))
+  await rename(`${backupTo}-away`, backupTo)
+  expect(await site.status()).toMatchObject({
+    copy: { name: 'trellis-2026-11-23.tar' },
+    copyFailure: { at: later(1).toISOString() },
+    proof: { name: '2026-11-24' },
+    proofFailure: null,
+  })
 })
 
 test('if the copy in BACKUP_TO is encrypted, the test restore reads the nightly backup in DATA_DIR', async () => {

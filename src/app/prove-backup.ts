@@ -8,7 +8,6 @@ import { tarArchive } from '../platform/backup/encryption.ts'
 import { BackupError, type Manifest } from '../platform/backup/manifest.ts'
 import { bytesOf, readNight } from '../platform/backup/nights.ts'
 import { filesOf, poolFolder } from '../platform/backup/pool.ts'
-import { archiveName } from '../platform/backup/second-place.ts'
 import { stage } from '../platform/backup/stage.queries.ts'
 import { backupsFolder } from '../platform/backup/write-backup.ts'
 import type { Config } from '../platform/config.ts'
@@ -27,23 +26,32 @@ const DIST = join(ROOT, 'dist')
 // A restore deletes the rows with the hold and the status of backups.
 const NOT_RESTORED_MAX = { table: 'site_state', rows: 2 }
 
-type Proof = { config: Config; db: Db; night: string; isTurn: (name: string) => boolean; askSpace?: AskSpace }
+type Proof = {
+  config: Config
+  db: Db
+  night: string
+  /** The archive in BACKUP_TO that is read instead, if it can be opened here. */
+  copyName: string | undefined
+  isTurn: (name: string) => boolean
+  askSpace?: AskSpace
+}
 
 /**
- * Restores a nightly backup into an empty folder, as SQLite, and requests pages and files from the app. Reads the copy
- * in BACKUP_TO if it is there and not encrypted.
+ * Restores a nightly backup into an empty folder, as SQLite, and requests pages and files from the app.
  * @returns what was restored
  * @throws BackupError that says what is wrong with the backup
  */
-export async function proveBackup(scratch: string, { config, db, night, isTurn, askSpace = spaceOf }: Proof) {
+export async function proveBackup(scratch: string, proof: Proof) {
+  const { config, db, night, copyName, isTurn, askSpace = spaceOf } = proof
   const backups = backupsFolder(config.dataDir)
   const folder = join(backups, night)
   const expected = await readNight(folder)
   await requireRoom(config.dataDir, 2 * (bytesOf(expected) - expected.files.bytes), askSpace)
   const hashes = new Map((await filesOf(folder)).map(({ name, sha256 }) => [name, sha256]))
   const samples = await findSampleFiles(db, expected.createdAt)
-  const copy = join(config.backupTo ?? backups, archiveName(night, false))
-  const archive = existsSync(copy)
+  const copy = config.backupTo && copyName && join(config.backupTo, copyName)
+  if (copy && !existsSync(copy)) throw new BackupError(`${copy} is missing.`)
+  const archive = copy
     ? tarArchive(copy)
     : folderArchive(folder, poolFolder(backups), (name) => isTurn(name) || samples.includes(name))
   const restored = join(scratch, 'proof')
@@ -51,6 +59,8 @@ export async function proveBackup(scratch: string, { config, db, night, isTurn, 
   const manifest = await stage(archive, restored, {
     unpacks: (name) => samples.includes(name),
     prepare: requireSameRows,
+  }).catch((error) => {
+    throw copy && error instanceof BackupError ? new BackupError(`${copy}: ${error.message}`) : error
   })
   if (manifest.id !== expected.id) throw new BackupError(`${copy} is not the backup ${night}.`)
   const posts = await browse(config, restored, { samples, hashes })

@@ -18,7 +18,10 @@ export async function writeDurably(path: string, content: string): Promise<void>
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   try {
-    await folder.sync()
+    await folder.sync().catch((error: { code?: string }) => {
+      // Some network file systems cannot do this for folders.
+      if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'].includes(error.code ?? '')) throw error
+    })
   } finally {
     await folder.close()
   }

@@ -43,6 +43,9 @@ test('with BACKUP_RECIPIENT, only the key of the recipient opens the copy of a n
   const path = join(place.backupTo, 'trellis-2026-11-23.tar.age')
   expect((await readArchive(tarArchive(path, { identities }))).id).toBe(place.made.id)
   await expect(readArchive(tarArchive(path))).rejects.toThrow('This backup is encrypted.')
+  await Bun.write(join(place.backupTo, 'trellis-2026-11-23.tar'), 'from before the key was set')
+  await copyNight(place, NIGHT, MONDAY)
+  expect(await readdir(place.backupTo)).toEqual(['trellis-2026-11-23.tar.age'])
 })
 
 test('copying a nightly backup to a disk that is not mounted fails and creates no folder', async () => {

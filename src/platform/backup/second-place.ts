@@ -29,7 +29,7 @@ export async function copyNight(place: SecondPlace, night: string, now: Date, as
     await makeRoom(backupTo, name, await neededBytes(folder), askSpace)
     const archive = folderArchive(folder, poolFolder(backups))
     const { size } = await writeArchive(archive, join(backupTo, name), recipient ? { recipient } : undefined, now)
-    await deleteOld(backupTo, night, now)
+    await deleteOld(backupTo, { night, name }, now)
     const isOnSameDisk = (await stat(backupTo)).dev === (await stat(dataDir)).dev
     return { name, isEncrypted: recipient !== undefined, bytes: size, isOnSameDisk }
   } catch (error) {
@@ -80,8 +80,12 @@ async function makeRoom(backupTo: string, name: string, needed: number, askSpace
   }
 }
 
-async function deleteOld(backupTo: string, newest: string, now: Date) {
+/** Also deletes the other file of the newest night: it is left if BACKUP_RECIPIENT was set or unset on that day. */
+async function deleteOld(backupTo: string, newest: { night: string; name: string }, now: Date) {
   const copies = await listCopies(backupTo)
-  const toKeep = nightsToKeep([...new Set(copies.map(({ night }) => night))], now).add(newest)
-  for (const { file, night } of copies) if (!toKeep.has(night)) await rm(join(backupTo, file), { force: true })
+  const toKeep = nightsToKeep([...new Set(copies.map(({ night }) => night))], now).add(newest.night)
+  for (const { file, night } of copies) {
+    const isReplaced = night === newest.night && file !== newest.name
+    if (isReplaced || !toKeep.has(night)) await rm(join(backupTo, file), { force: true })
+  }
 }
