@@ -57,7 +57,7 @@ async function fillContent(db: Db, folder: string) {
   await createCertificate(db, {
     file_key: pdf,
     title: STRANGE_TEXT,
-    text: `${STRANGE_TEXT}\f${STRANGE_TEXT}`,
+    text: `${STRANGE_TEXT}\fCalluna vulgaris`,
     has_text: 1,
   })
   await createPost(db, { title: STRANGE_TEXT, content: '' })

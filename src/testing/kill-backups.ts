@@ -23,7 +23,7 @@ async function killSometime(child: Bun.Subprocess, folder: string, lastStep: Reg
     isLast ||= lastStep.test(name ?? '')
     if (isLast && changes-- === 0) kill()
   })
-  const timer = setTimeout(kill, latestMs * (0.2 + Math.random()))
+  const timer = setTimeout(kill, latestMs * (0.3 + 1.3 * Math.random()))
   await child.exited
   clearTimeout(timer)
   watcher.close()

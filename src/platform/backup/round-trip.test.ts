@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { prepareRestored } from '../../app/prepare-restored.ts'
+import { listCertificatePage } from '../../features/certificates/certificates.list.queries.ts'
 import {
   countContacts,
   findContacts,
@@ -93,6 +94,8 @@ test('a restored site finds and counts its contacts, and counts changes of conte
     await mergeCounts(db)
     await createContact(db, { email: 'next@example.com' })
     expect(await counts()).toEqual([4, 1, 3])
+    const query = { search: 'calluna', insidePdfs: 'true' as const, page: 1, pageSize: 10 }
+    expect(await listCertificatePage(db, query)).toMatchObject({ total: 1, insideTotal: 1 })
     const version = openContentVersion(db, to.dataDir)
     const first = await version.read()
     await createPost(db)
