@@ -27,10 +27,10 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Download the ne
 const password = (page: Page) => dialog(page).getByLabel('Password', { exact: true })
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 
-test('a site without backups says when the first one starts', async ({ signedIn: page }) => {
+test('the backups page of a new site says when the first backup starts', async ({ signedIn: page }) => {
   await openAdminPage(page, '/admin/backups')
   await expect(page.getByText('No backup has been restored and checked yet')).toBeVisible()
-  await expect(page.getByText('The first one starts ten minutes after the server')).toBeVisible()
+  await expect(page.getByText('The first backup starts ten minutes after the server')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download the newest backup' })).toHaveCount(0)
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
@@ -39,7 +39,7 @@ test('a site without backups says when the first one starts', async ({ signedIn:
 test.describe('a site with a backup', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a backup is downloaded after giving the password again, and restores a site elsewhere', async ({
+  test('an administrator enters the password again, downloads a backup and restores it elsewhere', async ({
     signedIn: page,
     administrator,
     ownSite,
@@ -89,7 +89,7 @@ test.describe('a site with a backup', () => {
   })
 
   test(
-    'after ten wrong passwords the dialog says when to try again, and keeps the password',
+    'after ten wrong passwords the download dialog says when to try again and keeps what was typed',
     ANY_WIDTH,
     async ({ signedIn: page, ownSite }) => {
       const wrong = { password: 'wrong horse' }

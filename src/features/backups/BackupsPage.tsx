@@ -28,12 +28,12 @@ export function Component() {
     <AdminPage title="Backups">
       <AdminSection
         title="Last check"
-        lead="Every night, this site stores its texts, messages, accounts and files in DATA_DIR/backups: the last 7 nights stay, and one night of each of the 4 weeks before. Afterwards it restores the newest backup beside the site, and checks pages, rows and files."
+        lead="Every night, this site backs up its texts, messages, accounts and files to DATA_DIR/backups. It keeps the last 7 nightly backups and one from each of the 4 weeks before. Then it restores the newest backup into a temporary folder and checks its pages, rows and files."
       >
         {!isOn && (
           <Line
             kind="warning"
-            text="Backups are turned off. Remove BACKUPS=off and restart the server to turn them on."
+            text="Backups are turned off. To turn them on, remove BACKUPS=off and restart the server."
           />
         )}
         {failureLines(site, days).map((line) => (
@@ -55,7 +55,7 @@ export function Component() {
           <BackupList backups={backups} />
         ) : (
           <EmptyState
-            more={isOn && <p>The first one starts ten minutes after the server, the next ones every night.</p>}
+            more={isOn && <p>The first backup starts ten minutes after the server does, and later ones every night.</p>}
           >
             No backups yet.
           </EmptyState>
@@ -63,8 +63,8 @@ export function Component() {
       </AdminSection>
       {newest && (
         <AdminSection
-          title="Bring a backup back"
-          lead="Stop the site, then run this command in its folder. It replaces everything that has changed since that night, and checks the backup first."
+          title="Restore a backup"
+          lead="Stop the site, then run this command in its folder. It checks the backup first, then replaces the site's data with it. The site loses all changes made since the backup."
         >
           <RestoreCommand name={newest.name} />
         </AdminSection>
@@ -74,11 +74,12 @@ export function Component() {
 }
 
 const COPIES: Record<Backups['place'], string> = {
-  none: 'A broken disk would take the site and its backups along. Set BACKUP_TO to a folder on another disk, and each night is copied there; until then, download the newest backup from time to time.',
+  none: 'If the disk breaks, you lose the site and its backups. Set BACKUP_TO to a folder on another disk, and every nightly backup is copied there. Until then, download the newest backup from time to time.',
   'same disk':
     'BACKUP_TO is a folder on the same disk as the site. Choose a folder on another disk, or download the newest backup from time to time.',
-  'other disk': 'Each night is copied to the folder in BACKUP_TO, which is on another disk.',
-  unreachable: 'Each night is copied to the folder in BACKUP_TO. Check whether its disk is connected and mounted.',
+  'other disk': 'Every nightly backup is copied to the folder in BACKUP_TO, which is on another disk.',
+  unreachable:
+    'Every nightly backup is copied to the folder in BACKUP_TO. Check whether its disk is connected and mounted.',
 }
 
 const ICONS = { 'to do': <CircleIcon />, warning: <WarningIcon />, fine: <CheckIcon /> }

@@ -54,9 +54,9 @@ export function DownloadButton({ newest: { contents } }: { newest: Backup }) {
       >
         <form ref={form} method="post" onSubmit={submit} noValidate className={styles.form}>
           <p>
-            The backup of {contents && momentText(contents.createdAt)} ({contents && sizeText(contents.bytes)}) has
-            everything that is on this site, such as messages, email addresses and password hashes. Keep it where only
-            you can read it.
+            The backup from {contents && momentText(contents.createdAt)} ({contents && sizeText(contents.bytes)})
+            contains everything on this site, including messages, email addresses and password hashes. Keep it where
+            only you can read it.
           </p>
           <PasswordField autoComplete="current-password" error={wrong} />
           {failure && !wrong && <p role="alert">{failure.message}</p>}

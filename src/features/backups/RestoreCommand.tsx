@@ -26,7 +26,7 @@ export function RestoreCommand({ name }: { name: string }) {
       </div>
       <p className={styles.note}>
         For an older backup, use its name from the list above. <code>docs/backup.md</code> explains how to restore a
-        download or a copy, also on a new server.
+        download or a copy, even on a new server.
       </p>
     </>
   )

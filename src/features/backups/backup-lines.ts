@@ -18,7 +18,7 @@ const countText = (count: number, noun: string) => `${numberText(count)} ${noun}
 export const contentsText = ({ files, bytes }: { files: number; bytes: number }) =>
   `${countText(files, 'file')}, ${sizeText(bytes)}`
 
-/** Returns the lines of the dashboard: always the last check, and everything that needs someone's attention. */
+/** Returns the dashboard's lines about backups: the last check, and everything that needs attention. */
 export function backupLines(status: Status, days: Days): BackupLine[] {
   if (!status.isOn) return [{ kind: 'warning', text: 'Backups are turned off.' }]
   const copied = copyLine(status, days)
@@ -31,11 +31,11 @@ export const failureLines = ({ failure }: Status, days: Days): BackupLine[] =>
 export function proofLine({ newest, proof, proofFailure }: Status, days: Days): BackupLine {
   if (proofFailure) {
     const { at, message } = proofFailure
-    return { kind: 'warning', text: `The check on ${days.dayText(at)} failed. ${message}` }
+    return { kind: 'warning', text: `The backup check on ${days.dayText(at)} failed. ${message}` }
   }
   if (!proof) {
     const isLate = newest !== null && isOld(newest.at, days)
-    return { kind: isLate ? 'warning' : 'to do', text: 'No backup has been restored and checked yet' }
+    return { kind: isLate ? 'warning' : 'to do', text: 'No backup has been restored and checked yet.' }
   }
   if (isOld(proof.at, days)) {
     return { kind: 'warning', text: `No backup has been restored and checked since ${days.dayText(proof.at)}.` }
@@ -49,13 +49,13 @@ export function copyLine({ place, copy, copyFailure }: Status, days: Days): Back
     const text = 'All backups are on the same disk as the site.'
     return { kind: 'warning', text }
   }
-  if (place === 'unreachable') return { kind: 'warning', text: "Couldn't reach the folder for copies." }
+  if (place === 'unreachable') return { kind: 'warning', text: "Couldn't reach the folder for backup copies." }
   if (copyFailure) {
     const { at, message } = copyFailure
-    return { kind: 'warning', text: `The copy to the other disk on ${days.dayText(at)} failed. ${message}` }
+    return { kind: 'warning', text: `Copying the backup to the other disk failed on ${days.dayText(at)}. ${message}` }
   }
   // A copy on the same disk was made while the other disk was not mounted.
-  if (!copy || copy.isOnSameDisk) return { kind: 'to do', text: 'No backup has been copied to the other disk yet' }
+  if (!copy || copy.isOnSameDisk) return { kind: 'to do', text: 'No backup has been copied to the other disk yet.' }
   if (isOld(copy.at, days)) {
     return { kind: 'warning', text: `No backup has been copied to the other disk since ${days.dayText(copy.at)}.` }
   }

@@ -15,7 +15,7 @@ const DAMAGED = { 500: errorAnswer('The backup is damaged.') }
 const get = createRoute({
   method: 'get',
   path: '/',
-  summary: 'Get the backups of this site, and how the last check and the last copy went',
+  summary: 'List the backups, and the results of the last check and the last copy',
   responses: answers(200, backupsSchema, 'The backups on the disk of the site, and their status.'),
 })
 
@@ -25,9 +25,9 @@ const requestDownload = createRoute({
   summary: 'Request a link to download the newest backup',
   request: { body: jsonBody(downloadFormSchema) },
   responses: {
-    ...answers(200, downloadSchema, 'The link. It works for five minutes, in this session only.'),
+    ...answers(200, downloadSchema, 'A link that works for five minutes, in this session only.'),
     400: errorAnswer('The password is wrong.'),
-    404: errorAnswer('There is no backup yet.'),
+    404: errorAnswer('This site has no backup yet.'),
     ...TOO_OFTEN,
     ...DAMAGED,
   },
@@ -43,7 +43,7 @@ const download = createRoute({
   },
   responses: {
     200: {
-      description: 'A tar archive that `npm run restore` reads. The connection breaks off if a file is damaged.',
+      description: 'A tar archive that `npm run restore` reads. A damaged file aborts the connection.',
       content: { 'application/x-tar': { schema: z.string().openapi({ format: 'binary' }) } },
     },
     400: errorAnswer('The link has expired, or belongs to another session.'),
@@ -57,7 +57,7 @@ export const backupsApi = createRouter()
     const { db, config, clock } = c.var
     const { administrator, sessionId } = sessionOf(c)
     const newest = (await listBackups(config.dataDir)).find(({ contents }) => contents)
-    if (!newest) throw fail(404, 'There is no backup yet.')
+    if (!newest) throw fail(404, 'This site has no backup yet.')
     const { name } = newest
     if ((await confirmPassword(c.var, administrator.id, c.req.valid('json').password)) === null) {
       await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'failed to download the backup', name))

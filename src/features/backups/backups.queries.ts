@@ -54,7 +54,7 @@ function nextNight({ backupHour }: Pick<Config, 'backupHour'>, now: Date): Date 
   return next
 }
 
-/** The lines of the dashboard about backups. */
+/** Returns the dashboard's lines about backups. */
 export const waitingBackups: WaitingSource = async (context) =>
   backupLines(await readStatus(context), context).map((line) => ({ ...line, href: adminPaths.backups() }))
 

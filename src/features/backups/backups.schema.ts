@@ -4,7 +4,7 @@ const at = z.iso.datetime()
 
 const sizes = {
   files: z.int().openapi({ description: 'Number of stored files.', example: 1312 }),
-  bytes: z.int().openapi({ description: 'Size of the files, and of the rows before compression, in bytes.' }),
+  bytes: z.int().openapi({ description: 'Size of the files and of the uncompressed rows, in bytes.' }),
 }
 
 const failureSchema = z.object({ at, message: z.string() }).openapi('BackupFailure')
@@ -30,7 +30,8 @@ const copySchema = z
   .openapi('BackupCopy', { description: 'A copy in the folder BACKUP_TO.' })
 
 export const placeSchema = z.enum(['none', 'unreachable', 'same disk', 'other disk']).openapi({
-  description: 'Where the folder BACKUP_TO is, compared with DATA_DIR. none: BACKUP_TO is not set.',
+  description:
+    'Where copies go: to the disk of DATA_DIR or to another one. none: BACKUP_TO is not set. unreachable: its folder cannot be read.',
 })
 
 export type CopyPlace = z.infer<typeof placeSchema>
@@ -38,7 +39,9 @@ export type CopyPlace = z.infer<typeof placeSchema>
 export const backupsSchema = z
   .object({
     isOn: z.boolean().openapi({ description: 'Whether the site makes a backup every night.' }),
-    nextAt: at.nullable().openapi({ description: 'When BACKUP_HOUR comes next; null if backups are off.' }),
+    nextAt: at
+      .nullable()
+      .openapi({ description: 'Scheduled time of the next nightly backup; null if backups are off.' }),
     backups: z.array(backupSchema).openapi({ description: 'The backups on the disk of the site, newest first.' }),
     newest: z
       .object({ at, name: z.string(), ...sizes })
@@ -47,10 +50,10 @@ export const backupsSchema = z
     failure: failureSchema
       .nullable()
       .openapi({ description: 'Why the last nightly backup failed; null if it did not.' }),
-    proof: proofSchema.nullable().openapi({ description: 'The last check that passed.' }),
+    proof: proofSchema.nullable().openapi({ description: 'The last check that passed; null before the first one.' }),
     proofFailure: failureSchema.nullable().openapi({ description: 'Why the last check failed; null if it passed.' }),
     place: placeSchema,
-    copy: copySchema.nullable().openapi({ description: 'The newest copy.' }),
+    copy: copySchema.nullable().openapi({ description: 'The newest copy; null before the first one.' }),
     copyFailure: failureSchema.nullable().openapi({ description: 'Why the last copy failed; null if it did not.' }),
   })
   .openapi('Backups')
@@ -63,8 +66,8 @@ export const downloadFormSchema = z
 
 export const downloadSchema = z
   .object({
-    href: z.string().openapi({ description: 'Path to download from in this session. Works for five minutes.' }),
+    href: z.string().openapi({ description: 'Path of the download, valid for five minutes and only in this session.' }),
     fileName: z.string().openapi({ example: 'trellis-2026-11-23.tar' }),
-    bytes: z.int().openapi({ description: 'Size of the download.' }),
+    bytes: z.int().openapi({ description: 'Size of the download in bytes.' }),
   })
   .openapi('BackupDownload')

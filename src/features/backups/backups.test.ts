@@ -14,7 +14,7 @@ const its = withSite()
 const HOUR_MS = 60 * 60 * 1000
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS).toISOString()
 const SAME_DISK = 'warning: All backups are on the same disk as the site.'
-const NONE_CHECKED = 'No backup has been restored and checked yet'
+const NONE_CHECKED = 'No backup has been restored and checked yet.'
 const SIZES = { files: 1312, bytes: Math.round(3.1 * 1024 ** 3) }
 const proofAt = (at: string) => ({ at, name: '2024-10-05', posts: 214, ...SIZES })
 
@@ -23,7 +23,7 @@ async function describe(site = its.site) {
   return body
 }
 
-/** The dashboard's lines about backups, as “warning: …”. */
+/** Returns the dashboard's lines about backups in the form “warning: …”. */
 async function lines(site = its.site): Promise<string[]> {
   const { body } = await (await asAdministrator(site))('GET', '/api/admin/waiting')
   return body.lines
@@ -31,7 +31,7 @@ async function lines(site = its.site): Promise<string[]> {
     .map(({ kind, text }: WaitingLine) => `${kind}: ${text}`)
 }
 
-test('a new site has no backups, and the next one starts at 3 of the server', async () => {
+test('a new site has no backups, and its next one is due at 3 a.m. in the time zone of the server', async () => {
   const next = new Date(NOW)
   next.setHours(27, 0, 0, 0)
   expect(await describe()).toEqual({
@@ -48,7 +48,7 @@ test('a new site has no backups, and the next one starts at 3 of the server', as
   })
 })
 
-test('BACKUP_HOUR sets when the next backup starts', async () => {
+test('BACKUP_HOUR sets the hour at which the next backup is due', async () => {
   const next = new Date(NOW)
   next.setHours(next.getHours() + 1, 0, 0, 0)
   const site = await createTestSite({ BACKUP_HOUR: `${next.getHours()}` })
@@ -56,7 +56,7 @@ test('BACKUP_HOUR sets when the next backup starts', async () => {
   await site.close()
 })
 
-test('the backups on the disk are listed newest first with their sizes, and a damaged one without', async () => {
+test('backups are listed newest first with their sizes, and a damaged backup is listed without a size', async () => {
   const { dataDir } = its.site
   await createBackup(dataDir, { name: '2024-10-03', createdAt: '2024-10-03T03:00:00.000Z' })
   await createBackup(dataDir, { name: '2024-10-05', createdAt: '2024-10-05T03:00:00.000Z', files: [] })
@@ -84,50 +84,50 @@ test('the dashboard warns if backups are turned off', async () => {
   await site.close()
 })
 
-const PROOFS: [state: string, status: Parameters<typeof recordBackupStatus>[1], line: string][] = [
+const PROOFS: [state: string, line: string, status: Parameters<typeof recordBackupStatus>[1]][] = [
   [
     'the last check passed',
-    { proof: proofAt(hoursAgo(9)) },
     'fine: Restored and checked last night: 214 posts, 1,312 files, 3.1 GB',
+    { proof: proofAt(hoursAgo(9)) },
   ],
   [
     'the last check found one post and one file',
-    { proof: { ...proofAt(hoursAgo(9)), posts: 1, files: 1, bytes: 2048 } },
     'fine: Restored and checked last night: 1 post, 1 file, 2 KB',
+    { proof: { ...proofAt(hoursAgo(9)), posts: 1, files: 1, bytes: 2048 } },
   ],
   [
     'the last check passed the day before yesterday',
-    { proof: proofAt(hoursAgo(47)) },
     'fine: Restored and checked on Oct 3: 214 posts, 1,312 files, 3.1 GB',
+    { proof: proofAt(hoursAgo(47)) },
   ],
   [
     'the last check passed more than two days ago',
-    { proof: proofAt(hoursAgo(49)) },
     'warning: No backup has been restored and checked since Oct 3.',
+    { proof: proofAt(hoursAgo(49)) },
   ],
   [
     'the last check failed',
+    'warning: The backup check on Oct 5 failed. rows/posts.ndjson.gz is missing.',
     { proof: proofAt(hoursAgo(33)), proofFailure: { at: hoursAgo(9), message: 'rows/posts.ndjson.gz is missing.' } },
-    'warning: The check on Oct 5 failed. rows/posts.ndjson.gz is missing.',
   ],
   [
-    'last night had the first backup, which is not checked yet',
-    { newest: { at: hoursAgo(1), name: '2024-10-05', ...SIZES } },
+    'the first backup was made an hour ago and is not checked yet',
     `to do: ${NONE_CHECKED}`,
+    { newest: { at: hoursAgo(1), name: '2024-10-05', ...SIZES } },
   ],
   [
     'the first backup is older than two days and was never checked',
-    { newest: { at: hoursAgo(49), name: '2024-10-03', ...SIZES } },
     `warning: ${NONE_CHECKED}`,
+    { newest: { at: hoursAgo(49), name: '2024-10-03', ...SIZES } },
   ],
 ]
 
-test.each(PROOFS)('the dashboard has the right line if %s', async (_, status, line) => {
+test.each(PROOFS)('if %s, the dashboard shows “%s”', async (_, line, status) => {
   await recordBackupStatus(its.site.db, status)
   expect(await lines()).toEqual([line, SAME_DISK])
 })
 
-test('the dashboard warns with the reason if the last backup failed or was skipped', async () => {
+test('the dashboard warns of a failed backup with the reason', async () => {
   await recordBackupStatus(its.site.db, {
     failure: { at: hoursAgo(9), message: 'The disk is too full.' },
     proof: proofAt(hoursAgo(33)),
@@ -149,23 +149,25 @@ async function siteWithOtherDisk() {
   return { site, copyLines: async () => (await lines(site)).slice(1), close }
 }
 
-test('the dashboard says nothing about copies while the newest one on another disk is fresh', async () => {
+test("the dashboard mentions copies only if the newest one is missing, old, on the site's disk, or failed", async () => {
   const { site, copyLines, close } = await siteWithOtherDisk()
   const copy = { name: 'trellis-2024-10-05.tar', isEncrypted: false, bytes: 9, isOnSameDisk: false }
   expect(await describe(site)).toMatchObject({ place: 'other disk', copy: null })
-  expect(await copyLines()).toEqual(['to do: No backup has been copied to the other disk yet'])
+  expect(await copyLines()).toEqual(['to do: No backup has been copied to the other disk yet.'])
   await recordBackupStatus(site.db, { copy: { ...copy, at: hoursAgo(9), isOnSameDisk: true } })
-  expect(await copyLines()).toEqual(['to do: No backup has been copied to the other disk yet'])
+  expect(await copyLines()).toEqual(['to do: No backup has been copied to the other disk yet.'])
   await recordBackupStatus(site.db, { copy: { ...copy, at: hoursAgo(9) } })
   expect(await copyLines()).toEqual([])
   await recordBackupStatus(site.db, { copy: { ...copy, at: hoursAgo(49) } })
   expect(await copyLines()).toEqual(['warning: No backup has been copied to the other disk since Oct 3.'])
   await recordBackupStatus(site.db, { copyFailure: { at: hoursAgo(9), message: 'The disk is full.' } })
-  expect(await copyLines()).toEqual(['warning: The copy to the other disk on Oct 5 failed. The disk is full.'])
+  expect(await copyLines()).toEqual([
+    'warning: Copying the backup to the other disk failed on Oct 5. The disk is full.',
+  ])
   await close()
 })
 
-test('a BACKUP_TO on the disk of the site counts as no copy, and a missing one as unreachable', async () => {
+test('the dashboard warns if BACKUP_TO is on the disk of the site or cannot be reached', async () => {
   const site = await createTestSite({ BACKUP_TO: tmpdir() })
   expect([await describe(site), await lines(site)]).toMatchObject([
     { place: 'same disk' },
@@ -174,7 +176,7 @@ test('a BACKUP_TO on the disk of the site counts as no copy, and a missing one a
   const lost = await createTestSite({ BACKUP_TO: join(site.dataDir, '../not-mounted') })
   expect([await describe(lost), await lines(lost)]).toMatchObject([
     { place: 'unreachable' },
-    [expect.anything(), "warning: Couldn't reach the folder for copies."],
+    [expect.anything(), "warning: Couldn't reach the folder for backup copies."],
   ])
   await Promise.all([site.close(), lost.close()])
 })

@@ -61,7 +61,7 @@ test('the newest backup is downloaded as an archive that a restore can read', as
   expect([manifest.createdAt, found.sort((one, other) => one - other)]).toEqual(['2024-09-11T03:00:00.000Z', sizes])
 })
 
-test('a HEAD request for a download gets its size and no body', async () => {
+test('a HEAD request for the download of a backup gets its size and no body', async () => {
   await createBackup(its.site.dataDir)
   const { bearer } = await signedIn()
   const { href, bytes } = (await ask(bearer)).body
@@ -73,7 +73,7 @@ test('a HEAD request for a download gets its size and no body', async () => {
   ])
 })
 
-test('a wrong password gets no link and is recorded, and ten of them have to wait', async () => {
+test('a wrong password for a backup download gets 400 and an audit event, and after ten of them even the right one gets 429', async () => {
   await createBackup(its.site.dataDir)
   const { bearer, email } = await signedIn()
   expect(await ask(bearer, 'wrong horse')).toEqual({ status: 400, body: { error: WRONG, fields: { password: WRONG } } })
@@ -83,7 +83,7 @@ test('a wrong password gets no link and is recorded, and ten of them have to wai
   expect(await ask(bearer)).toMatchObject({ status: 429, body: { error: expect.stringContaining('Too many tries.') } })
 })
 
-test('wrong passwords for a download use up the tries of a password change', async () => {
+test('wrong passwords for a backup download count toward the limit of password changes', async () => {
   await createBackup(its.site.dataDir)
   const { bearer } = await signedIn()
   for (let n = 0; n < 10; n++) await ask(bearer, 'wrong horse')
@@ -95,12 +95,12 @@ test('wrong passwords for a download use up the tries of a password change', asy
   expect(response.status).toBe(429)
 })
 
-test('a site without a backup answers a request for a download with 404', async () => {
+test('a request to download a backup gets 404 if the site has none', async () => {
   const { bearer } = await signedIn()
-  expect(await ask(bearer)).toEqual({ status: 404, body: { error: 'There is no backup yet.' } })
+  expect(await ask(bearer)).toEqual({ status: 404, body: { error: 'This site has no backup yet.' } })
 })
 
-test('a link works for five minutes, for its backup, in the session that asked for it', async () => {
+test('a download link works for five minutes, only for its backup, and only in the session that requested it', async () => {
   await createBackup(its.site.dataDir)
   await createBackup(its.site.dataDir, { name: '2024-09-10', createdAt: '2024-09-10T03:00:00.000Z' })
   const { id, bearer } = await signedIn()
@@ -135,7 +135,7 @@ test.each([
 test.each([
   ['at once', 0],
   ['in the middle', 20],
-])('a client that leaves a download %s leaves no open file behind', async (_, pieces) => {
+])('a backup download that the client cancels %s leaves no file open', async (_, pieces) => {
   const paths = await createBackup(its.site.dataDir, { files: [randomBytes(8 * 1024 ** 2)] })
   const { bearer } = await signedIn()
   const { href } = (await ask(bearer)).body
@@ -153,7 +153,7 @@ async function openFiles() {
   return Promise.all(links)
 }
 
-test('a backup without its list of entries gets 500 with the reason', async () => {
+test('a request to download a backup without its checksums gets 500 with the reason', async () => {
   await createBackup(its.site.dataDir)
   await rm(join(its.site.dataDir, 'backups', NAME, 'checksums.json'))
   const { bearer } = await signedIn()

@@ -15,7 +15,7 @@ import { begin } from '../../platform/http/json-list.ts'
 
 type Context = Pick<Deps, 'config' | 'clock' | 'log'>
 
-/** Returns the size of a download in bytes. @throws 500 if the backup's list of entries is missing or damaged */
+/** Returns the size of a download in bytes. @throws 500 if checksums.json is missing or damaged */
 export async function measureDownload({ config }: Context, name: string): Promise<number> {
   const folder = join(backupsFolder(config.dataDir), name)
   const entries = await readChecksums(folder).catch(refuse)
@@ -23,7 +23,7 @@ export async function measureDownload({ config }: Context, name: string): Promis
   return tarBytes([...entries.map((entry) => entry.size), size])
 }
 
-/** Packs a backup while it is sent. A damaged file aborts the connection, so that no client keeps half an archive. */
+/** Packs a backup while it is sent. A damaged file aborts the connection, so that no client takes half an archive for a whole one. */
 export async function openDownload({ config, clock, log }: Context, name: string) {
   const backups = backupsFolder(config.dataDir)
   const archive = folderArchive(join(backups, name), poolFolder(backups))
@@ -44,7 +44,7 @@ function refuse(error: Error): never {
 
 const LASTS_MS = 5 * 60 * 1000
 
-/** Allows a session to download a backup. */
+/** The backup that a session may download. */
 type Permit = { name: string; sessionId: number }
 
 /** Returns the path of a download. All instances accept it for five minutes, from this session only. */

@@ -29,17 +29,17 @@ async function lines(query = '', site = its.site): Promise<string[]> {
 }
 
 const BACKUPS = [
-  'to do: No backup has been restored and checked yet',
+  'to do: No backup has been restored and checked yet.',
   'warning: All backups are on the same disk as the site.',
 ]
 
-test('the dashboard of a new site shows only that email is not set up, and how its backups are', async () => {
+test('the dashboard of a new site shows only lines about email and backups', async () => {
   const { body } = await (await asAdministrator(its.site))('GET', '/api/admin/waiting')
   expect(body.lines[0]).toEqual({ kind: 'warning', text: NO_MAIL_SERVER, href: '/admin/mails' })
   expect(body.lines.slice(1).map(({ text, kind }: WaitingLine) => `${kind}: ${text}`)).toEqual(BACKUPS)
 })
 
-test('the dashboard of a new site with a mail server shows only how its backups are', async () => {
+test('the dashboard of a new site with a mail server shows only lines about backups', async () => {
   const site = await createTestSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const { body } = await (await asAdministrator(site))('GET', '/api/admin/waiting')
   expect(body.lines.map(({ text, kind }: WaitingLine) => `${kind}: ${text}`)).toEqual(BACKUPS)
