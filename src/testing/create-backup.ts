@@ -9,7 +9,7 @@ import { newFileKey } from '../platform/files/file-store.ts'
 type Given = { name?: string; createdAt?: string; files?: Uint8Array[] }
 
 /**
- * Writes a backup with one row as the nights store it.
+ * Writes a backup with one row, stored like a nightly backup.
  * @returns the paths of its stored files
  */
 export async function createBackup(dataDir: string, given: Given = {}): Promise<string[]> {

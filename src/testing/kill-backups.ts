@@ -14,7 +14,10 @@ import { readyPort, withServers } from './with-servers.ts'
 const IMAGES = 20
 const MOST_CHANGES = 6
 
-/** Kills a process at a random time, or after a random number of changes in a folder since its last step began. */
+/**
+ * Kills a process at a random time; or, once the name of a changed file in `folder` matches `lastStep`, after a random
+ * number of changes.
+ */
 async function killSometime(child: Bun.Subprocess, folder: string, lastStep: RegExp, latestMs: number) {
   const kill = () => void child.kill('SIGKILL')
   let changes = Math.floor(Math.random() * MOST_CHANGES)
@@ -29,7 +32,7 @@ async function killSometime(child: Bun.Subprocess, folder: string, lastStep: Reg
   watcher.close()
 }
 
-/** The locks of a killed process end a moment later on PostgreSQL. */
+/** Waits for the locks of a killed process, which PostgreSQL releases a moment later. */
 async function untilFree(site: Place) {
   for (;;) {
     const release = await takeSite(site).catch(() => undefined)
@@ -64,7 +67,7 @@ export function withKills() {
     return site
   }
 
-  /** @returns how many archives were damaged under their final name */
+  /** @returns the number of damaged archives that had their final name */
   async function killBackups(kills: number) {
     const site = await siteWith('Fern')
     const before = await readContents(site)
@@ -83,7 +86,7 @@ export function withKills() {
     return damaged
   }
 
-  /** @returns how often the old, the new and neither site was found */
+  /** @returns how many kills left the old site, the new site, and neither of them complete (`half`) */
   async function killRestores(kills: number) {
     const archives = [await newFile(), await newFile()]
     for (const [at, path] of archives.entries())

@@ -18,13 +18,13 @@ type Command = 'backup' | 'restore'
 
 // Uses a RAM disk if there is one, because the tests kill processes but not the machine.
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-// Tables whose rows end with a restore, or are computed again.
+// Tables whose rows a restore deletes or computes again.
 const NOT_KEPT =
   /^(sqlite_|contact_search|certificate_search|contact_counts|content_version|sessions|known_devices|password_resets|rate_limits|file_deletions|kysely_)/
 // Keys of `site_state` that a backup changes while it runs.
 const STATE_NOT_KEPT = ['backup_hold', 'backup_status']
 
-/** Makes sites to back up and places to restore into. Each is deleted after the test. @param where large sites need a disk */
+/** Makes sites to back up and places to restore into. Each is deleted after the test. @param where 'disk' for sites that are too large for memory */
 export function withBackups(where: 'memory' | 'disk' = 'memory') {
   const cleanUps: (() => unknown)[] = []
   afterEach(async () => {
@@ -165,7 +165,7 @@ export function asRestored(contents: Contents, backedUpAt: string): Contents {
   return { ...contents, tables: { ...contents.tables, queued_mails: mails.map(stopped).sort() } }
 }
 
-/** All paths in a folder with their sizes, without the lock, to prove that nothing was written. */
+/** Lists all paths in a folder except the lock's, to prove that no file was added or removed. */
 export async function listing(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true })
   return entries.filter((name) => !name.startsWith('lock.sqlite')).sort()

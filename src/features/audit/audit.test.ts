@@ -111,7 +111,7 @@ test('every call that changes something records one audit event', async () => {
         .executeTakeFirstOrThrow()
       return [`/api/admin/sessions/${last}`, {}]
     },
-    // Before the password changes.
+    // Needs the old password, which the next call changes.
     'POST /api/admin/backups/download': async () => {
       await createBackup(its.site.dataDir)
       return ['/api/admin/backups/download', { password: PASSWORD }]

@@ -3,9 +3,9 @@ import { verifyPassword } from './passwords.ts'
 import { giveBackToLimits, limitRate, RATE_LIMITS, type Share } from './rate-limits.queries.ts'
 
 /**
- * Compares a password that a signed-in administrator entered again. Only wrong ones count toward the limit.
+ * Compares a password that a signed-in administrator entered again. Only wrong passwords count toward the limit.
  * @returns the stored hash, or null if the password is wrong
- * @throws 429
+ * @throws 429 after too many wrong passwords, or if too many checks are waiting
  */
 export async function confirmPassword(
   { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,

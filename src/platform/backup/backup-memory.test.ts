@@ -37,7 +37,7 @@ async function siteOf(bytes: number) {
       const posts = Array.from({ length: AT_ONCE }, (_, n) => ({ ...post, title: `Post ${first + n}` }))
       await db.insertInto('posts').values(posts).execute()
     }
-    // The longest rows are the texts of certificates.
+    // Certificates have the longest rows, because of their texts.
     await db
       .updateTable('certificates')
       .set({ text: 'Batch FH-2409. '.repeat(250_000) })
@@ -46,7 +46,7 @@ async function siteOf(bytes: number) {
   return site
 }
 
-/** Runs a command, and records its time and memory. */
+/** Waits for a command to end, and records its time and memory. */
 async function measure(what: string, child: ReturnType<typeof its.start>) {
   const begun = performance.now()
   const peak = watchMemory(child.pid)

@@ -12,8 +12,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const TURNS = 30
 
 /**
- * Returns a function that tells whether a file is read on this night: each file once in 30 days.
- * @param lastNight the last night whose check succeeded; files that were due since then are read too
+ * Returns a function that tells whether the check of this night reads a file: each file once in 30 days.
+ * @param lastNight date of the last check that passed; files that were due since then are read too
  */
 export function turnsOf(night: string, lastNight: string | undefined): (name: string) => boolean {
   const day = Date.parse(night) / DAY_MS

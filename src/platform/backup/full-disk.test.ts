@@ -9,11 +9,11 @@ import { ROOT } from '../root.ts'
 import type { Place } from './snapshot.queries.ts'
 
 const its = withBackups()
-// In KB. The database has about 500 KB, the largest stored file 1 MB.
+// The database takes about 500 KB, and the largest stored file 1 MB.
 const LIMITS_KB = [0, 60, 300, 700, 1100]
 const MEGABYTE = 1024 ** 2
 
-/** Runs a command that may not write more than some KB to each file, like on a disk that becomes full. */
+/** Runs a command that can write only `limitKb` KB to each file, as if the disk became full. */
 async function runLimited(limitKb: number, place: Place, command: 'backup' | 'restore', words: string[]) {
   const line = `trap '' XFSZ; ulimit -f ${limitKb}; exec '${process.execPath}' scripts/${command}.ts "$@"`
   const child = Bun.spawn(['bash', '-c', line, command, ...words], {
@@ -36,7 +36,7 @@ async function largeSite(title: string) {
   return site
 }
 
-test('a disk that becomes full at any stage of a backup or a restore ends it with a sentence and changes nothing', async () => {
+test('a backup or a restore that runs out of disk space at any stage fails with a sentence and changes nothing', async () => {
   const [site, old] = [await largeSite('The new site'), await largeSite('The old site')]
   const folder = await its.newFolder()
   const path = join(folder, 'site.trellis')

@@ -13,7 +13,7 @@ const killBackups = async () => {
   recordFigure({ what, value: damaged, unit: 'archives', atMost: 0 })
 }
 test(
-  'a backup on PostgreSQL that is killed at random moments leaves no half archive, and the next one works',
+  'a backup on PostgreSQL that is killed at random moments leaves no damaged archive, and the next backup works',
   killBackups,
   PATIENCE_MS,
 )
@@ -25,7 +25,7 @@ const killRestores = async () => {
   recordFigure({ what, value: found.half, unit: 'sites', atMost: 0 })
 }
 test(
-  'a restore on PostgreSQL that is killed at random moments leaves the old site or the new one, whole',
+  'a restore on PostgreSQL that is killed at random moments leaves either the old site or the new one complete',
   killRestores,
   PATIENCE_MS,
 )

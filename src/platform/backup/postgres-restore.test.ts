@@ -28,7 +28,7 @@ async function readCatalog(db: Db) {
   return rows.map(({ what }) => what)
 }
 
-test("a restore into PostgreSQL leaves extensions, rights and another program's table alone", async () => {
+test('a restore into PostgreSQL changes no extensions, no rights and no table of another program', async () => {
   const [from, to] = [await its.filledSite(), await its.filledSite()]
   const other = (db: Db) => sql<{ name: string }>`select name from spatial_ref_sys`.execute(db)
   const before = await withDatabase(to, async (db) => {
@@ -44,7 +44,7 @@ test("a restore into PostgreSQL leaves extensions, rights and another program's 
   expect(await its.run('restore', again, [await newBackup(to)])).toMatchObject({ code: 0, err: '' })
 })
 
-test('a row that PostgreSQL cannot store refuses the restore, and the old rows and files stay alone', async () => {
+test('a restore fails if PostgreSQL cannot store one of the rows, and changes no row or file', async () => {
   const [from, to] = [await its.filledSqlite(), await its.filledSite()]
   await withDatabase(from, (db) => createPost(db, { title: 'A null \0 character' }))
   const before = [await readContents(to), await listing(to.dataDir)]
@@ -55,7 +55,7 @@ test('a row that PostgreSQL cannot store refuses the restore, and the old rows a
   expect([await readContents(to), await listing(to.dataDir)]).toEqual(before)
 })
 
-test('a restore that loses its connection to PostgreSQL leaves the old site, and the next one works', async () => {
+test('a restore that loses its connection to PostgreSQL leaves the old site in place, and the next restore works', async () => {
   const [from, to] = [await its.filledSite(), await its.filledSite()]
   await withDatabase(from, async (db) => {
     for (let post = 0; post < 40; post++) await createPost(db, { content: `${post} Frost. `.repeat(20_000) })

@@ -21,7 +21,7 @@ const BACKUPS = 2
 const newFile = async () => join(await its.newFolder(), 'site.trellis')
 const startServer = (place: Place) => start(envOf(place))
 
-/** Adds and deletes posts and images with files as fast as possible. @returns a function that stops that */
+/** Adds posts, and adds and deletes images with files, as fast as possible. @returns a function that stops the writing */
 function writeFast(place: Place) {
   let isStopping = false
   const files = createLocalFileStore(join(place.dataDir, 'files'))
@@ -58,7 +58,7 @@ function writeFast(place: Place) {
   }
 }
 
-test('backups of a site that is written to as fast as possible are whole, with all files of their rows', async () => {
+test('backups of a site that is written to as fast as possible are complete and contain every file that their rows name', async () => {
   const site = await its.filledSite()
   const stop = writeFast(site)
   const path = await newFile()
@@ -76,7 +76,7 @@ test('backups of a site that is written to as fast as possible are whole, with a
   expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0)
 })
 
-test('a running site is backed up but not replaced, and after it has stopped it is', async () => {
+test('a running site can be backed up, but a restore replaces it only after it has stopped', async () => {
   const site = await its.filledSite()
   const server = await startServer(site)
   const port = await readyPort(server)
@@ -93,7 +93,7 @@ test('a running site is backed up but not replaced, and after it has stopped it 
   expect((await fetch(`http://localhost:${await readyPort(again)}/`)).status).toBe(200)
 })
 
-test('a server and a backup that start while a restore runs end with a sentence, and start after it', async () => {
+test('a server or a backup that starts during a restore exits with a sentence, and a server starts after the restore', async () => {
   const site = await its.filledSite()
   const release = await takeSite(site)
   const server = await startServer(site)
@@ -121,7 +121,7 @@ const countLocks = (place: Place) =>
     return rows[0]?.locks
   })
 
-testOnPostgres('a site that loses its connection to PostgreSQL announces itself again, and only once', async () => {
+testOnPostgres('a site that loses its connection to PostgreSQL takes its lock again, and only once', async () => {
   const site = await its.filledSite()
   const said: string[] = []
   const leave = await enterSite(site, (sentence) => said.push(sentence))
@@ -135,23 +135,26 @@ testOnPostgres('a site that loses its connection to PostgreSQL announces itself 
   while ((await countLocks(site)) !== 0) await Bun.sleep(20)
 })
 
-testOnPostgres('a server that loses its connection to PostgreSQL ends if a restore has begun by then', async () => {
-  const site = await its.filledSite()
-  const server = await startServer(site)
-  await printed(server, /Trellis is ready/)
-  const other = { ...site, dataDir: await its.newFolder() }
-  let release: Release | undefined
-  // On a slow machine, the server may announce itself again before the restore begins.
-  while (!release) {
-    await endConnections(site)
-    release = await takeSite(other).catch(() => undefined)
-  }
-  const said = new Response(server.stderr).text()
-  expect([await server.exited, await said]).toEqual([1, expect.stringContaining(RESTORES)])
-  await release()
-})
+testOnPostgres(
+  'a server that loses its connection to PostgreSQL exits if a restore begins before it reconnects',
+  async () => {
+    const site = await its.filledSite()
+    const server = await startServer(site)
+    await printed(server, /Trellis is ready/)
+    const other = { ...site, dataDir: await its.newFolder() }
+    let release: Release | undefined
+    // On a slow machine, the server may take its lock again before the restore begins.
+    while (!release) {
+      await endConnections(site)
+      release = await takeSite(other).catch(() => undefined)
+    }
+    const said = new Response(server.stderr).text()
+    expect([await server.exited, await said]).toEqual([1, expect.stringContaining(RESTORES)])
+    await release()
+  },
+)
 
-testOnPostgres('a restore into PostgreSQL is refused while a site on SQLite uses the same folder', async () => {
+testOnPostgres('a restore into PostgreSQL is refused while a site on SQLite uses the same DATA_DIR', async () => {
   const [old, to, path] = [await its.filledSqlite(), await its.emptyPlace(), await newFile()]
   await its.run('backup', old, [path])
   const leave = await enterSite(old)

@@ -127,7 +127,7 @@ async function sharePostgres(databaseUrl: string, onLoss: (sentence: string) => 
   }
   let isTrying = false
   const again = async () => {
-    // A lost connection reports two errors.
+    // A client that loses its connection emits two errors.
     if (isTrying) return
     isTrying = true
     for (let isShared: boolean | undefined; !isShared && !isReleased; ) {

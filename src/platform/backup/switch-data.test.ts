@@ -17,7 +17,7 @@ const NOW = new Date('2026-11-23T21:00:00Z')
 const BEFORE = '.before-2026-11-23T21-00-00'
 const prepare = async () => {}
 
-/** The steps of a switch, each of which a power failure may be the last after. */
+/** The steps of a switch. A power failure may interrupt it after any of them. */
 const STEPS: ((dataDir: string) => Promise<unknown>)[] = [
   (dataDir) => mkdir(join(dataDir, BEFORE)),
   (dataDir) => Bun.write(join(dataDir, 'restore.json.part'), '{'),
@@ -35,7 +35,7 @@ async function restoredSite(path: string): Promise<Place> {
   return place
 }
 
-test('a restore that ends after any step of its switch leaves the old site before its plan is written, and the new one after it', async () => {
+test('a restore that is interrupted before restore.json is written leaves the old site, and a later interruption the new one', async () => {
   const [old, other] = [await its.newArchive(), await its.newArchive()]
   const [oldContents, newContents] = [await restoredSite(old.path), await restoredSite(other.path)].map(readContents)
   for (let steps = 0; steps <= STEPS.length; steps++) {
@@ -52,7 +52,7 @@ test('a restore that ends after any step of its switch leaves the old site befor
   }
 })
 
-test('two restores at the same time of the clock keep the data that each of them replaced', async () => {
+test('each of several restores in the same second keeps the data that it replaced', async () => {
   const { path } = await its.newArchive()
   const place = await restoredSite(path)
   const befores = []

@@ -14,7 +14,7 @@ export const stagingFolder = (dataDir: string) => join(dataDir, '.restoring')
 const planPath = (dataDir: string) => join(dataDir, 'restore.json')
 const filesFolder = (dataDir: string) => join(dataDir, 'files')
 
-/** Returns a new folder for the data that a restore replaces. The clock may jump back to the time of an earlier one. */
+/** Returns an unused path for the data that a restore replaces. If the clock jumps back, two restores may have the same time. */
 export function beforeFolder(dataDir: string, now: Date): string {
   const path = join(dataDir, `.before-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`)
   for (let number = 1; ; number++) {

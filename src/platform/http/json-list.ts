@@ -7,7 +7,7 @@ export async function begin<Batch>(batches: AsyncGenerator<Batch>): Promise<Asyn
       yield first.value
       yield* batches
     } finally {
-      // A client that leaves during the first batch never reaches `yield*`, which would end the rest.
+      // If the client leaves during the first batch, `yield*` never runs, and so does not end `batches`.
       await batches.return(undefined)
     }
   })()
