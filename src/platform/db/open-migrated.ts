@@ -33,10 +33,13 @@ export async function openMigrated(config: Config): Promise<Db> {
     })
     return db
   } catch (error) {
-    if (error instanceof StartRefusal) throw error
-    const where = config.databaseUrl ? 'at DATABASE_URL' : `in ${config.dataDir} (DATA_DIR)`
-    throw new Error(`the database ${where} cannot be opened: ${(error as Error).message}`)
+    throw error instanceof StartRefusal ? error : cannotOpen(config, error as Error)
   }
+}
+
+export function cannotOpen({ databaseUrl, dataDir }: Config, { message }: Error): Error {
+  const where = databaseUrl ? 'at DATABASE_URL' : `in ${dataDir} (DATA_DIR)`
+  return new Error(`the database ${where} cannot be opened: ${message}`)
 }
 
 async function migratePostgres(config: Config, databaseUrl: string, hasFiles: boolean) {
