@@ -114,7 +114,7 @@ test('the test restore of a nightly backup reads the copy in BACKUP_TO and repor
   expect((await site.status()).proofFailure?.message).toBe(`${path} is missing.`)
 })
 
-test('if tonight nothing could be copied, the test restore reads the nightly backup in DATA_DIR', async () => {
+test("if tonight's backup could not be copied, the test restore reads the nightly backup in DATA_DIR", async () => {
   const backupTo = await its.newFolder()
   const site = await its.newSite({ BACKUP_TO: backupTo })
   await backUp(site)

@@ -23,14 +23,14 @@ import { assembleSite } from './open-site.ts'
 import { countTableRows, findSampleFiles, readPostFacts, signInForProof } from './prove-backup.queries.ts'
 
 const DIST = join(ROOT, 'dist')
-// A restore deletes the rows with the hold and the status of backups.
+// A restore deletes two rows: the hold and the status of backups.
 const NOT_RESTORED_MAX = { table: 'site_state', rows: 2 }
 
 type Proof = {
   config: Config
   db: Db
   night: string
-  /** The archive in BACKUP_TO that is read instead, if it can be opened here. */
+  /** The unencrypted copy in BACKUP_TO, which is read instead of the backup in DATA_DIR if there is one. */
   copyName: string | undefined
   isTurn: (name: string) => boolean
   askSpace?: AskSpace

@@ -19,7 +19,7 @@ export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   try {
     await folder.sync().catch((error: { code?: string }) => {
-      // Some network file systems cannot do this for folders.
+      // Some network file systems cannot sync folders.
       if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'].includes(error.code ?? '')) throw error
     })
   } finally {

@@ -10,7 +10,7 @@ import { databaseBytes, type Place } from './snapshot.queries.ts'
 import { backupsFolder } from './write-backup.ts'
 
 const REPLACED = '.replaced-'
-/** How the names of backups begin that a start makes before it updates the data. */
+/** The prefix of the names of backups that a start makes before it updates the data. */
 export const BEFORE = 'before-'
 const BEFORE_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -23,7 +23,7 @@ type Options = { name: string; scratch: string; now: Date; askSpace?: AskSpace }
 export async function makeNight(place: Place, { name, scratch, now, askSpace = spaceOf }: Options): Promise<Manifest> {
   const backups = backupsFolder(place.dataDir)
   await takeBackReplaced(backups)
-  // Space for a copy of the database, and for its rows: compressed, or later restored for the test.
+  // Space for a copy of the database, and for its rows, which are first compressed and later restored for the test.
   await requireRoom(place.dataDir, 2 * (await databaseBytes(place)), askSpace)
   const night = join(scratch, 'night')
   await mkdir(night)
@@ -44,7 +44,7 @@ async function publish(night: string, backups: string, name: string) {
   await rm(join(backups, REPLACED + name), { recursive: true, force: true })
 }
 
-/** Repairs what a run left that was killed in `publish`. No other process writes backups during a hold. */
+/** Repairs what a backup left when it was killed in `publish`. No other process writes backups during a hold. */
 async function takeBackReplaced(backups: string) {
   for (const replaced of (await readdir(backups)).filter((name) => name.startsWith(REPLACED))) {
     const original = join(backups, replaced.slice(REPLACED.length))

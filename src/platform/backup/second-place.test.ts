@@ -63,7 +63,7 @@ test('copying a nightly backup to a folder that is not writable fails with the r
   await expect(copyNight(place, NIGHT, MONDAY, roomy)).rejects.toThrow(/^The folder in BACKUP_TO cannot be used: /)
 })
 
-test('BACKUP_TO keeps copies of the same nights as DATA_DIR, and all files with other names', async () => {
+test('BACKUP_TO keeps copies of the same nightly backups as DATA_DIR, and every file with another name', async () => {
   const place = await newPlace()
   const foreign = ['trellis-2020-01-01.tar.gz', 'trellis-old.tar', 'my trellis-2020-01-01.tar', 'erasures.ndjson']
   const copies = Array.from({ length: 12 }, (_, month) => `trellis-2025-${String(month + 1).padStart(2, '0')}-15.tar`)

@@ -80,7 +80,7 @@ async function makeRoom(backupTo: string, name: string, needed: number, askSpace
   }
 }
 
-/** Also deletes the other file of the newest night: it is left if BACKUP_RECIPIENT was set or unset on that day. */
+/** Deletes old copies, and a second copy of the newest backup: one is left if BACKUP_RECIPIENT was set or unset that day. */
 async function deleteOld(backupTo: string, newest: { night: string; name: string }, now: Date) {
   const copies = await listCopies(backupTo)
   const toKeep = nightsToKeep([...new Set(copies.map(({ night }) => night))], now).add(newest.night)

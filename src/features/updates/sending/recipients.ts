@@ -67,7 +67,7 @@ export function withoutEntries(typed: string, unwanted: string[]): string {
   for (const part of entriesOf(text, atOnce(findTable(text)))) {
     if (!part.text || !isUnwanted.has(part.text)) continue
     kept.push(trimEndOf(text.slice(from, part.start), ' \t'))
-    // Skips the separator too.
+    // Skips the unwanted entry and the separator after it.
     from = part.end + 1
   }
   return trimEndOf(kept.join('') + text.slice(from), ' \t\n\u00a0,;')
