@@ -4,12 +4,11 @@ import { ImageQueue } from '../features/images/image-queue.ts'
 import { isInviteCurrent } from '../features/staff/invites/invites.queries.ts'
 import { isResetOpen } from '../features/staff/resets/resets.queries.ts'
 import { createLetterComposer } from '../features/updates/letter/compose-letter.ts'
-import { BackupError } from '../platform/backup/manifest.ts'
 import { enterSite } from '../platform/backup/site-lock.queries.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { openContentVersion } from '../platform/db/content-version.ts'
 import type { Db } from '../platform/db/database.ts'
-import { cannotOpen, openMigrated } from '../platform/db/open-migrated.ts'
+import { openMigrated } from '../platform/db/open-migrated.ts'
 import { createLocalFileStore } from '../platform/files/file-store.ts'
 import { Media } from '../platform/files/media.ts'
 import type { Deps } from '../platform/http/app-env.ts'
@@ -30,9 +29,7 @@ function endWith(sentence: string) {
 /** Opens and migrates the database, and opens the file store and the queues. */
 export async function openSite(config: Config): Promise<Site> {
   await checkRecipient(config)
-  await enterSite(config, endWith).catch((error: Error) => {
-    throw error instanceof BackupError ? error : cannotOpen(config, error)
-  })
+  await enterSite(config, endWith)
   const db = await openMigrated(config)
   return assembleSite(config, db)
 }

@@ -51,7 +51,9 @@ export const takeSite = (place: Place): Promise<Release> => both(place, 'alone',
 async function both(place: Place, kind: Kind, lockPostgres: (databaseUrl: string) => Promise<Release>) {
   const unlock = await lockFile(place.dataDir, kind).catch((error) => {
     // Some network file systems have no locks; PostgreSQL's lock is enough there.
-    if (error instanceof BackupError || !place.databaseUrl) throw error
+    if (error instanceof BackupError) throw error
+    if (!place.databaseUrl)
+      throw new Error(`the database in ${place.dataDir} (DATA_DIR) cannot be opened: ${error.message}`)
     return async () => {}
   })
   try {

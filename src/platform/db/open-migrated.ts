@@ -33,13 +33,10 @@ export async function openMigrated(config: Config): Promise<Db> {
     })
     return db
   } catch (error) {
-    throw error instanceof StartRefusal ? error : cannotOpen(config, error as Error)
+    if (error instanceof StartRefusal) throw error
+    const where = config.databaseUrl ? 'at DATABASE_URL' : `in ${config.dataDir} (DATA_DIR)`
+    throw new Error(`the database ${where} cannot be opened: ${(error as Error).message}`)
   }
-}
-
-export function cannotOpen({ databaseUrl, dataDir }: Config, { message }: Error): Error {
-  const where = databaseUrl ? 'at DATABASE_URL' : `in ${dataDir} (DATA_DIR)`
-  return new Error(`the database ${where} cannot be opened: ${message}`)
 }
 
 async function migratePostgres(config: Config, databaseUrl: string, hasFiles: boolean) {
