@@ -14,15 +14,17 @@ export type Edit<Form extends Fields> = ReturnType<typeof useEdit<Form>>
 
 /**
  * A form for something that is stored. Unsaved input survives reloads and remembers the version that it is based on, to
- * detect when someone else has saved. `key` must not change while the component is mounted.
+ * detect when someone else has saved. `key` must not change while the component is mounted. `mergesFields`: only fields
+ * that both have changed conflict.
  */
-export function useEdit<Form extends Fields>(key: string, stored: Form) {
+export function useEdit<Form extends Fields>(key: string, stored: Form, { mergesFields = false } = {}) {
   const [draft, setDraft] = useDraft<EditDraft<Form> | null>(key, null)
   const [discarded, setDiscarded] = useState<EditDraft<Form> | null>(null)
-  const isUnsaved = draft !== null && !isSame(draft.form, stored)
-  const current: EditDraft<Form> = isUnsaved ? draft : { form: stored, base: stored }
+  const based = draft && mergesFields ? merge(draft, stored) : draft
+  const isUnsaved = based !== null && !isSame(based.form, stored)
+  const current: EditDraft<Form> = isUnsaved ? based : { form: stored, base: stored }
 
-  const isStale = isUnsaved && !isSame(draft.base, stored)
+  const isStale = isUnsaved && !isSame(current.base, stored)
   return {
     form: current.form,
     stored,
@@ -51,9 +53,21 @@ export function useEdit<Form extends Fields>(key: string, stored: Form) {
     /** Call this after `sent` was saved and reloaded as `saved`. Keeps input typed during the save. */
     settle(sent: Form, saved: Form) {
       // Update in the same transition as the loaded data, or the form would briefly show the old text.
-      startTransition(() => setDraft((now) => (now && !isSame(now.form, sent) ? { ...now, base: saved } : undefined)))
+      startTransition(() =>
+        setDraft((kept) => {
+          const now = kept && mergesFields ? merge(kept, stored) : kept
+          return now && !isSame(now.form, sent) ? { ...now, base: saved } : undefined
+        }),
+      )
     },
   }
+}
+
+/** Takes the stored value of each field that the user has not changed. */
+function merge<Form extends Fields>({ form, base }: EditDraft<Form>, stored: Form): EditDraft<Form> {
+  const mine = Object.keys(stored).filter((field) => form[field] !== base[field] && form[field] !== stored[field])
+  const take = (from: Form) => ({ ...stored, ...Object.fromEntries(mine.map((field) => [field, from[field]])) })
+  return { form: take(form), base: take(base) }
 }
 
 export function isSame<Form extends Fields>(a: Form, b: Form): boolean {
