@@ -25,6 +25,7 @@ const ADMIN_PAGES = [
   '/invite-admin',
   '/create-update',
   '/mails',
+  '/settings',
   '/trash',
   '/backups',
   '/account',

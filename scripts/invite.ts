@@ -1,4 +1,5 @@
 import { recordEvent } from '../src/features/audit/audit.queries.ts'
+import { readSettings } from '../src/features/settings/settings.queries.ts'
 import { registerLink } from '../src/features/staff/invites/invitation-mail.ts'
 import { sendInvite } from '../src/features/staff/invites/send-invite.ts'
 import { enterSite } from '../src/platform/backup/site-lock.queries.ts'
@@ -10,9 +11,10 @@ import { emailSchema } from '../src/platform/mail/address.schema.ts'
 async function invite([address, ...rest]: string[]) {
   const { data: email, error } = emailSchema.safeParse(rest.length > 0 ? '' : address)
   if (email === undefined) throw new Error(`${error.issues[0]?.message} Usage: npm run invite -- EMAIL`)
-  const config = readConfig(process.env)
-  const leave = await enterSite(config)
-  const db = await openMigrated(config)
+  const configured = readConfig(process.env)
+  const leave = await enterSite(configured)
+  const db = await openMigrated(configured)
+  const config = await readSettings(db, configured)
   const now = new Date()
   const occasion = { actor: 'The command line', address: null, userAgent: null, now }
   const { token } = await db.transaction().execute(async (tx) => {

@@ -11,14 +11,12 @@ import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { adminRoutes } from './app/admin-routes.tsx'
 import { markRunning } from './platform/rendering/notice-lost-bundle.script.ts'
-import type { AdminBoot } from './ui/office/AdminDocument.tsx'
 import { guard, leadTo, watchToken } from './ui/office/guard.ts'
-import { MailSettingsContext } from './ui/office/mail-settings.ts'
-import { PaletteContext } from './ui/office/palette-context.ts'
+import { bootOf, OfficeContexts } from './ui/office/OfficeContexts.tsx'
 import { cssVariables, theme } from './ui/office/theme.ts'
-import { SiteContext } from './ui/site/site.ts'
 
-const { site, nonce, mail, palette }: AdminBoot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
+const boot = bootOf(document)
+const { nonce } = boot
 
 if (guard()) await draw()
 
@@ -38,13 +36,9 @@ async function draw() {
         forceColorScheme="light"
         getStyleNonce={() => nonce}
       >
-        <SiteContext value={site}>
-          <MailSettingsContext value={mail}>
-            <PaletteContext value={palette}>
-              <RouterProvider router={router} />
-            </PaletteContext>
-          </MailSettingsContext>
-        </SiteContext>
+        <OfficeContexts boot={boot}>
+          <RouterProvider router={router} />
+        </OfficeContexts>
       </MantineProvider>
     </StrictMode>,
   )

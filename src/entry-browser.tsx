@@ -6,7 +6,7 @@ import { routes } from './app/routes.tsx'
 import type { Boot } from './entry-server.tsx'
 import { markLost } from './platform/rendering/notice-lost-bundle.script.ts'
 import { apiContext, createApiClient } from './ui/api-client.ts'
-import { SiteContext } from './ui/site/site.ts'
+import { SiteContext, siteContext } from './ui/site/site.ts'
 
 const boot: Boot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
 
@@ -17,6 +17,7 @@ const router = createBrowserRouter(routes, {
   getContext() {
     const context = new RouterContextProvider()
     context.set(apiContext, api)
+    context.set(siteContext, boot.site)
     return context
   },
 })

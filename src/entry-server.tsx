@@ -13,7 +13,7 @@ import type { RenderedPage, RenderOptions } from './platform/rendering/serve-pag
 import { apiContext, createApiClient } from './ui/api-client.ts'
 import { AdminDocument } from './ui/office/AdminDocument.tsx'
 import { PALETTE } from './ui/palette.ts'
-import { type Site, SiteContext } from './ui/site/site.ts'
+import { type Site, SiteContext, siteContext } from './ui/site/site.ts'
 
 /** The data that the browser needs to hydrate the page. */
 export type Boot = {
@@ -29,6 +29,7 @@ const handler = createStaticHandler(routes)
 export async function renderPage(request: Request, options: RenderOptions): Promise<RenderedPage | Response> {
   const requestContext = new RouterContextProvider()
   requestContext.set(apiContext, createApiClient(new URL(request.url).origin, options.callApi))
+  requestContext.set(siteContext, options.site)
   const context = await handler.query(request, { requestContext })
   if (context instanceof Response) return context
 

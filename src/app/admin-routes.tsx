@@ -34,6 +34,7 @@ const pages = [
   page(adminPaths.createUpdate(), () => import('../features/updates/CreateUpdatePage.tsx')),
   page(adminPaths.mails(), () => import('../features/mails/MailsPage.tsx')),
   page(adminPaths.backups(), () => import('../features/backups/BackupsPage.tsx')),
+  page(adminPaths.settings(), () => import('../features/settings/SettingsPage.tsx')),
   page(adminPaths.account(), () => import('../features/staff/account/AccountPage.tsx')),
   page('*', () => import('../ui/office/AdminNotFoundPage.tsx')),
 ]

@@ -52,6 +52,7 @@ test('the OpenAPI document lists every call', async () => {
     '/api/admin/backups/{name}/download',
     '/api/admin/sessions',
     '/api/admin/sessions/{id}',
+    '/api/admin/settings',
     '/api/admin/waiting',
     '/api/blog',
     '/api/blog/{id}',

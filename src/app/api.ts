@@ -17,6 +17,7 @@ import { contactsApi } from '../features/questions/contacts.api.ts'
 import { manageContactsApi } from '../features/questions/contacts.manage.api.ts'
 import { manageQuotesApi, quotesApi } from '../features/quotes/quotes.api.ts'
 import { manageSectionsApi, sectionsApi } from '../features/sections/sections.api.ts'
+import { settingsApi } from '../features/settings/settings.api.ts'
 import { accountApi } from '../features/staff/account/account.api.ts'
 import { administratorsApi } from '../features/staff/administrators.api.ts'
 import { invitesApi, publicInvitesApi } from '../features/staff/invites/invites.api.ts'
@@ -86,6 +87,7 @@ const adminApi = createRouter()
   .route('/admin/audit', auditApi)
   .route('/admin/backups', backupsApi)
   .route('/admin/waiting', waitingApi)
+  .route('/admin/settings', settingsApi)
   .route('/invite', invitesApi)
   .route('/about-us', manageSectionsApi)
   .route('/images', manageImagesApi)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
-import type { Config } from '../platform/config.ts'
+import { readSettings } from '../features/settings/settings.queries.ts'
 import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors } from '../platform/http/errors.ts'
 import { createRequestLog } from '../platform/http/request-log.ts'
@@ -14,7 +14,7 @@ import { completeHtml, contentSecurityPolicy, type InlineScript, sha256Of } from
 import { START_SCRIPT } from '../platform/rendering/load-bundle.script.ts'
 import { WATCH_SCRIPT } from '../platform/rendering/notice-lost-bundle.script.ts'
 import { ResponseCache } from '../platform/rendering/response-cache.ts'
-import { type PageSource, servePages } from '../platform/rendering/serve-pages.ts'
+import { type PageSource, type ReadSite, servePages } from '../platform/rendering/serve-pages.ts'
 import type { AdminBoot } from '../ui/office/AdminDocument.tsx'
 import { PALETTE } from '../ui/palette.ts'
 import { adminPaths, paths } from '../ui/paths.ts'
@@ -34,8 +34,10 @@ export const CACHEABLE: Cacheable[] = [
   [/^\/api\/blog\/[1-9]\d{0,8}$/, {}],
   [/^\/api\/(?:about-us|quotes|images\/unassigned)$/, { kept: ['page', 'pageSize'] }],
   [/^\/api\/blog$/, { kept: ['page', 'pageSize', 'published', 'excerpt'], own: ['search'] }],
-  [/^\/api\/manage$/, { kept: ['page', 'pageSize'], own: ['search', 'fileNames', 'insidePdfs'] }],
+  [/^\/api\/manage$/, { kept: ['page', 'pageSize', 'newest'], own: ['search', 'fileNames', 'insidePdfs'] }],
 ]
+
+const SETTINGS_TIMEOUT_MS = 2000
 
 const CODE = AGE_GATE_SCRIPT + FONTS_SCRIPT + HEADER_SCRIPT + WATCH_SCRIPT + START_SCRIPT
 const SCRIPT: InlineScript = { code: CODE, hash: sha256Of(CODE) }
@@ -104,8 +106,9 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
     }),
   )
   app.route('/', api)
-  const serve = servePages(deps, { source: pages, api, script: SCRIPT, cacheable: CACHEABLE })
-  app.get(`${paths.admin()}/*`, serveAdmin(config, pages))
+  const readSite = createSiteReader(deps)
+  const serve = servePages(deps, { source: pages, readSite, api, script: SCRIPT, cacheable: CACHEABLE })
+  app.get(`${paths.admin()}/*`, serveAdmin(readSite, pages))
   app.get('*', serve)
   // Forms that also work without JavaScript.
   app.post(paths.contactUs(), limitBody, serve)
@@ -114,11 +117,32 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   return app
 }
 
+/** Creates a function that reads the configuration and settings of a page; while the database is down, the last ones. */
+function createSiteReader({ db, config, log }: Deps): ReadSite {
+  let last = config
+  return async () => {
+    try {
+      last = await within(SETTINGS_TIMEOUT_MS, readSettings(db, config, log))
+      return { config: last, isCurrent: true }
+    } catch (err) {
+      log.error({ err }, "Couldn't read the settings")
+      return { config: last, isCurrent: false }
+    }
+  }
+}
+
+function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('The database did not respond.')), ms)
+  return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
+}
+
 /** Serves the same document for every page of the back office; the browser renders the page. */
-function serveAdmin(config: Config, source: PageSource) {
-  const site = { ...config.site, origin: config.siteUrl }
-  const mail = mailSettings(config)
-  return (c: Context<AppEnv>) => {
+function serveAdmin(readSite: ReadSite, source: PageSource) {
+  return async (c: Context<AppEnv>) => {
+    const { config } = await readSite()
+    const site = { ...config.site, origin: config.siteUrl }
+    const mail = mailSettings(config)
     const boot: AdminBoot = { site, nonce: randomBytes(16).toString('base64'), mail, palette: PALETTE }
     const page = { html: source.renderAdmin(site), boot }
     const html = completeHtml(page, source.adminAssets(c.env), SCRIPT)

@@ -6,6 +6,7 @@ import { saveErasureList } from '../features/questions/erasure-list.ts'
 import { createErasureKey } from '../features/questions/erasures.queries.ts'
 import { queueDigest, queueSpamNotice } from '../features/questions/notices/notices.queries.ts'
 import { deleteOldHeldQuestions } from '../features/questions/spam/held.queries.ts'
+import { readSettings, startNewYear } from '../features/settings/settings.queries.ts'
 import { deleteExpiredInvites } from '../features/staff/invites/invites.queries.ts'
 import { deleteExpiredResets } from '../features/staff/resets/resets.queries.ts'
 import { deleteOldDevices } from '../platform/access/known-devices.queries.ts'
@@ -37,7 +38,7 @@ const DELETIONS = {
   emails: deleteOldMails,
 }
 
-/** Deletes expired rows and files, creates the key of erasures, and updates the search index and counters. If a step fails, the others still run. */
+/** Deletes expired rows and files, and updates what depends on the time, the search index and the counters. If a step fails, the others still run. */
 export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<void> {
   const attempt = (step: string, work: () => Promise<void>) =>
     work().catch((err: Error) => log.error({ err }, `Housekeeping failed: ${step}`))
@@ -48,6 +49,7 @@ export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<vo
   await attempt('search index', () => indexMessages(db))
   await attempt('counters', () => mergeCounts(db))
   await attempt('erasure key', () => createErasureKey(db))
+  await attempt('copyright year', () => startNewYear(db, now))
 }
 
 /** Deletes expired data and finishes what an earlier version or run left, now and every hour. Safe with several instances. */
@@ -70,7 +72,8 @@ export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Dep
 type NotifyDeps = Pick<Deps, 'db' | 'config' | 'mailQueue'>
 
 /** Queues the question digest and the spam notice if they are due. */
-export async function notifyStaff({ db, config, mailQueue }: NotifyDeps, now: Date): Promise<void> {
+export async function notifyStaff({ db, mailQueue, ...deps }: NotifyDeps, now: Date): Promise<void> {
+  const config = await readSettings(db, deps.config)
   const mails = (await queueDigest(db, config, now)) + (await queueSpamNotice(db, config, now))
   if (mails > 0) mailQueue.wake()
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pino from 'pino'
 import { ImageQueue } from '../features/images/image-queue.ts'
+import { readSettings } from '../features/settings/settings.queries.ts'
 import { isInviteCurrent } from '../features/staff/invites/invites.queries.ts'
 import { isResetOpen } from '../features/staff/resets/resets.queries.ts'
 import { createLetterComposer } from '../features/updates/letter/compose-letter.ts'
@@ -62,14 +63,15 @@ export function assembleSite(config: Config, db: Db): Site {
 const NO_LINK = 'This link no longer works.'
 
 /** Returns a function that composes queued emails. It renders a weekly update once for all its recipients. */
-export function createComposer(deps: Parameters<typeof createLetterComposer>[0]) {
+export function createComposer(deps: Parameters<typeof createLetterComposer>[0] & { config: Config }) {
   const composeLetter = createLetterComposer(deps)
   return async (queued: QueuedMail): Promise<Message | { stop: string }> => {
-    if (queued.kind === 'update') return composeLetter(queued)
+    const { site, mailFrom: from } = await readSettings(deps.db, deps.config)
+    if (queued.kind === 'update') return { from, replyTo: site.contactEmail, ...(await composeLetter(queued)) }
     if (queued.kind === 'invitation' && !(await isInviteCurrent(deps.db, queued))) return { stop: NO_LINK }
     if (queued.kind === 'reset' && !(await isResetOpen(deps.db, queued))) return { stop: NO_LINK }
     const { to_address: to, reply_to, subject, text } = queued
-    return { to, subject, text, ...(reply_to && { replyTo: reply_to }) }
+    return { from, to, subject, text, ...(reply_to && { replyTo: reply_to }) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { SiteWords } from './site-words.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -43,6 +44,7 @@ const environment = z.object({
   CREDIT: z.string().default('Grown on Trellis'),
   COPYRIGHT_YEAR: wholeNumber(1900, 9999).default(2024),
   AGE_GATE_EXIT_URL: httpUrl.default('https://nida.nih.gov/'),
+  SETTINGS: onOff('locked', 'open').default(false),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address with a host' })
     .optional(),
@@ -82,6 +84,14 @@ export function readConfig(env: Record<string, string | undefined>) {
   const siteUrl = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin
   // On the same machine, browsers also reach the site by its loopback IP addresses.
   const loopbackOrigins = values.SITE_URL ? [] : [`http://127.0.0.1:${values.PORT}`, `http://[::1]:${values.PORT}`]
+  const site: SiteWords = {
+    brand: values.BRAND,
+    location: values.LOCATION,
+    contactEmail: values.CONTACT_EMAIL,
+    credit: values.CREDIT,
+    copyrightYear: values.COPYRIGHT_YEAR,
+    ageGateExitUrl: values.AGE_GATE_EXIT_URL,
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -102,13 +112,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databasePool: values.DATABASE_POOL,
     starterContent: values.STARTER_CONTENT,
     logLevel: values.LOG_LEVEL,
-    site: {
-      brand: values.BRAND,
-      location: values.LOCATION,
-      contactEmail: values.CONTACT_EMAIL,
-      credit: values.CREDIT,
-      copyrightYear: values.COPYRIGHT_YEAR,
-      ageGateExitUrl: values.AGE_GATE_EXIT_URL,
-    },
+    site,
+    areSettingsLocked: values.SETTINGS,
   }
 }

@@ -60,6 +60,10 @@ async function fillContent(db: Db, folder: string) {
     text: `${STRANGE_TEXT}\fCalluna vulgaris`,
     has_text: 1,
   })
+  await db
+    .insertInto('settings')
+    .values({ id: 1, value: JSON.stringify({ footerText: STRANGE_TEXT }), version: 3, updated_at: AT })
+    .execute()
   await createPost(db, { title: STRANGE_TEXT, content: '' })
   await createPost(db, { published: 0, public_since: null })
   const last = await createPost(db)

@@ -7,7 +7,7 @@ export const FLOORS = ['platform', 'ui', 'features', 'app', 'entries', 'testing'
 /** The modules that a feature shares with others. The rest of its folder is private. */
 const SHARED: Record<string, string[]> = {
   audit: ['audit.queries', 'audit.schema'],
-  certificates: ['untitled'],
+  certificates: ['untitled', 'NewestCertificates'],
   dashboard: ['waiting.schema'],
   images: [
     'images.schema',
@@ -24,9 +24,11 @@ const SHARED: Record<string, string[]> = {
     'DescribeButton',
     'ChosenFilePreview',
   ],
+  posts: ['NewestPosts'],
   questions: ['MessageText'],
   quotes: ['QuoteBlock'],
   sections: ['Sections'],
+  settings: ['settings.queries'],
   subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
   trash: ['trashable.queries'],
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { recordEvent } from '../../features/audit/audit.queries.ts'
+import { readSettings } from '../../features/settings/settings.queries.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { openExisting } from '../../platform/db/open-existing.ts'
@@ -48,7 +49,7 @@ async function exportInto(folder: ExportFolder, config: Config, db: Db, now: Dat
   const collecting = setInterval(() => Bun.gc(true), COLLECT_EVERY_MS)
   try {
     const parts = await exportParts(folder, config, db)
-    await writeIndex(folder, config, parts, now)
+    await writeIndex(folder, await readSettings(db, config), parts, now)
     const occasion = { actor: 'The command line', address: null, userAgent: null, now }
     await db.transaction().execute((tx) => recordEvent(tx, occasion, 'downloaded the contacts'))
     await folder.finish()

@@ -8,6 +8,7 @@ export const EVENT_KINDS: Record<AuditKind, string> = {
   certificate: 'Certificates',
   post: 'Posts',
   image: 'Images',
+  settings: 'Settings',
   contact: 'Contacts',
   update: 'Updates and emails',
   administrator: 'Administrators',
@@ -35,6 +36,7 @@ export function eventText({ action, actor, subject, item }: AuditEvent): Sentenc
   if (action === 'erased the contact') return { before: 'erased a contact', subject: null }
   if (action === 'released the held message') return { before: 'moved a message out of spam', subject: null }
   if (action === 'deleted the held message') return { before: 'deleted a message from spam', subject: null }
+  if (action === 'changed the settings') return { before: 'changed these settings:', subject }
   if (action === 'tried an e-mail again') {
     const count = subject?.match(/^(\d+) e-mails$/)?.[1]
     if (count) return { before: `tried ${count === '1' ? 'an email' : `${count} emails`} again`, subject: null }

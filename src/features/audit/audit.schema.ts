@@ -16,6 +16,7 @@ export const ACTIONS = {
   certificate: [...written('certificate'), 'uploaded the certificate', 'reordered the certificates'],
   post: [...written('post'), 'published the post', 'unpublished the post'],
   image: ['uploaded a picture', 'described the picture', ...trashed('picture')],
+  settings: ['changed the settings'],
   contact: [
     'marked as answered the contact',
     'marked as open the contact',

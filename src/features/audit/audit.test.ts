@@ -137,6 +137,7 @@ test('every call that changes something records one audit event', async () => {
     'DELETE /api/images/:id': async () => [`/api/images/${(await createImage(its.site.db)).id}`, {}],
     'POST /api/quotes': async () => ['/api/quotes/', { text: 'Grow.' }],
     'PUT /api/quotes/:id': async () => [`/api/quotes/${(await createQuote(its.site.db)).id}`, { text: 'Grow.' }],
+    'PUT /api/admin/settings': async () => ['/api/admin/settings', { brand: 'Moss' }],
     'DELETE /api/quotes/:id': async () => [`/api/quotes/${(await createQuote(its.site.db)).id}`, {}],
     'POST /api/blog': async () => ['/api/blog', { title: 'Frost', content: 'It came.' }],
     'PUT /api/blog/:id': async () => [`/api/blog/${(await createPost(its.site.db)).id}`, { published: false }],

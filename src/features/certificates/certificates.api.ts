@@ -48,7 +48,7 @@ const text = createRoute({
 export const certificatesApi = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
-    const isPage = asksForPage(query) || query.search !== undefined
+    const isPage = asksForPage(query) || query.search !== undefined || query.newest !== undefined
     return c.json(isPage ? await listCertificatePage(c.var.db, query) : await listCertificates(c.var.db), 200)
   })
   .openapi(get, async (c) => c.json(await getCertificate(c.var.db, c.req.valid('param').id), 200))

@@ -20,9 +20,18 @@ import { UNTITLED } from './untitled.ts'
 export async function listCertificatePage(db: Db, query: CertificateQuery): Promise<CertificatePage> {
   const { search } = query
   if (search) return findCertificatePage(db, { ...query, search })
+  if (query.newest) return listNewestPage(db, query)
   const { rows, ...place } = await selectPage(onPage(db).select(certificateColumns), query)
   const first = (place.page - 1) * place.pageSize
   return { coas: rows.map((row, index) => toCertificate(row, first + index)), ...place }
+}
+
+async function listNewestPage(db: Db, query: CertificateQuery): Promise<CertificatePage> {
+  const ordered = (await onPage(db).select('id').execute()).map(({ id }, order) => [id, order] as const)
+  const orders = new Map(ordered)
+  const newest = placed(db).select(certificateColumns).orderBy('public_since', 'desc').orderBy('id', 'desc')
+  const { rows, ...place } = await selectPage(newest, query)
+  return { coas: rows.map((row) => toCertificate(row, orders.get(row.id) ?? 0)), ...place }
 }
 
 // Filters in memory, because databases lowercase only some letters. A grower has few enough certificates for that.

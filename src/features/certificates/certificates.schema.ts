@@ -59,6 +59,10 @@ export const certificateQuerySchema = pageQuerySchema.extend({
   search: textSchema('search', { max: SEARCH_MAX })
     .optional()
     .openapi({ description: 'Text to find in the title or description, ignoring case.' }),
+  newest: z
+    .literal('true', 'newest must be true or omitted.')
+    .optional()
+    .openapi({ description: 'If true, the certificates published last come first. Ignored with `search`.' }),
   fileNames: z
     .literal('true', 'fileNames must be true or omitted.')
     .optional()

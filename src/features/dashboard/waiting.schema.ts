@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Deps } from '../../platform/http/app-env.ts'
+import { isTimeZone } from '../../platform/time-zone.ts'
 
 export const waitingLineSchema = z
   .object({
@@ -17,14 +18,6 @@ export const waitingLineSchema = z
 export type WaitingLine = z.infer<typeof waitingLineSchema>
 
 export const waitingSchema = z.object({ lines: z.array(waitingLineSchema) }).openapi('Waiting')
-
-const isTimeZone = (timeZone: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }))
-  } catch {
-    return false
-  }
-}
 
 export const waitingQuerySchema = z.object({
   timeZone: z

@@ -1,52 +1,70 @@
 import { parseResponse } from 'hono/client'
+import { Fragment, type ReactNode } from 'react'
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { HOME_PARTS, type HomePart, TAGLINE } from '../../platform/site-words.ts'
 import { apiOf, onePage, orNull, wholeList } from '../../ui/api-client.ts'
 import { paths } from '../../ui/paths.ts'
 import hero from '../../ui/site/art/hero.svg'
 import { Head } from '../../ui/site/Head.tsx'
-import { useSite } from '../../ui/site/site.ts'
+import { siteOf, useSite } from '../../ui/site/site.ts'
+import { NewestCertificates } from '../certificates/NewestCertificates.tsx'
+import { NewestPosts } from '../posts/NewestPosts.tsx'
 import { QuoteBlock } from '../quotes/QuoteBlock.tsx'
 import { Sections } from '../sections/Sections.tsx'
 import { Carousel } from './Carousel.tsx'
 import styles from './HomePage.module.css'
 
 const FIRST_IMAGES = { page: '1', pageSize: '24' }
+const NEWEST_POSTS = { page: '1', pageSize: '3', published: 'true', excerpt: 'true' } as const
+const NEWEST_CERTIFICATES = { page: '1', pageSize: '3', newest: 'true' } as const
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiOf(args)
-  const [sections, quotes, carousel] = await Promise.all([
+  const { homeParts = HOME_PARTS } = siteOf(args)
+  const has = (part: HomePart) => homeParts.includes(part)
+  const [sections, quotes, carousel, posts, certificates] = await Promise.all([
     orNull(wholeList(parseResponse(api['about-us'].$get({ query: {} })))),
-    orNull(wholeList(parseResponse(api.quotes.$get({ query: {} })))),
-    orNull(onePage(parseResponse(api.images.unassigned.$get({ query: FIRST_IMAGES })))),
+    has('quote') ? orNull(wholeList(parseResponse(api.quotes.$get({ query: {} })))) : undefined,
+    has('carousel') ? orNull(onePage(parseResponse(api.images.unassigned.$get({ query: FIRST_IMAGES })))) : undefined,
+    has('posts') ? orNull(onePage(parseResponse(api.blog.$get({ query: NEWEST_POSTS })))) : undefined,
+    has('certificates') ? orNull(onePage(parseResponse(api.manage.$get({ query: NEWEST_CERTIFICATES })))) : undefined,
   ])
-  return data({ sections, quotes, carousel }, { status: sections && quotes && carousel ? 200 : 503 })
+  const parts = { sections, quotes, carousel, posts, certificates }
+  return data(parts, { status: Object.values(parts).includes(null) ? 503 : 200 })
 }
 
 export function Component() {
-  const { sections, quotes, carousel } = useLoaderData<typeof loader>()
-  const { brand, location } = useSite()
+  const { sections, quotes, carousel, posts, certificates } = useLoaderData<typeof loader>()
+  const { brand, location, tagline, homeParts = HOME_PARTS } = useSite()
   const quote = quotes?.[0]
+  const words = tagline ?? 'where nature meets terpenes'
+  // Undefined: the settings had not named the part yet when the data was loaded.
+  const parts: Record<HomePart, ReactNode> = {
+    quote: quote && <QuoteBlock quote={quote} />,
+    carousel: carousel !== undefined && <Carousel firstPage={carousel} />,
+    posts: posts !== undefined && <NewestPosts posts={posts?.posts ?? null} />,
+    certificates: certificates !== undefined && <NewestCertificates certificates={certificates?.coas ?? null} />,
+  }
   return (
     <>
-      <Head
-        description={`${brand} in ${location}: where nature meets terpenes. Our story, our lab results, our blog.`}
-      />
-      {(!sections || !quotes) && (
+      <Head description={`${brand} in ${location}${words && `: ${words}`}. Our story, our lab results, our blog.`} />
+      {(!sections || quotes === null) && (
         <div className={styles.errors} role="alert">
           {!sections && <p>Error fetching About Us Sections.</p>}
-          {!quotes && <p>Error fetching Quote.</p>}
+          {quotes === null && <p>Error fetching Quote.</p>}
         </div>
       )}
       <Hero />
       <Sections sections={sections ?? []} />
-      {quote && <QuoteBlock quote={quote} />}
-      <Carousel firstPage={carousel} />
+      {homeParts.map((part) => (
+        <Fragment key={part}>{parts[part]}</Fragment>
+      ))}
     </>
   )
 }
 
 function Hero() {
-  const { brand, location } = useSite()
+  const { brand, location, tagline = TAGLINE } = useSite()
   return (
     <div className={styles.hero}>
       {/* Lazy, so that it is not loaded while the age question hides it. */}
@@ -54,7 +72,7 @@ function Hero() {
       <div className={styles.words}>
         <p className={styles.place}>{location}</p>
         <h1>{`Welcome to ${brand}`}</h1>
-        <p className={styles.tagline}>Where nature meets terpenes</p>
+        {tagline && <p className={styles.tagline}>{tagline}</p>}
         <p className={styles.ways}>
           <Link className={styles.more} to="#section1">
             Learn More Details

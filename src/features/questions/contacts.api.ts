@@ -13,6 +13,7 @@ import { siteSecret } from '../../platform/access/site-secret.queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '../../platform/http/openapi.ts'
+import { readSettings } from '../settings/settings.queries.ts'
 import { addMessage } from './contacts.queries.ts'
 import { type ContactInput, contactFormSchema, stampSchema } from './contacts.schema.ts'
 import { isBusyHour, queueNotices } from './notices/notices.queries.ts'
@@ -46,7 +47,8 @@ const isLong = (text: string) => text.length >= 40
 export const contactsApi = createRouter()
   .openapi(stamp, async (c) => c.json({ stamp: await createStamp(c.var.db, c.var.clock()) }, 200))
   .openapi(send, async (c) => {
-    const { db, config, clock, mailQueue } = c.var
+    const { db, clock, mailQueue } = c.var
+    const config = await readSettings(db, c.var.config)
     const { topic, stamp, ...letter } = c.req.valid('json')
     const now = clock()
     const content = signsOfContent(letter, config.site)

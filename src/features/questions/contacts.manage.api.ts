@@ -5,6 +5,7 @@ import { begin, toJsonList } from '../../platform/http/json-list.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { readSettings } from '../settings/settings.queries.ts'
 import { toCsv } from './contacts.csv.ts'
 import { addMessage, eachContacts, listContacts, markAnswered } from './contacts.queries.ts'
 import {
@@ -145,7 +146,8 @@ export const manageContactsApi = createRouter()
   .openapi(listHeld, async (c) => c.json(await showHeldQuestions(c.var.db, c.req.valid('query'), c.var.clock()), 200))
   .openapi(release, async (c) => {
     const { id } = c.req.valid('param')
-    const { db, config, clock, mailQueue } = c.var
+    const { db, clock, mailQueue } = c.var
+    const config = await readSettings(db, c.var.config)
     await db.transaction().execute(async (tx) => {
       const { at, ...letter } = await takeHeldQuestion(tx, id)
       await queueNotices(tx, config, letter, await addMessage(tx, letter, at, { addedAt: clock() }), clock())

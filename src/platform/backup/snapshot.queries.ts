@@ -27,6 +27,7 @@ export const CARRIED = [
   'unsubscribed_addresses',
   'stored_files',
   'erasures',
+  'settings',
 ]
 /**
  * Tables that no backup contains. A restore ends all sessions and rate limits; a backup has no files to delete;

@@ -14,6 +14,7 @@ import * as names from '../../../migrations/0012-names.ts'
 import * as auditSubjects from '../../../migrations/0013-audit-subjects.ts'
 import * as certificateSearch from '../../../migrations/0014-certificate-search.ts'
 import * as backup from '../../../migrations/0015-backup.ts'
+import * as settings from '../../../migrations/0016-settings.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -32,6 +33,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-audit-subjects': auditSubjects,
   '0014-certificate-search': certificateSearch,
   '0015-backup': backup,
+  '0016-settings': settings,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -51,6 +53,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0013-audit-subjects': { sqlite: 'b45a2216a9987128', postgres: 'b45a2216a9987128' },
   '0014-certificate-search': { sqlite: '3d5f35a513d80430', postgres: 'ae0fd52722ab26bc' },
   '0015-backup': { sqlite: 'ebe57e611305731e', postgres: 'ebe57e611305731e' },
+  '0016-settings': { sqlite: '72ffc4581912b279', postgres: 'd474b870d1e2d68a' },
 }
 
 const RETRY_MS = 50

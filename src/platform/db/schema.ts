@@ -160,6 +160,8 @@ type SiteSchema = {
   /** One row. Triggers increment it with each change of public content. */
   content_version: { version: number }
   site_state: { key: string; value: string }
+  /** At most one row, with `id` 1. `value`: a JSON object of what administrators changed. `version` counts saves. */
+  settings: { id: 1; value: string; version: Generated<number>; updated_at: string }
 }
 
 export type Schema = SiteSchema & OfficeSchema

@@ -9,6 +9,8 @@ export type InlineImage = { cid: string; fileName: string; contentType: string; 
 
 /** An email to one person. `text` is for mail clients that show no HTML. */
 export type Message = {
+  /** Replaces the sender of the configuration. */
+  from?: Config['mailFrom']
   to: string
   replyTo?: string
   subject: string

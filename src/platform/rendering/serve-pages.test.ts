@@ -92,7 +92,7 @@ test('when the database is closed, pages still render, with 503 and a sentence a
     expect([path, response.status]).toEqual([path, 503])
     expect(await response.text()).toContain(text)
   }
-  expect((await its.site.get('/contact-us')).status).toBe(200)
+  expect((await its.site.get('/contact-us')).status).toBe(503)
   expect((await its.site.get('/healthz')).status).toBe(200)
   await its.site.probe.look()
   expect((await its.site.get('/readyz')).status).toBe(503)

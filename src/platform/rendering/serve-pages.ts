@@ -5,6 +5,9 @@ import type { Cacheable } from './cache-key.ts'
 import { completeHtml, contentSecurityPolicy, type InlineScript, type PageAssets } from './html.ts'
 import { ResponseCache } from './response-cache.ts'
 
+/** `isCurrent`: false if the settings could not be read, so these may be outdated and must not be cached. */
+export type ReadSite = () => Promise<{ config: Config; isCurrent: boolean }>
+
 type Site = Config['site'] & { origin: string }
 
 type CallInProcess = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -24,20 +27,26 @@ export type PageSource = {
   isDevelopment?: boolean
 }
 
-type PagesOptions = { source: PageSource; api: Hono<AppEnv>; script: InlineScript; cacheable: Cacheable[] }
+type PagesOptions = {
+  source: PageSource
+  readSite: ReadSite
+  api: Hono<AppEnv>
+  script: InlineScript
+  cacheable: Cacheable[]
+}
 
 /** Creates the handler of page requests. Pages call the API in the same process, with the visitor's address. */
-export function servePages({ config, contentVersion }: Deps, { source, api, script, cacheable }: PagesOptions) {
+export function servePages({ contentVersion }: Deps, { source, readSite, api, script, cacheable }: PagesOptions) {
   // Pages share cached API responses, so that rendering a page again reuses most of its parts.
   const parts = new ResponseCache({ cacheable, version: contentVersion, make: (request) => api.fetch(request, {}) })
-  const site = { ...config.site, origin: config.siteUrl }
   return async (c: Context<AppEnv>) => {
     const callApi: CallInProcess = async (input, init) => {
       const request = new Request(input, init)
       return parts.answer(request, () => api.fetch(request, { socketAddress: c.var.client.address }))
     }
+    const { config, isCurrent } = await readSite()
     const page = await source.renderPage(c.req.raw, {
-      site,
+      site: { ...config.site, origin: config.siteUrl },
       callApi,
       onError: (error) => c.var.log.error({ err: error, requestId: c.var.requestId }, "Couldn't render a page"),
     })
@@ -46,6 +55,7 @@ export function servePages({ config, contentVersion }: Deps, { source, api, scri
     c.header('cache-control', 'no-cache')
     if (!source.isDevelopment)
       c.header('content-security-policy', contentSecurityPolicy({ script, styleHash: assets.inlineStyle?.hash }))
-    return c.html(completeHtml(page, assets, script), page.status as 200)
+    const status = isCurrent ? page.status : 503
+    return c.html(completeHtml(page, assets, script), status as 200)
   }
 }

@@ -13,7 +13,7 @@ export type AdminBoot = { site: Site; nonce: string; mail: MailSettings; palette
 export function AdminDocument({ site }: { site: Site }) {
   return (
     <SiteContext value={site}>
-      <Document>
+      <Document minimumAge={site.minimumAge}>
         <title>{`Admin – ${site.brand}`}</title>
         <AgeGate />
         <div id="admin" className={styles.office}>

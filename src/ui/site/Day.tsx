@@ -1,9 +1,15 @@
+import { useSite } from './site.ts'
+
 // Without Intl, because its first use blocks a slow phone for 100 ms.
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-/** Shows the day in UTC, so that server and browser render the same text. */
+/** Shows the day in the site's time zone or in UTC, so that server and browser render the same text. */
 export function Day({ at }: { at: string }) {
-  return <time dateTime={at}>{longDay(new Date(at))}</time>
+  const { timeZone } = useSite()
+  return <time dateTime={at}>{longDay(timeZone ? dayIn(timeZone, at) : new Date(at))}</time>
 }
+
+/** Returns the beginning, in UTC, of the day that it is in a time zone. */
+const dayIn = (timeZone: string, at: string) => new Date(new Date(at).toLocaleDateString('sv-SE', { timeZone }))
 
 export const longDay = (date: Date) => `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`

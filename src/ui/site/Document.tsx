@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import styles from './Document.module.css'
 
 /** The HTML document. Server and browser render the same tree; the server adds a page's styles and scripts as text. */
-export function Document({ children }: { children: ReactNode }) {
+export function Document({ minimumAge, children }: { minimumAge?: number | undefined; children: ReactNode }) {
   return (
     // Inline scripts set attributes on <html> before hydration.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-minimum-age={minimumAge} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

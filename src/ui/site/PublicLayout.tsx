@@ -17,6 +17,7 @@ import styles from './PublicLayout.module.css'
 import { useSite } from './site.ts'
 
 export function PublicLayout() {
+  const { minimumAge } = useSite()
   // No age gate: the page has no restricted content, and every recipient must be able to unsubscribe.
   const isForAnyAge = useMatch(paths.unsubscribe()) !== null
   // If hydration fails, React recreates the document without the attributes that scripts set on <html>.
@@ -31,7 +32,7 @@ export function PublicLayout() {
     shownPath.current = pathname
   }, [pathname])
   return (
-    <Document>
+    <Document minimumAge={minimumAge}>
       {!isForAnyAge && <AgeGate />}
       <div className={styles.site} data-any-age={isForAnyAge || undefined}>
         <Frame header={<Header />} footer={<Footer />} />
@@ -56,12 +57,47 @@ function Footer() {
   const { brand, copyrightYear, location, contactEmail, credit } = useSite()
   return (
     <footer className={styles.footer}>
+      <FooterExtras />
       <p className={styles.brand}>{`${brand} © ${copyrightYear}`}</p>
       <p>{location}</p>
       <p>
         <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
       </p>
-      <p className={styles.credit}>{credit}</p>
+      {credit && <p className={styles.credit}>{credit}</p>}
     </footer>
+  )
+}
+
+/** The parts of the footer that are empty until administrators fill them in. */
+function FooterExtras() {
+  const { footerText, openingHours, licenseNumber, ...site } = useSite()
+  const links = [
+    { name: 'Map', href: site.mapUrl },
+    { name: 'Instagram', href: site.instagramUrl },
+    { name: 'Facebook', href: site.facebookUrl },
+    { name: 'YouTube', href: site.youtubeUrl },
+    { name: 'TikTok', href: site.tiktokUrl },
+  ].filter(({ href }) => href)
+  if (!footerText && !openingHours && !licenseNumber && links.length === 0) return null
+  return (
+    <div className={styles.extras}>
+      {footerText && <p dir="auto">{footerText}</p>}
+      {openingHours && (
+        <div>
+          <h2>Opening hours</h2>
+          <p dir="auto">{openingHours}</p>
+        </div>
+      )}
+      {links.length > 0 && (
+        <ul aria-label={`${site.brand} elsewhere`}>
+          {links.map(({ name, href }) => (
+            <li key={name}>
+              <a href={href}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {licenseNumber && <p>{`License ${licenseNumber}`}</p>}
+    </div>
   )
 }

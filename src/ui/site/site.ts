@@ -1,7 +1,8 @@
 import { createContext, use } from 'react'
+import { createContext as createRouterContext, type RouterContextProvider } from 'react-router'
 import type { Config } from '../../platform/config.ts'
 
-/** Brand texts from the configuration, and the public origin. */
+/** The texts of the configuration and the settings, and the public origin. */
 export type Site = Config['site'] & { origin: string }
 
 export const SiteContext = createContext<Site | null>(null)
@@ -11,3 +12,8 @@ export function useSite(): Site {
   if (!site) throw new Error('useSite must be called inside a SiteContext.')
   return site
 }
+
+/** The same for loaders. */
+export const siteContext = createRouterContext<Site>()
+
+export const siteOf = ({ context }: { context: Readonly<RouterContextProvider> }) => context.get(siteContext)

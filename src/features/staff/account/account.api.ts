@@ -15,6 +15,7 @@ import {
   TOO_OFTEN,
 } from '../../../platform/http/openapi.ts'
 import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
+import { readSettings } from '../../settings/settings.queries.ts'
 import { changeName, changePassword, getAccount } from '../administrators.queries.ts'
 import { accountSchema, nameSchema } from '../administrators.schema.ts'
 import { endInviteTo } from '../invites/invites.queries.ts'
@@ -69,7 +70,7 @@ export const accountApi = createRouter()
   })
   .openapi(change, async (c) => {
     const { currentPassword, newPassword } = c.req.valid('json')
-    const { db, clock, config } = c.var
+    const { db, clock } = c.var
     const { administrator, sessionId } = sessionOf(c)
     const { id, email } = administrator
     const hash = await confirmPassword(c.var, id, currentPassword)
@@ -77,6 +78,7 @@ export const accountApi = createRouter()
       await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'failed to change their password'))
       throw wrongPassword()
     }
+    const config = await readSettings(db, c.var.config)
     const newHash = await hashNewPassword('newPassword', newPassword, knownWords(config, email))
     const device = await db.transaction().execute(async (tx) => {
       // The password may have changed while it was being compared.

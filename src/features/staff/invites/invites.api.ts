@@ -25,6 +25,7 @@ import {
 } from '../../../platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '../../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent, recordRefusal } from '../../audit/audit.queries.ts'
+import { readSettings } from '../../settings/settings.queries.ts'
 import { setPassword } from '../administrators.queries.ts'
 import { deleteResetsOf, findReset, notifyOtherAdministrators, takeReset } from '../resets/resets.queries.ts'
 import { endFirstLink } from './first-invite.queries.ts'
@@ -97,7 +98,8 @@ export const publicInvitesApi = createRouter()
   })
   .openapi(accept, async (c) => {
     const { token, password } = c.req.valid('json')
-    const { db, clock, config, mailQueue } = c.var
+    const { db, clock, mailQueue } = c.var
+    const config = await readSettings(db, c.var.config)
     const { email } = await requireLink(c, token)
     const passwordHash = await hashNewPassword('password', password, knownWords(config, email)).catch(
       async (failure) => {
@@ -185,7 +187,8 @@ export const invitesApi = createRouter()
   })
   .openapi(invite, async (c) => {
     const { email } = c.req.valid('json')
-    const { config, db, mailQueue, clock } = c.var
+    const { db, mailQueue, clock } = c.var
+    const config = await readSettings(db, c.var.config)
     const { administrator } = sessionOf(c)
     await limitRate(c.var, [RATE_LIMITS.inviteByAdministrator, administrator.email])
     const made = await db.transaction().execute(async (tx) => {

@@ -12,6 +12,7 @@ import {
 } from '../../../platform/http/openapi.ts'
 import { emailSchema } from '../../../platform/mail/address.schema.ts'
 import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
+import { readSettings } from '../../settings/settings.queries.ts'
 import { findAdministrator } from '../administrators.queries.ts'
 import { requestReset } from './resets.queries.ts'
 
@@ -45,7 +46,8 @@ const forgot = createRoute({
 /** Runs the same statements for known and unknown addresses, so that timing reveals no account. */
 export const resetsApi = createRouter().openapi(forgot, async (c) => {
   const { username } = c.req.valid('json')
-  const { db, clock, config, mailQueue, network } = c.var
+  const { db, clock, mailQueue, network } = c.var
+  const config = await readSettings(db, c.var.config)
   const email = emailSchema.safeParse(username).data ?? ''
   const administrator = await findAdministrator(db, email)
   const device = readCookie(c, 'device')

@@ -5,6 +5,7 @@ import { IMAGE_MAX_BYTES, UPDATE_IMAGES_MAX } from '../../../platform/http/limit
 import { answers, createRouter, errorAnswer, failFields } from '../../../platform/http/openapi.ts'
 import { occasionOf } from '../../audit/audit.queries.ts'
 import { addImage } from '../../images/take-image.ts'
+import { readSettings } from '../../settings/settings.queries.ts'
 import { AUTOMATION_FAILED, askForBrief, failForAutomation } from '../sending/automation.ts'
 import { requireImages } from '../sending/sending.queries.ts'
 import { BRIEF_FORM, briefFieldsSchema, briefSchema } from '../updates.schema.ts'
@@ -35,7 +36,7 @@ export const briefApi = createRouter().openapi(generate, (c) =>
       const parsed = briefFieldsSchema.safeParse(fields)
       if (!parsed.success) throw failFields(parsed.error.issues)
       const { imageIds, ...boxes } = parsed.data
-      const { config, db } = c.var
+      const { db } = c.var
       const images = await requireImages(db, imageIds)
       for (const file of received) {
         images.push(await addImage(c.var, occasionOf(c.var), file, NEW_IMAGE).catch(refuseImages))
@@ -43,7 +44,7 @@ export const briefApi = createRouter().openapi(generate, (c) =>
       if (images.length === 0 && Object.values(boxes).every((words) => words === '')) {
         throw fail(400, 'Fill in a box or add an image first.')
       }
-      const { automationUrl, site, siteUrl } = config
+      const { automationUrl, site, siteUrl } = await readSettings(db, c.var.config)
       const generatedBrief = automationUrl
         ? await askForBrief(automationUrl, c.var, boxes, images).catch((error) => {
             throw failForAutomation(error, c.var)

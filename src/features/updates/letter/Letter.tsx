@@ -5,7 +5,7 @@ import type { Image } from '../../images/images.schema.ts'
 import type { Block } from '../brief/brief-blocks.ts'
 import { directionOf, LetterBlocks, LetterImage, LetterImages } from './LetterContent.tsx'
 import { LetterStylesContext, letterStyles, mailRules, useLetterStyles, WIDTH } from './letter-styles.ts'
-import { AGE_MARK, AGE_NOTICE, addressLines, copyrightOf, REASON, type Sender } from './letter-text.ts'
+import { addressLines, ageMarkOf, ageNoticeOf, copyrightOf, REASON, type Sender } from './letter-text.ts'
 
 const PREHEADER_MAX = 140
 
@@ -97,8 +97,8 @@ function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | '
   return (
     <Section className="foot" tdClassName="side" style={styles.foot}>
       <Small>
-        <strong>{AGE_MARK}</strong>
-        {` ${AGE_NOTICE}`}
+        <strong>{ageMarkOf(sender)}</strong>
+        {` ${ageNoticeOf(sender)}`}
       </Small>
       <Small>
         {addressLines(sender).flatMap((line, index) => [index > 0 && <br key={line} />, line])}

@@ -53,7 +53,7 @@ export async function renderLetter(
   }
 }
 
-type LetterDeps = MailImageDeps & { db: Db; config: Pick<Config, 'siteUrl' | 'site'> }
+type LetterDeps = MailImageDeps & { db: Db; config: Pick<Config, 'siteUrl'> }
 
 /** The part of an update that is the same for all recipients. */
 type Common = { subject: string; html: string; text: string; images: InlineImage[]; key: Buffer }
@@ -71,7 +71,6 @@ export function createLetterComposer(deps: LetterDeps) {
     return {
       ...common,
       to,
-      replyTo: deps.config.site.contactEmail,
       html: html.replaceAll(UNSUBSCRIBE_PLACEHOLDER, unsubscribeUrl),
       text: text.replaceAll(UNSUBSCRIBE_PLACEHOLDER, unsubscribeUrl),
       unsubscribeUrl,

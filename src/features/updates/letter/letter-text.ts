@@ -1,3 +1,4 @@
+import { MINIMUM_AGE } from '../../../platform/site-words.ts'
 import type { Image } from '../../images/images.schema.ts'
 
 /** The sender as recipients see it. */
@@ -7,12 +8,13 @@ export type Sender = {
   postalAddress: string
   contactEmail: string
   copyrightYear: number
+  minimumAge?: number
   siteUrl: string
 }
 
-export const AGE_MARK = '21+'
-export const AGE_NOTICE =
-  "You must be 21 or older to buy or use our products. Please don't forward this email to anyone younger."
+export const ageMarkOf = ({ minimumAge = MINIMUM_AGE }: Sender) => `${minimumAge}+`
+export const ageNoticeOf = ({ minimumAge = MINIMUM_AGE }: Sender) =>
+  `You must be ${minimumAge} or older to buy or use our products. Please don't forward this email to anyone younger.`
 
 /** For updates without a subject. */
 export const defaultSubject = (brand: string) => `News from ${brand}`
@@ -41,7 +43,7 @@ export function letterText({ sender, brief, images, unsubscribeUrl }: LetterText
     '------------------------',
     addressLines(sender).join('\n'),
     `Website: ${sender.siteUrl}\nEmail: ${sender.contactEmail}`,
-    `${AGE_MARK}: ${AGE_NOTICE}`,
+    `${ageMarkOf(sender)}: ${ageNoticeOf(sender)}`,
     `${REASON}\nUnsubscribe: ${unsubscribeUrl}`,
     `${copyrightOf(sender)}\n`,
   ].join('\n\n')

@@ -6,6 +6,7 @@ import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } 
 import { stopMails } from '../../../platform/mail/mail-queue.queries.ts'
 import { numberText } from '../../../ui/site/number-text.ts'
 import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
+import { readSettings } from '../../settings/settings.queries.ts'
 import { renderLetter } from '../letter/compose-letter.ts'
 import { defaultSubject } from '../letter/letter-text.ts'
 import { getUpdate, listUnderWay } from '../updates.queries.ts'
@@ -78,7 +79,8 @@ export const sendingApi = createRouter()
   .openapi(send, async (c) => {
     const { sendKey = crypto.randomUUID(), ...words } = c.req.valid('json')
     const form = { ...words, sendKey }
-    const { config, db, clock, mailQueue } = c.var
+    const { db, clock, mailQueue } = c.var
+    const config = await readSettings(db, c.var.config)
     const subject = form.subject || defaultSubject(config.site.brand)
     const sent = await findSentUpdate(db, { ...form, subject })
     if (sent) return c.json(sayQueued(config, sent), 200)

@@ -1,20 +1,22 @@
 import { useSyncExternalStore } from 'react'
+import { AGE_PLACEHOLDER, AGE_QUESTION, MINIMUM_AGE } from '../../../platform/site-words.ts'
 import logo from '../art/logo.svg'
 import { useSite } from '../site.ts'
 import styles from './AgeGate.module.css'
+import { REFUSAL } from './age-gate.script.ts'
 
 /** Always rendered; `age-gate.script.ts` hides it. Without JavaScript, a checkbox opens it for one page. */
 export function AgeGate() {
-  const { brand, location, ageGateExitUrl } = useSite()
+  const { brand, location, ageGateExitUrl, minimumAge = MINIMUM_AGE, ageQuestion = AGE_QUESTION } = useSite()
   return (
     <div className={styles.gate} role="dialog" aria-modal="true" aria-labelledby="age-question">
       <div className={styles.card}>
         <img src={logo} alt="" width={56} height={56} />
         <p className={styles.brand}>{`${brand}, ${location}`}</p>
         <p className={styles.question} id="age-question">
-          Are you 21 or older?
+          {ageQuestion.replaceAll(AGE_PLACEHOLDER, `${minimumAge}`)}
         </p>
-        <p className={styles.reason}>You must be 21 or older to enter this site.</p>
+        <p className={styles.reason}>{REFUSAL.replace('21', `${minimumAge}`)}</p>
         <div className={styles.answers}>
           <button type="button" className={styles.yes} data-age-answer="yes">
             Yes

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { callAs, test } from './own-site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+
+const PATH = '/admin/settings'
+
+test.use(BACK_OFFICE)
+
+type Own = Parameters<typeof callAs>[0]
+const change = (own: Own, settings: object) => callAs(own, 'PUT', '/api/admin/settings', settings)
+const FIRST = { brand: 'Fernhollow Botanicals', tagline: 'Where nature meets terpenes', minimumAge: 21, mapUrl: '' }
+
+test.beforeEach(async ({ signedIn: page, ownSite }) => {
+  await change(ownSite, { ...FIRST, homeParts: ['quote', 'carousel'] })
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) if (name.startsWith('draft:')) localStorage.removeItem(name)
+  })
+})
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save settings' })
+const savedNotice = (page: Page) => page.getByText('Settings saved.')
+
+/** On a phone, the groups begin folded. */
+async function unfold(page: Page, title: string) {
+  const group = page.locator('details').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  if ((await group.getAttribute('open')) === null) await group.locator('summary').click()
+}
+
+test('an administrator changes name and tagline, and the next visit shows them', async ({ page }) => {
+  await openAdminPage(page, PATH)
+  await expectNoViolations(page)
+  await page.getByLabel('Name', { exact: true }).fill('Moss & Fern 🌿')
+  await page.getByLabel('Tagline').fill('Slow-grown in Vermont')
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Tagline')).toHaveValue('Slow-grown in Vermont')
+  await save(page).click()
+  await expect(savedNotice(page)).toBeVisible()
+  await expect(page).toHaveTitle('Settings – Moss & Fern 🌿')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Welcome to Moss & Fern 🌿' })).toBeVisible()
+  await expect(page.getByText('Slow-grown in Vermont')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+test('raising the age asks a visitor again, and their answer counts from then on', async ({ page }) => {
+  await openAdminPage(page, PATH)
+  await unfold(page, 'Age question')
+  await page.getByLabel('Minimum age').fill('25')
+  await expect(page.getByText('Visitors read: “Are you 25 or older?”')).toBeVisible()
+  await save(page).click()
+  await expect(savedNotice(page)).toBeVisible()
+  await page.goto('/blog')
+  const gate = page.getByRole('dialog', { name: 'Are you 25 or older?' })
+  await expect(gate).toBeVisible()
+  await expect(gate.getByText('You must be 25 or older to enter this site.')).toBeVisible()
+  await gate.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
+  await expect(gate).toBeHidden()
+})
+
+test('invalid settings show a sentence, and Save unfolds and focuses the first of them', async ({ page }) => {
+  await openAdminPage(page, PATH)
+  await page.getByLabel('Name', { exact: true }).fill('x'.repeat(81))
+  await page.getByLabel('Name', { exact: true }).blur()
+  await expect(page.getByText('A name can have at most 80 characters. This has 81.')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('x'.repeat(80))
+  await expect(page.getByText(/at most 80 characters/)).toBeHidden()
+  await unfold(page, 'Links')
+  await page.getByLabel('Map').fill('javascript:alert(1)')
+  await page.locator('details').filter({ hasText: 'Links' }).locator('summary').click()
+  await save(page).click()
+  await expect(page.getByLabel('Map')).toBeFocused()
+  await expect(page.getByText('Enter an address that begins with https://, or leave this blank.')).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('an administrator adds the newest posts to the home page and moves the images up', async ({ page, ownSite }) => {
+  await callAs(ownSite, 'POST', '/api/blog', { title: 'First frost', content: 'It came.', published: true })
+  await openAdminPage(page, PATH)
+  await unfold(page, 'Home page')
+  await page.getByLabel('Newest posts').selectOption('Third')
+  await page.getByLabel('Images').selectOption('First')
+  await save(page).click()
+  await expect(savedNotice(page)).toBeVisible()
+  await page.goto('/')
+  const posts = page.getByRole('region', { name: 'From the blog' })
+  await expect(posts.getByRole('link', { name: 'First frost' })).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test.describe('two administrators', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('a setting that two administrators change shows both values, and either can be kept', async ({
+    page,
+    ownSite,
+  }) => {
+    await openAdminPage(page, PATH)
+    await page.getByLabel('Tagline').fill('Mine')
+    await change(ownSite, { tagline: 'Theirs' })
+    await save(page).click()
+    await expect(page.getByText('Their tagline')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await save(page).click()
+    await expect(savedNotice(page)).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByText('Mine', { exact: true })).toBeVisible()
+  })
+
+  test('two administrators who change different settings lose nothing', async ({ page, ownSite }) => {
+    await openAdminPage(page, PATH)
+    await page.getByLabel('Tagline').fill('Mine')
+    await change(ownSite, { brand: 'Theirs' })
+    await save(page).click()
+    await expect(page.getByText('This page now shows their changes. Check yours and save again.').first()).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Theirs')
+    await save(page).click()
+    await expect(savedNotice(page)).toBeVisible()
+    await expect(page.getByText('Not saved')).toBeHidden()
+    await page.goto('/')
+    await expect(page.getByText('Mine', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome to Theirs' })).toBeVisible()
+  })
+})

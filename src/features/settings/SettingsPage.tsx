@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { AdminPage } from '../../ui/office/AdminPage.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
+import { answer, loaded } from '../../ui/office/call-api.ts'
+import { EditState } from '../../ui/office/EditState.tsx'
+import { FormBar } from '../../ui/office/FormBar.tsx'
+import { LoadError } from '../../ui/office/LoadError.tsx'
+import { useReloadSite } from '../../ui/office/office-site.ts'
+import { useEdit } from '../../ui/office/use-edit.ts'
+import { useSave } from '../../ui/office/use-save.ts'
+import { paths } from '../../ui/paths.ts'
+import { HomeParts } from './HomeParts.tsx'
+import { AgeFields, ContactFields, FooterFields, LinkFields, NameFields } from './SettingFields.tsx'
+import styles from './SettingsPage.module.css'
+import { settingErrors } from './setting-errors.ts'
+import { SETTING_LABELS } from './setting-labels.ts'
+import { changedSettings, type SettingWords, settingWords } from './setting-words.ts'
+import type { Settings } from './settings.schema.ts'
+
+type Field = keyof SettingWords
+
+const PHONE = '(width < 48rem)'
+
+export const loader = () => loaded(answer(adminApi.admin.settings.$get()))
+
+export function Component() {
+  const settings = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Settings">
+      {'reason' in settings ? (
+        <LoadError reason={`Couldn't load the settings. ${settings.reason}`} />
+      ) : (
+        <SettingsForm settings={settings.data} />
+      )}
+    </AdminPage>
+  )
+}
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const { version, isLocked } = settings
+  const edit = useEdit('settings', settingWords(settings), { mergesFields: true })
+  const { save, isSaving, failure, forget } = useSave()
+  const reloadSite = useReloadSite()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const form = useRef<HTMLFormElement>(null)
+  const found = settingErrors(edit.form)
+  const errorOf = (field: Field) => failure?.fields[field] ?? (left.has(field) ? found[field] : undefined)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const sent = edit.form
+    setLeft(new Set(Object.keys(sent)))
+    if (Object.keys(found).length > 0) return showField(form.current, Object.keys(found))
+    void save({
+      async call() {
+        edit.requireCurrent()
+        const json = { ...changedSettings(sent, edit.stored), version }
+        return edit.isUnsaved ? answer(adminApi.admin.settings.$put({ json })) : settings
+      },
+      success: 'Settings saved.',
+      failure: "Couldn't save the settings.",
+      conflict: 'This page now shows their changes. Check yours and save again.',
+      async onSaved(saved) {
+        edit.settle(sent, settingWords(saved))
+        await reloadSite()
+      },
+      onFailed: ({ fields }) => showField(form.current, Object.keys(fields)),
+    })
+  }
+
+  const group = {
+    words: edit.form,
+    errorOf,
+    onChange(part: Partial<SettingWords>) {
+      edit.change(part)
+      forget()
+    },
+    onLeave: (field: Field) => setLeft((now) => new Set([...now, field])),
+  }
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className={styles.form}>
+      {isLocked && (
+        <p className={styles.locked}>
+          The people who run the server have locked these settings with SETTINGS=locked. Only they can change them.
+        </p>
+      )}
+      <fieldset disabled={isLocked} className={styles.groups}>
+        <Group title="Name and place" isFirst>
+          <NameFields {...group} />
+        </Group>
+        <Group title="Contact">
+          <ContactFields {...group} />
+        </Group>
+        <Group title="Links">
+          <LinkFields {...group} />
+        </Group>
+        <Group title="Footer">
+          <FooterFields {...group} />
+        </Group>
+        <Group title="Age question">
+          <AgeFields {...group} />
+        </Group>
+        <Group title="Home page">
+          <HomeParts value={edit.form.homeParts} onChange={(homeParts) => group.onChange({ homeParts })} />
+        </Group>
+      </fieldset>
+      <EditState edit={edit} what="page" labels={SETTING_LABELS} failure={failure?.message} onChoice={forget} />
+      <FormBar isUnsaved={edit.isUnsaved}>
+        {!isLocked && (
+          <BusyButton type="submit" variant={edit.isUnsaved ? 'filled' : 'outline'} isBusy={isSaving}>
+            Save settings
+          </BusyButton>
+        )}
+        <Button component="a" variant="outline" href={paths.home()} target="_blank" rel="noreferrer">
+          View the site
+        </Button>
+      </FormBar>
+    </form>
+  )
+}
+
+/** Unfolds the group of the first of these fields, and focuses the field. */
+function showField(form: HTMLFormElement | null, names: string[]) {
+  const field = names.length > 0 && form?.querySelector<HTMLElement>(names.map((name) => `[name=${name}]`).join())
+  if (!field) return
+  const group = field.closest('details')
+  if (group) group.open = true
+  field.focus()
+}
+
+/** On a phone, all groups but the first begin folded. */
+function Group({ title, isFirst = false, children }: { title: string; isFirst?: boolean; children: ReactNode }) {
+  const [isOpen] = useState(() => isFirst || !matchMedia(PHONE).matches)
+  return (
+    <details className={styles.group} open={isOpen}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      <div className={styles.fields}>{children}</div>
+    </details>
+  )
+}

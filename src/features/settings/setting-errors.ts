@@ -1,0 +1,31 @@
+import { AGE_MAX, AGE_MIN, LINK_MAX, YEAR_MAX, YEAR_MIN } from '../../platform/http/limits.ts'
+import { isEmail } from '../../platform/mail/address.ts'
+import { AGE_SENTENCE, EXIT_SENTENCE, isLinkTo, LINK_SENTENCE, SETTING_TEXTS, YEAR_SENTENCE } from './setting-texts.ts'
+import { type SettingWords, THIS_YEAR } from './setting-words.ts'
+
+type Errors = Partial<Record<keyof SettingWords, string>>
+
+/** The sentences about invalid fields, before the form is sent. The server checks them again. */
+export function settingErrors(words: SettingWords): Errors {
+  const errors: Errors = {}
+  for (const [field, { noun, max, ...rest }] of Object.entries(SETTING_TEXTS)) {
+    const text = words[field as keyof typeof SETTING_TEXTS].trim()
+    if (text === '' && 'required' in rest) errors[field as keyof SettingWords] = rest.required
+    if (text.length > max)
+      errors[field as keyof SettingWords] = `${noun} can have at most ${max} characters. This has ${text.length}.`
+  }
+  const links = ['instagramUrl', 'facebookUrl', 'youtubeUrl', 'tiktokUrl', 'mapUrl'] as const
+  for (const field of links) if (words[field].trim() !== '' && !isLink(words[field])) errors[field] = LINK_SENTENCE
+  if (!isLink(words.ageGateExitUrl, ['https:', 'http:'])) errors.ageGateExitUrl = EXIT_SENTENCE
+  if (!isEmail(words.contactEmail.trim())) errors.contactEmail = 'Enter a valid email address.'
+  if (!isWithin(words.minimumAge, AGE_MIN, AGE_MAX)) errors.minimumAge = AGE_SENTENCE
+  if (words.copyrightYear !== THIS_YEAR && !isWithin(words.copyrightYear, YEAR_MIN, YEAR_MAX))
+    errors.copyrightYear = YEAR_SENTENCE
+  return errors
+}
+
+const isLink = (text: string, protocols = ['https:']) =>
+  text.trim().length <= LINK_MAX && isLinkTo(protocols, text.trim())
+
+const isWithin = (text: string, least: number, most: number) =>
+  /^\d{1,4}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most

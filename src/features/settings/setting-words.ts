@@ -1,0 +1,42 @@
+import type { HomePart } from '../../platform/site-words.ts'
+import { SETTING_LABELS } from './setting-labels.ts'
+import type { Settings, SettingsInput, SettingValues } from './settings.schema.ts'
+
+/** The values as the form holds them: names of the home page's parts, and everything else as it is typed. */
+export type SettingWords = Record<keyof SettingValues, string>
+
+export const THIS_YEAR = 'This year'
+export const HOME_PART_NAMES: Record<HomePart, string> = {
+  quote: 'Quote',
+  carousel: 'Images',
+  posts: 'Newest posts',
+  certificates: 'Newest certificates',
+}
+
+const FIELDS = Object.keys(SETTING_LABELS) as (keyof SettingValues)[]
+const SEPARATOR = ', '
+
+export const settingWords = (settings: Settings): SettingWords => ({
+  ...(Object.fromEntries(FIELDS.map((field) => [field, `${settings[field]}`])) as SettingWords),
+  copyrightYear: settings.copyrightYear === 'current' ? THIS_YEAR : `${settings.copyrightYear}`,
+  homeParts: joinHomeParts(settings.homeParts),
+})
+
+export const joinHomeParts = (parts: HomePart[]) => parts.map((part) => HOME_PART_NAMES[part]).join(SEPARATOR)
+
+export function splitHomeParts(words: string): HomePart[] {
+  const parts = Object.keys(HOME_PART_NAMES) as HomePart[]
+  return words.split(SEPARATOR).flatMap((name) => parts.filter((part) => HOME_PART_NAMES[part] === name))
+}
+
+/** The fields that differ from the stored ones, so that saving keeps what a newer version has stored in the others. */
+export function changedSettings(words: SettingWords, stored: SettingWords): SettingsInput {
+  const changed = FIELDS.filter((field) => words[field] !== stored[field])
+  return Object.fromEntries(changed.map((field) => [field, parsed(field, words[field])]))
+}
+
+function parsed(field: keyof SettingValues, words: string) {
+  if (field === 'homeParts') return splitHomeParts(words)
+  if (words === THIS_YEAR && field === 'copyrightYear') return 'current'
+  return field === 'minimumAge' || field === 'copyrightYear' ? Number(words) : words
+}

@@ -1,0 +1,40 @@
+import { createRoute } from '@hono/zod-openapi'
+import { serializable } from '../../platform/db/database.ts'
+import { answers, createRouter, errorAnswer, jsonBody } from '../../platform/http/openapi.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { SETTING_LABELS } from './setting-labels.ts'
+import { getSettings, saveSettings } from './settings.queries.ts'
+import { settingsFormSchema, settingsSchema } from './settings.schema.ts'
+
+const get = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'Get the settings of the site',
+  responses: answers(200, settingsSchema, 'The settings.'),
+})
+
+const change = createRoute({
+  method: 'put',
+  path: '/',
+  summary: 'Change settings of the site; omitted fields stay',
+  request: { body: jsonBody(settingsFormSchema) },
+  responses: {
+    ...answers(200, settingsSchema, 'The changed settings.'),
+    400: errorAnswer('A field is invalid.'),
+    403: errorAnswer('`SETTINGS=locked` fixes the settings.'),
+    409: errorAnswer('Someone else changed the settings.'),
+  },
+})
+
+export const settingsApi = createRouter()
+  .openapi(get, async (c) => c.json(await getSettings(c.var.db, c.var.config, c.var.log), 200))
+  .openapi(change, async (c) => {
+    const { db, config, log, clock } = c.var
+    const settings = await serializable(db, async (tx) => {
+      const changed = await saveSettings(tx, config, c.req.valid('json'), clock())
+      const words = changed.map((field) => SETTING_LABELS[field]).join(', ')
+      if (words) await recordEvent(tx, occasionOf(c.var), 'changed the settings', words)
+      return getSettings(tx, config, log)
+    })
+    return c.json(settings, 200)
+  })

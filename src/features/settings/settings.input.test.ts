@@ -1,0 +1,149 @@
+import { expect, test } from 'bun:test'
+import pino from 'pino'
+import { cleanUp } from '../../app/housekeeping.ts'
+import { createTestSite } from '../../testing/create-test-site.ts'
+import { asAdministrator } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { readSettings } from './settings.queries.ts'
+
+const its = withSite()
+
+const PATH = '/api/admin/settings'
+const html = async (path = '/contact-us') => (await its.site.get(path)).text()
+const AT = '2026-01-02T00:00:00.000Z'
+const storeRow = (value: string) =>
+  its.site.db.insertInto('settings').values({ id: 1, value, updated_at: AT }).execute()
+
+test.each([
+  ['a name of 81 letters', 'brand', 'x'.repeat(81)],
+  ['a name of 10,000 letters', 'brand', 'x'.repeat(10_000)],
+  ['a blank name', 'brand', '  '],
+  ['a name that is a number', 'brand', 7],
+  ['no place', 'location', ''],
+  ['an invalid email address', 'contactEmail', 'nobody'],
+  ['a javascript: link', 'instagramUrl', 'javascript:alert(1)'],
+  ['an http: link', 'mapUrl', 'http://osm.org/x'],
+  ['a link without a host', 'facebookUrl', 'https://'],
+  ['a link with a space', 'facebookUrl', 'https://facebook.com/a b'],
+  ['a javascript: address for “No”', 'ageGateExitUrl', 'javascript:alert(1)'],
+  ['an empty address for “No”', 'ageGateExitUrl', ''],
+  ['an age of 17', 'minimumAge', 17],
+  ['an age of 100', 'minimumAge', 100],
+  ['an age of 21.5', 'minimumAge', 21.5],
+  ['the year 1899', 'copyrightYear', 1899],
+  ['an unknown time zone', 'timeZone', 'Vermont'],
+  ['an unknown part of the home page', 'homeParts', ['shop']],
+  ['a part of the home page twice', 'homeParts', ['quote', 'quote']],
+])('settings with %s get a 400 that names the field', async (_, field, value) => {
+  const call = await asAdministrator(its.site)
+  const { status, body } = await call('PUT', PATH, { [field]: value })
+  expect([status, Object.keys(body.fields).map((name) => name.split('.')[0])]).toEqual([400, [field]])
+  expect((await call('GET', PATH)).body.version).toBe(0)
+})
+
+test.each([
+  ['x'.repeat(80), 'x'.repeat(80)],
+  ['مزرعة السرخس', 'مزرعة السرخس'],
+  ['Moss 🌿', 'Moss 🌿'],
+  ['<b>Moss</b>', '&lt;b&gt;Moss&lt;/b&gt;'],
+])('pages show the name %s as text', async (brand, written) => {
+  const call = await asAdministrator(its.site)
+  expect((await call('PUT', PATH, { brand })).status).toBe(200)
+  expect(await html()).toContain(`<title>Contact Us – ${written}</title>`)
+})
+
+test('the second of two administrators who save the same version gets a 409', async () => {
+  const call = await asAdministrator(its.site)
+  expect((await call('PUT', PATH, { brand: 'Moss', version: 0 })).status).toBe(200)
+  expect((await call('PUT', PATH, { brand: 'Fern', version: 0 })).status).toBe(409)
+  const saves = ['Ash', 'Elm'].map((brand) => call('PUT', PATH, { brand, version: 1 }))
+  expect((await Promise.all(saves)).map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await call('GET', PATH)).body.version).toBe(2)
+})
+
+test('a save that changes nothing keeps the version and leaves no event', async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', PATH, { brand: 'Moss', tagline: 'Slow' })
+  expect((await call('PUT', PATH, { brand: 'Moss', version: 1 })).body.version).toBe(1)
+  const events = (await call('GET', '/api/admin/audit?kind=settings')).body.events
+  expect(events).toMatchObject([{ action: 'changed the settings', subject: 'name, tagline' }])
+})
+
+test('fields of a newer version survive a save, also those whose values this version cannot use', async () => {
+  await storeRow(
+    JSON.stringify({ logo: { file: 'a' }, copyrightYear: 'spring', brand: 'Moss', mapUrl: 'javascript:1' }),
+  )
+  const call = await asAdministrator(its.site)
+  expect((await call('GET', PATH)).body).toMatchObject({ brand: 'Moss', copyrightYear: 2024, mapUrl: '' })
+  expect(await html()).not.toContain('javascript:1')
+  expect((await call('PUT', PATH, { tagline: 'Slow', version: 1 })).status).toBe(200)
+  const { value } = await its.site.db.selectFrom('settings').select('value').executeTakeFirstOrThrow()
+  expect(JSON.parse(value)).toEqual({
+    ...{ logo: { file: 'a' }, copyrightYear: 'spring', brand: 'Moss', mapUrl: 'javascript:1', tagline: 'Slow' },
+  })
+})
+
+test.each(['{"brand":', '[]', 'null', '"Moss"'])(
+  'with the damaged settings %s, pages show the environment variables, the log says so, and a save repairs them',
+  async (value) => {
+    await storeRow(value)
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(line) })
+    expect((await readSettings(its.site.db, its.site.config, log)).site).toEqual(its.site.config.site)
+    expect(lines.join()).toContain('The stored settings are damaged')
+    const response = await its.site.get('/contact-us')
+    expect([response.status, (await response.text()).includes('Fernhollow Botanicals')]).toEqual([200, true])
+    const call = await asAdministrator(its.site)
+    expect((await call('PUT', PATH, { brand: 'Moss', version: 1 })).body.brand).toBe('Moss')
+    expect(await html()).toContain('Contact Us – Moss')
+  },
+)
+
+test('a page without readable settings gets 503, so that no cache keeps it', async () => {
+  await storeRow('{"brand":"Moss"}')
+  await its.site.db.schema.alterTable('settings').renameTo('settings_away').execute()
+  expect((await its.site.get('/contact-us')).status).toBe(503)
+  await its.site.db.schema.alterTable('settings_away').renameTo('settings').execute()
+  const response = await its.site.get('/contact-us')
+  expect([response.status, (await response.text()).includes('Contact Us – Moss')]).toEqual([200, true])
+})
+
+test('SETTINGS=locked makes the variables win and saves get 403', async () => {
+  const site = await createTestSite({ SETTINGS: 'locked', BRAND: 'Variable' })
+  try {
+    await site.db.insertInto('settings').values({ id: 1, value: '{"brand":"Moss"}', updated_at: AT }).execute()
+    expect(await (await site.get('/contact-us')).text()).toContain('Contact Us – Variable')
+    const call = await asAdministrator(site)
+    expect((await call('GET', PATH)).body).toMatchObject({ isLocked: true, brand: 'Variable' })
+    expect((await call('PUT', PATH, { brand: 'Fern' })).status).toBe(403)
+  } finally {
+    await site.close()
+  }
+})
+
+test('with “this year”, housekeeping in a new year changes cached pages and no version', async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', PATH, { copyrightYear: 'current', timeZone: 'America/New_York' })
+  const year = its.site.now().getUTCFullYear()
+  expect(await html()).toContain(`© ${year}</p>`)
+  const beginsAt = new Date(`${year + 1}-01-01T05:00:00Z`)
+  await cleanUp(its.site, new Date(beginsAt.getTime() - 1))
+  expect(await html()).toContain(`© ${year}</p>`)
+  await cleanUp(its.site, beginsAt)
+  expect(await html()).toContain(`© ${year + 1}</p>`)
+  expect((await its.site.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()).version).toBe(1)
+})
+
+test('emails come from the new name and address, and updates state the new age and postal address', async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', PATH, {
+    ...{ brand: 'Moss', contactEmail: 'moss@example.com', postalAddress: '1 Fern Way\nBarre', minimumAge: 25 },
+  })
+  const update = { generatedBrief: 'Fern tea is here.', recipientEmails: 'june@example.com' }
+  expect((await call('POST', '/api/weekly-update/send-email', update)).status).toBe(200)
+  const [mail = ''] = await its.site.outbox()
+  for (const line of ['From: Moss <moss@example.com>', 'Reply-To: moss@example.com', 'Subject: News from Moss'])
+    expect(mail).toContain(line)
+  for (const words of ['25+: You must be 25 or older', '1 Fern Way', 'Moss =C2=A9 2024']) expect(mail).toContain(words)
+  expect(mail).not.toContain('Fernhollow')
+})

@@ -1,0 +1,124 @@
+import type { Logger } from 'pino'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { AGE_QUESTION, HOME_PARTS, MINIMUM_AGE, TAGLINE } from '../../platform/site-words.ts'
+import { SETTING_FIELDS, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'
+
+type Log = Pick<Logger, 'error'>
+
+type Field = keyof SettingValues
+
+const FIELDS = Object.keys(SETTING_FIELDS) as Field[]
+const UTC = 'UTC'
+
+/** `raw`: all fields. `chosen`: only fields that this version knows and whose values it can use. */
+type Stored = { raw: Record<string, unknown>; chosen: Partial<SettingValues>; version: number; updatedAt: string }
+
+/** The configuration, but with the values that administrators have set. */
+export async function readSettings(db: Db, config: Config, log?: Log): Promise<Config> {
+  if (config.areSettingsLocked) return config
+  const { chosen, updatedAt } = await readStored(db, log)
+  if (Object.keys(chosen).length === 0) return config
+  const { postalAddress, copyrightYear, ...words } = chosen
+  const site = { ...config.site, ...words, copyrightYear: config.site.copyrightYear }
+  if (copyrightYear) site.copyrightYear = copyrightYear === 'current' ? yearOf(updatedAt, site.timeZone) : copyrightYear
+  const { mailFrom } = config
+  return {
+    ...config,
+    site,
+    postalAddress: (postalAddress ?? firstValues(config).postalAddress) || site.location,
+    mailFrom: typeof mailFrom === 'string' ? mailFrom : { name: site.brand, address: site.contactEmail },
+  }
+}
+
+export async function getSettings(db: Db, config: Config, log?: Log): Promise<Settings> {
+  const { areSettingsLocked: isLocked } = config
+  const { chosen, version } = await readStored(db, log)
+  return { ...firstValues(config), ...(isLocked ? {} : chosen), isLocked, version }
+}
+
+/**
+ * Stores the fields that differ from the first values, and keeps those that this version does not know. `tx` must be
+ * serializable.
+ * @returns the fields that changed
+ * @throws 403 if the settings are locked; 409 if `version` is outdated
+ */
+export async function saveSettings(
+  tx: Db,
+  config: Config,
+  { version, ...form }: SettingsInput,
+  now: Date,
+): Promise<Field[]> {
+  if (config.areSettingsLocked)
+    throw fail(403, "The settings are locked by SETTINGS=locked, so they can't be changed here.")
+  const { raw, chosen, version: storedVersion } = await readStored(tx)
+  if (version !== undefined && version !== storedVersion) throw fail(409, 'Someone else changed these settings.')
+  const first = firstValues(config)
+  const present = { ...first, ...chosen }
+  const changed = FIELDS.filter((field) => form[field] !== undefined && !isEqual(form[field], present[field]))
+  if (changed.length === 0) return []
+  const next = { ...raw }
+  for (const field of changed) {
+    delete next[field]
+    if (!isEqual(form[field], first[field])) next[field] = form[field]
+  }
+  const row = { value: JSON.stringify(next), updated_at: now.toISOString() }
+  await tx
+    .insertInto('settings')
+    .values({ id: 1, ...row })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({ ...row, version: eb('settings.version', '+', 1) })),
+    )
+    .execute()
+  return changed
+}
+
+/** Touches the row in a new year if pages show the present one, so that cached pages change. Keeps its version. */
+export async function startNewYear(tx: Db, now: Date): Promise<void> {
+  const { chosen, updatedAt } = await readStored(tx)
+  const at = now.toISOString()
+  if (chosen.copyrightYear !== 'current' || yearOf(updatedAt, chosen.timeZone) === yearOf(at, chosen.timeZone)) return
+  await tx.updateTable('settings').set({ updated_at: at }).where('updated_at', '=', updatedAt).execute()
+}
+
+async function readStored(db: Db, log?: Log): Promise<Stored> {
+  const row = await db.selectFrom('settings').selectAll().where('id', '=', 1).executeTakeFirst()
+  if (!row) return { raw: {}, chosen: {}, version: 0, updatedAt: '' }
+  const raw = parseObject(row.value)
+  if (!raw) log?.error('The stored settings are damaged, so the site uses the environment variables.')
+  return { raw: raw ?? {}, chosen: usable(raw ?? {}), version: row.version, updatedAt: row.updated_at }
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(text)
+    return typeof value === 'object' && !Array.isArray(value) ? (value ?? undefined) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A newer version may have stored fields in another form, so each is validated by itself. */
+function usable(raw: Record<string, unknown>): Partial<SettingValues> {
+  const given = FIELDS.filter((field) => field in raw)
+  const parsed = given.map((field) => [field, SETTING_FIELDS[field].safeParse(raw[field])] as const)
+  return Object.fromEntries(parsed.flatMap(([field, { success, data }]) => (success ? [[field, data]] : [])))
+}
+
+/** The values before administrators change anything: the configuration and the fixed texts. */
+function firstValues({ site, postalAddress }: Config): SettingValues {
+  return {
+    ...{ brand: site.brand, location: site.location, contactEmail: site.contactEmail },
+    ...{ credit: site.credit, copyrightYear: site.copyrightYear, ageGateExitUrl: site.ageGateExitUrl },
+    ...{ tagline: TAGLINE, ageQuestion: AGE_QUESTION, minimumAge: MINIMUM_AGE, homeParts: HOME_PARTS, timeZone: UTC },
+    ...{ openingHours: '', licenseNumber: '', footerText: '' },
+    ...{ instagramUrl: '', facebookUrl: '', youtubeUrl: '', tiktokUrl: '', mapUrl: '' },
+    postalAddress: postalAddress === site.location ? '' : postalAddress,
+  }
+}
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const yearOf = (at: string, timeZone = UTC) =>
+  Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(new Date(at)))

@@ -1,0 +1,86 @@
+import { z } from '@hono/zod-openapi'
+import { AGE_MAX, AGE_MIN, LINK_MAX, YEAR_MAX, YEAR_MIN } from '../../platform/http/limits.ts'
+import { textSchema } from '../../platform/http/text.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
+import { emailSchema } from '../../platform/mail/address.schema.ts'
+import { isTimeZone } from '../../platform/time-zone.ts'
+import {
+  AGE_SENTENCE,
+  EXIT_SENTENCE,
+  isLinkTo,
+  LINK_SENTENCE,
+  SETTING_TEXTS as TEXTS,
+  YEAR_SENTENCE,
+} from './setting-texts.ts'
+
+/** A text that may have several lines. */
+const paragraphSchema = ({ noun, ...rules }: { noun: string; max: number; required?: string }) =>
+  textSchema(noun, rules)
+
+const lineSchema = (rules: Parameters<typeof paragraphSchema>[0]) =>
+  paragraphSchema(rules).overwrite((text) => text.replaceAll(/\s+/g, ' '))
+
+const addressSchema = (protocols: string[], sentence: string) =>
+  z
+    .string(sentence)
+    .trim()
+    .max(LINK_MAX, `A link can have at most ${LINK_MAX} characters.`)
+    .refine((text) => isLinkTo(protocols, text), sentence)
+
+const linkSchema = z.union([z.literal(''), addressSchema(['https:'], LINK_SENTENCE)], LINK_SENTENCE)
+
+/** The fields that administrators set. Also validates each value that is read from the database. */
+export const SETTING_FIELDS = {
+  brand: lineSchema(TEXTS.brand),
+  location: lineSchema(TEXTS.location),
+  tagline: lineSchema(TEXTS.tagline),
+  contactEmail: emailSchema,
+  postalAddress: paragraphSchema(TEXTS.postalAddress).openapi({
+    description: 'The sender in weekly updates; if empty, `location`.',
+  }),
+  openingHours: paragraphSchema(TEXTS.openingHours),
+  licenseNumber: lineSchema(TEXTS.licenseNumber),
+  timeZone: z.string('Choose a time zone.').refine(isTimeZone, 'Choose a time zone from the list.').openapi({
+    description: 'IANA time zone of the dates of posts and certificates.',
+    example: 'America/New_York',
+  }),
+  instagramUrl: linkSchema,
+  facebookUrl: linkSchema,
+  youtubeUrl: linkSchema,
+  tiktokUrl: linkSchema,
+  mapUrl: linkSchema,
+  footerText: paragraphSchema(TEXTS.footerText),
+  credit: lineSchema(TEXTS.credit),
+  copyrightYear: z
+    .union([z.int().min(YEAR_MIN).max(YEAR_MAX), z.literal('current')], YEAR_SENTENCE)
+    .openapi({ description: 'A year, or `current` for the present one.' }),
+  minimumAge: z.int(AGE_SENTENCE).min(AGE_MIN, AGE_SENTENCE).max(AGE_MAX, AGE_SENTENCE),
+  ageQuestion: lineSchema(TEXTS.ageQuestion).openapi({ description: '`{age}` stands for the minimum age.' }),
+  ageGateExitUrl: addressSchema(['https:', 'http:'], EXIT_SENTENCE),
+  homeParts: z
+    .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], 'homeParts has an unknown part.'))
+    .refine((parts) => new Set(parts).size === parts.length, 'homeParts has a part twice.')
+    .openapi({ description: 'Parts of the home page below its sections, in order.' }),
+}
+
+const valuesSchema = z.object(SETTING_FIELDS)
+
+/** The present value of each field. */
+export type SettingValues = z.infer<typeof valuesSchema>
+
+export const settingsSchema = valuesSchema
+  .extend({
+    isLocked: z.boolean().openapi({ description: 'Whether `SETTINGS=locked` fixes them.' }),
+    version: z.int().openapi({ description: 'Version number, incremented by each save; 0 before the first one.' }),
+  })
+  .openapi('Settings')
+
+export type Settings = z.infer<typeof settingsSchema>
+
+export const settingsFormSchema = valuesSchema
+  .partial()
+  .extend({ version: versionSchema })
+  .refine(changesSomething, { path: ['brand'], error: NOTHING })
+  .openapi('SettingsForm')
+
+export type SettingsInput = z.infer<typeof settingsFormSchema>

@@ -1,0 +1,153 @@
+import { expect, test } from 'bun:test'
+import { asAdministrator, createCertificate, createPost, createQuote } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+
+const its = withSite()
+
+const PATH = '/api/admin/settings'
+const html = async (path = '/') => (await its.site.get(path)).text()
+const storeRow = (value: unknown, db = its.site.db) =>
+  db
+    .insertInto('settings')
+    .values({
+      id: 1,
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+      updated_at: '2026-01-02T00:00:00Z',
+    })
+    .execute()
+const storedValue = async () =>
+  JSON.parse((await its.site.db.selectFrom('settings').select('value').executeTakeFirstOrThrow()).value)
+const bootOf = (page: string) => JSON.parse(page.match(/id="boot">(.*?)<\/script>/)?.[1] ?? '')
+const linesOf = (page: string) => page.replaceAll('><', '>\n<').split('\n')
+
+test('before the first save, the settings are the environment variables and the fixed texts', async () => {
+  const call = await asAdministrator(its.site)
+  expect(await call('GET', PATH)).toEqual({
+    status: 200,
+    body: {
+      brand: 'Fernhollow Botanicals',
+      location: 'Rutland, VT',
+      tagline: 'Where nature meets terpenes',
+      contactEmail: 'hello@fernhollow.example',
+      postalAddress: '',
+      openingHours: '',
+      licenseNumber: '',
+      timeZone: 'UTC',
+      instagramUrl: '',
+      facebookUrl: '',
+      youtubeUrl: '',
+      tiktokUrl: '',
+      mapUrl: '',
+      footerText: '',
+      credit: 'Grown on Trellis',
+      copyrightYear: 2024,
+      minimumAge: 21,
+      ageQuestion: 'Are you {age} or older?',
+      ageGateExitUrl: 'https://nida.nih.gov/',
+      homeParts: ['quote', 'carousel'],
+      isLocked: false,
+      version: 0,
+    },
+  })
+})
+
+test.each(['/', '/blog', '/blog/1', '/test-results', '/contact-us', '/login', '/forgot-password', '/nothing'])(
+  'settings without a usable value leave the HTML of %s as it is without settings',
+  async (path) => {
+    await createPost(its.site.db)
+    await createQuote(its.site.db)
+    const before = await html(path)
+    expect(Object.keys(bootOf(before).site)).toEqual([
+      ...['brand', 'location', 'contactEmail', 'credit', 'copyrightYear', 'ageGateExitUrl', 'origin'],
+    ])
+    await storeRow({ futureField: 1 })
+    expect(linesOf(await html(path))).toEqual(linesOf(before))
+  },
+)
+
+test('a new name and tagline are on the pages of the very next request, and their defaults come back', async () => {
+  const call = await asAdministrator(its.site)
+  expect(await html()).toContain('Welcome to Fernhollow Botanicals')
+  const saved = await call('PUT', PATH, { brand: ' Moss  & Fern ', tagline: 'Slow-grown', version: 0 })
+  expect(saved).toMatchObject({ status: 200, body: { brand: 'Moss & Fern', version: 1 } })
+  const page = await html()
+  for (const words of ['Welcome to Moss &amp; Fern', '>Slow-grown<', '<title>Moss &amp; Fern, Rutland, VT</title>'])
+    expect(page).toContain(words)
+  expect(page).toContain('content="Moss &amp; Fern in Rutland, VT: Slow-grown. Our story, our lab results, our blog."')
+  expect(await html('/blog')).toContain('<title>Blog – Moss &amp; Fern</title>')
+  expect(await html('/admin')).toContain('Admin – Moss &amp; Fern')
+  expect(await storedValue()).toEqual({ brand: 'Moss & Fern', tagline: 'Slow-grown' })
+  const again = { brand: 'Fernhollow Botanicals', tagline: 'Where nature meets terpenes' }
+  expect((await call('PUT', PATH, again)).body.version).toBe(2)
+  expect(await storedValue()).toEqual({})
+  expect(await html()).toContain('Welcome to Fernhollow Botanicals')
+})
+
+test('a change on another instance is on the next cached page', async () => {
+  await html('/contact-us')
+  await storeRow({ brand: 'Moss & Fern' }, its.site.openAgain())
+  expect(await html('/contact-us')).toContain('Moss &amp; Fern')
+})
+
+test('the footer shows hours, license, links and texts that are set, and hides an empty credit', async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', PATH, {
+    openingHours: 'Mon–Fri 9–5\nSat 10–2',
+    licenseNumber: 'CLTV0123',
+    footerText: 'For adults only.',
+    instagramUrl: 'https://instagram.com/moss',
+    mapUrl: 'https://osm.org/go/abc',
+    credit: '',
+    location: 'Barre, VT',
+  })
+  const page = await html('/contact-us')
+  for (const words of ['Mon–Fri 9–5\nSat 10–2', 'License CLTV0123', 'For adults only.', 'Barre, VT'])
+    expect(page).toContain(words)
+  expect(page).toContain('<a href="https://instagram.com/moss">Instagram</a>')
+  expect(page).toContain('<a href="https://osm.org/go/abc">Map</a>')
+  expect(page.split('<footer')[1]?.split('</footer')[0]).not.toContain('Grown on Trellis')
+})
+
+test('the home page shows the chosen parts in the chosen order', async () => {
+  const call = await asAdministrator(its.site)
+  await createQuote(its.site.db, { text: 'Grow on.' })
+  for (const day of ['01', '02', '03', '04'])
+    await createPost(its.site.db, { title: `Day ${day}.`, created_at: `2024-09-${day}T08:30:00.000Z` })
+  await createCertificate(its.site.db, { title: 'Old Fern', created_at: '2024-01-01T00:00:00.000Z', position: 0 })
+  await createCertificate(its.site.db, { title: 'New Fern', created_at: '2024-02-01T00:00:00.000Z', position: 1 })
+  await call('PUT', PATH, { homeParts: ['certificates', 'posts', 'quote'] })
+  const response = await its.site.get('/')
+  expect(response.status).toBe(200)
+  const body = (await response.text()).split('id="boot"')[0] ?? ''
+  const places = ['New Fern', 'Old Fern', 'Day 04.', 'Day 02.', 'Grow on.'].map((words) => body.indexOf(words))
+  expect(places.includes(-1)).toBe(false)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  for (const hidden of ['Day 01.', 'aria-label="Images"', 'No images found']) expect(body).not.toContain(hidden)
+})
+
+test('a raised age is in the question, the refusal and the page that the script reads', async () => {
+  const call = await asAdministrator(its.site)
+  expect(await html()).not.toContain('data-minimum-age')
+  await call('PUT', PATH, {
+    minimumAge: 25,
+    ageQuestion: 'Have you turned {age}?',
+    ageGateExitUrl: 'https://samhsa.gov',
+  })
+  const page = await html()
+  expect(page).toContain('<html lang="en" data-minimum-age="25">')
+  for (const words of [
+    'Have you turned 25?',
+    'You must be 25 or older to enter this site.',
+    'value="https://samhsa.gov"',
+  ])
+    expect(page).toContain(words)
+  expect(await html('/admin')).toContain('data-minimum-age="25"')
+})
+
+test('a time zone moves the day of a post', async () => {
+  const call = await asAdministrator(its.site)
+  await createPost(its.site.db, { created_at: '2024-09-01T02:00:00.000Z' })
+  expect(await html('/blog')).toContain('September 1, 2024')
+  await call('PUT', PATH, { timeZone: 'America/New_York' })
+  expect(await html('/blog')).toContain('August 31, 2024')
+})

@@ -1,0 +1,33 @@
+/** A part of the home page below its sections. */
+export type HomePart = 'quote' | 'carousel' | 'posts' | 'certificates'
+
+/** Texts about the site for visitors and recipients. The default of an undefined field is a fixed text or nothing. */
+export type SiteWords = {
+  brand: string
+  location: string
+  contactEmail: string
+  credit: string
+  copyrightYear: number
+  ageGateExitUrl: string
+  tagline?: string
+  footerText?: string
+  openingHours?: string
+  licenseNumber?: string
+  instagramUrl?: string
+  facebookUrl?: string
+  youtubeUrl?: string
+  tiktokUrl?: string
+  mapUrl?: string
+  /** IANA name. Undefined: UTC. */
+  timeZone?: string
+  ageQuestion?: string
+  minimumAge?: number
+  homeParts?: HomePart[]
+}
+
+export const TAGLINE = 'Where nature meets terpenes'
+export const MINIMUM_AGE = 21
+/** Stands for the minimum age in the age question. */
+export const AGE_PLACEHOLDER = '{age}'
+export const AGE_QUESTION = `Are you ${AGE_PLACEHOLDER} or older?`
+export const HOME_PARTS: HomePart[] = ['quote', 'carousel']
