@@ -1,0 +1,13 @@
+import { test } from './own-site.ts'
+import { BACK_OFFICE, expect, expectNoViolations, openAdminPage } from './site.ts'
+
+test.use({ ...BACK_OFFICE, siteEnv: { SETTINGS: 'locked', BRAND: 'Moss' } })
+
+test('locked settings show the variables and a sentence, and offer no Save', async ({ signedIn: page }) => {
+  await openAdminPage(page, '/admin/settings')
+  await expect(page.getByText('The people who run the server have locked these settings')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Moss')
+  await expect(page.getByLabel('Name', { exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeHidden()
+  await expectNoViolations(page)
+})
