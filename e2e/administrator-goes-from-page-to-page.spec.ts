@@ -17,18 +17,10 @@ import {
 const WIDE_PX = 1100
 
 const GROUPS = {
-  Website: [
-    'Manage About Us',
-    'Manage Quotes',
-    'Manage COA/Test Results',
-    'Manage Blog',
-    'Images',
-    'Settings',
-    'Trash',
-  ],
+  Website: ['Manage About Us', 'Manage Quotes', 'Manage COA/Test Results', 'Manage Blog', 'Images', 'Trash'],
   People: ['View Visitor Contacts', 'Invite Admin'],
   'News and email': ['Create Weekly Update', 'Emails'],
-  Account: ['Your account', 'Your sessions', 'Audit log', 'Backups'],
+  'Account and site': ['Your account', 'Your sessions', 'Settings', 'Audit log', 'Backups'],
 }
 const LINKS = Object.values(GROUPS).flat()
 

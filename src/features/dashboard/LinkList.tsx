@@ -8,7 +8,7 @@ export function LinkList() {
 
 function Group({ title, links }: MenuGroup) {
   return (
-    <section className={styles.group} data-short={links.length <= 2}>
+    <section className={styles.group}>
       <h2>{title}</h2>
       <ul>
         {links.map(({ to, label }) => (

@@ -32,7 +32,7 @@ export function SmallMenu() {
         opened={isOpen}
         onClose={close}
         position="right"
-        size="xs"
+        size="25rem"
         title="Menu"
         classNames={{
           content: styles.panel,

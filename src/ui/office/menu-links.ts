@@ -24,7 +24,6 @@ export const MENU: MenuGroup[] = [
         to: adminPaths.images(),
         label: 'Images',
       },
-      { to: adminPaths.settings(), label: 'Settings' },
       { to: adminPaths.trash(), label: 'Trash' },
     ],
   },
@@ -49,13 +48,14 @@ export const MENU: MenuGroup[] = [
     ],
   },
   {
-    title: 'Account',
+    title: 'Account and site',
     links: [
       { to: adminPaths.account(), label: 'Your account' },
       {
         to: adminPaths.sessions(),
         label: 'Your sessions',
       },
+      { to: adminPaths.settings(), label: 'Settings' },
       { to: adminPaths.audit(), label: 'Audit log' },
       { to: adminPaths.backups(), label: 'Backups' },
     ],
