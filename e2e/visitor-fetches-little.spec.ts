@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { readFonts } from './fonts.ts'
 import { ANY_WIDTH, expect, FRESH_PAGE, holdRequests, openPage, test } from './site.ts'
 import { watchWire } from './wire.ts'
 
@@ -137,19 +138,6 @@ for (const { path, ...screen } of [
     await expect(page.getByText('Loading...')).toBeHidden()
     expect(await movement()).toBe(0)
   })
-}
-
-/** @returns a function that names the fonts in which the browser draws the first element that `selector` finds */
-async function readFonts(page: Page) {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('DOM.enable')
-  await browser.send('CSS.enable')
-  return async (selector: string) => {
-    const { root } = await browser.send('DOM.getDocument')
-    const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector })
-    const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId })
-    return fonts.map(({ familyName }) => familyName)
-  }
 }
 
 /** @returns a function that reads the cumulative layout shift so far */
