@@ -45,6 +45,20 @@ test(
   },
 )
 
+test('section images that reach the edge, and tall ones, keep their shape', ANY_WIDTH, async ({ page, ownSite }) => {
+  const shapes = { Wide: 1.6, Upright: 0.6 }
+  await addSection(ownSite, 'Wide', 2560, 1600)
+  await addSection(ownSite, 'Upright', 1200, 2000)
+  for (const width of [1280, 820, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await openPage(page, '/')
+    for (const [title, shape] of Object.entries(shapes)) {
+      const box = await image(page, title).locator('picture img').boundingBox()
+      expect([width, title, (box?.width ?? 0) / (box?.height ?? 1)]).toEqual([width, title, expect.closeTo(shape, 1)])
+    }
+  }
+})
+
 test('on a phone a portrait leaves the heading of its section in view', ON_A_PHONE, async ({ page, ownSite }) => {
   await addSection(ownSite, 'Tall', 1200, 2600)
   const sections = await callAs<unknown[]>(ownSite, 'GET', '/api/about-us')

@@ -7,8 +7,7 @@ import type { Section } from './sections.schema.ts'
 // Image widths as Sections.module.css lays them out.
 const MAT_SIZES =
   '(width < 56rem) min(100vw - 63px, 92vw - 20px), min(40.2vw, 546px + max(0px, (100vw - 1920px) * 0.145))'
-// Includes the part that is cropped from a 16:9 image.
-const BLEED_SIZES = '(width < 56rem) 119vw, 84vw'
+const BLEED_SIZES = '(width < 56rem) 100vw, 60vw'
 const LARGE_PX = 2000
 const BACKGROUNDS = [styles.ferns, styles.night, styles.meadow]
 
@@ -28,7 +27,10 @@ export function Sections({ sections }: { sections: Section[] }) {
     >
       <div className={styles.columns} data-side={index % 2 === 0 ? 'left' : 'right'}>
         {section.file && (
-          <figure className={bleeds(section) ? styles.bleed : `${mat.mat} ${styles.figure}`}>
+          <figure
+            className={bleeds(section) ? styles.bleed : `${mat.mat} ${styles.figure}`}
+            data-shape={section.file.width < section.file.height ? 'portrait' : 'landscape'}
+          >
             <ResponsiveImage {...section.file} sizes={bleeds(section) ? BLEED_SIZES : MAT_SIZES} />
           </figure>
         )}
