@@ -12,6 +12,7 @@ import {
   signIn,
   test,
 } from './site.ts'
+import { textOverlaps } from './text-overlaps.ts'
 
 const PAGES = ['/', '/test-results', '/blog', '/blog/1', '/contact-us', '/login', '/forgot-password', '/register']
 const ADMIN_PAGES = [
@@ -94,7 +95,7 @@ test.describe('every page fits a phone with text at 200%', ANY_WIDTH, () => {
   // A reused page would keep the font size.
   test.use({ ...FRESH_PAGE, viewport: { width: 390, height: 844 } })
 
-  test('with text at 200% on a phone, no page scrolls sideways and no button or filter is cut off', async ({
+  test('with text at 200% on a phone, no page scrolls sideways, and no text is cut off or covered', async ({
     page,
     administrator,
   }) => {
@@ -123,6 +124,10 @@ async function expectAllToFit(page: Page) {
         .map((part) => part.textContent),
     )
   expect(cut, `${page.url()}: texts that are cut off`).toEqual([])
+  expect(await textOverlaps(page), page.url()).toEqual([])
+  // The heading of the certificates hides what is below its height.
+  const heading = page.getByRole('heading', { level: 1 })
+  expect(await heading.evaluate(({ scrollHeight, clientHeight }) => scrollHeight / clientHeight)).toBeLessThan(1.12)
 }
 
 test('the API description is accessible and fits a phone', ANY_WIDTH, async ({ page }) => {
