@@ -146,7 +146,7 @@ test.describe(() => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('a tapped image opens with its description while the carousel pauses, and then it moves on', async ({
+  test('a tapped image opens with its description and pauses the carousel, which moves on after the image is closed', async ({
     page,
   }) => {
     await open(page)

@@ -87,7 +87,7 @@ test('a failing housekeeping step is logged by name, and every other step still 
   await sql`drop table known_devices`.execute(db)
   const { site, lines } = withLog()
   await cleanUp(site, NOW)
-  expect(lines).toMatchObject([{ msg: 'Housekeeping failed: devices' }])
+  expect(lines).toMatchObject([{ msg: 'Housekeeping step failed: devices' }])
   expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
   expect(await its.site.files.get(`${key}/a.pdf`)).toBeNull()
 })

@@ -38,10 +38,10 @@ const DELETIONS = {
   emails: deleteOldMails,
 }
 
-/** Deletes expired rows and files, and updates what depends on the time, the search index and the counters. If a step fails, the others still run. */
+/** Deletes expired rows and files, updates counters and the search index. If a step fails, the others still run. */
 export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<void> {
   const attempt = (step: string, work: () => Promise<void>) =>
-    work().catch((err: Error) => log.error({ err }, `Housekeeping failed: ${step}`))
+    work().catch((err: Error) => log.error({ err }, `Housekeeping step failed: ${step}`))
   for (const [step, deleteExpired] of Object.entries(DELETIONS)) {
     await attempt(step, () => db.transaction().execute((tx) => deleteExpired(tx, now)))
   }
@@ -60,9 +60,9 @@ export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Dep
     // Erasing a contact truncates the WAL too, but cannot while another connection is reading it.
     await truncateWal(db).catch((err: Error) => log.warn({ err }, "Couldn't truncate the database's WAL"))
     await saveErasureList({ config, ...stores })
-    await hashOlderFiles(stores).catch((err: Error) => log.error({ err }, 'Housekeeping failed: hashes'))
+    await hashOlderFiles(stores).catch((err: Error) => log.error({ err }, "Couldn't hash the older stored files"))
     await rereadCertificates({ config, clock, media, ...stores }).catch((err: Error) =>
-      log.error({ err }, 'Housekeeping failed: certificates'),
+      log.error({ err }, "Couldn't reread the older certificates"),
     )
   }
   setInterval(run, CLEAN_UP_EVERY_MS).unref()

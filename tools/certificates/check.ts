@@ -98,7 +98,7 @@ function checkDates({ dates }: Sample, claim: Claim) {
   }
 }
 
-/** The site's description quotes the certificate, so the certificate must contain each figure in it. */
+/** The site's description of a certificate quotes its figures, so the certificate must contain each of them. */
 function checkWebsite(sample: Sample, claim: Claim) {
   const entry = certificates.find(({ file }) => file === sample.file)
   claim(entry?.title === sample.product, 'the title on the site differs')

@@ -26,7 +26,7 @@ export async function fillPostgres(databaseUrl: string, stagedPath: string): Pro
     )
   }).catch((error: { code?: string }) => {
     if (error.code !== LOCK_NOT_AVAILABLE) throw error
-    throw new BackupError('Another program uses the database at DATABASE_URL. Stop it, then try again.')
+    throw new BackupError('Another program is using the database at DATABASE_URL. Stop that program, then try again.')
   })
 }
 
