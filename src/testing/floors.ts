@@ -31,6 +31,7 @@ const SHARED: Record<string, string[]> = {
   settings: ['settings.queries'],
   subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
   trash: ['trashable.queries'],
+  wording: ['WordingNotes'],
 }
 
 /** The only imports that may go up or out of `src`. */

@@ -6,6 +6,7 @@ import { EditState } from '../../ui/office/EditState.tsx'
 import { FormBar } from '../../ui/office/FormBar.tsx'
 import type { Edit } from '../../ui/office/use-edit.ts'
 import type { Saving } from '../../ui/office/use-save.ts'
+import { WordingNotes } from '../wording/WordingNotes.tsx'
 import { PostFields } from './PostFields.tsx'
 import styles from './PostForm.module.css'
 import { PostPreview } from './PostPreview.tsx'
@@ -40,6 +41,7 @@ export function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, o
     <AdminSection title={heading} {...(gone && !edit.isUnsaved && { lead: gone })}>
       <form method="post" onSubmit={submit} className={styles.form}>
         <PostFields words={edit.form} errors={failure?.fields} titleRef={post.titleRef} onChange={edit.change} />
+        <WordingNotes texts={[edit.form.title, edit.form.content]} />
         <FormBar isUnsaved={edit.isUnsaved}>
           <BusyButton type="submit" isBusy={isSaving}>
             {submitLabel}

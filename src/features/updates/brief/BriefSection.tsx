@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { memo, type Ref, useDeferredValue, useId } from 'react'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
+import { WordingNotes } from '../../wording/WordingNotes.tsx'
 import { lengthError } from '../editor/draft-validation.ts'
 import type { UpdateForm } from '../editor/use-update-draft.ts'
 import { LetterPreview } from '../letter/LetterPreview.tsx'
@@ -49,6 +50,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
             error={errors.generatedBrief ?? lengthError('A brief', 'brief', brief)}
             onChange={(event) => change({ brief: event.currentTarget.value })}
           />
+          <WordingNotes texts={[subject, brief]} />
           <EarlierBrief form={form} />
         </div>
         <section className={styles.preview} aria-labelledby={headingId}>

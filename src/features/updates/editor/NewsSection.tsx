@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
+import { WordingNotes } from '../../wording/WordingNotes.tsx'
 import type { Suggestions } from '../updates.schema.ts'
 import { BOXES, generateDisabledReason, lengthError } from './draft-validation.ts'
 import styles from './NewsSection.module.css'
@@ -41,6 +42,7 @@ export function NewsSection({ form, images, suggestions, errors, isGenerating, o
           />
         ))}
       </div>
+      <WordingNotes texts={BOXES.map(({ name }) => draft[name])} />
       <UpdateImagesField field={images} error={errors.imageIds} />
       <div className={styles.generate}>
         <BusyButton

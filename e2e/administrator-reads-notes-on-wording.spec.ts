@@ -1,0 +1,37 @@
+import { button, field, heading, PATH } from './manage-posts.ts'
+import { test } from './own-site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+
+test.use(BACK_OFFICE)
+
+test('an administrator sees notes on claims while writing a post, and can save it anyway', async ({
+  signedIn: page,
+}) => {
+  await openAdminPage(page, PATH)
+  const notes = page.getByRole('region', { name: 'Words to check' })
+  await field(page, 'Title').fill('Our slow-cured flower')
+  await field(page, 'Content').fill('It rests in the cure room for six weeks and is free of pesticides.')
+  await expect(notes).toBeHidden()
+  await field(page, 'Content').pressSequentially('\n\nIt cures\ninsomnia. Get a free pre-roll!')
+  await expect(notes.getByRole('listitem')).toHaveText([
+    'cures insomniaVermont forbids claims that cannabis cures (7 V.S.A. § 864).',
+    'free pre-rollVermont forbids free samples (7 V.S.A. § 864).',
+  ])
+  await expect(notes).toContainText("This isn't legal advice.")
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await button(page, 'Add Blog Post').click()
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  await expect(notes).toBeHidden()
+})
+
+test('an update gets notes on its boxes, its subject and its brief', async ({ signedIn: page }) => {
+  await openAdminPage(page, '/admin/create-update')
+  await expect(heading(page, "What's new")).toBeVisible()
+  const news = page.getByRole('region', { name: "What's new" })
+  await news.getByLabel('Coming Soon').fill('A GIVEAWAY')
+  await expect(news.getByRole('region', { name: 'Words to check' })).toContainText('GIVEAWAY')
+  const brief = page.getByRole('region', { name: 'The brief' })
+  await brief.getByLabel('Subject').fill('Win a prize')
+  await expect(brief.getByRole('region', { name: 'Words to check' })).toContainText('Win a prize')
+})

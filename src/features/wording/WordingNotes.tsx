@@ -1,0 +1,50 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useId, useMemo } from 'react'
+import { findWording } from './find-wording.ts'
+import styles from './WordingNotes.module.css'
+import { readWordingList } from './wording-list.ts'
+
+const PAUSE_MS = 400
+const QUOTES_SHOWN = 6
+const QUOTE_MAX = 80
+
+type Note = { reason: string; quotes: string[] }
+
+/** Quotes words that may break the law, and says why. Never forbids them. Phrases do not go beyond one of the texts. */
+export function WordingNotes({ texts }: { texts: string[] }) {
+  const [text] = useDebouncedValue(texts.join('\n\n'), PAUSE_MS)
+  const notes = useMemo(() => notesOn(text), [text])
+  const headingId = useId()
+  return (
+    <div className={styles.place} aria-live="polite">
+      {notes.length > 0 && (
+        <section className={styles.notes} aria-labelledby={headingId}>
+          <h3 id={headingId}>Words to check</h3>
+          <ul>
+            {notes.map(({ reason, quotes }) => (
+              <li key={reason}>
+                <q>{quotes.slice(0, QUOTES_SHOWN).join('”, “')}</q>
+                {quotes.length > QUOTES_SHOWN && ` and ${quotes.length - QUOTES_SHOWN} more`}
+                <p>{reason}</p>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.limits}>You can still save and send your text. This isn't legal advice.</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function notesOn(text: string): Note[] {
+  const found = Map.groupBy(findWording(text, readWordingList().groups), ({ reason }) => reason)
+  return [...found].map(([reason, findings]) => {
+    const quotes = findings.map(({ start, end }) => quoteOf(text.slice(start, Math.min(end, start + QUOTE_MAX * 2))))
+    return { reason, quotes: [...new Map(quotes.map((quote) => [quote.toLowerCase(), quote])).values()] }
+  })
+}
+
+function quoteOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > QUOTE_MAX ? `${line.slice(0, QUOTE_MAX).trimEnd()}…` : line
+}
