@@ -67,3 +67,27 @@ test('on a phone a portrait leaves the heading of its section in view', ON_A_PHO
   expect((await image(page, 'Tall').boundingBox())?.height).toBeLessThanOrEqual(0.6 * height)
   await expect(page.getByRole('heading', { name: 'Tall' })).toBeInViewport({ ratio: 1 })
 })
+
+test('the Back button closes a carousel image and stays on the page', ANY_WIDTH, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/blog')
+  await openPage(page, '/')
+  const carousel = page.getByRole('region', { name: 'Images' })
+  await carousel.scrollIntoViewIfNeeded()
+  const view = carousel.getByRole('button', { name: /^View image/ }).first()
+  await view.focus()
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+  const dialog = page.getByRole('dialog')
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    await close()
+    await expect(dialog).toHaveCount(0)
+    await expect(view).toBeFocused()
+    await expect(view).toBeInViewport({ ratio: 1 })
+  }
+  expect(calls).toEqual([])
+  await page.goBack()
+  await expect(page).toHaveURL('/blog')
+})

@@ -90,6 +90,8 @@ test.describe('the PDF reader closes', () => {
       () => reader(page).getByRole('button', { name: 'Close' }).click(),
     ]
     await openPage(page, '/test-results')
+    const lists: string[] = []
+    page.on('request', (request) => request.url().includes('/api/manage?') && lists.push(request.url()))
     for (const close of leave) {
       await cover(page, 'Blue Fern Flower').click()
       await expect(reader(page)).toBeVisible()
@@ -98,6 +100,7 @@ test.describe('the PDF reader closes', () => {
       await expect(page).toHaveURL('/test-results')
       await expect(cover(page, 'Blue Fern Flower')).toBeFocused()
     }
+    expect(lists).toEqual([])
     await page.goForward()
     await expect(reader(page)).toBeVisible()
     await page.reload()

@@ -6,10 +6,12 @@ import { routes } from './app/routes.tsx'
 import type { Boot } from './entry-server.tsx'
 import { markLost } from './platform/rendering/notice-lost-bundle.script.ts'
 import { apiContext, createApiClient } from './ui/api-client.ts'
+import { watchHistory } from './ui/site/history-entries.ts'
 import { SiteContext, siteContext } from './ui/site/site.ts'
 
 const boot: Boot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
 
+watchHistory()
 await resolvePage()
 const api = createApiClient(location.origin, (input, init) => fetch(input, init))
 const router = createBrowserRouter(routes, {

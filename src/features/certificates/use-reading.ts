@@ -2,6 +2,7 @@ import { parseResponse } from 'hono/client'
 import { useEffect, useRef, useState } from 'react'
 import { createApiClient, toMissing } from '../../ui/api-client.ts'
 import type { View } from '../../ui/pdf-reader/ReadingDialog.tsx'
+import { onHistoryStep } from '../../ui/site/history-entries.ts'
 import type { Certificate } from './certificates.schema.ts'
 
 /** `page` is the first page to show; a link opens page 1. */
@@ -35,16 +36,14 @@ export function useReading(pageKey: string) {
       shown.current = readingOf(location)
       setReading(shown.current)
     }
-    const onPopState = (event: PopStateEvent) => {
+    showAddress()
+    return onHistoryStep(({ state }) => {
       const before = shown.current
       showAddress()
-      const isSameVisit = (event.state?.key ?? FIRST_KEY) === pageKey
-      // Otherwise the router would reload the list, and lose it when offline.
-      if (isSameVisit && (before || shown.current)) event.stopImmediatePropagation()
-    }
-    showAddress()
-    window.addEventListener('popstate', onPopState, { capture: true })
-    return () => window.removeEventListener('popstate', onPopState, { capture: true })
+      const isSameVisit = (state?.key ?? FIRST_KEY) === pageKey
+      // The router would reload the list, and lose it when offline.
+      return isSameVisit && (before ?? shown.current) !== null
+    })
   }, [pageKey])
 
   return {
