@@ -31,7 +31,7 @@ const SHARED: Record<string, string[]> = {
   settings: ['settings.queries'],
   subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
   trash: ['trashable.queries'],
-  wording: ['WordingNotes'],
+  wording: ['WordingNotes', 'wording-context', 'wording-list', 'default-wording-list'],
 }
 
 /** The only imports that may go up or out of `src`. */

@@ -7,6 +7,7 @@ import { answer, loaded, Refusal } from '../../ui/office/call-api.ts'
 import { redirectBeyond } from '../../ui/office/list-view.ts'
 import { useLastGood } from '../../ui/office/use-last-good.ts'
 import { adminPaths } from '../../ui/paths.ts'
+import { loadWordingList, WordingListContext } from '../wording/wording-context.ts'
 import { EditedPost } from './EditedPost.tsx'
 import { NewPost } from './NewPost.tsx'
 import { editButtonId } from './PostActions.tsx'
@@ -19,12 +20,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const view = readPostsView(request.url)
   // The router aborts this signal when the next search replaces this one.
   const options = { init: { signal: request.signal } }
-  const [posts, edited] = await Promise.all([
+  const [posts, edited, wordingList] = await Promise.all([
     loaded(getPosts(view, options)),
     view.edit === undefined ? null : loaded(getPost(view.edit, options)),
+    loadWordingList(),
   ])
   redirectBeyond(posts, (page) => adminPaths.manageBlog({ ...view, page }))
-  return { view, posts, edited }
+  return { view, posts, edited, wordingList }
 }
 
 type Options = { init: { signal: AbortSignal } }
@@ -43,7 +45,7 @@ async function getPost(id: number, options: Options): Promise<Post | null> {
 }
 
 export function Component() {
-  const { view, posts, edited } = useLoaderData<typeof loader>()
+  const { view, posts, edited, wordingList } = useLoaderData<typeof loader>()
   const shown = useLastGood(listPath(view), posts)
   const navigate = useNavigate()
   const { newId, show } = useNewPost()
@@ -56,11 +58,13 @@ export function Component() {
 
   return (
     <AdminPage title="Manage Blog">
-      {view.edit === undefined || edited === null ? (
-        <NewPost view={view} onAdded={show} />
-      ) : (
-        <EditedPost key={view.edit} id={view.edit} loaded={edited} onLeave={() => leave(view.edit as number)} />
-      )}
+      <WordingListContext value={wordingList}>
+        {view.edit === undefined || edited === null ? (
+          <NewPost view={view} onAdded={show} />
+        ) : (
+          <EditedPost key={view.edit} id={view.edit} loaded={edited} onLeave={() => leave(view.edit as number)} />
+        )}
+      </WordingListContext>
       <PostList
         view={view}
         page={'data' in shown ? shown.data : null}

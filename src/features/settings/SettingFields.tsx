@@ -5,14 +5,14 @@ import { type SettingWords, THIS_YEAR } from './setting-words.ts'
 
 type Field = keyof SettingWords
 
-type GroupProps = {
+export type GroupProps = {
   words: SettingWords
   errorOf: (field: Field) => string | undefined
   onChange: (part: Partial<SettingWords>) => void
   onLeave: (field: Field) => void
 }
 
-function fieldProps({ words, errorOf, onChange, onLeave }: GroupProps, name: Field) {
+export function fieldProps({ words, errorOf, onChange, onLeave }: GroupProps, name: Field) {
   return {
     name,
     value: words[name],

@@ -19,6 +19,7 @@ import { settingErrors } from './setting-errors.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
 import { changedSettings, type SettingWords, settingWords } from './setting-words.ts'
 import type { Settings } from './settings.schema.ts'
+import { WordingField } from './WordingField.tsx'
 
 type Field = keyof SettingWords
 
@@ -105,6 +106,9 @@ function SettingsForm({ settings }: { settings: Settings }) {
         </Group>
         <Group title="Home page">
           <HomeParts value={edit.form.homeParts} onChange={(homeParts) => group.onChange({ homeParts })} />
+        </Group>
+        <Group title="Warnings and wording">
+          <WordingField {...group} />
         </Group>
       </fieldset>
       <EditState edit={edit} what="page" labels={SETTING_LABELS} failure={failure?.message} onChoice={forget} />

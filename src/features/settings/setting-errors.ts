@@ -1,5 +1,6 @@
 import { AGE_MAX, AGE_MIN, LINK_MAX, YEAR_MAX, YEAR_MIN } from '../../platform/http/limits.ts'
 import { isEmail } from '../../platform/mail/address.ts'
+import { readWordingList } from '../wording/wording-list.ts'
 import { AGE_SENTENCE, EXIT_SENTENCE, isLinkTo, LINK_SENTENCE, SETTING_TEXTS, YEAR_SENTENCE } from './setting-texts.ts'
 import { type SettingWords, THIS_YEAR } from './setting-words.ts'
 
@@ -21,6 +22,8 @@ export function settingErrors(words: SettingWords): Errors {
   if (!isWithin(words.minimumAge, AGE_MIN, AGE_MAX)) errors.minimumAge = AGE_SENTENCE
   if (words.copyrightYear !== THIS_YEAR && !isWithin(words.copyrightYear, YEAR_MIN, YEAR_MAX))
     errors.copyrightYear = YEAR_SENTENCE
+  const { error } = readWordingList(words.wordingList.trim())
+  if (error) errors.wordingList = error
   return errors
 }
 

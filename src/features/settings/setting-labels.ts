@@ -22,4 +22,5 @@ export const SETTING_LABELS: Record<keyof SettingValues, string> = {
   ageQuestion: 'age question',
   ageGateExitUrl: 'where “No” leads',
   homeParts: 'home page',
+  wordingList: 'wording list',
 }

@@ -34,6 +34,8 @@ test.each([
   ['an unknown time zone', 'timeZone', 'Vermont'],
   ['an unknown part of the home page', 'homeParts', ['shop']],
   ['a part of the home page twice', 'homeParts', ['quote', 'quote']],
+  ['a wording list without a reason', 'wordingList', 'win a prize'],
+  ['a wording list of 20,001 characters', 'wordingList', `#${'x'.repeat(20_000)}`],
 ])('settings with %s get a 400 that names the field', async (_, field, value) => {
   const call = await asAdministrator(its.site)
   const { status, body } = await call('PUT', PATH, { [field]: value })

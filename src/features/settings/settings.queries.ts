@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { AGE_QUESTION, HOME_PARTS, MINIMUM_AGE, TAGLINE } from '../../platform/site-words.ts'
+import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
 import { SETTING_FIELDS, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'
 
 type Log = Pick<Logger, 'error'>
@@ -20,7 +21,7 @@ export async function readSettings(db: Db, config: Config, log?: Log): Promise<C
   if (config.areSettingsLocked) return config
   const { chosen, updatedAt } = await readStored(db, log)
   if (Object.keys(chosen).length === 0) return config
-  const { postalAddress, copyrightYear, ...words } = chosen
+  const { postalAddress, copyrightYear, wordingList: _, ...words } = chosen
   const site = { ...config.site, ...words, copyrightYear: config.site.copyrightYear }
   if (copyrightYear) site.copyrightYear = copyrightYear === 'current' ? yearOf(updatedAt, site.timeZone) : copyrightYear
   const { mailFrom } = config
@@ -115,6 +116,7 @@ function firstValues({ site, postalAddress }: Config): SettingValues {
     ...{ openingHours: '', licenseNumber: '', footerText: '' },
     ...{ instagramUrl: '', facebookUrl: '', youtubeUrl: '', tiktokUrl: '', mapUrl: '' },
     postalAddress: postalAddress === site.location ? '' : postalAddress,
+    wordingList: DEFAULT_WORDING_LIST,
   }
 }
 

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { AGE_MAX, AGE_MIN, LINK_MAX, YEAR_MAX, YEAR_MIN } from '../../platform/http/limits.ts'
+import { AGE_MAX, AGE_MIN, LINK_MAX, WORDING_LIST_MAX, YEAR_MAX, YEAR_MIN } from '../../platform/http/limits.ts'
 import { textSchema } from '../../platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
 import { emailSchema } from '../../platform/mail/address.schema.ts'
 import { isTimeZone } from '../../platform/time-zone.ts'
+import { readWordingList } from '../wording/wording-list.ts'
 import {
   AGE_SENTENCE,
   EXIT_SENTENCE,
@@ -26,6 +27,13 @@ const addressSchema = (protocols: string[], sentence: string) =>
     .trim()
     .max(LINK_MAX, `A link can have at most ${LINK_MAX} characters.`)
     .refine((text) => isLinkTo(protocols, text), sentence)
+
+const wordingListSchema = textSchema('A wording list', { max: WORDING_LIST_MAX })
+  .overwrite((text) => text.replaceAll('\r\n', '\n'))
+  .check(({ value, issues }) => {
+    const { error } = readWordingList(value)
+    if (error) issues.push({ code: 'custom', input: value, message: error })
+  })
 
 const linkSchema = z.union([z.literal(''), addressSchema(['https:'], LINK_SENTENCE)], LINK_SENTENCE)
 
@@ -61,6 +69,9 @@ export const SETTING_FIELDS = {
     .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], 'homeParts has an unknown part.'))
     .refine((parts) => new Set(parts).size === parts.length, 'homeParts has a part twice.')
     .openapi({ description: 'Parts of the home page below its sections, in order.' }),
+  wordingList: wordingListSchema.openapi({
+    description: 'Phrases that get a note in posts and updates, by reason; docs/decisions/026-wording.md has the form.',
+  }),
 }
 
 const valuesSchema = z.object(SETTING_FIELDS)

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { asAdministrator, createCertificate, createPost, createQuote } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
+import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
 
 const its = withSite()
 
@@ -45,6 +46,7 @@ test('before the first save, the settings are the environment variables and the 
       ageQuestion: 'Are you {age} or older?',
       ageGateExitUrl: 'https://nida.nih.gov/',
       homeParts: ['quote', 'carousel'],
+      wordingList: DEFAULT_WORDING_LIST,
       isLocked: false,
       version: 0,
     },

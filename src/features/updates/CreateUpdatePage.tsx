@@ -7,6 +7,7 @@ import { useMailSettings } from '../../ui/office/mail-settings.ts'
 import { NoMailServer } from '../../ui/office/NoMailServer.tsx'
 import { LeaveGuard } from '../../ui/office/uploads/LeaveGuard.tsx'
 import { adminPaths } from '../../ui/paths.ts'
+import { loadWordingList, WordingListContext } from '../wording/wording-context.ts'
 import { UpdateEditor } from './editor/UpdateEditor.tsx'
 import { useUpdateDraft, useUpdateImages } from './editor/use-update-draft.ts'
 import { PastUpdate } from './sending/PastUpdate.tsx'
@@ -26,14 +27,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     throw replace(adminPaths.createUpdate({ page: view.page }))
   }
   const calls = adminApi['weekly-update']
-  const [read, suggestions, underWay, past] = await Promise.all([
+  const [read, suggestions, underWay, past, wordingList] = await Promise.all([
     update === undefined ? null : loaded(findUpdate(update)),
     loaded(answer(calls.suggestions.$get())),
     loaded(answer(calls['under-way'].$get({ query: {} }))),
     loaded(answer(calls.$get({ query: { page: `${view.page}`, pageSize: PAGE_SIZE } }))),
+    loadWordingList(),
   ])
   redirectBeyond(past, (page) => adminPaths.createUpdate({ update, page }))
-  return { view, read, suggestions, underWay, past }
+  return { view, read, suggestions, underWay, past, wordingList }
 }
 
 /** Returns null for a 404. */
@@ -45,7 +47,7 @@ function findUpdate(id: number): Promise<Update | null> {
 }
 
 export function Component() {
-  const { view, read, suggestions, underWay, past } = useLoaderData<typeof loader>()
+  const { view, read, suggestions, underWay, past, wordingList } = useLoaderData<typeof loader>()
   const { deliversUpdates } = useMailSettings()
   // Kept in the page, so that uploads continue while a past update is shown.
   const form = useUpdateDraft()
@@ -59,7 +61,9 @@ export function Component() {
         <AdminPage title="Create Weekly Update">
           {!deliversUpdates && <NoMailServer>Updates you send are only saved as files.</NoMailServer>}
           <SendingProgress {...sending} />
-          <UpdateEditor form={form} images={images} suggestions={suggestions} onSent={sending.watch} />
+          <WordingListContext value={wordingList}>
+            <UpdateEditor form={form} images={images} suggestions={suggestions} onSent={sending.watch} />
+          </WordingListContext>
           <PastUpdates past={past} underWay={sending.updates} form={form} />
         </AdminPage>
       )}

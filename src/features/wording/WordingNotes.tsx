@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useId, useMemo } from 'react'
+import { use, useId, useMemo } from 'react'
 import { findWording } from './find-wording.ts'
 import styles from './WordingNotes.module.css'
-import { readWordingList } from './wording-list.ts'
+import { WordingListContext } from './wording-context.ts'
+import { readWordingList, type WordingGroup } from './wording-list.ts'
 
 const PAUSE_MS = 400
 const QUOTES_SHOWN = 6
@@ -13,7 +14,9 @@ type Note = { reason: string; quotes: string[] }
 /** Quotes words that may break the law, and says why. Never forbids them. Phrases do not go beyond one of the texts. */
 export function WordingNotes({ texts }: { texts: string[] }) {
   const [text] = useDebouncedValue(texts.join('\n\n'), PAUSE_MS)
-  const notes = useMemo(() => notesOn(text), [text])
+  const list = use(WordingListContext)
+  const { groups } = useMemo(() => readWordingList(list), [list])
+  const notes = useMemo(() => notesOn(text, groups), [text, groups])
   const headingId = useId()
   return (
     <div className={styles.place} aria-live="polite">
@@ -36,8 +39,8 @@ export function WordingNotes({ texts }: { texts: string[] }) {
   )
 }
 
-function notesOn(text: string): Note[] {
-  const found = Map.groupBy(findWording(text, readWordingList().groups), ({ reason }) => reason)
+function notesOn(text: string, groups: WordingGroup[]): Note[] {
+  const found = Map.groupBy(findWording(text, groups), ({ reason }) => reason)
   return [...found].map(([reason, findings]) => {
     const quotes = findings.map(({ start, end }) => quoteOf(text.slice(start, Math.min(end, start + QUOTE_MAX * 2))))
     return { reason, quotes: [...new Map(quotes.map((quote) => [quote.toLowerCase(), quote])).values()] }

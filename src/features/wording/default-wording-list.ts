@@ -1,4 +1,4 @@
-/** The rules of Vermont as read in November 2026. Administrators can edit them. */
+/** The rules of Vermont as read in November 2026, in the form of decision 026. Administrators can edit them. */
 export const DEFAULT_WORDING_LIST = `# Vermont, as of November 2026. Source: 7 V.S.A. § 864.
 
 Reason: Vermont forbids claims that cannabis cures (7 V.S.A. § 864).
@@ -220,5 +220,4 @@ double/triple your/the dose
 smoke/eat/finish the/a/your whole/entire bag/jar/pack/ounce/box/bar/chocolate
 finish the/your joint/blunt/bag/bowl/jar
 But not: stay high and dry
-But not: don't/do-not/never/not ... overdo/overindulge
-`
+But not: don't/do-not/never/not ... overdo/overindulge`

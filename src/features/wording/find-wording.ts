@@ -3,9 +3,13 @@ import { type Phrase, type WordingGroup, wordStem, wordsIn } from './wording-lis
 /** A phrase of the list in a text. `start` and `end` are offsets in the text. */
 export type Finding = { reason: string; start: number; end: number }
 
+type Work = { left: number }
+
 /** `sentence`: the number of the sentence, because phrases do not go beyond one. */
 type Word = { stem: string; start: number; end: number; sentence: number }
 
+/** Words compared at most, so that no list can freeze the browser. The default list needs less for the longest post. */
+const COMPARED_MAX = 10_000_000
 /** Most words that “...” stands for. */
 const GAP_MAX = 3
 // “F.D.A. approved” is one sentence, so a period after a single letter does not count; see `readWords`.
@@ -15,9 +19,10 @@ const NEW_BLOCK = /\n\s*\n|\n\s*[-*•]\s/
 /** Returns the phrases of the list in the text, in order. Takes time in proportion to the length of the text. */
 export function findWording(text: string, groups: WordingGroup[]): Finding[] {
   const words = readWords(text)
+  const work = { left: COMPARED_MAX }
   const found = groups.flatMap(({ reason, phrases, exceptions }) => {
-    const allowed = new Set(spansOf(words, exceptions).flatMap(({ from, to }) => range(from, to)))
-    const spans = spansOf(words, phrases).filter(({ from, to }) => !range(from, to).some((at) => allowed.has(at)))
+    const allowed = new Set(spansOf(words, exceptions, work).flatMap(({ from, to }) => range(from, to)))
+    const spans = spansOf(words, phrases, work).filter(({ from, to }) => !range(from, to).some((at) => allowed.has(at)))
     let end = 0
     return spans.flatMap(({ from, to }) => {
       if (from < end) return []
@@ -44,27 +49,30 @@ function readWords(text: string): Word[] {
 }
 
 /** Where phrases begin and end, as numbers of words. */
-function spansOf(words: Word[], phrases: Phrase[]) {
+function spansOf(words: Word[], phrases: Phrase[], work: Work) {
   const byFirst = new Map<string, Phrase[]>()
   for (const phrase of phrases)
     for (const first of phrase[0]?.choices.keys() ?? []) byFirst.set(first, [...(byFirst.get(first) ?? []), phrase])
   return words.flatMap(({ stem }, from) => {
-    const ends = byFirst.get(stem)?.flatMap((phrase) => [...endsOf(words, from, phrase)]) ?? []
+    if (work.left < 0) return []
+    const ends = byFirst.get(stem)?.flatMap((phrase) => [...endsOf(words, from, phrase, work)]) ?? []
     return ends.length > 0 ? [{ from, to: Math.max(...ends) }] : []
   })
 }
 
 /** Returns all places where the phrase that begins at `from` can end. Sets, so that gaps do not multiply the work. */
-function endsOf(words: Word[], from: number, phrase: Phrase): Iterable<number> {
+function endsOf(words: Word[], from: number, phrase: Phrase, work: Work): Iterable<number> {
   const sentence = words[from]?.sentence
   let places = new Set([from])
   for (const { choices, hasGapBefore } of phrase) {
     const next = new Set<number>()
     for (const place of places)
-      for (let at = place; at <= place + (hasGapBefore ? GAP_MAX : 0) && words[at]?.sentence === sentence; at++)
+      for (let at = place; at <= place + (hasGapBefore ? GAP_MAX : 0) && words[at]?.sentence === sentence; at++) {
+        work.left--
         for (const row of choices.get(words[at]?.stem ?? '') ?? []) if (row.every(isAt(at))) next.add(at + row.length)
+      }
+    if (next.size === 0 || work.left < 0) return []
     places = next
-    if (places.size === 0) break
   }
   return places
 

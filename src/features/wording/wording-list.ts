@@ -1,5 +1,12 @@
 import { stemmer } from 'stemmer'
-import { WORDING_LINE_MAX, WORDING_LINES_MAX, WORDING_LIST_MAX, WORDING_STEPS_MAX } from '../../platform/http/limits.ts'
+import {
+  WORDING_GAPS_MAX,
+  WORDING_LINE_MAX,
+  WORDING_LINES_MAX,
+  WORDING_LIST_MAX,
+  WORDING_STEPS_MAX,
+} from '../../platform/http/limits.ts'
+import { numberText } from '../../ui/site/number-text.ts'
 import { DEFAULT_WORDING_LIST } from './default-wording-list.ts'
 
 /** A place in a phrase. `choices`: rows of stems that fit there, by their first stem. */
@@ -48,7 +55,7 @@ export function readWordingList(text: string = DEFAULT_WORDING_LIST): WordingLis
 
 function sizeError(text: string): string | undefined {
   if (text.length > WORDING_LIST_MAX)
-    return `The list can have at most ${WORDING_LIST_MAX.toLocaleString('en-US')} characters. This has ${text.length.toLocaleString('en-US')}.`
+    return `The list can have at most ${numberText(WORDING_LIST_MAX)} characters. This has ${numberText(text.length)}.`
   const lines = text.split('\n').length
   return lines > WORDING_LINES_MAX
     ? `The list can have at most ${WORDING_LINES_MAX} lines. This has ${lines}.`
@@ -58,7 +65,7 @@ function sizeError(text: string): string | undefined {
 /** @returns the mistake in the line */
 function addLine(groups: WordingGroup[], line: string): string | undefined {
   if (line === '' || line.startsWith('#')) return undefined
-  if (line.length > WORDING_LINE_MAX) return `a line can have at most ${WORDING_LINE_MAX} characters.`
+  if (line.length > WORDING_LINE_MAX) return `a line can have at most ${numberText(WORDING_LINE_MAX)} characters.`
   if (REASON.test(line)) {
     const reason = line.replace(REASON, '').trim()
     if (reason === '') return 'write the reason after “Reason:”.'
@@ -81,10 +88,13 @@ function readPhrase(text: string): Phrase | string {
   for (const [index, part] of parts.entries()) {
     if (part === GAP) continue
     const rows = part.split('/').map((choice) => [...wordsIn(choice)].map(([word]) => wordStem(word)))
-    if (rows.some((row) => row.length === 0)) return `“${part}” has no word.`
+    if (rows.some((row) => row.length === 0))
+      return `“${part}” has no word${rows.length > 1 ? ' before or after a slash' : ''}.`
     phrase.push({ choices: Map.groupBy(rows, ([first = '']) => first), hasGapBefore: parts[index - 1] === GAP })
   }
   if (phrase.length === 0) return 'write a phrase after “But not:”.'
   if (phrase.length > WORDING_STEPS_MAX) return `a phrase can have at most ${WORDING_STEPS_MAX} words.`
+  if (phrase.filter(({ hasGapBefore }) => hasGapBefore).length > WORDING_GAPS_MAX)
+    return `a phrase can have ${GAP} at most ${WORDING_GAPS_MAX} times.`
   return phrase
 }

@@ -38,8 +38,9 @@ export const AGE_MIN = 18
 export const AGE_MAX = 99
 export const YEAR_MIN = 1900
 export const YEAR_MAX = 9999
-/** The list of wordings that get a note. A step is a word of a phrase. */
+/** The list of wordings that get a note. A phrase has steps, which are words, and gaps between them. */
 export const WORDING_LIST_MAX = 20_000
 export const WORDING_LINES_MAX = 400
 export const WORDING_LINE_MAX = 1000
 export const WORDING_STEPS_MAX = 8
+export const WORDING_GAPS_MAX = 2

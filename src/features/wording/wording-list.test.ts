@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test'
+import { asAdministrator } from '../../testing/factories.ts'
+import { recordFigure } from '../../testing/figures.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { DEFAULT_WORDING_LIST } from './default-wording-list.ts'
+import { findWording } from './find-wording.ts'
+import { readWordingList } from './wording-list.ts'
+
+const its = withSite()
+
+const PATH = '/api/admin/settings'
+
+test('the default list has no mistakes', () => {
+  expect(readWordingList().error).toBeUndefined()
+})
+
+test('an empty list finds nothing', () => {
+  expect(readWordingList('')).toEqual({ groups: [], error: undefined })
+})
+
+test.each([
+  ['win a prize', 'Line 1: begin the list with a line such as “Reason: Vermont forbids prizes.”'],
+  ['# Note\n\nReason:', 'Line 3: write the reason after “Reason:”.'],
+  ['Reason: Prizes.', 'Add a phrase below “Reason: Prizes.”.'],
+  ['Reason: A.\nBut not: cure room', 'Add a phrase below “Reason: A.”.'],
+  ['Reason: A.\nBut not:', 'Line 2: write a phrase after “But not:”.'],
+  ['Reason: A.\n... cure', 'Line 2: ... must be between two words.'],
+  ['Reason: A.\ncure …', 'Line 2: ... must be between two words.'],
+  ['Reason: A.\ncure//heal', 'Line 2: “cure//heal” has no word before or after a slash.'],
+  ['Reason: A.\n!!!', 'Line 2: “!!!” has no word.'],
+  ['Reason: A.\na ... b ... c ... d', 'Line 2: a phrase can have ... at most 2 times.'],
+  ['Reason: A.\na b c d e f g h i', 'Line 2: a phrase can have at most 8 words.'],
+  [`Reason: A.\n${'x'.repeat(1001)}`, 'Line 2: a line can have at most 1,000 characters.'],
+  ['#\n'.repeat(400), 'The list can have at most 400 lines. This has 401.'],
+  ['#'.repeat(20_001), 'The list can have at most 20,000 characters. This has 20,001.'],
+])('a damaged list is refused with a sentence', (text, sentence) => {
+  expect(readWordingList(text).error).toBe(sentence)
+})
+
+test('a phrase of choices, gaps and exceptions finds what the decision record promises', () => {
+  const { groups } = readWordingList('REASON: Test.\r\ncure/heal … pain/low-stress\r\nBut Not: cure room pain')
+  const found = (text: string) => findWording(text, groups).map(({ start, end }) => text.slice(start, end))
+  expect(found('It heals your worst old pain.')).toEqual(['heals your worst old pain'])
+  expect(found('It heals all of your worst pain.')).toEqual([])
+  expect(found('Cured, low–stress plants')).toEqual(['Cured, low–stress'])
+  expect(found('The cure room pain')).toEqual([])
+})
+
+test('the hardest list that fits cannot freeze the browser', () => {
+  const { groups, error } = readWordingList(`Reason: A.${'\na a ... a a ... a a a a'.repeat(399)}`)
+  expect(error).toBeUndefined()
+  const start = performance.now()
+  expect(findWording('a '.repeat(100_000), groups).length).toBeGreaterThan(0)
+  const value = Math.round(performance.now() - start)
+  recordFigure({ what: 'Time for notes with the hardest wording list', value, unit: 'ms', atMost: 3000 })
+})
+
+test('administrators edit the list, and its default leaves no trace in the database', async () => {
+  const call = await asAdministrator(its.site)
+  const list = 'Reason: Our lawyer said so.\r\nthe best'
+  const saved = await call('PUT', PATH, { wordingList: list })
+  expect(saved).toMatchObject({ status: 200, body: { wordingList: list.replace('\r', '') } })
+  for (const path of ['/', '/admin']) expect(await (await its.site.get(path)).text()).not.toContain('lawyer')
+  expect((await call('PUT', PATH, { wordingList: `${DEFAULT_WORDING_LIST}\n` })).status).toBe(200)
+  const { value } = await its.site.db.selectFrom('settings').select('value').executeTakeFirstOrThrow()
+  expect(JSON.parse(value)).toEqual({})
+})
+
+test('a refused list gets a 400 with the sentence', async () => {
+  const call = await asAdministrator(its.site)
+  const { status, body } = await call('PUT', PATH, { wordingList: 'win a prize' })
+  expect([status, body.fields.wordingList]).toEqual([400, readWordingList('win a prize').error])
+})
