@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { readFonts } from './fonts.ts'
 import { callAs, type OwnSite, test } from './own-site.ts'
-import { ANY_WIDTH, expect, expectNoViolations, ON_A_PHONE, openPage } from './site.ts'
+import { ANY_WIDTH, expect, expectNoViolations, FRESH_PAGE, ON_A_PHONE, openPage } from './site.ts'
 
 /** Creates a section with an image of the given size. */
 async function addSection(own: OwnSite, title: string, width: number, height: number) {
@@ -90,4 +91,18 @@ test('the Back button closes a carousel image and stays on the page', ANY_WIDTH,
   expect(calls).toEqual([])
   await page.goBack()
   await expect(page).toHaveURL('/blog')
+})
+
+test.describe('a first visit', () => {
+  test.use({ ...FRESH_PAGE, isVerified: false })
+
+  test('umlauts in headings have the typeface of the other letters', ANY_WIDTH, async ({ page, ownSite }) => {
+    await addSection(ownSite, 'Über die Wiese', 60, 40)
+    const sections = await callAs<unknown[]>(ownSite, 'GET', '/api/about-us')
+    const fontsOf = await readFonts(page)
+    await openPage(page, '/')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect.poll(() => fontsOf(`#section${sections.length} h2`)).toEqual(['Fraunces'])
+  })
 })

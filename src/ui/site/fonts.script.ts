@@ -2,20 +2,33 @@
 export const SHOW_FONTS = 'showfonts'
 
 /**
- * Loads the preloaded fonts once more as faces that are shown on request. `font-display: optional` decides once per
- * document, so a first visitor whose fonts are late would keep the fallbacks on every page. Must be self-contained: the
- * server inlines its source.
+ * Loads the fonts that are preloaded, or have letters of the page, once more as faces that are shown on request.
+ * `font-display: optional` decides once per document, so a first visitor whose fonts are late would keep the fallbacks on
+ * every page. Must be self-contained: the server inlines its source.
  */
 export function loadFonts(event: string) {
   const faces: FontFace[] = []
-  document.addEventListener('DOMContentLoaded', () => {
+  const done = new Set<CSSRule>()
+  const loadWanted = () => {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[as=font]')]
     const paths = links.map(({ href }) => new URL(href).pathname)
+    const text = document.querySelector('main')?.textContent ?? ''
+    // For example “U+A1, U+BC-D6”.
+    const hasLetterIn = (range: string) => {
+      const spans = range.split(', ').map((span) => span.slice(2).split('-'))
+      return [...text].some((letter) =>
+        spans.some(([first = '', last = first]) => {
+          const code = letter.codePointAt(0) ?? 0
+          return code >= Number.parseInt(first, 16) && code <= Number.parseInt(last, 16)
+        }),
+      )
+    }
     const rules = [...document.styleSheets].flatMap((sheet) => (sheet.disabled ? [] : [...sheet.cssRules]))
     for (const rule of rules) {
-      if (!(rule instanceof CSSFontFaceRule)) continue
+      if (!(rule instanceof CSSFontFaceRule) || done.has(rule)) continue
       const value = (name: string) => rule.style.getPropertyValue(name)
-      if (!paths.some((path) => value('src').includes(path))) continue
+      if (!paths.some((path) => value('src').includes(path)) && !hasLetterIn(value('unicode-range'))) continue
+      done.add(rule)
       const face = new FontFace(value('font-family').replaceAll('"', ''), value('src'), {
         weight: value('font-weight') || 'normal',
         style: value('font-style') || 'normal',
@@ -27,7 +40,9 @@ export function loadFonts(event: string) {
         () => {},
       )
     }
-  })
+  }
+  document.addEventListener('DOMContentLoaded', loadWanted)
+  document.fonts.addEventListener('loadingdone', loadWanted)
   addEventListener(event, () => {
     for (const face of faces.splice(0)) document.fonts.add(face)
   })
