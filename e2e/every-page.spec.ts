@@ -27,6 +27,7 @@ const ADMIN_PAGES = [
   '/create-update',
   '/mails',
   '/settings',
+  '/email',
   '/trash',
   '/backups',
   '/account',

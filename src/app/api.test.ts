@@ -50,6 +50,8 @@ test('the OpenAPI document lists every call', async () => {
     '/api/admin/backups',
     '/api/admin/backups/download',
     '/api/admin/backups/{name}/download',
+    '/api/admin/mail-server',
+    '/api/admin/mail-server/test',
     '/api/admin/sessions',
     '/api/admin/sessions/{id}',
     '/api/admin/settings',

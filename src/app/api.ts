@@ -11,6 +11,7 @@ import { certificatesApi } from '../features/certificates/certificates.api.ts'
 import { manageCertificatesApi } from '../features/certificates/certificates.manage.api.ts'
 import { imagesApi, manageImagesApi } from '../features/images/images.api.ts'
 import { uploadApi } from '../features/images/images.upload.api.ts'
+import { mailServerApi } from '../features/mail-server/mail-server.api.ts'
 import { mailsApi } from '../features/mails/mails.api.ts'
 import { managePostsApi, postsApi } from '../features/posts/posts.api.ts'
 import { contactsApi } from '../features/questions/contacts.api.ts'
@@ -88,6 +89,7 @@ const adminApi = createRouter()
   .route('/admin/backups', backupsApi)
   .route('/admin/waiting', waitingApi)
   .route('/admin/settings', settingsApi)
+  .route('/admin/mail-server', mailServerApi)
   .route('/invite', invitesApi)
   .route('/about-us', manageSectionsApi)
   .route('/images', manageImagesApi)

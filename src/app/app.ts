@@ -7,6 +7,7 @@ import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors } from '../platform/http/errors.ts'
 import { createRequestLog } from '../platform/http/request-log.ts'
 import { mailSettings } from '../platform/mail/mail.ts'
+import { hasMailServer } from '../platform/mail/mail-server.queries.ts'
 import { builtFiles, pdfjsFiles } from '../platform/rendering/built-files.ts'
 import type { Cacheable } from '../platform/rendering/cache-key.ts'
 import { compression } from '../platform/rendering/compression.ts'
@@ -108,7 +109,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   app.route('/', api)
   const readSite = createSiteReader(deps)
   const serve = servePages(deps, { source: pages, readSite, api, script: SCRIPT, cacheable: CACHEABLE })
-  app.get(`${paths.admin()}/*`, serveAdmin(readSite, pages))
+  app.get(`${paths.admin()}/*`, serveAdmin(deps, readSite, pages))
   app.get('*', serve)
   // Forms that also work without JavaScript.
   app.post(paths.contactUs(), limitBody, serve)
@@ -138,11 +139,13 @@ function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
 }
 
 /** Serves the same document for every page of the back office; the browser renders the page. */
-function serveAdmin(readSite: ReadSite, source: PageSource) {
+function serveAdmin({ db, config }: Deps, readSite: ReadSite, source: PageSource) {
+  const hasServer = () =>
+    within(SETTINGS_TIMEOUT_MS, hasMailServer(db, config)).catch(() => config.smtpUrl !== undefined)
   return async (c: Context<AppEnv>) => {
     const { config } = await readSite()
     const site = { ...config.site, origin: config.siteUrl }
-    const mail = mailSettings(config)
+    const mail = mailSettings(config, await hasServer())
     const boot: AdminBoot = { site, nonce: randomBytes(16).toString('base64'), mail, palette: PALETTE }
     const page = { html: source.renderAdmin(site), boot }
     const html = completeHtml(page, source.adminAssets(c.env), SCRIPT)

@@ -17,6 +17,7 @@ import type { Message } from '../platform/mail/mail.ts'
 import { createMailer } from '../platform/mail/mail.ts'
 import type { QueuedMail } from '../platform/mail/mail-queue.queries.ts'
 import { MailQueue } from '../platform/mail/mail-queue.ts'
+import { readMailServer } from '../platform/mail/mail-server.queries.ts'
 import { Probe } from './probe.ts'
 
 /** The dependencies of request handlers, and those that only the server starts and stops. */
@@ -52,7 +53,7 @@ export function assembleSite(config: Config, db: Db): Site {
   const media = new Media()
   const clock = () => new Date()
   const log = createLog(config.logLevel)
-  const mail = createMailer(config)
+  const mail = createMailer(config, () => readMailServer(db, config))
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
   const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir: config.dataDir })
   const contentVersion = openContentVersion(db, config.dataDir)

@@ -12,6 +12,7 @@ import { createLocalFileStore } from '../platform/files/file-store.ts'
 import { Media } from '../platform/files/media.ts'
 import { createMailer } from '../platform/mail/mail.ts'
 import { MailQueue } from '../platform/mail/mail-queue.ts'
+import { readMailServer } from '../platform/mail/mail-server.queries.ts'
 import { builtPages } from '../platform/rendering/built-pages.ts'
 import { NOW } from './clock.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -34,7 +35,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
   const contentVersion = openContentVersion(db, dataDir)
   const files = createLocalFileStore(join(dataDir, 'files'))
   let now = NOW
-  const mail = createMailer(config)
+  const mail = createMailer(config, () => readMailServer(db, config))
   const clock = () => now
   const log = createLog(config.logLevel)
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })

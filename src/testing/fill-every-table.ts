@@ -4,6 +4,7 @@ import { siteSecret } from '../platform/access/site-secret.queries.ts'
 import type { Db } from '../platform/db/database.ts'
 import { createLocalFileStore, newFileKey } from '../platform/files/file-store.ts'
 import { recordFiles } from '../platform/files/stored-files.queries.ts'
+import { sealPassword } from '../platform/mail/mail-server.queries.ts'
 import {
   createAdministrator,
   createCertificate,
@@ -63,6 +64,13 @@ async function fillContent(db: Db, folder: string) {
   await db
     .insertInto('settings')
     .values({ id: 1, value: JSON.stringify({ footerText: STRANGE_TEXT }), version: 3, updated_at: AT })
+    .execute()
+  await db
+    .insertInto('mail_server')
+    .values({
+      ...{ id: 1, host: '127.0.0.1', port: 1, security: 'starttls', user_name: STRANGE_TEXT },
+      ...{ sealed_password: await sealPassword(db, STRANGE_TEXT), version: 2, updated_at: AT },
+    })
     .execute()
   await createPost(db, { title: STRANGE_TEXT, content: '' })
   await createPost(db, { published: 0, public_since: null })

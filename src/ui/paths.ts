@@ -58,6 +58,7 @@ export const adminPaths = {
   mails: ({ state, update, search, page = 1 }: MailsPlace = {}) =>
     `/admin/mails${queryOf({ state, update: update ? `${update}` : '', search, page: page > 1 ? `${page}` : '' })}`,
   settings: () => '/admin/settings',
+  mailServer: () => '/admin/email',
   account: () => '/admin/account',
   sessions: () => '/admin/sessions',
   audit: ({ actor, kind }: AuditPlace = {}) => `/admin/audit${queryOf({ actor, kind })}`,

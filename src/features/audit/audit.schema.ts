@@ -16,7 +16,7 @@ export const ACTIONS = {
   certificate: [...written('certificate'), 'uploaded the certificate', 'reordered the certificates'],
   post: [...written('post'), 'published the post', 'unpublished the post'],
   image: ['uploaded a picture', 'described the picture', ...trashed('picture')],
-  settings: ['changed the settings'],
+  settings: ['changed the settings', 'changed the mail server', 'removed the mail server', 'sent a test e-mail'],
   contact: [
     'marked as answered the contact',
     'marked as open the contact',

@@ -22,6 +22,8 @@ import { recordEvent } from './audit.queries.ts'
 
 const its = withSite()
 
+const MAIL_SERVER = { host: '127.0.0.1', port: 1, security: 'none', user: '' }
+
 const NELL = 'nell@fernhollow.example'
 const JUNE = 'june@fernhollow.example'
 /** These calls only read; they use POST because their input may be too long for a URL. */
@@ -137,6 +139,9 @@ test('every call that changes something records one audit event', async () => {
     'DELETE /api/images/:id': async () => [`/api/images/${(await createImage(its.site.db)).id}`, {}],
     'POST /api/quotes': async () => ['/api/quotes/', { text: 'Grow.' }],
     'PUT /api/quotes/:id': async () => [`/api/quotes/${(await createQuote(its.site.db)).id}`, { text: 'Grow.' }],
+    'PUT /api/admin/mail-server': async () => ['/api/admin/mail-server', MAIL_SERVER],
+    'DELETE /api/admin/mail-server': async () => ['/api/admin/mail-server', {}],
+    'POST /api/admin/mail-server/test': async () => ['/api/admin/mail-server/test', { server: MAIL_SERVER }],
     'PUT /api/admin/settings': async () => ['/api/admin/settings', { brand: 'Moss' }],
     'DELETE /api/quotes/:id': async () => [`/api/quotes/${(await createQuote(its.site.db)).id}`, {}],
     'POST /api/blog': async () => ['/api/blog', { title: 'Frost', content: 'It came.' }],

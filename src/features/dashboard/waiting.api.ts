@@ -16,13 +16,13 @@ const get = createRoute({
 /** @param sources in the order in which the dashboard shows their lines */
 export const createWaitingApi = (sources: WaitingSource[]) =>
   createRouter().openapi(get, async (c) => {
-    const { config, db, mail, clock } = c.var
+    const { config, db, clock } = c.var
     const day = new Intl.DateTimeFormat('en-US', {
       month: 'short',
       day: 'numeric',
       timeZone: c.req.valid('query').timeZone,
     })
-    const context = { config, db, mail, now: clock(), dayText: (at: string) => day.format(new Date(at)) }
+    const context = { config, db, now: clock(), dayText: (at: string) => day.format(new Date(at)) }
     const lines = await Promise.all(sources.map((source) => source(context)))
     return c.json({ lines: lines.flat() }, 200)
   })

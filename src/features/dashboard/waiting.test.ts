@@ -35,7 +35,7 @@ const BACKUPS = [
 
 test('the dashboard of a new site shows only lines about email and backups', async () => {
   const { body } = await (await asAdministrator(its.site))('GET', '/api/admin/waiting')
-  expect(body.lines[0]).toEqual({ kind: 'warning', text: NO_MAIL_SERVER, href: '/admin/mails' })
+  expect(body.lines[0]).toEqual({ kind: 'warning', text: NO_MAIL_SERVER, href: '/admin/email' })
   expect(body.lines.slice(1).map(({ text, kind }: WaitingLine) => `${kind}: ${text}`)).toEqual(BACKUPS)
 })
 

@@ -5,6 +5,7 @@ import { likePart } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { placeOf } from '../../platform/http/page.schema.ts'
 import { type QueuedMail, UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
+import { hasMailServer } from '../../platform/mail/mail-server.queries.ts'
 import { type MailState, mailStateOf, noMails } from '../../platform/mail/mail-state.schema.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import { countedLine, type WaitingLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
@@ -145,11 +146,11 @@ function toMail(row: QueuedMail & { can_retry: unknown }, updates: Map<number, N
 const NO_MAIL_SERVER: WaitingLine = {
   kind: 'warning',
   text: "Email isn't set up, so emails aren't delivered.",
-  href: adminPaths.mails(),
+  href: adminPaths.mailServer(),
 }
 
 /** Reports recent failed and unconfirmed emails. An email sent again has another state and is not counted. */
-export const waitingMails: WaitingSource = async ({ db, mail, now }) => {
+export const waitingMails: WaitingSource = async ({ db, config, now }) => {
   const rows = await db
     .selectFrom('queued_mails')
     .select(['state', countAll])
@@ -164,7 +165,11 @@ export const waitingMails: WaitingSource = async ({ db, mail, now }) => {
       many: `${word} emails in the last ${FAILURES_DAYS} days`,
       href: adminPaths.mails({ state }),
     })
-  return [...line('failed', 'failed'), ...line('unknown', 'unconfirmed'), ...(mail.isOutbox ? [NO_MAIL_SERVER] : [])]
+  return [
+    ...line('failed', 'failed'),
+    ...line('unknown', 'unconfirmed'),
+    ...((await hasMailServer(db, config)) ? [] : [NO_MAIL_SERVER]),
+  ]
 }
 
 /** Queues an email for two more days. Keeps `tries`, because the queue identifies a try by it. */

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { limitRate, RATE_LIMITS, sharesOfNetwork } from '../../platform/access/rate-limits.queries.ts'
+import { unseal } from '../../platform/access/seal.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../../platform/http/openapi.ts'
@@ -13,7 +14,7 @@ import {
   subscriptionSchema,
   unsubscribeQuerySchema,
 } from './subscribers.schema.ts'
-import { openAddress, unsubscribeKey } from './unsubscribe-token.ts'
+import { unsubscribeKey } from './unsubscribe-token.ts'
 
 const ANSWERS = {
   ...answers(200, subscriptionSchema, 'The address, and whether it gets the weekly update.'),
@@ -51,7 +52,7 @@ const manage = createRoute({
 
 /** Returns the address in the token. @throws 404 if the token is invalid, 429 after too many invalid tokens */
 async function requireAddress(c: Context<AppEnv>, token: string): Promise<string> {
-  const email = openAddress(await unsubscribeKey(c.var.db), token)
+  const email = unseal(await unsubscribeKey(c.var.db), token)
   if (email !== null) return email
   await limitRate(c.var, ...sharesOfNetwork(RATE_LIMITS.unsubscribeFromAddress, c.var.network))
   throw fail(404, INCOMPLETE_LINK)

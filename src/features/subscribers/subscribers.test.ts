@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import { symbols } from 'pino'
+import { seal } from '../../platform/access/seal.ts'
 import { asAdministrator } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { isUnsubscribed } from './subscribers.queries.ts'
-import { sealAddress, unsubscribeKey } from './unsubscribe-token.ts'
+import { unsubscribeKey } from './unsubscribe-token.ts'
 
 const its = withSite()
 
@@ -12,7 +13,7 @@ const ONE_CLICK = 'List-Unsubscribe=One-Click'
 const BUTTON = '>Unsubscribe</button>'
 
 async function linkOf(email = JUNE) {
-  const token = sealAddress(await unsubscribeKey(its.site.db), email)
+  const token = seal(await unsubscribeKey(its.site.db), email)
   return `/unsubscribe?${new URLSearchParams({ token })}`
 }
 

@@ -30,6 +30,7 @@ export const RATE_LIMITS = {
   /** Counts guesses at the current password in an open session. */
   ownPassword: { name: 'own password', burst: 10, intervalMs: MINUTE_MS },
   inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },
+  testEmailByAdministrator: { name: 'test email by administrator', burst: 10, intervalMs: MINUTE_MS },
   /** Repeated refusals must not flood the audit log. */
   refusalOnRecord: { name: 'refusal on record', burst: 1, intervalMs: 60 * MINUTE_MS },
   /** Counts messages with the same text, from any sender. The burst is more than one address may send in a minute. */

@@ -28,6 +28,7 @@ export const CARRIED = [
   'stored_files',
   'erasures',
   'settings',
+  'mail_server',
 ]
 /**
  * Tables that no backup contains. A restore ends all sessions and rate limits; a backup has no files to delete;

@@ -15,6 +15,7 @@ import * as auditSubjects from '../../../migrations/0013-audit-subjects.ts'
 import * as certificateSearch from '../../../migrations/0014-certificate-search.ts'
 import * as backup from '../../../migrations/0015-backup.ts'
 import * as settings from '../../../migrations/0016-settings.ts'
+import * as mailServer from '../../../migrations/0017-mail-server.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -34,6 +35,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014-certificate-search': certificateSearch,
   '0015-backup': backup,
   '0016-settings': settings,
+  '0017-mail-server': mailServer,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -54,6 +56,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0014-certificate-search': { sqlite: '3d5f35a513d80430', postgres: 'ae0fd52722ab26bc' },
   '0015-backup': { sqlite: 'ebe57e611305731e', postgres: 'ebe57e611305731e' },
   '0016-settings': { sqlite: '72ffc4581912b279', postgres: 'd474b870d1e2d68a' },
+  '0017-mail-server': { sqlite: '379cd5c347dff231', postgres: '379cd5c347dff231' },
 }
 
 const RETRY_MS = 50

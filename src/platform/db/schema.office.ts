@@ -84,6 +84,18 @@ export type OfficeSchema = {
     changed_at: string
     created_at: string
   }
+  /** The mail server that administrators have set, in the row with id 1. */
+  mail_server: {
+    id: 1
+    host: string
+    port: number
+    security: 'tls' | 'starttls' | 'none'
+    user_name: string
+    /** Empty if there is no password. */
+    sealed_password: string
+    version: Generated<number>
+    updated_at: string
+  }
   updates: {
     id: Generated<number>
     new_products: string

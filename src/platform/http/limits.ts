@@ -23,6 +23,12 @@ export const BRIEF_MAX = 100_000
 export const SUBJECT_MAX = 150
 export const UPDATE_IMAGES_MAX = 10
 export const RECIPIENTS_MAX = 20_000
+export const HOST_MAX = 253
+export const PORT_MAX = 65_535
+/** Longest user name for a mail server. */
+export const MAIL_USER_MAX = 320
+/** Longest password for a mail server. */
+export const MAIL_PASSWORD_MAX = 500
 /** The name of the site. */
 export const BRAND_MAX = 80
 export const PLACE_MAX = 120

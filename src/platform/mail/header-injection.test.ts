@@ -31,7 +31,7 @@ for (const [field, make] of Object.entries(FIELDS)) {
     for (const lineBreak of BREAKS) {
       const smtp = await startSmtp()
       const { message, env } = make(`${lineBreak}${LINE}`)
-      const mail = createMailer(readConfig({ SMTP_URL: smtp.url, ...env }))
+      const mail = createMailer(readConfig({ ...env }), async () => ({ url: smtp.url }))
       const plain = { to: 'june@example.com', subject: 'Hi', text: 'Hello' }
       // The mailer may reject an invalid address.
       await mail.send({ ...plain, ...message }, { id: '1' }).catch(() => {})

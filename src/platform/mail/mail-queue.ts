@@ -83,9 +83,10 @@ export class MailQueue extends BackgroundWorker {
   async #deliver(queued: QueuedMail, message: Message): Promise<{ isServerAway: boolean }> {
     const { mail, clock, log } = this.#deps
     let isHanded = false
+    let state: 'sent' | 'saved'
     const alive = setInterval(() => void this.#keepClaim(queued), ALIVE_EVERY_MS)
     try {
-      await mail.send(message, {
+      state = await mail.send(message, {
         id: idOf(queued),
         signal: this.#giveUp.signal,
         beforeEnd: async () => {
@@ -108,7 +109,7 @@ export class MailQueue extends BackgroundWorker {
     } finally {
       clearInterval(alive)
     }
-    await this.#write((tx) => markDone(tx, queued, mail.isOutbox ? 'saved' : 'sent', clock()))
+    await this.#write((tx) => markDone(tx, queued, state, clock()))
     return { isServerAway: false }
   }
 

@@ -23,7 +23,7 @@ async function newFolder() {
 
 test('without a mail server each email becomes one complete file', async () => {
   const dataDir = await newFolder()
-  const mail = createMailer({ smtpUrl: undefined, mailFrom: FROM, dataDir })
+  const mail = createMailer({ mailFrom: FROM, dataDir }, async () => undefined)
   await mail.send(MESSAGE, { id: '1' })
   await mail.send({ ...MESSAGE, subject: 'Two' }, { id: '2' })
   await mail.send({ ...MESSAGE, subject: 'Two' }, { id: '2' })
@@ -44,20 +44,22 @@ test('an email goes to the mail server with the user name and password of SMTP_U
       done(null, { user: username })
     },
   })
-  const smtpUrl = `smtp://grower:p%40ss@127.0.0.1:${smtp.port}`
-  await createMailer({ smtpUrl, mailFrom: FROM, dataDir: await newFolder() }).send(MESSAGE, { id: '1' })
+  const url = `smtp://grower:p%40ss@127.0.0.1:${smtp.port}`
+  const mail = createMailer({ mailFrom: FROM, dataDir: await newFolder() }, async () => ({ url }))
+  await mail.send(MESSAGE, { id: '1' })
   expect(logins).toEqual([['grower', 'p@ss']])
   expect(await PostalMime.parse(smtp.received[0] ?? '')).toMatchObject({ from: FROM, subject: 'Grün' })
 })
 
 test('sending an email to a rejected recipient fails with the reply of the mail server', async () => {
   const smtp = await startSmtp({ onRcptTo: (_address, _session, done) => done(new Error('No such user here')) })
-  const mail = createMailer({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: FROM, dataDir: await newFolder() })
+  const mail = createMailer({ mailFrom: FROM, dataDir: await newFolder() }, async () => ({ url: smtp.url }))
   await expect(mail.send(MESSAGE, { id: '1' })).rejects.toThrow('No such user here')
   expect(smtp.received).toEqual([])
 })
 
 test('sending an email fails with ECONNREFUSED when no mail server is listening', async () => {
-  const mail = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: FROM, dataDir: await newFolder() })
+  const url = 'smtp://127.0.0.1:1'
+  const mail = createMailer({ mailFrom: FROM, dataDir: await newFolder() }, async () => ({ url }))
   await expect(mail.send(MESSAGE, { id: '1' })).rejects.toThrow('ECONNREFUSED')
 })

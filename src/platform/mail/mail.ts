@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { createLocalFileStore } from '../files/file-store.ts'
+import type { MailServer } from './mail-server.ts'
 
 /** An image that the HTML refers to as `cid:{cid}`. */
 export type InlineImage = { cid: string; fileName: string; contentType: string; content: Uint8Array }
@@ -31,10 +33,11 @@ type Delivery = {
 }
 
 export type Mailer = {
-  /** True if there is no mail server, so each email is only saved as a file. */
-  isOutbox: boolean
-  /** Resolves when the mail server has accepted the email; otherwise rejects with the server's reply. */
-  send(message: Message, delivery: Delivery): Promise<void>
+  /**
+   * Resolves when the mail server has accepted the email; otherwise rejects with the server's reply. Without a mail
+   * server, the email is only saved as a file.
+   */
+  send(message: Message, delivery: Delivery): Promise<'sent' | 'saved'>
   close(): void
 }
 
@@ -46,9 +49,13 @@ const TRY_MAX_MS = 5 * 60_000
 // connection; `beforeEnd` prevents a second delivery. All other retries are up to the queue.
 const POOL = { pool: true, maxConnections: 1, maxMessages: 100, maxRequeues: 1, idleTimeout: 5000 } as const
 
-/** Sends emails over SMTP or, without a mail server, saves each as an `.eml` file in `dataDir/outbox`. */
+/**
+ * Sends emails over SMTP or, without a mail server, saves each as an `.eml` file in `dataDir/outbox`.
+ * @param readServer called for each email, so that a change applies to the next one
+ */
 export function createMailer(
-  { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  { mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>,
+  readServer: () => Promise<MailServer | undefined>,
   { tryTimeout, ...timeouts } = { ...TIMEOUTS, tryTimeout: TRY_MAX_MS },
 ): Mailer {
   const domain = addressOf(mailFrom).split('@').at(-1)
@@ -75,57 +82,80 @@ export function createMailer(
     }),
   })
 
-  if (smtpUrl) {
-    let transport: Promise<Transporter> | undefined
-    async function connect() {
-      const { createTransport } = await nodemailer()
-      const smtp = createTransport({ url: smtpUrl, ...POOL, ...timeouts }, { from: mailFrom })
-      smtp.use('stream', (mail, done) => {
-        const { beforeEnd } = mail.data as Partial<Delivery>
-        if (beforeEnd) mail.message.processFunc((message) => holdEnd(message, beforeEnd))
-        done()
-      })
-      return smtp
-    }
-    return {
-      isOutbox: false,
-      async send(message, { id, beforeEnd, signal }) {
-        transport ??= connect()
-        const smtp = await transport
-        const signals = [AbortSignal.timeout(tryTimeout), ...(signal ? [signal] : [])]
-        const delivery = { ...(beforeEnd && { beforeEnd }), signal: AbortSignal.any(signals) }
-        await smtp.sendMail({ ...compose(message, id), ...delivery })
-      },
-      close: () => void transport?.then((smtp) => smtp.close()),
-    }
+  async function connect(server: MailServer) {
+    const { createTransport } = await nodemailer()
+    const smtp = createTransport({ ...smtpOptions(server), ...POOL, ...timeouts }, { from: mailFrom })
+    smtp.use('stream', (mail, done) => {
+      const { beforeEnd } = mail.data as Partial<Delivery>
+      if (beforeEnd) mail.message.processFunc((message) => holdEnd(message, beforeEnd))
+      done()
+    })
+    return smtp
   }
+
+  let connected: { server: MailServer; smtp: Promise<Transporter> } | undefined
+  const close = () => void connected?.smtp.then((smtp) => smtp.close())
+
+  /** Keeps the connection to the server of the last email. */
+  function connectionTo(server: MailServer) {
+    if (!connected || !isDeepStrictEqual(connected.server, server)) {
+      close()
+      connected = { server, smtp: connect(server) }
+    }
+    return connected.smtp
+  }
+
   const outbox = createLocalFileStore(join(dataDir, 'outbox'))
+  async function save(message: Message, id: string) {
+    const { createTransport } = await nodemailer()
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })
+    const { message: bytes } = await composer.sendMail(compose(message, id))
+    // Named by id, so a retry after a crash overwrites the same file.
+    await outbox.put(`${id}.eml`, bytes as Buffer)
+  }
+
   return {
-    isOutbox: true,
-    async send(message, { id }) {
-      const { createTransport } = await nodemailer()
-      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })
-      const { message: bytes } = await composer.sendMail(compose(message, id))
-      // Named by id, so a retry after a crash overwrites the same file.
-      await outbox.put(`${id}.eml`, bytes as Buffer)
+    async send(message, { id, beforeEnd, signal }) {
+      const server = await readServer()
+      if (!server) {
+        await save(message, id)
+        return 'saved'
+      }
+      const smtp = await connectionTo(server)
+      const signals = [AbortSignal.timeout(tryTimeout), ...(signal ? [signal] : [])]
+      const delivery = { ...(beforeEnd && { beforeEnd }), signal: AbortSignal.any(signals) }
+      await smtp.sendMail({ ...compose(message, id), ...delivery })
+      return 'sent'
     },
-    close: () => {},
+    close,
   }
 }
 
 /** The sender of each email, and whether emails and weekly updates leave this machine. */
 export type MailSettings = { from: string; postalAddress: string; hasMailServer: boolean; deliversUpdates: boolean }
 
-type MailConfig = Pick<Config, 'mailFrom' | 'postalAddress' | 'smtpUrl' | 'automationUrl'>
+type MailConfig = Pick<Config, 'mailFrom' | 'postalAddress' | 'automationUrl'>
 
-export function mailSettings({ mailFrom, postalAddress, smtpUrl, automationUrl }: MailConfig): MailSettings {
+export function mailSettings(
+  { mailFrom, postalAddress, automationUrl }: MailConfig,
+  hasMailServer: boolean,
+): MailSettings {
   const from = typeof mailFrom === 'string' ? mailFrom : `${mailFrom.name} <${mailFrom.address}>`
-  const hasMailServer = smtpUrl !== undefined
   return { from, postalAddress, hasMailServer, deliversUpdates: hasMailServer || automationUrl !== undefined }
 }
 
 // Imported with the first email, so that the server starts faster.
-const nodemailer = () => import('nodemailer')
+export const nodemailer = () => import('nodemailer')
+
+/** Returns the options of nodemailer that connect to a mail server. */
+export function smtpOptions(server: MailServer) {
+  if ('url' in server) return { url: server.url }
+  const { host, port, security, user, password } = server
+  return {
+    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
+    ...(user && { auth: { user, pass: password } }),
+  }
+}
 
 const addressOf = (from: Config['mailFrom']) =>
   typeof from === 'string' ? from.slice(from.lastIndexOf('<') + 1).replace('>', '') : from.address

@@ -7,6 +7,7 @@ import { type Phase, type Rudeness, startRudeSmtp } from '../../testing/start-ru
 import type { Db } from '../db/database.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { MailQueue } from './mail-queue.ts'
+import { serverOfUrl } from './mail-server.ts'
 
 // Too large for the socket buffers, so that sending takes several writes.
 const LONG = 'Soil? '.repeat(1_000_000)
@@ -29,7 +30,10 @@ async function newSite(smtpUrl: string, text = 'Soil?', isHasty = true) {
   }
   const compose = createComposer({ db, config, files, media })
   const queueFor = (mail: Mailer, now: Date) => new MailQueue({ db, mail, clock: () => now, log, compose })
-  const first = queueFor(isHasty ? createMailer(config, HASTE) : createMailer(config), NOW)
+  const first = queueFor(
+    createMailer(config, async () => serverOfUrl(config.smtpUrl), isHasty ? HASTE : undefined),
+    NOW,
+  )
   const patient = queueFor(site.mail, new Date(NOW.getTime() + MINUTE_MS))
   const look = async (queue: MailQueue) => {
     queue.wake()

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { adminPaths } from '../paths.ts'
 import styles from './NoMailServer.module.css'
 
 /** Warns that emails are not delivered. `children` say what happens to them instead. */
@@ -9,7 +11,7 @@ export function NoMailServer({ children }: { children: ReactNode }) {
         <strong>This site has no mail server yet, so emails aren't delivered.</strong> {children}
       </p>
       <p>
-        To deliver emails, set <code>SMTP_URL</code> and restart the server. See <code>docs/operations.md</code>.
+        <Link to={adminPaths.mailServer()}>Set up email</Link>
       </p>
     </div>
   )

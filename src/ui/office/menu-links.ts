@@ -56,6 +56,7 @@ export const MENU: MenuGroup[] = [
         label: 'Your sessions',
       },
       { to: adminPaths.settings(), label: 'Settings' },
+      { to: adminPaths.mailServer(), label: 'Email setup' },
       { to: adminPaths.audit(), label: 'Audit log' },
       { to: adminPaths.backups(), label: 'Backups' },
     ],

@@ -2,13 +2,18 @@ import { type ComponentProps, useState } from 'react'
 import { Field } from './Field.tsx'
 import styles from './PasswordField.module.css'
 
-type PasswordFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'name'> & {
+type PasswordFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'name' | 'value' | 'onChange' | 'required'> & {
   label?: string
   hint?: string
   error?: string | undefined
 }
 
-export function PasswordField({ label = 'Password', name = 'password', ...props }: PasswordFieldProps) {
+export function PasswordField({
+  label = 'Password',
+  name = 'password',
+  required = true,
+  ...props
+}: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const act = isShown ? 'Hide' : 'Show'
   return (
@@ -21,7 +26,7 @@ export function PasswordField({ label = 'Password', name = 'password', ...props 
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        required
+        required={required}
       />
       <button type="button" aria-label={`${act} ${label.toLowerCase()}`} onClick={() => setIsShown(!isShown)}>
         {label === 'Password' ? `${act} password` : act}

@@ -11,6 +11,7 @@ import {
   TOO_OFTEN,
 } from '../../../platform/http/openapi.ts'
 import { emailSchema } from '../../../platform/mail/address.schema.ts'
+import { hasMailServer } from '../../../platform/mail/mail-server.queries.ts'
 import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
 import { readSettings } from '../../settings/settings.queries.ts'
 import { findAdministrator } from '../administrators.queries.ts'
@@ -61,5 +62,5 @@ export const resetsApi = createRouter().openapi(forgot, async (c) => {
     await recordEvent(tx, occasionOf(c.var), 'asked for a link to a new password', email || undefined)
   })
   mailQueue.wake()
-  return c.json({ message: config.smtpUrl ? SENT : NOT_SENT }, 200)
+  return c.json({ message: (await hasMailServer(db, config)) ? SENT : NOT_SENT }, 200)
 })

@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import { seal } from '../../../platform/access/seal.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { InlineImage, Message } from '../../../platform/mail/mail.ts'
@@ -8,7 +9,7 @@ import { paths } from '../../../ui/paths.ts'
 import type { Image } from '../../images/images.schema.ts'
 import { type MailImageDeps, mailImages } from '../../images/mail-image.ts'
 import { isUnsubscribed } from '../../subscribers/subscribers.queries.ts'
-import { sealAddress, unsubscribeKey } from '../../subscribers/unsubscribe-token.ts'
+import { unsubscribeKey } from '../../subscribers/unsubscribe-token.ts'
 import { briefBlocks } from '../brief/brief-blocks.ts'
 import { findUpdateImages, getLetterParts } from '../updates.queries.ts'
 import { letterText, type Sender } from './letter-text.ts'
@@ -66,7 +67,7 @@ export function createLetterComposer(deps: LetterDeps) {
     if (await isUnsubscribed(deps.db, to)) return { stop: 'This address has unsubscribed.' }
     if (last?.id !== id) last = { id, common: await findCommon(deps, id) }
     const { key, html, text, ...common } = last.common
-    const token = sealAddress(key, to)
+    const token = seal(key, to)
     const unsubscribeUrl = `${deps.config.siteUrl}${paths.unsubscribe()}?${new URLSearchParams({ token })}`
     return {
       ...common,

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { sessionOf } from '../../../platform/access/require-session.ts'
-import type { Config } from '../../../platform/config.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../../platform/http/openapi.ts'
 import { stopMails } from '../../../platform/mail/mail-queue.queries.ts'
+import { hasMailServer } from '../../../platform/mail/mail-server.queries.ts'
 import { numberText } from '../../../ui/site/number-text.ts'
 import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
 import { readSettings } from '../../settings/settings.queries.ts'
@@ -82,8 +82,9 @@ export const sendingApi = createRouter()
     const { db, clock, mailQueue } = c.var
     const config = await readSettings(db, c.var.config)
     const subject = form.subject || defaultSubject(config.site.brand)
+    const deliversUpdates = config.automationUrl !== undefined || (await hasMailServer(db, config))
     const sent = await findSentUpdate(db, { ...form, subject })
-    if (sent) return c.json(sayQueued(config, sent), 200)
+    if (sent) return c.json(sayQueued(deliversUpdates, sent), 200)
     const { emails, unsubscribed } = await requireRecipients(db, form.recipientEmails)
     if (emails.length === 0) throw failUnsubscribed(unsubscribed.length)
     const images = await requireImages(db, form.imageIds)
@@ -116,7 +117,7 @@ export const sendingApi = createRouter()
     // If two requests race, the second one returns the first one's update.
     const update = await findSentUpdate(db, { ...form, subject })
     if (!update) throw fail(503, 'Someone else sent the same update at the same moment, and that failed. Try again.')
-    return c.json(sayQueued(config, update), 200)
+    return c.json(sayQueued(deliversUpdates, update), 200)
   })
   .openapi(check, async (c) => {
     const { emails, unsubscribed } = await requireRecipients(c.var.db, c.req.valid('json').recipientEmails)
@@ -135,15 +136,11 @@ export const sendingApi = createRouter()
     return c.json({ message }, 200)
   })
 
-function sayQueued(
-  { smtpUrl, automationUrl }: Config,
-  { id, recipient_count: queued }: { id: number; recipient_count: number },
-) {
+function sayQueued(deliversUpdates: boolean, { id, recipient_count: queued }: { id: number; recipient_count: number }) {
   const people = queued === 1 ? '1 person' : `${numberText(queued)} people`
-  const message =
-    smtpUrl || automationUrl
-      ? `Sending the update to ${people}.`
-      : `The update to ${people} is saved, but not delivered: this site has no mail server.`
+  const message = deliversUpdates
+    ? `Sending the update to ${people}.`
+    : `The update to ${people} is saved, but not delivered: this site has no mail server.`
   return { message, queued, id }
 }
 

@@ -1,0 +1,178 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Security } from '../../platform/mail/mail-server.ts'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
+import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
+import { answer } from '../../ui/office/call-api.ts'
+import { EditState } from '../../ui/office/EditState.tsx'
+import { FormBar } from '../../ui/office/FormBar.tsx'
+import { useReloadSite } from '../../ui/office/office-site.ts'
+import { useEdit } from '../../ui/office/use-edit.ts'
+import { type SaveFailure, useSave } from '../../ui/office/use-save.ts'
+import { PasswordField } from '../../ui/site/PasswordField.tsx'
+import styles from './MailServerPage.module.css'
+import { MAIL_PRESETS } from './mail-presets.ts'
+import type { MailServerInput, MailServerView } from './mail-server.schema.ts'
+import { TestEmail } from './TestEmail.tsx'
+
+const OTHER = 'Another provider'
+
+/** The values as the form holds them. The password is not among them, because unsaved input stays in the browser. */
+type ServerWords = { host: string; port: string; security: string; user: string }
+
+const SERVER_LABELS = { host: 'Server', port: 'Port', security: 'Encryption', user: 'User name' }
+
+const SECURITY_NAMES: Record<Security, string> = {
+  tls: 'TLS (usually port 465)',
+  starttls: 'STARTTLS (usually port 587)',
+  none: 'None (own network only)',
+}
+
+/** A server from `SMTP_URL` is not offered for editing: the form would need its password. */
+const serverWords = ({ source, host, port, security, user }: MailServerView): ServerWords =>
+  source === 'page'
+    ? { host, port: `${port}`, security, user }
+    : { host: '', port: '587', security: 'starttls', user: '' }
+
+const toServerForm = ({ port, security, ...words }: ServerWords, password: string): MailServerInput => ({
+  ...words,
+  port: Number(port),
+  security: security as Security,
+  ...(password && { password }),
+})
+
+/** The password is kept in memory only: unsaved input of the other fields survives a reload. */
+export function MailServerForm({ server }: { server: MailServerView }) {
+  const { version, source, hasPassword, isPasswordLost } = server
+  const edit = useEdit('mail-server', serverWords(server))
+  const [password, setPassword] = useState('')
+  const { save, isSaving, failure, forget } = useSave()
+  const [errors, setErrors] = useState<SaveFailure['fields']>({})
+  const reloadSite = useReloadSite()
+  const form = useRef<HTMLFormElement>(null)
+  const { host, user } = edit.form
+  const preset = MAIL_PRESETS.find((preset) => preset.host === host)
+  const keepsPassword = hasPassword && !isPasswordLost && host === edit.stored.host && user === edit.stored.user
+  const isChanged = edit.isUnsaved || password !== ''
+
+  function change(part: Partial<ServerWords>) {
+    edit.change(part)
+    setErrors({})
+    forget()
+  }
+
+  function choose(name: string) {
+    const chosen = MAIL_PRESETS.find((preset) => preset.name === name)
+    const { host = '', port = 587, security = 'starttls' } = chosen ?? {}
+    change({ host, port: `${port}`, security })
+  }
+
+  function showErrors({ fields }: SaveFailure) {
+    setErrors(fields)
+    form.current?.querySelector<HTMLElement>(`[name=${Object.keys(fields)[0]}]`)?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const sent = edit.form
+    setErrors({})
+    void save({
+      call() {
+        edit.requireCurrent()
+        return answer(adminApi.admin['mail-server'].$put({ json: { ...toServerForm(sent, password), version } }))
+      },
+      success: 'Mail server saved.',
+      failure: "Couldn't save the mail server.",
+      async onSaved(saved) {
+        edit.settle(sent, serverWords(saved))
+        setPassword('')
+        await reloadSite()
+      },
+      onFailed: showErrors,
+    })
+  }
+
+  async function remove() {
+    await answer(adminApi.admin['mail-server'].$delete({ json: { version } }))
+    await reloadSite()
+    return { message: 'Mail server removed.' }
+  }
+
+  const field = (name: keyof ServerWords) => ({
+    name,
+    label: SERVER_LABELS[name],
+    value: edit.form[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+  })
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className={styles.form}>
+      <div className={styles.fields}>
+        <NativeSelect
+          label="Provider"
+          description={preset?.hint ?? 'Fills in the server, the port and the encryption.'}
+          data={[OTHER, ...MAIL_PRESETS.map(({ name }) => name)]}
+          value={preset?.name ?? OTHER}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+        <TextInput {...field('host')} placeholder="smtp.example.com" autoComplete="off" autoCapitalize="none" />
+        <TextInput {...field('port')} inputMode="numeric" autoComplete="off" />
+        <NativeSelect
+          {...field('security')}
+          data={Object.entries(SECURITY_NAMES).map(([value, label]) => ({ value, label }))}
+        />
+        <TextInput
+          {...field('user')}
+          description="Usually your email address. Leave blank if the server asks for none."
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="off"
+          required={false}
+          hint={
+            keepsPassword ? 'A password is stored. Leave blank to keep it.' : 'Stored encrypted, and never shown again.'
+          }
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setErrors({})
+          }}
+          error={errors.password}
+        />
+      </div>
+      <TestEmail server={{ ...toServerForm(edit.form, password) }} onFailed={showErrors} />
+      <EditState
+        edit={edit}
+        what="mail server"
+        labels={SERVER_LABELS}
+        failure={failure?.message}
+        onChoice={() => {
+          setErrors({})
+          forget()
+        }}
+      />
+      <FormBar isUnsaved={isChanged}>
+        <BusyButton type="submit" variant={isChanged ? 'filled' : 'outline'} isBusy={isSaving}>
+          Save mail server
+        </BusyButton>
+        {source === 'page' && (
+          <ConfirmButton
+            label="Remove"
+            about="the mail server"
+            question="Remove this mail server?"
+            onConfirm={remove}
+            failure="Couldn't remove the mail server."
+          >
+            Its password is deleted too. Until you set up another one, your site sends email with SMTP_URL or, without
+            it, saves each email as a file.
+          </ConfirmButton>
+        )}
+      </FormBar>
+    </form>
+  )
+}

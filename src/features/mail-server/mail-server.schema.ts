@@ -1,0 +1,82 @@
+import { z } from '@hono/zod-openapi'
+import { HOST_MAX, MAIL_PASSWORD_MAX, MAIL_USER_MAX, PORT_MAX } from '../../platform/http/limits.ts'
+import { textSchema } from '../../platform/http/text.schema.ts'
+import { versionSchema } from '../../platform/http/version.schema.ts'
+import { SECURITIES } from '../../platform/mail/mail-server.ts'
+
+const HOST_SENTENCE = 'Enter the name of the mail server, such as smtp.example.com.'
+const PORT_SENTENCE = 'Enter the port, usually 465 or 587.'
+const USER_MISSING = 'Enter the user name for this password.'
+export const PASSWORD_MISSING = 'Enter the password again, because the server or the user name has changed.'
+const PASSWORD_UNSAFE = 'Choose TLS or STARTTLS, because others can read a password that is sent without encryption.'
+
+/** Whether a text is a host name or an IPv4 address. */
+const isHost = (text: string) => /^[a-z\d]/i.test(text) && !/[^a-z\d.-]/i.test(text) && !text.includes('..')
+
+export const mailServerSchema = z
+  .object({
+    source: z.enum(['page', 'environment', 'none']).openapi({
+      description:
+        'Where the mail server is set: on the page “Email setup”, in `SMTP_URL`, or nowhere, so emails are only saved as files.',
+    }),
+    host: z.string(),
+    port: z.int(),
+    security: z.enum(SECURITIES),
+    user: z.string(),
+    hasPassword: z.boolean().openapi({ description: 'Whether a password is stored. No call returns it.' }),
+    isPasswordLost: z.boolean().openapi({ description: 'Whether the stored password can no longer be read.' }),
+    isLocked: z.boolean().openapi({ description: 'Whether `SETTINGS=locked` fixes the mail server.' }),
+    version: z.int().openapi({ description: 'Version number, incremented by each save; 0 before the first one.' }),
+  })
+  .openapi('MailServer')
+
+export type MailServerView = z.infer<typeof mailServerSchema>
+
+const accountSchema = z.object({
+  host: textSchema('A host', { max: HOST_MAX, required: HOST_SENTENCE }).refine(isHost, HOST_SENTENCE),
+  port: z.int(PORT_SENTENCE).min(1, PORT_SENTENCE).max(PORT_MAX, PORT_SENTENCE),
+  security: z.enum(SECURITIES, 'Choose how the connection is encrypted.'),
+  user: textSchema('A user name', { max: MAIL_USER_MAX }),
+  password: z
+    .string('The password must be text.')
+    .max(MAIL_PASSWORD_MAX, `A password can have at most ${MAIL_PASSWORD_MAX} characters.`)
+    .optional()
+    .openapi({ description: 'If omitted, the stored password stays, as long as host and user name stay the same.' }),
+})
+
+type Account = z.infer<typeof accountSchema>
+
+const hasUser = ({ user, password }: Account) => user !== '' || !password
+const isEncrypted = ({ security, user }: Account) => security !== 'none' || user === ''
+
+export const mailServerFormSchema = accountSchema
+  .extend({ version: versionSchema })
+  .refine(hasUser, { path: ['user'], error: USER_MISSING })
+  .refine(isEncrypted, { path: ['security'], error: PASSWORD_UNSAFE })
+  .openapi('MailServerForm')
+
+export type MailServerInput = z.infer<typeof mailServerFormSchema>
+
+export const removalSchema = z.object({ version: versionSchema })
+
+export const testFormSchema = z
+  .object({
+    server: mailServerFormSchema
+      .optional()
+      .openapi({ description: 'The mail server to test; by default the one that the site uses.' }),
+  })
+  .openapi('TestEmailForm')
+
+export const testResultSchema = z
+  .object({
+    isAccepted: z.boolean().openapi({ description: 'Whether the mail server accepted the email.' }),
+    to: z.string().openapi({ description: 'Recipient, who is the signed-in administrator.' }),
+    reply: z.string().openapi({
+      description: 'Last reply of the mail server, or the error of the connection.',
+      example: '535 5.7.8 Authentication failed',
+    }),
+    advice: z.string().openapi({ description: 'A sentence that says what to do; empty if there is none.' }),
+  })
+  .openapi('TestEmailResult')
+
+export type TestResult = z.infer<typeof testResultSchema>

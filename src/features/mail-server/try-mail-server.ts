@@ -1,0 +1,66 @@
+import type { Config } from '../../platform/config.ts'
+import { nodemailer, smtpOptions } from '../../platform/mail/mail.ts'
+import type { MailServer } from '../../platform/mail/mail-server.ts'
+import type { TestResult } from './mail-server.schema.ts'
+
+// Someone waits for the result, so give up earlier than the queue does.
+const TIMEOUTS = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 8000 }
+const TEST_MAX_MS = 15_000
+const REPLY_MAX = 500
+
+type SmtpError = Error & { code?: string; command?: string; response?: string }
+
+type TestMessage = { from: Config['mailFrom']; to: string; subject: string; text: string }
+
+/** Sends one email, and returns the reply of the mail server instead of throwing. */
+export async function tryMailServer(
+  server: MailServer,
+  message: TestMessage,
+  { testTimeout, ...timeouts } = { ...TIMEOUTS, testTimeout: TEST_MAX_MS },
+): Promise<TestResult> {
+  const { createTransport } = await nodemailer()
+  const smtp = createTransport({ ...smtpOptions(server), ...timeouts })
+  const { to } = message
+  try {
+    const { response } = await smtp.sendMail({ ...message, signal: AbortSignal.timeout(testTimeout) })
+    return { isAccepted: true, to, reply: legible(response), advice: '' }
+  } catch (error) {
+    const { response, message: words } = error as SmtpError
+    return { isAccepted: false, to, reply: legible(response ?? words), advice: adviceFor(error as SmtpError) }
+  } finally {
+    smtp.close()
+  }
+}
+
+const TIMED_OUT =
+  "The server didn't answer in time. Check its name and the port. Some hosting companies block the ports for email."
+
+const ADVICE: [RegExp, string][] = [
+  [/EAUTH/, 'The server refused the user name or the password. Many providers require an app password.'],
+  [/ENOTFOUND|EDNS|EAI_AGAIN/, "There's no server with this name. Check the name."],
+  [/ECONNREFUSED/, 'Nothing answers there. Check the name and the port.'],
+  [/ETLS/, "The server doesn't offer STARTTLS, so nothing was sent. Try TLS with port 465."],
+  [/WRONG_VERSION_NUMBER|wrong version number/, "This port doesn't begin with TLS. Try STARTTLS, or port 465."],
+  [
+    /certificate|ALTNAME|SELF_SIGNED/i,
+    "The server couldn't prove that it is who it claims to be, so nothing was sent. Check its name.",
+  ],
+  [/ETIMEDOUT|ETIME|ABORT|timeout|timed out|Greeting never received/i, TIMED_OUT],
+  [/EENVELOPE MAIL/, 'The server refused the sender. Check that this account may send as the contact email.'],
+  [/EENVELOPE/, 'The server refused the recipient.'],
+  [/EMESSAGE/, 'The server refused the message.'],
+]
+
+/** Finds the advice for an error by its codes, then by its words. */
+function adviceFor({ code = '', command = '', message, cause }: SmtpError): string {
+  const { code: inner = '' } = (cause ?? {}) as SmtpError
+  const words = `${code} ${command} ${inner} ${message}`
+  return ADVICE.find(([pattern]) => pattern.test(words))?.[1] ?? ''
+}
+
+/** Removes control characters, and shortens long replies. */
+const legible = (reply: string) =>
+  reply
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, REPLY_MAX)

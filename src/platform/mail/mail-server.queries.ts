@@ -1,0 +1,42 @@
+import { seal, unseal } from '../access/seal.ts'
+import { siteSecret } from '../access/site-secret.queries.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { type MailServer, serverOfUrl } from './mail-server.ts'
+
+type ServerConfig = Pick<Config, 'smtpUrl' | 'areSettingsLocked'>
+
+const PASSWORD_LOST = 'The password of the mail server cannot be read. Enter it again on the page “Email setup”.'
+
+/**
+ * Returns the mail server to use for the next email, or undefined if there is none.
+ * @throws if the stored password was sealed with another secret
+ */
+export async function readMailServer(db: Db, config: ServerConfig): Promise<MailServer | undefined> {
+  const row = await findMailServer(db, config)
+  if (!row) return serverOfUrl(config.smtpUrl)
+  const password = await readPassword(db, row.sealed_password)
+  if (password === null) throw new Error(PASSWORD_LOST)
+  return { host: row.host, port: row.port, security: row.security, user: row.user_name, password }
+}
+
+/** Tells whether emails are sent to a mail server; otherwise they are only saved as files. */
+export async function hasMailServer(db: Db, config: ServerConfig): Promise<boolean> {
+  return config.smtpUrl !== undefined || (await findMailServer(db, config)) !== undefined
+}
+
+/** Returns the row that administrators have stored; undefined if there is none, or the settings are locked. */
+export async function findMailServer(db: Db, { areSettingsLocked }: Pick<Config, 'areSettingsLocked'>) {
+  if (areSettingsLocked) return
+  return db.selectFrom('mail_server').selectAll().where('id', '=', 1).executeTakeFirst()
+}
+
+/** Returns null if the password was sealed with another secret. */
+export async function readPassword(db: Db, sealed: string): Promise<string | null> {
+  return sealed === '' ? '' : unseal(await passwordKey(db), sealed)
+}
+
+export const sealPassword = async (db: Db, password: string) =>
+  password === '' ? '' : seal(await passwordKey(db), password)
+
+const passwordKey = async (db: Db) => Buffer.from(await siteSecret(db, 'mail_server'), 'base64url')
