@@ -84,6 +84,8 @@ test('the home page prints all words in ink, with several sections on a page', A
   const words = page.locator('main :is(h1, h2, p, a, figcaption), footer :is(p, a)')
   const colors = await words.evaluateAll((all) => all.map((one) => getComputedStyle(one).color))
   expect(new Set(colors)).toEqual(new Set(['rgb(29, 36, 30)']))
+  await expect(page.getByRole('contentinfo')).toHaveCSS('break-inside', 'avoid')
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g)
   expect(sheets?.length).toBeLessThanOrEqual(2)
 })
