@@ -25,7 +25,9 @@ test('an administrator sees notes on claims while writing a post, and can save i
   await expect(notes).toBeHidden()
 })
 
-test('an update gets notes on its boxes, its subject and its brief', async ({ signedIn: page }) => {
+test('an administrator sees notes on claims in the boxes, the subject and the brief of an update', async ({
+  signedIn: page,
+}) => {
   await openAdminPage(page, '/admin/create-update')
   await expect(heading(page, "What's new")).toBeVisible()
   const news = page.getByRole('region', { name: "What's new" })

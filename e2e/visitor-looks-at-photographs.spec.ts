@@ -96,7 +96,7 @@ test('the Back button closes a carousel image and stays on the page', ANY_WIDTH,
 test.describe('a first visit', () => {
   test.use({ ...FRESH_PAGE, isVerified: false })
 
-  test('umlauts in headings have the typeface of the other letters', ANY_WIDTH, async ({ page, ownSite }) => {
+  test('umlauts in headings have the same typeface as the other letters', ANY_WIDTH, async ({ page, ownSite }) => {
     await addSection(ownSite, 'Über die Wiese', 60, 40)
     const sections = await callAs<unknown[]>(ownSite, 'GET', '/api/about-us')
     const fontsOf = await readFonts(page)

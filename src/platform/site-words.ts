@@ -18,7 +18,7 @@ export type SiteWords = {
   youtubeUrl?: string
   tiktokUrl?: string
   mapUrl?: string
-  /** IANA name. Undefined: UTC. */
+  /** IANA name; if undefined, UTC. */
   timeZone?: string
   ageQuestion?: string
   minimumAge?: number

@@ -38,7 +38,7 @@ export function Component() {
   const { brand, location, tagline, homeParts = HOME_PARTS } = useSite()
   const quote = quotes?.[0]
   const words = tagline ?? 'where nature meets terpenes'
-  // Undefined: the settings had not named the part yet when the data was loaded.
+  // Undefined if the settings did not name this part when the data was loaded.
   const parts: Record<HomePart, ReactNode> = {
     quote: quote && <QuoteBlock quote={quote} />,
     carousel: carousel !== undefined && <Carousel firstPage={carousel} />,

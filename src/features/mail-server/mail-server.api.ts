@@ -51,7 +51,7 @@ const test = createRoute({
   summary: 'Send a test email to yourself',
   request: { body: jsonBody(testFormSchema) },
   responses: {
-    ...answers(200, testResultSchema, 'The reply of the mail server, also if it refused the email.'),
+    ...answers(200, testResultSchema, 'The reply of the mail server, even if it refused the email.'),
     ...REFUSALS,
     409: errorAnswer('This site has no mail server.'),
     ...TOO_OFTEN,

@@ -49,7 +49,7 @@ export async function saveMailServer(tx: Db, config: Config, { version, ...form 
     .execute()
 }
 
-/** Removes the stored mail server, so that `SMTP_URL` applies again. @throws 403, 409 as above */
+/** Removes the stored mail server, so that `SMTP_URL` applies again. @throws 403 if the settings are locked, 409 */
 export async function removeMailServer(tx: Db, config: Config, version: number | undefined) {
   await requireEditable(tx, config, version)
   await tx.deleteFrom('mail_server').where('id', '=', 1).execute()

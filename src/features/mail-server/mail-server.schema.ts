@@ -70,7 +70,7 @@ export const testFormSchema = z
 export const testResultSchema = z
   .object({
     isAccepted: z.boolean().openapi({ description: 'Whether the mail server accepted the email.' }),
-    to: z.string().openapi({ description: 'Recipient, who is the signed-in administrator.' }),
+    to: z.string().openapi({ description: 'Address of the signed-in administrator, who gets the test email.' }),
     reply: z.string().openapi({
       description: 'Last reply of the mail server, or the error of the connection.',
       example: '535 5.7.8 Authentication failed',

@@ -27,10 +27,14 @@ export function NameFields(props: GroupProps) {
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
   return (
     <>
-      <TextInput label="Name" description="In the header, the footer and emails." {...fieldProps(props, 'brand')} />
+      <TextInput
+        label="Name"
+        description="Shown in the header, the footer and emails."
+        {...fieldProps(props, 'brand')}
+      />
       <TextInput
         label="Tagline"
-        description="Below the welcome. Leave blank for none."
+        description="Shown below the welcome. Leave blank for none."
         {...fieldProps(props, 'tagline')}
       />
       <TextInput label="Place" {...fieldProps(props, 'location')} />
@@ -55,17 +59,17 @@ export function ContactFields(props: GroupProps) {
       />
       <Textarea
         label="Postal address"
-        description="In weekly updates. Leave blank to use the place."
+        description="Shown in weekly updates. Leave blank to use the place."
         {...fieldProps(props, 'postalAddress')}
       />
       <Textarea
         label="Opening hours"
-        description="In the footer. Leave blank for none."
+        description="Shown in the footer. Leave blank for none."
         {...fieldProps(props, 'openingHours')}
       />
       <TextInput
         label="License number"
-        description="In the footer. Leave blank for none."
+        description="Shown in the footer. Leave blank for none."
         {...fieldProps(props, 'licenseNumber')}
       />
     </>
@@ -108,7 +112,11 @@ export function FooterFields(props: GroupProps) {
   return (
     <>
       <Textarea label="Footer text" description="Leave blank for none." {...fieldProps(props, 'footerText')} />
-      <TextInput label="Credit" description="At the end. Leave blank for none." {...fieldProps(props, 'credit')} />
+      <TextInput
+        label="Credit"
+        description="At the end of the footer. Leave blank for none."
+        {...fieldProps(props, 'credit')}
+      />
       <NativeSelect
         label="Copyright year"
         data={[FIXED_YEAR, THIS_YEAR]}

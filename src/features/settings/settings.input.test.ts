@@ -71,7 +71,7 @@ test('a save that changes nothing keeps the version and leaves no event', async 
   expect(events).toMatchObject([{ action: 'changed the settings', subject: 'name, tagline' }])
 })
 
-test('fields of a newer version survive a save, also those whose values this version cannot use', async () => {
+test('fields that a newer version of the program stored survive a save, even if this version cannot use their values', async () => {
   await storeRow(
     JSON.stringify({ logo: { file: 'a' }, copyrightYear: 'spring', brand: 'Moss', mapUrl: 'javascript:1' }),
   )
@@ -86,7 +86,7 @@ test('fields of a newer version survive a save, also those whose values this ver
 })
 
 test.each(['{"brand":', '[]', 'null', '"Moss"'])(
-  'with the damaged settings %s, pages show the environment variables, the log says so, and a save repairs them',
+  'with the damaged settings %s, pages use the environment variables, the log says so, and a save repairs the settings',
   async (value) => {
     await storeRow(value)
     const lines: string[] = []
@@ -101,7 +101,7 @@ test.each(['{"brand":', '[]', 'null', '"Moss"'])(
   },
 )
 
-test('a page without readable settings gets 503, so that no cache keeps it', async () => {
+test('a page gets 503 while the settings cannot be read, so that no cache keeps it', async () => {
   await storeRow('{"brand":"Moss"}')
   await its.site.db.schema.alterTable('settings').renameTo('settings_away').execute()
   expect((await its.site.get('/contact-us')).status).toBe(503)
@@ -110,7 +110,7 @@ test('a page without readable settings gets 503, so that no cache keeps it', asy
   expect([response.status, (await response.text()).includes('Contact Us – Moss')]).toEqual([200, true])
 })
 
-test('SETTINGS=locked makes the variables win and saves get 403', async () => {
+test('with SETTINGS=locked, the environment variables apply and saves get 403', async () => {
   const site = await createTestSite({ SETTINGS: 'locked', BRAND: 'Variable' })
   try {
     await site.db.insertInto('settings').values({ id: 1, value: '{"brand":"Moss"}', updated_at: AT }).execute()
@@ -123,7 +123,7 @@ test('SETTINGS=locked makes the variables win and saves get 403', async () => {
   }
 })
 
-test('with “this year”, housekeeping in a new year changes cached pages and no version', async () => {
+test('with “This year”, housekeeping refreshes cached pages in a new year and keeps the version of the settings', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, { copyrightYear: 'current', timeZone: 'America/New_York' })
   const year = its.site.now().getUTCFullYear()
@@ -136,7 +136,7 @@ test('with “this year”, housekeeping in a new year changes cached pages and 
   expect((await its.site.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()).version).toBe(1)
 })
 
-test('emails come from the new name and address, and updates state the new age and postal address', async () => {
+test('after a settings change, emails use the new name and address, and updates state the new age and postal address', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, {
     ...{ brand: 'Moss', contactEmail: 'moss@example.com', postalAddress: '1 Fern Way\nBarre', minimumAge: 25 },

@@ -16,7 +16,7 @@ const UTC = 'UTC'
 /** `raw`: all fields. `chosen`: only fields that this version knows and whose values it can use. */
 type Stored = { raw: Record<string, unknown>; chosen: Partial<SettingValues>; version: number; updatedAt: string }
 
-/** The configuration, but with the values that administrators have set. */
+/** Returns the configuration with the values that administrators have set in place. */
 export async function readSettings(db: Db, config: Config, log?: Log): Promise<Config> {
   if (config.areSettingsLocked) return config
   const { chosen, updatedAt } = await readStored(db, log)
@@ -75,7 +75,7 @@ export async function saveSettings(
   return changed
 }
 
-/** Touches the row in a new year if pages show the present one, so that cached pages change. Keeps its version. */
+/** In a new year, touches the row if pages show the present year, so that cached pages change. Keeps the version. */
 export async function startNewYear(tx: Db, now: Date): Promise<void> {
   const { chosen, updatedAt } = await readStored(tx)
   const at = now.toISOString()

@@ -21,7 +21,7 @@ const storedValue = async () =>
 const bootOf = (page: string) => JSON.parse(page.match(/id="boot">(.*?)<\/script>/)?.[1] ?? '')
 const linesOf = (page: string) => page.replaceAll('><', '>\n<').split('\n')
 
-test('before the first save, the settings are the environment variables and the fixed texts', async () => {
+test('before the first save, the settings are those of the environment variables, and otherwise the fixed texts', async () => {
   const call = await asAdministrator(its.site)
   expect(await call('GET', PATH)).toEqual({
     status: 200,
@@ -54,7 +54,7 @@ test('before the first save, the settings are the environment variables and the 
 })
 
 test.each(['/', '/blog', '/blog/1', '/test-results', '/contact-us', '/login', '/forgot-password', '/nothing'])(
-  'settings without a usable value leave the HTML of %s as it is without settings',
+  'stored settings without a usable value leave the HTML of %s unchanged',
   async (path) => {
     await createPost(its.site.db)
     await createQuote(its.site.db)
@@ -67,7 +67,7 @@ test.each(['/', '/blog', '/blog/1', '/test-results', '/contact-us', '/login', '/
   },
 )
 
-test('a new name and tagline are on the pages of the very next request, and their defaults come back', async () => {
+test('a new name and tagline show at the very next request, and so do their defaults when they are set back', async () => {
   const call = await asAdministrator(its.site)
   expect(await html()).toContain('Welcome to Fernhollow Botanicals')
   const saved = await call('PUT', PATH, { brand: ' Moss  & Fern ', tagline: 'Slow-grown', version: 0 })
@@ -85,7 +85,7 @@ test('a new name and tagline are on the pages of the very next request, and thei
   expect(await html()).toContain('Welcome to Fernhollow Botanicals')
 })
 
-test('a change on another instance is on the next cached page', async () => {
+test('a settings change on another instance shows on the next cached page', async () => {
   await html('/contact-us')
   await storeRow({ brand: 'Moss & Fern' }, its.site.openAgain())
   expect(await html('/contact-us')).toContain('Moss &amp; Fern')
@@ -127,7 +127,7 @@ test('the home page shows the chosen parts in the chosen order', async () => {
   for (const hidden of ['Day 01.', 'aria-label="Images"', 'No images found']) expect(body).not.toContain(hidden)
 })
 
-test('a raised age is in the question, the refusal and the page that the script reads', async () => {
+test('a raised minimum age appears in the question, in the refusal, and in the data for the script', async () => {
   const call = await asAdministrator(its.site)
   expect(await html()).not.toContain('data-minimum-age')
   await call('PUT', PATH, {

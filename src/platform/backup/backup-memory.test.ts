@@ -70,7 +70,7 @@ async function comeBack(site: Place, size: number, { words = [] as string[], env
 }
 
 test(
-  'writing and restoring a large backup takes little memory',
+  'writing and restoring a large backup stays within the memory limit',
   async () => {
     await comeBack(await siteOf(PLAIN_BYTES), PLAIN_BYTES, {})
   },
@@ -79,7 +79,7 @@ test(
 
 // Encryption is the same on both databases, and slow.
 test.skipIf(DATABASE === 'PostgreSQL')(
-  'writing and restoring a large backup with a passphrase takes little memory',
+  'writing and restoring a large backup with a passphrase stays within the memory limit',
   async () => {
     const env = { BACKUP_PASSPHRASE: PASSPHRASE }
     const how = ', with a passphrase'

@@ -9,7 +9,7 @@ export function Day({ at }: { at: string }) {
   return <time dateTime={at}>{longDay(timeZone ? dayIn(timeZone, at) : new Date(at))}</time>
 }
 
-/** Returns the beginning, in UTC, of the day that it is in a time zone. */
+/** Returns the day in a time zone, as midnight UTC. */
 const dayIn = (timeZone: string, at: string) => new Date(new Date(at).toLocaleDateString('sv-SE', { timeZone }))
 
 export const longDay = (date: Date) => `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`

@@ -13,7 +13,7 @@ export function loadFonts(event: string) {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[as=font]')]
     const paths = links.map(({ href }) => new URL(href).pathname)
     const text = document.querySelector('main')?.textContent ?? ''
-    // For example “U+A1, U+BC-D6”.
+    // A `unicode-range`, such as “U+A1, U+BC-D6”.
     const hasLetterIn = (range: string) => {
       const spans = range.split(', ').map((span) => span.slice(2).split('-'))
       return [...text].some((letter) =>

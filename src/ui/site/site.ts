@@ -13,7 +13,7 @@ export function useSite(): Site {
   return site
 }
 
-/** The same for loaders. */
+/** Like `useSite`, but for loaders. */
 export const siteContext = createRouterContext<Site>()
 
 export const siteOf = ({ context }: { context: Readonly<RouterContextProvider> }) => context.get(siteContext)

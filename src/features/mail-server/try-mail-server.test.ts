@@ -1,0 +1,60 @@
+// test: no database
+import { expect, test } from 'bun:test'
+import { SELF_SIGNED } from '../../testing/self-signed.ts'
+import { type Rudeness, startRudeSmtp } from '../../testing/start-rude-smtp.ts'
+import { startSmtp } from '../../testing/start-smtp.ts'
+import { tryMailServer } from './try-mail-server.ts'
+
+const TO_HERE = { from: 'a@example.com', to: 'b@example.com', subject: 'Moss', text: 'Moss' }
+const HASTE = { dnsTimeout: 500, connectionTimeout: 500, greetingTimeout: 300, socketTimeout: 300, testTimeout: 800 }
+const account = (url: string) => ({
+  ...{ host: '127.0.0.1', port: Number(new URL(url).port), security: 'none' as const, user: '', password: '' },
+})
+const TIMED_OUT = "The server didn't answer in time."
+
+test.each<[string, Rudeness | string, string, string]>([
+  ['hangs', 'is silent', '', TIMED_OUT],
+  ['sends an endless greeting', 'sends an endless line', '', TIMED_OUT],
+  ['refuses everyone', { say: '554 no mail here' }, '554 no mail here', ''],
+])(
+  'a test email to a mail server that %s ends in time and reports what happened',
+  async (_, rudeness, reply, advice) => {
+    const smtp = await startRudeSmtp('greeting', rudeness as Rudeness, 9)
+    const result = await tryMailServer(account(smtp.url), TO_HERE, HASTE)
+    expect(result.isAccepted).toBe(false)
+    expect(result.reply).toContain(reply)
+    expect(result.advice).toContain(advice)
+  },
+)
+
+test('a test email to a closed port, to an unknown name or with a refused login reports what to check', async () => {
+  const closed = await tryMailServer(account('smtp://127.0.0.1:1'), TO_HERE, HASTE)
+  expect(closed.advice).toBe('Nothing answers there. Check the name and the port.')
+  const unknown = await tryMailServer({ ...account('smtp://127.0.0.1:1'), host: 'mail.invalid' }, TO_HERE)
+  expect(unknown.advice).toBe("There's no server with this name. Check the name.")
+  const smtp = await startSmtp({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_login, _session, done) => done(new Error('Authentication failed')),
+  })
+  const login = { user: 'grower', password: 'wrong' }
+  const refused = await tryMailServer({ ...account(smtp.url), ...login }, TO_HERE)
+  expect(refused.reply).toMatch(/^535 .*Authentication failed/)
+  expect(refused.advice).toContain('refused the user name or the password')
+})
+
+test('a test email reports a mail server that lies about TLS, and sends it nothing', async () => {
+  const plain = await startSmtp()
+  const tls = await startSmtp({ ...{ disabledCommands: [], secure: true }, ...SELF_SIGNED })
+  const upgradable = await startSmtp({ ...SELF_SIGNED, disabledCommands: [] })
+  const at = (port: number, security: 'tls' | 'starttls') => ({ ...account(plain.url), port, security })
+  const noTls = await tryMailServer(at(plain.port, 'tls'), TO_HERE)
+  expect(noTls.advice).toContain("doesn't begin with TLS")
+  const noUpgrade = await tryMailServer(at(plain.port, 'starttls'), TO_HERE)
+  expect(noUpgrade.advice).toContain("doesn't offer STARTTLS")
+  for (const server of [at(tls.port, 'tls'), at(upgradable.port, 'starttls')]) {
+    const { advice } = await tryMailServer(server, TO_HERE)
+    expect(advice).toContain("couldn't prove that it is who it claims to be")
+  }
+  expect([...plain.received, ...tls.received, ...upgradable.received]).toEqual([])
+})
