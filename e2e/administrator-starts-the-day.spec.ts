@@ -117,7 +117,7 @@ test.describe('a site without a mail server where everything waits', () => {
     ['questions', /^1 question waiting$/, '/admin/contacts?state=open', /Visitor Contacts/],
     ['spam', /^1 message looks like spam$/, '/admin/contacts?list=held', /Visitor Contacts/],
     ['the update', /^Last .+, delivered to 1 of 2 people$/, '/admin/mails?state=failed&update=1', /Emails/],
-    ['certificates', /^11 certificates without a name$/, '/admin/manage-coa', /Manage Certificates/],
+    ['certificates', /^11 certificates without a name$/, '/admin/manage-coa?untitled=first', /Manage Certificates/],
     ['images', /^3 site images without a description$/, '/admin/images?describe=all', /Images/],
     ['one draft', /^1 draft$/, /\/admin\/manage-blog\?edit=\d+$/, /Manage Blog/],
     ['failed emails', /^2 failed emails in the last 7 days$/, '/admin/mails?state=failed', /Emails/],
@@ -191,6 +191,11 @@ test.describe('a site without a mail server where everything waits', () => {
       await expect(page).toHaveURL(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       if (about === 'spam') await expect(page.getByText('bot@example.com')).toBeVisible()
+      if (about === 'certificates') {
+        const first = page.getByRole('listitem').filter({ hasText: 'FH-240.pdf' })
+        await expect(first.getByLabel('Title')).toBeFocused()
+        await expect(first.getByLabel('Title')).toBeInViewport({ ratio: 1 })
+      }
       if (about === 'one draft') await expect(page.getByLabel('Title')).toHaveValue('First frost')
     })
   }

@@ -44,6 +44,8 @@ export const adminPaths = {
   manageQuotes: () => '/admin/manage-quotes',
   manageCertificates: ({ search, page = 1 }: CertificatesPlace = {}) =>
     `/admin/manage-coa${queryOf({ search, page: page > 1 ? `${page}` : '' })}`,
+  /** The page focuses the first certificate without a title. */
+  nameCertificates: () => `/admin/manage-coa${queryOf({ untitled: 'first' })}`,
   contacts: ({ list, search, state, page = 1 }: ContactsPlace = {}) =>
     `/admin/contacts${queryOf({ list, search, state, page: page > 1 ? `${page}` : '' })}`,
   manageBlog: ({ edit, search, page = 1 }: PostsPlace = {}) =>

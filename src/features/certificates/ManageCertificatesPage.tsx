@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { onePage } from '../../ui/api-client.ts'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
@@ -17,7 +17,7 @@ import { adminPaths } from '../../ui/paths.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import { useSearch } from '../../ui/site/use-search.ts'
 import type { CertificatePage, UnnamedCertificates } from './certificates.schema.ts'
-import { type CertificatesView, PAGE_SIZE, readCertificatesView } from './certificates-view.ts'
+import { type CertificatesView, PAGE_SIZE, readCertificatesView, readUntitled } from './certificates-view.ts'
 import styles from './ManageCertificatesPage.module.css'
 import { ManagedCertificates } from './ManagedCertificates.tsx'
 import { CertificatePicker } from './uploads/CertificatePicker.tsx'
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     loaded(answer(adminApi.manage.unnamed.$get({}, options))),
   ])
   redirectBeyond(certificates, (page) => adminPaths.manageCertificates({ ...view, page }))
-  return { view, certificates, unnamed }
+  return { view, certificates, unnamed, wantsUntitled: readUntitled(request.url).untitled !== undefined }
 }
 
 type Options = { init: { signal: AbortSignal } }
@@ -45,13 +45,20 @@ function getCertificates({ search, page }: CertificatesView, options: Options) {
 }
 
 export function Component() {
-  const { view, certificates, unnamed } = useLoaderData<typeof loader>()
+  const { view, certificates, unnamed, wantsUntitled } = useLoaderData<typeof loader>()
   const shown = useLastGood(adminPaths.manageCertificates(view), certificates)
   const [isPicking, setPicking] = useState(false)
   const wanting = useWantedCertificate(view)
   const { revalidate } = useRevalidator()
   // Shows what others have changed while this tab was in the background.
   useWindowEvent('focus', () => void revalidate())
+  const showUntitled = useEffectEvent(() => {
+    const firstId = 'data' in unnamed ? unnamed.data.firstId : null
+    if (firstId !== null) void wanting.show([firstId], 'content')
+  })
+  useEffect(() => {
+    if (wantsUntitled) showUntitled()
+  }, [wantsUntitled])
 
   return (
     <AdminPage title="Manage Certificates of Analysis (COAs)">

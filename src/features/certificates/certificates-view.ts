@@ -1,7 +1,9 @@
-import { pageParameter, viewReader } from '../../ui/office/list-view.ts'
+import { choiceParameter, pageParameter, viewReader } from '../../ui/office/list-view.ts'
 import { cleanSearch } from '../../ui/site/use-search.ts'
 
 export const readCertificatesView = viewReader({ search: cleanSearch, page: pageParameter })
+
+export const readUntitled = viewReader({ untitled: choiceParameter([undefined, 'first']) })
 
 export type CertificatesView = ReturnType<typeof readCertificatesView>
 

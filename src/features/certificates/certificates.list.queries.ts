@@ -95,7 +95,7 @@ export const waitingCertificates: WaitingSource = async ({ db }) =>
     kind: 'to do',
     one: 'certificate without a name',
     many: 'certificates without a name',
-    href: adminPaths.manageCertificates(),
+    href: adminPaths.nameCertificates(),
   })
 
 /**

@@ -76,9 +76,9 @@ test('the dashboard counts published certificates that are untitled', async () =
   await createCertificate(db, { title: 'Untitled', deleted_at: at })
   expect(await lines()).toEqual([])
   await createCertificate(db, { title: 'Untitled', position: 1 })
-  expect(await lines()).toEqual(['1 certificate without a name → /admin/manage-coa'])
+  expect(await lines()).toEqual(['1 certificate without a name → /admin/manage-coa?untitled=first'])
   await createCertificate(db, { title: 'Untitled', position: 2 })
-  expect(await lines()).toEqual(['2 certificates without a name → /admin/manage-coa'])
+  expect(await lines()).toEqual(['2 certificates without a name → /admin/manage-coa?untitled=first'])
 })
 
 test('the dashboard counts images on the site that are neither described nor decorative', async () => {
