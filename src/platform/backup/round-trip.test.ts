@@ -1,6 +1,4 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
-import { prepareRestored } from '../../app/prepare-restored.ts'
 import { listCertificatePage } from '../../features/certificates/certificates.list.queries.ts'
 import {
   countContacts,
@@ -9,28 +7,14 @@ import {
   mergeCounts,
 } from '../../features/questions/contacts.search.queries.ts'
 import { createContact, createPost } from '../../testing/factories.ts'
+import { moveSite } from '../../testing/move-site.ts'
 import { asRestored, listTables, readContents, withBackups, withDatabase } from '../../testing/with-backups.ts'
-import { readConfig } from '../config.ts'
 import { openContentVersion } from '../db/content-version.ts'
-import { tarArchive } from './encryption.ts'
-import { restoreBackup } from './restore.ts'
-import { CARRIED, LEFT_OUT, type Place } from './snapshot.queries.ts'
-import { writeBackup } from './write-backup.ts'
+import { CARRIED, LEFT_OUT } from './snapshot.queries.ts'
 
 const its = withBackups()
 // SQLite's own tables, and the search indexes, which triggers fill.
 const VIRTUAL = /^(sqlite_|contact_search|certificate_search)/
-
-/** Backs up one place and restores it into another. @returns the backup's manifest */
-async function move(from: Place, to: Place, replaces = false) {
-  const path = join(await its.newFolder(), 'site.trellis')
-  const { manifest } = await writeBackup(from, path, undefined, new Date())
-  const config = readConfig({ DATA_DIR: to.dataDir, DATABASE_URL: to.databaseUrl })
-  const prepare = async (...given: [Parameters<typeof prepareRestored>[1], { createdAt: string }]) =>
-    void (await prepareRestored(config, given[0], given[1].createdAt))
-  await restoreBackup(to, tarArchive(path), { replaces, prepare, now: new Date() })
-  return manifest
-}
 
 test('a backup contains every table except those left out on purpose, and the tests fill each table', async () => {
   const place = await its.filledSite()
@@ -47,21 +31,11 @@ test('a backup contains every table except those left out on purpose, and the te
 test('a restored backup has the same rows and files, and stops the emails that were waiting', async () => {
   const [from, to] = [await its.filledSite(), await its.emptyPlace()]
   const before = await readContents(from)
-  const { createdAt, files } = await move(from, to)
+  const { createdAt, files } = await moveSite(from, to, await its.newFolder())
   expect(await readContents(to)).toEqual(asRestored(before, createdAt))
   expect(files.count).toBe(Object.keys(before.files).length)
   expect(JSON.stringify(before)).toContain('\u2028')
   expect(await readContents(from)).toEqual(before)
-})
-
-test('a site has the same rows and files after it moves from SQLite to the database of the tests and back', async () => {
-  const [from, by, to] = [await its.filledSqlite(), await its.emptyPlace(), await its.newFolder()]
-  const before = await readContents(from)
-  const { createdAt } = await move(from, by)
-  const expected = asRestored(before, createdAt)
-  expect(await readContents(by)).toEqual(expected)
-  await move(by, { databaseUrl: undefined, dataDir: to })
-  expect(await readContents({ databaseUrl: undefined, dataDir: to })).toEqual(expected)
 })
 
 test('a restored site never reuses an id, not even that of a row deleted before the backup', async () => {
@@ -71,7 +45,7 @@ test('a restored site never reuses an id, not even that of a row deleted before 
     await db.deleteFrom('posts').where('id', '=', post.id).execute()
     return post.id
   })
-  await move(from, to)
+  await moveSite(from, to, await its.newFolder())
   await withDatabase(to, async (db) => {
     expect((await createPost(db)).id).toBe(usedIds + 1)
     await createContact(db, { email: 'next@example.com' })
@@ -83,7 +57,7 @@ test('a restored site never reuses an id, not even that of a row deleted before 
 test('a restored site finds and counts its contacts, and counts changes of content', async () => {
   const [from, to] = [await its.filledSite(), await its.emptyPlace()]
   await withDatabase(from, indexMessages)
-  await move(from, to)
+  await moveSite(from, to, await its.newFolder())
   await withDatabase(to, async (db) => {
     await indexMessages(db)
     const found = async (word: string) => (await findContacts(db, [word], undefined)).ids.length
@@ -108,13 +82,13 @@ test('a restore replaces a whole site and leaves none of its old rows and files'
   const [from, to] = [await its.filledSite(), await its.filledSite()]
   await withDatabase(to, (db) => createPost(db, { title: 'Only in the old site' }))
   const before = await readContents(from)
-  const { createdAt } = await move(from, to, true)
+  const { createdAt } = await moveSite(from, to, await its.newFolder(), true)
   expect(await readContents(to)).toEqual(asRestored(before, createdAt))
 })
 
 test('a backup can be restored into the site that it was made from', async () => {
   const site = await its.filledSite()
   const before = await readContents(site)
-  const { createdAt } = await move(site, site, true)
+  const { createdAt } = await moveSite(site, site, await its.newFolder(), true)
   expect(await readContents(site)).toEqual(asRestored(before, createdAt))
 })
