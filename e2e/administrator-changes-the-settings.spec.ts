@@ -8,7 +8,13 @@ test.use(BACK_OFFICE)
 
 type Own = Parameters<typeof callAs>[0]
 const change = (own: Own, settings: object) => callAs(own, 'PUT', '/api/admin/settings', settings)
-const FIRST = { brand: 'Fernhollow Botanicals', tagline: 'Where nature meets terpenes', minimumAge: 21, mapUrl: '' }
+const FIRST = {
+  brand: 'Fernhollow Botanicals',
+  tagline: 'Where nature meets terpenes',
+  minimumAge: 21,
+  mapUrl: '',
+  warningText: '',
+}
 
 test.beforeEach(async ({ signedIn: page, ownSite }) => {
   await change(ownSite, { ...FIRST, homeParts: ['quote', 'carousel'] })
@@ -23,7 +29,7 @@ const savedNotice = (page: Page) => page.getByText('Settings saved.')
 /** On a phone, the groups begin folded. */
 async function unfold(page: Page, title: string) {
   const group = page.locator('details').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-  if ((await group.getAttribute('open')) === null) await group.locator('summary').click()
+  if ((await group.getAttribute('open')) === null) await group.locator('> summary').click()
 }
 
 test('an administrator changes name and tagline, and the next visit shows them', async ({ page }) => {
@@ -59,6 +65,39 @@ test('raising the age asks a visitor again, and their answer counts from then on
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
   await expect(gate).toBeHidden()
+})
+
+test('the warning of Vermont must be confirmed, and leaves the answers to the age question in view', async ({
+  page,
+  ownSite,
+}) => {
+  await openAdminPage(page, PATH)
+  await unfold(page, 'Warnings and wording')
+  await page.getByRole('button', { name: 'Use the text that Vermont sites show' }).click()
+  await expect(page.getByLabel('As of')).toHaveValue('2026-11')
+  await save(page).click()
+  const confirmation = page.getByRole('checkbox', { name: "I've checked the text" })
+  await expect(confirmation).toBeFocused()
+  await expect(page.getByText('Check the text, its source and its month, then mark this box.')).toBeVisible()
+  await confirmation.check()
+  await expect(page.getByText(/^Confirmed on /)).toBeVisible()
+  await page.getByLabel('Warning text').pressSequentially('!')
+  await expect(confirmation).not.toBeChecked()
+  await confirmation.check()
+  await expectNoViolations(page)
+  await save(page).click()
+  await expect(savedNotice(page)).toBeVisible()
+  // Asks this visitor again.
+  await change(ownSite, { minimumAge: 25 })
+  await page.goto('/contact-us')
+  const gate = page.getByRole('dialog', { name: 'Are you 25 or older?' })
+  await expect(gate.getByText('National Poison Control Center')).toBeVisible()
+  for (const answer of ['Yes', 'No'])
+    await expect(gate.getByRole('button', { name: answer })).toBeInViewport({ ratio: 1 })
+  await expectNoViolations(page)
+  await gate.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.locator('footer').getByText('National Poison Control Center')).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })
 
 test('invalid settings show a sentence, and Save unfolds and focuses the first of them', async ({ page }) => {

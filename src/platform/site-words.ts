@@ -1,6 +1,9 @@
 /** A part of the home page below its sections. */
 export type HomePart = 'quote' | 'carousel' | 'posts' | 'certificates'
 
+/** Where pages and emails can show the warning text. */
+export type WarningPlace = 'gate' | 'footer' | 'posts' | 'emails'
+
 /** Texts about the site for visitors and recipients. The default of an undefined field is a fixed text or nothing. */
 export type SiteWords = {
   brand: string
@@ -23,7 +26,12 @@ export type SiteWords = {
   ageQuestion?: string
   minimumAge?: number
   homeParts?: HomePart[]
+  warningText?: string
+  warningPlaces?: WarningPlace[]
 }
+
+export const warningFor = (site: Pick<SiteWords, 'warningText' | 'warningPlaces'>, place: WarningPlace) =>
+  site.warningPlaces?.includes(place) ? site.warningText : undefined
 
 export const TAGLINE = 'Where nature meets terpenes'
 export const MINIMUM_AGE = 21

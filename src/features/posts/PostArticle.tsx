@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { warningFor } from '../../platform/site-words.ts'
 import { Day } from '../../ui/site/Day.tsx'
 import { PageBand } from '../../ui/site/PageBand.tsx'
+import { useSite } from '../../ui/site/site.ts'
 import styles from './PostArticle.module.css'
 import type { Post } from './posts.schema.ts'
 
@@ -14,6 +16,7 @@ type PostArticleProps = {
 
 /** A post as visitors see it, on its page and in the back office's preview. */
 export function PostArticle({ post, children }: PostArticleProps) {
+  const warning = warningFor(useSite(), 'posts')
   return (
     <article>
       <PageBand title={post.title}>
@@ -30,6 +33,11 @@ export function PostArticle({ post, children }: PostArticleProps) {
               {paragraph}
             </p>
           ))}
+          {warning && (
+            <p className={styles.warning} dir="auto">
+              {warning}
+            </p>
+          )}
         </div>
         {children}
       </div>

@@ -19,6 +19,7 @@ import { settingErrors } from './setting-errors.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
 import { changedSettings, type SettingWords, settingWords } from './setting-words.ts'
 import type { Settings } from './settings.schema.ts'
+import { WarningFields } from './WarningFields.tsx'
 import { WordingField } from './WordingField.tsx'
 
 type Field = keyof SettingWords
@@ -108,6 +109,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           <HomeParts value={edit.form.homeParts} onChange={(homeParts) => group.onChange({ homeParts })} />
         </Group>
         <Group title="Warnings and wording">
+          <WarningFields {...group} />
           <WordingField {...group} />
         </Group>
       </fieldset>

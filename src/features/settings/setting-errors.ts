@@ -3,6 +3,7 @@ import { isEmail } from '../../platform/mail/address.ts'
 import { readWordingList } from '../wording/wording-list.ts'
 import { AGE_SENTENCE, EXIT_SENTENCE, isLinkTo, LINK_SENTENCE, SETTING_TEXTS, YEAR_SENTENCE } from './setting-texts.ts'
 import { type SettingWords, THIS_YEAR } from './setting-words.ts'
+import { MONTH_SENTENCE, warningErrors } from './warning.ts'
 
 type Errors = Partial<Record<keyof SettingWords, string>>
 
@@ -22,6 +23,9 @@ export function settingErrors(words: SettingWords): Errors {
   if (!isWithin(words.minimumAge, AGE_MIN, AGE_MAX)) errors.minimumAge = AGE_SENTENCE
   if (words.copyrightYear !== THIS_YEAR && !isWithin(words.copyrightYear, YEAR_MIN, YEAR_MAX))
     errors.copyrightYear = YEAR_SENTENCE
+  if (words.warningDate !== '' && !/^\d{4}-(0[1-9]|1[0-2])$/.test(words.warningDate.trim()))
+    errors.warningDate = MONTH_SENTENCE
+  Object.assign(errors, warningErrors(words))
   const { error } = readWordingList(words.wordingList.trim())
   if (error) errors.wordingList = error
   return errors

@@ -22,5 +22,10 @@ export const SETTING_LABELS: Record<keyof SettingValues, string> = {
   ageQuestion: 'age question',
   ageGateExitUrl: 'where “No” leads',
   homeParts: 'home page',
+  warningText: 'warning text',
+  warningSource: 'source of the warning',
+  warningDate: 'month of the warning',
+  warningPlaces: 'places of the warning',
+  warningConfirmedOn: 'confirmation of the warning',
   wordingList: 'wording list',
 }

@@ -10,6 +10,8 @@ import {
   PLACE_MAX,
   POSTAL_ADDRESS_MAX,
   TAGLINE_MAX,
+  WARNING_MAX,
+  WARNING_SOURCE_MAX,
   YEAR_MAX,
   YEAR_MIN,
 } from '../../platform/http/limits.ts'
@@ -24,6 +26,8 @@ export const SETTING_TEXTS = {
   licenseNumber: { noun: 'A license number', max: LICENSE_MAX },
   footerText: { noun: 'A footer text', max: FOOTER_TEXT_MAX },
   credit: { noun: 'A credit', max: CREDIT_LINE_MAX },
+  warningText: { noun: 'A warning text', max: WARNING_MAX },
+  warningSource: { noun: 'A source', max: WARNING_SOURCE_MAX },
   ageQuestion: { noun: 'The age question', max: AGE_QUESTION_MAX, required: 'Enter the age question.' },
 } satisfies Record<string, { noun: string; max: number; required?: string }>
 

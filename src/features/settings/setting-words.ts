@@ -1,4 +1,4 @@
-import type { HomePart } from '../../platform/site-words.ts'
+import type { HomePart, WarningPlace } from '../../platform/site-words.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
 import type { Settings, SettingsInput, SettingValues } from './settings.schema.ts'
 
@@ -12,6 +12,12 @@ export const HOME_PART_NAMES: Record<HomePart, string> = {
   posts: 'Newest posts',
   certificates: 'Newest certificates',
 }
+export const WARNING_PLACE_NAMES: Record<WarningPlace, string> = {
+  gate: 'Age question',
+  footer: 'Footer',
+  posts: 'Posts',
+  emails: 'Weekly updates',
+}
 
 const FIELDS = Object.keys(SETTING_LABELS) as (keyof SettingValues)[]
 const SEPARATOR = ', '
@@ -20,6 +26,7 @@ export const settingWords = (settings: Settings): SettingWords => ({
   ...(Object.fromEntries(FIELDS.map((field) => [field, `${settings[field]}`])) as SettingWords),
   copyrightYear: settings.copyrightYear === 'current' ? THIS_YEAR : `${settings.copyrightYear}`,
   homeParts: joinHomeParts(settings.homeParts),
+  warningPlaces: joinWarningPlaces(settings.warningPlaces),
 })
 
 export const joinHomeParts = (parts: HomePart[]) => parts.map((part) => HOME_PART_NAMES[part]).join(SEPARATOR)
@@ -27,6 +34,16 @@ export const joinHomeParts = (parts: HomePart[]) => parts.map((part) => HOME_PAR
 export function splitHomeParts(words: string): HomePart[] {
   const parts = Object.keys(HOME_PART_NAMES) as HomePart[]
   return words.split(SEPARATOR).flatMap((name) => parts.filter((part) => HOME_PART_NAMES[part] === name))
+}
+
+export const joinWarningPlaces = (places: WarningPlace[]) =>
+  places.map((place) => WARNING_PLACE_NAMES[place]).join(SEPARATOR)
+
+export function splitWarningPlaces(words: string): WarningPlace[] {
+  const names = words.split(SEPARATOR)
+  return (Object.keys(WARNING_PLACE_NAMES) as WarningPlace[]).filter((place) =>
+    names.includes(WARNING_PLACE_NAMES[place]),
+  )
 }
 
 /** The fields that differ from the stored ones, so that saving keeps what a newer version has stored in the others. */
@@ -37,6 +54,7 @@ export function changedSettings(words: SettingWords, stored: SettingWords): Sett
 
 function parsed(field: keyof SettingValues, words: string) {
   if (field === 'homeParts') return splitHomeParts(words)
+  if (field === 'warningPlaces') return splitWarningPlaces(words)
   if (words === THIS_YEAR && field === 'copyrightYear') return 'current'
   return field === 'minimumAge' || field === 'copyrightYear' ? Number(words) : words
 }

@@ -34,6 +34,12 @@ test.each([
   ['an unknown time zone', 'timeZone', 'Vermont'],
   ['an unknown part of the home page', 'homeParts', ['shop']],
   ['a part of the home page twice', 'homeParts', ['quote', 'quote']],
+  ['a warning text of 3,001 characters', 'warningText', 'x'.repeat(3001)],
+  ['a month 13', 'warningDate', '2026-13'],
+  ['a day instead of a month', 'warningDate', '2026-11-24'],
+  ['an unknown place of the warning', 'warningPlaces', ['shop']],
+  ['a place of the warning twice', 'warningPlaces', ['gate', 'gate']],
+  ['a confirmation without a day', 'warningConfirmedOn', 'yesterday'],
   ['a wording list without a reason', 'wordingList', 'win a prize'],
   ['a wording list of 20,001 characters', 'wordingList', `#${'x'.repeat(20_000)}`],
 ])('settings with %s get a 400 that names the field', async (_, field, value) => {

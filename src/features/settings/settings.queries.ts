@@ -5,6 +5,7 @@ import { fail } from '../../platform/http/errors.ts'
 import { AGE_QUESTION, HOME_PARTS, MINIMUM_AGE, TAGLINE } from '../../platform/site-words.ts'
 import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
 import { SETTING_FIELDS, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'
+import { warningErrors } from './warning.ts'
 
 type Log = Pick<Logger, 'error'>
 
@@ -21,7 +22,7 @@ export async function readSettings(db: Db, config: Config, log?: Log): Promise<C
   if (config.areSettingsLocked) return config
   const { chosen, updatedAt } = await readStored(db, log)
   if (Object.keys(chosen).length === 0) return config
-  const { postalAddress, copyrightYear, wordingList: _, ...words } = chosen
+  const { postalAddress, copyrightYear, ...words } = withoutOfficeWords(chosen)
   const site = { ...config.site, ...words, copyrightYear: config.site.copyrightYear }
   if (copyrightYear) site.copyrightYear = copyrightYear === 'current' ? yearOf(updatedAt, site.timeZone) : copyrightYear
   const { mailFrom } = config
@@ -59,6 +60,7 @@ export async function saveSettings(
   const present = { ...first, ...chosen }
   const changed = FIELDS.filter((field) => form[field] !== undefined && !isEqual(form[field], present[field]))
   if (changed.length === 0) return []
+  requireConfirmedWarning(present, form)
   const next = { ...raw }
   for (const field of changed) {
     delete next[field]
@@ -116,8 +118,30 @@ function firstValues({ site, postalAddress }: Config): SettingValues {
     ...{ openingHours: '', licenseNumber: '', footerText: '' },
     ...{ instagramUrl: '', facebookUrl: '', youtubeUrl: '', tiktokUrl: '', mapUrl: '' },
     postalAddress: postalAddress === site.location ? '' : postalAddress,
+    ...{ warningText: '', warningSource: '', warningDate: '', warningPlaces: [], warningConfirmedOn: '' },
     wordingList: DEFAULT_WORDING_LIST,
   }
+}
+
+/** Removes the fields that only the back office reads, and the places of an empty warning. */
+function withoutOfficeWords(chosen: Partial<SettingValues>) {
+  const { wordingList, warningSource, warningDate, warningConfirmedOn, warningText, warningPlaces, ...words } = chosen
+  return { ...words, ...(warningText && warningPlaces?.length && { warningText, warningPlaces }) }
+}
+
+/** @throws 400 if the warning changes without a new confirmation */
+function requireConfirmedWarning(present: SettingValues, form: Omit<SettingsInput, 'version'>) {
+  const { warningText, warningSource, warningDate, warningConfirmedOn } = form
+  const given = [warningText, warningSource, warningDate, warningConfirmedOn]
+  if (given.every((value) => value === undefined)) return
+  const errors = warningErrors({
+    warningText: warningText ?? present.warningText,
+    warningSource: warningSource ?? present.warningSource,
+    warningDate: warningDate ?? present.warningDate,
+    warningConfirmedOn: warningConfirmedOn ?? '',
+  })
+  const [sentence] = Object.values(errors)
+  if (sentence) throw fail(400, sentence, errors)
 }
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -13,6 +13,7 @@ import {
   SETTING_TEXTS as TEXTS,
   YEAR_SENTENCE,
 } from './setting-texts.ts'
+import { MONTH_SENTENCE } from './warning.ts'
 
 /** A text that may have several lines. */
 const paragraphSchema = ({ noun, ...rules }: { noun: string; max: number; required?: string }) =>
@@ -69,6 +70,18 @@ export const SETTING_FIELDS = {
     .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], 'homeParts has an unknown part.'))
     .refine((parts) => new Set(parts).size === parts.length, 'homeParts has a part twice.')
     .openapi({ description: 'Parts of the home page below its sections, in order.' }),
+  warningText: paragraphSchema(TEXTS.warningText).openapi({ description: 'A health warning; empty for none.' }),
+  warningSource: lineSchema(TEXTS.warningSource),
+  warningDate: z
+    .union([z.literal(''), z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)], MONTH_SENTENCE)
+    .openapi({ description: 'The month of the source.', example: '2026-11' }),
+  warningPlaces: z
+    .array(z.enum(['gate', 'footer', 'posts', 'emails'], 'warningPlaces has an unknown place.'))
+    .refine((places) => new Set(places).size === places.length, 'warningPlaces has a place twice.'),
+  warningConfirmedOn: z.union([z.literal(''), z.iso.date()], 'Enter a date such as 2026-11-24.').openapi({
+    description:
+      'The day when somebody checked the text, its source and its month. Each change of them needs a new one.',
+  }),
   wordingList: wordingListSchema.openapi({
     description: 'Phrases that get a note in posts and updates, by reason; docs/decisions/026-wording.md has the form.',
   }),

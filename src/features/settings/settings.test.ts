@@ -46,6 +46,11 @@ test('before the first save, the settings are those of the environment variables
       ageQuestion: 'Are you {age} or older?',
       ageGateExitUrl: 'https://nida.nih.gov/',
       homeParts: ['quote', 'carousel'],
+      warningText: '',
+      warningSource: '',
+      warningDate: '',
+      warningPlaces: [],
+      warningConfirmedOn: '',
       wordingList: DEFAULT_WORDING_LIST,
       isLocked: false,
       version: 0,
@@ -62,7 +67,7 @@ test.each(['/', '/blog', '/blog/1', '/test-results', '/contact-us', '/login', '/
     expect(Object.keys(bootOf(before).site)).toEqual([
       ...['brand', 'location', 'contactEmail', 'credit', 'copyrightYear', 'ageGateExitUrl', 'origin'],
     ])
-    await storeRow({ futureField: 1 })
+    await storeRow({ futureField: 1, warningPlaces: ['gate', 'footer'], warningSource: 'A rule' })
     expect(linesOf(await html(path))).toEqual(linesOf(before))
   },
 )

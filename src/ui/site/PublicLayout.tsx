@@ -4,6 +4,7 @@ import './base.css'
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useMatch } from 'react-router'
 import { markRunning } from '../../platform/rendering/notice-lost-bundle.script.ts'
+import { warningFor } from '../../platform/site-words.ts'
 import { paths } from '../paths.ts'
 import { AgeGate } from './age-gate/AgeGate.tsx'
 import { showStoredAnswer } from './age-gate/age-gate.script.ts'
@@ -54,7 +55,9 @@ function Header() {
 }
 
 function Footer() {
-  const { brand, copyrightYear, location, contactEmail, credit } = useSite()
+  const site = useSite()
+  const { brand, copyrightYear, location, contactEmail, credit } = site
+  const warning = warningFor(site, 'footer')
   return (
     <footer className={styles.footer}>
       <FooterExtras />
@@ -64,6 +67,11 @@ function Footer() {
         <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
       </p>
       {credit && <p className={styles.credit}>{credit}</p>}
+      {warning && (
+        <p className={styles.warning} dir="auto">
+          {warning}
+        </p>
+      )}
     </footer>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
+import { warningFor } from '../../../platform/site-words.ts'
 import type { Palette } from '../../../ui/palette.ts'
 import type { Image } from '../../images/images.schema.ts'
 import type { Block } from '../brief/brief-blocks.ts'
@@ -94,14 +95,16 @@ export function Letter({ sender, palette, subject, blocks, images, srcOf, unsubs
 function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | 'unsubscribeUrl'>) {
   const styles = useLetterStyles()
   const { contactEmail } = sender
+  const warning = warningFor(sender, 'emails')
   return (
     <Section className="foot" tdClassName="side" style={styles.foot}>
       <Small>
         <strong>{ageMarkOf(sender)}</strong>
         {` ${ageNoticeOf(sender)}`}
       </Small>
+      {warning && <Small {...directionOf(warning)}>{linesOf(warning)}</Small>}
       <Small>
-        {addressLines(sender).flatMap((line, index) => [index > 0 && <br key={line} />, line])}
+        {linesOf(addressLines(sender).join('\n'))}
         <br />
         <SmallLink href={`mailto:${contactEmail}`}>{contactEmail}</SmallLink>
       </Small>
@@ -114,8 +117,12 @@ function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | '
   )
 }
 
-const Small = ({ children }: { children: React.ReactNode }) => (
-  <Text className="soft" style={useLetterStyles().small}>
+// The lines never move, so their index is their key.
+const linesOf = (text: string) =>
+  text.split('\n').flatMap((line, index) => [index > 0 && <br key={index.toString()} />, line])
+
+const Small = ({ children, dir }: { children: React.ReactNode; dir?: 'rtl' }) => (
+  <Text className="soft" style={useLetterStyles().small} dir={dir}>
     {children}
   </Text>
 )

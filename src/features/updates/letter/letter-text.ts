@@ -1,8 +1,8 @@
-import { MINIMUM_AGE } from '../../../platform/site-words.ts'
+import { MINIMUM_AGE, type SiteWords, warningFor } from '../../../platform/site-words.ts'
 import type { Image } from '../../images/images.schema.ts'
 
 /** The sender as recipients see it. */
-export type Sender = {
+export type Sender = Pick<SiteWords, 'warningText' | 'warningPlaces'> & {
   brand: string
   location: string
   postalAddress: string
@@ -44,6 +44,7 @@ export function letterText({ sender, brief, images, unsubscribeUrl }: LetterText
     addressLines(sender).join('\n'),
     `Website: ${sender.siteUrl}\nEmail: ${sender.contactEmail}`,
     `${ageMarkOf(sender)}: ${ageNoticeOf(sender)}`,
+    ...[warningFor(sender, 'emails') ?? []].flat(),
     `${REASON}\nUnsubscribe: ${unsubscribeUrl}`,
     `${copyrightOf(sender)}\n`,
   ].join('\n\n')

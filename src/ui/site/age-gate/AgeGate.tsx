@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { AGE_PLACEHOLDER, AGE_QUESTION, MINIMUM_AGE } from '../../../platform/site-words.ts'
+import { AGE_PLACEHOLDER, AGE_QUESTION, MINIMUM_AGE, warningFor } from '../../../platform/site-words.ts'
 import logo from '../art/logo.svg'
 import { useSite } from '../site.ts'
 import styles from './AgeGate.module.css'
@@ -7,7 +7,9 @@ import { REFUSAL } from './age-gate.script.ts'
 
 /** Always rendered; `age-gate.script.ts` hides it. Without JavaScript, a checkbox opens it for one page. */
 export function AgeGate() {
-  const { brand, location, ageGateExitUrl, minimumAge = MINIMUM_AGE, ageQuestion = AGE_QUESTION } = useSite()
+  const site = useSite()
+  const { brand, location, ageGateExitUrl, minimumAge = MINIMUM_AGE, ageQuestion = AGE_QUESTION } = site
+  const warning = warningFor(site, 'gate')
   return (
     <div className={styles.gate} role="dialog" aria-modal="true" aria-labelledby="age-question">
       <div className={styles.card}>
@@ -35,6 +37,11 @@ export function AgeGate() {
             </a>
           </div>
         </noscript>
+        {warning && (
+          <p className={styles.warning} dir="auto">
+            {warning}
+          </p>
+        )}
       </div>
     </div>
   )

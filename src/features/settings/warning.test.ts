@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import { asAdministrator, createPost } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { VERMONT_WARNING } from './warning.ts'
+
+const its = withSite()
+
+const PATH = '/api/admin/settings'
+const WORDS = 'Keep away\nfrom <pets>.'
+const WARNING = {
+  warningText: WORDS,
+  warningSource: 'Rule 2',
+  warningDate: '2026-11',
+  warningConfirmedOn: '2026-11-24',
+}
+const html = async (path: string) =>
+  ((await (await its.site.get(path)).text()).split('id="boot"')[0] ?? '').split('<footer')
+const shows = (part: string | undefined) => part?.includes('Keep away\nfrom &lt;pets&gt;.') ?? false
+
+test.each([
+  ['gate', { gate: true, post: false, footer: false }],
+  ['posts', { gate: false, post: true, footer: false }],
+  ['footer', { gate: false, post: false, footer: true }],
+] as const)('a warning for the place “%s” is on no other part of the very next page', async (place, expected) => {
+  const { id } = await createPost(its.site.db)
+  const call = await asAdministrator(its.site)
+  await html(`/blog/${id}`)
+  expect((await call('PUT', PATH, { ...WARNING, warningPlaces: [place] })).status).toBe(200)
+  const [before = '', footer] = await html(`/blog/${id}`)
+  const [gate, post] = before.split('<main')
+  expect({ gate: shows(gate), post: shows(post), footer: shows(footer) }).toEqual(expected)
+  expect(shows((await html('/blog')).join())).toBe(place !== 'posts')
+})
+
+test('a warning for emails is in both parts of an update, and in no other email', async () => {
+  const call = await asAdministrator(its.site)
+  const text = 'KEEP AWAY FROM PETS.'
+  await call('PUT', PATH, { ...WARNING, warningText: text, warningPlaces: ['emails'] })
+  const update = { generatedBrief: 'Fern tea is here.', recipientEmails: 'june@example.com' }
+  expect((await call('POST', '/api/weekly-update/send-email', update)).status).toBe(200)
+  const [mail = ''] = await its.site.outbox()
+  expect(mail.split(text)).toHaveLength(3)
+  expect((await html('/')).join()).not.toContain(text)
+})
+
+test('a warning without places, or places without a warning, do not change the HTML', async () => {
+  const whole = async () => (await its.site.get('/contact-us')).text()
+  const call = await asAdministrator(its.site)
+  const before = await whole()
+  expect((await call('PUT', PATH, { warningPlaces: ['gate', 'footer'] })).status).toBe(200)
+  expect(await whole()).toBe(before)
+  expect((await call('PUT', PATH, { ...WARNING, warningPlaces: [] })).status).toBe(200)
+  expect(await whole()).toBe(before)
+})
+
+test.each(['warningSource', 'warningDate', 'warningConfirmedOn'])('a warning without %s gets a 400', async (field) => {
+  const call = await asAdministrator(its.site)
+  const { status, body } = await call('PUT', PATH, { ...WARNING, [field]: '' })
+  expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
+})
+
+test('a changed warning needs a new confirmation, and other settings do not', async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', PATH, WARNING)
+  for (const change of [{ warningText: 'New' }, { warningSource: 'Rule 3' }, { warningDate: '2026-12' }]) {
+    const { status, body } = await call('PUT', PATH, change)
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['warningConfirmedOn']])
+    expect((await call('PUT', PATH, { ...change, warningConfirmedOn: '2026-12-01' })).status).toBe(200)
+  }
+  expect((await call('PUT', PATH, { brand: 'Moss', warningPlaces: ['gate'] })).status).toBe(200)
+  expect((await call('PUT', PATH, { warningText: '' })).status).toBe(200)
+})
+
+test("pages do not contain the warning's source", async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', PATH, { ...WARNING, warningSource: 'Secret memo', warningPlaces: ['gate'] })
+  for (const path of ['/', '/admin']) {
+    const page = await (await its.site.get(path)).text()
+    expect([page.includes('Keep away'), page.includes('Secret memo')]).toEqual([true, false])
+  }
+})
+
+test('the text that Vermont sites show can be saved as it is offered, once it is confirmed', async () => {
+  const call = await asAdministrator(its.site)
+  expect((await call('PUT', PATH, VERMONT_WARNING)).status).toBe(400)
+  expect((await call('PUT', PATH, { ...VERMONT_WARNING, warningConfirmedOn: '2026-11-24' })).status).toBe(200)
+  expect(VERMONT_WARNING.warningText.split(' ')).toHaveLength(135)
+})
