@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useActionData } from 'react-router'
+import { useActionData, useNavigationType } from 'react-router'
 import { createApiClient } from '../../ui/api-client.ts'
 import { Button } from '../../ui/site/Button.tsx'
 import { Field } from '../../ui/site/Field.tsx'
@@ -23,6 +23,12 @@ function showOutcome(outcome: HTMLElement | null) {
   field?.parentElement?.scrollIntoView({ block: 'nearest' })
 }
 
+/** Scrolls to the form and focuses the first field that is still to be filled in. */
+function begin(form: HTMLFormElement) {
+  form.scrollIntoView({ block: 'start', behavior: 'instant' })
+  form.querySelector<HTMLElement>(':is(input, textarea):invalid')?.focus({ preventScroll: true })
+}
+
 /** @param begun text to put into the question field; empty for none */
 export function ContactForm({ begun }: { begun: string }) {
   const form = useRef<HTMLFormElement>(null)
@@ -33,6 +39,13 @@ export function ContactForm({ begun }: { begun: string }) {
   const { isBusy: isSending, run } = useBusy()
   const { stamp, fetchStamp, forgetStamp } = useStamp(form)
   const { keepWords, forgetWords } = useKeptWords(form, begun)
+
+  const isFollowed = useNavigationType() === 'PUSH'
+  // Shows the visitor that the batch number came along. A reload and the Back button keep their place.
+  const showBegun = useEffectEvent(() => begun !== '' && isFollowed && form.current && begin(form.current))
+  useEffect(() => {
+    showBegun()
+  }, [])
 
   const send = (values: ContactInput) =>
     run(async () => {
