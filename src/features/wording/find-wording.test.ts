@@ -1,16 +1,8 @@
 import { expect, test } from 'bun:test'
 import { recordFigure } from '../../testing/figures.ts'
+import { VERMONT_WARNING } from '../settings/warning.ts'
 import { findWording } from './find-wording.ts'
 import { readWordingList } from './wording-list.ts'
-
-const VERMONT_WARNING = `Cannabis has not been analyzed or approved by the Food and Drug Administration (FDA). For use by
-individuals 21 years of age and older or registered qualifying patient only. KEEP THIS PRODUCT AWAY FROM CHILDREN AND
-PETS. DO NOT USE IF PREGNANT OR BREASTFEEDING. Possession or use of cannabis may carry significant legal penalties in
-some jurisdictions and under federal law. It may not be transported outside of the state of Vermont. The effects of
-edible cannabis may be delayed by two hours or more. Cannabis may be habit forming and can impair concentration,
-coordination, and judgment. Persons 25 years and younger may be more likely to experience harm to the developing brain.
-It is against the law to drive or operate machinery when under the influence of this product. National Poison Control
-Center 1-800-222-1222.`
 
 const read = (text: string) => findWording(text, readWordingList().groups)
 const isWarned = (text: string) => read(text).length > 0
@@ -140,7 +132,7 @@ test('a denial gets no note', () => {
 })
 
 test('the warning that Vermont sites show gets no note', () => {
-  expect(quotesIn(VERMONT_WARNING)).toEqual([])
+  expect(quotesIn(VERMONT_WARNING.warningText)).toEqual([])
 })
 
 test.each([
