@@ -79,6 +79,7 @@ get/getting hooked
 never hurt/harm/hurts anyone/anybody/someone
 gentle/mild/safe enough
 even beginners/children/pregnant
+safe ... while/when pregnant/breastfeeding
 hurt/harm you
 drive ... high/stoned
 drive/driving home safely
@@ -132,6 +133,8 @@ little/small/special/surprise/free present/gift/surprise
 thank you with a/an
 collect ... stamps/points
 But not: prize-winning
+But not: prize of patience
+But not: giveaway sign
 But not: prize bull/cow/goat/hen/rooster/pig/horse/pumpkin/squash/rose/mother
 But not: most/highly/long/much prized
 But not: prized plant/mother/recipe/possession/heirloom
@@ -176,10 +179,10 @@ under/below 21/twenty-one ... welcome/enjoy
 But not: not/never/nothing/isn't/aren't/unsafe/dangerous/forbidden ... for
 But not: keep/lock/store/stop/protect ... from/reach/away
 But not: candy striped
-But not: candy apples
+But not: candy apples/store/shop
 But not: candied orange/lemon/ginger/peel/fruit
 But not: dog/cat/pet/stuffed toy
-But not: toy drive
+But not: toy drive/chest/store
 But not: like/resemble/as/than candy ... forbidden
 But not: no/not/never/nor/without ... cartoon/candy/toys
 
