@@ -48,17 +48,22 @@ export const MENU: MenuGroup[] = [
     ],
   },
   {
-    title: 'Account and site',
+    title: 'Site',
+    links: [
+      { to: adminPaths.settings(), label: 'Settings' },
+      { to: adminPaths.mailServer(), label: 'Email setup' },
+      { to: adminPaths.audit(), label: 'Audit log' },
+      { to: adminPaths.backups(), label: 'Backups' },
+    ],
+  },
+  {
+    title: 'Account',
     links: [
       { to: adminPaths.account(), label: 'Your account' },
       {
         to: adminPaths.sessions(),
         label: 'Your sessions',
       },
-      { to: adminPaths.settings(), label: 'Settings' },
-      { to: adminPaths.mailServer(), label: 'Email setup' },
-      { to: adminPaths.audit(), label: 'Audit log' },
-      { to: adminPaths.backups(), label: 'Backups' },
     ],
   },
 ]
