@@ -60,7 +60,8 @@ test('exporting thousands of posts, contacts and recipients takes at most 200 MB
     })
     const peak = watchMemory(child.pid)
     expect(await child.exited).toBe(0)
-    const what = `memory to export ${POSTS} posts, ${CONTACTS} contacts and ${UPDATES * RECIPIENTS} recipients`
+    const [posts, contacts, people] = [POSTS, CONTACTS, UPDATES * RECIPIENTS].map((n) => n.toLocaleString('en-US'))
+    const what = `Memory to export ${posts} posts, ${contacts} contacts and ${people} recipients`
     recordFigure({ what, value: Math.round(peak()), unit: 'MB', atMost: 200 })
     const recipients = await Bun.file(join(folder, 'update-recipients.csv')).text()
     expect(recipients.split('\r\n')).toHaveLength(UPDATES * RECIPIENTS + 2)
