@@ -122,7 +122,7 @@ test.describe('a site without a mail server where everything waits', () => {
     ['one draft', /^1 draft$/, /\/admin\/manage-blog\?edit=\d+$/, /Manage Blog/],
     ['failed emails', /^2 failed emails in the last 7 days$/, '/admin/mails?state=failed', /Emails/],
     ['unconfirmed emails', /^1 unconfirmed email in the last 7 days$/, '/admin/mails?state=unknown', /Emails/],
-    ['the mail server', /^Email isn't set up, so emails aren't delivered\.$/, '/admin/mails', /Emails/],
+    ['the mail server', /^Email isn't set up, so emails aren't delivered\.$/, '/admin/email', /Email setup/],
     ['the last backup check', /^No backup has been restored and checked yet\.$/, '/admin/backups', /Backups/],
     ['copies of backups', /^All backups are on the same disk as the site\./, '/admin/backups', /Backups/],
   ]

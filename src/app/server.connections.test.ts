@@ -74,7 +74,9 @@ test('a client that stops reading for 14 seconds still receives the whole file',
   const DATA_DIR = await newFolder()
   const port = await readyPort(await start({ DATA_DIR }))
   const db = openDatabase(readConfig({ DATA_DIR }))
-  const name = `${(await createCertificate(db)).file_key}/certificate.pdf`
+  // Waits for the transaction of the starter content, which an insert outside of one would not.
+  const { file_key } = await db.transaction().execute((tx) => createCertificate(tx))
+  const name = `${file_key}/certificate.pdf`
   await db.destroy()
   await Bun.write(join(DATA_DIR, 'files', name), new Uint8Array(FILE_BYTES))
   const socket = connect(port, '127.0.0.1')

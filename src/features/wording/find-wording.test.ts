@@ -1,3 +1,4 @@
+// test: long form
 import { expect, test } from 'bun:test'
 import { recordFigure } from '../../testing/figures.ts'
 import { VERMONT_WARNING } from '../settings/warning.ts'

@@ -1,3 +1,4 @@
+// test: long form
 import { expect, test } from 'bun:test'
 import { asAdministrator } from '../../testing/factories.ts'
 import { recordFigure } from '../../testing/figures.ts'
