@@ -9,16 +9,21 @@ import { recordRefusal } from '../features/audit/audit.queries.ts'
 import { backupsApi } from '../features/backups/backups.api.ts'
 import { certificatesApi } from '../features/certificates/certificates.api.ts'
 import { manageCertificatesApi } from '../features/certificates/certificates.manage.api.ts'
+import { versionedCertificates } from '../features/certificates/certificates.queries.ts'
 import { imagesApi, manageImagesApi } from '../features/images/images.api.ts'
 import { uploadApi } from '../features/images/images.upload.api.ts'
 import { mailServerApi } from '../features/mail-server/mail-server.api.ts'
 import { mailsApi } from '../features/mails/mails.api.ts'
 import { managePostsApi, postsApi } from '../features/posts/posts.api.ts'
+import { versionedPosts } from '../features/posts/posts.queries.ts'
 import { contactsApi } from '../features/questions/contacts.api.ts'
 import { manageContactsApi } from '../features/questions/contacts.manage.api.ts'
 import { manageQuotesApi, quotesApi } from '../features/quotes/quotes.api.ts'
+import { versionedQuotes } from '../features/quotes/quotes.queries.ts'
 import { manageSectionsApi, sectionsApi } from '../features/sections/sections.api.ts'
+import { versionedSections } from '../features/sections/sections.queries.ts'
 import { settingsApi } from '../features/settings/settings.api.ts'
+import { versionedSettings } from '../features/settings/settings.queries.ts'
 import { accountApi } from '../features/staff/account/account.api.ts'
 import { administratorsApi } from '../features/staff/administrators.api.ts'
 import { invitesApi, publicInvitesApi } from '../features/staff/invites/invites.api.ts'
@@ -27,6 +32,7 @@ import { sessionsApi } from '../features/staff/sessions.api.ts'
 import { loginApi, logoutApi } from '../features/staff/sign-in/auth.api.ts'
 import { subscribersApi, unsubscribeApi } from '../features/subscribers/subscribers.api.ts'
 import { updatesApi } from '../features/updates/updates.api.ts'
+import { createVersionsApi } from '../features/versions/versions.api.ts'
 import { clientAddress, clientNetwork } from '../platform/access/client-address.ts'
 import { requireOwnOrigin, requireSession } from '../platform/access/require-session.ts'
 import { filesApi } from '../platform/files/files.api.ts'
@@ -78,6 +84,9 @@ const publicApi = createRouter()
   .route('/invite', publicInvitesApi)
   .route('/unsubscribe', unsubscribeApi)
 
+/** The nouns that keep versions. */
+const VERSIONED = [versionedSections, versionedQuotes, versionedPosts, versionedCertificates, versionedSettings]
+
 /** The calls that need a session. */
 const adminApi = createRouter()
   .basePath('/api')
@@ -89,6 +98,7 @@ const adminApi = createRouter()
   .route('/admin/backups', backupsApi)
   .route('/admin/waiting', waitingApi)
   .route('/admin/settings', settingsApi)
+  .route('/admin/versions', createVersionsApi(VERSIONED))
   .route('/admin/mail-server', mailServerApi)
   .route('/invite', invitesApi)
   .route('/about-us', manageSectionsApi)

@@ -72,6 +72,13 @@ async function fillContent(db: Db, folder: string) {
       ...{ sealed_password: await sealPassword(db, STRANGE_TEXT), version: 2, updated_at: AT },
     })
     .execute()
+  await db
+    .insertInto('versions')
+    .values({
+      ...{ noun: 'post', id: 1, version: 1, value: JSON.stringify({ title: STRANGE_TEXT }) },
+      ...{ actor: STRANGE_TEXT, saved_at: null },
+    })
+    .execute()
   await createPost(db, { title: STRANGE_TEXT, content: '' })
   await createPost(db, { published: 0, public_since: null })
   const last = await createPost(db)

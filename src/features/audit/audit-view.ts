@@ -37,6 +37,8 @@ export function eventText({ action, actor, subject, item }: AuditEvent): Sentenc
   if (action === 'released the held message') return { before: 'moved a message out of spam', subject: null }
   if (action === 'deleted the held message') return { before: 'deleted a message from spam', subject: null }
   if (action === 'changed the settings') return { before: 'changed these settings:', subject }
+  if (action === 'restored an earlier version of the settings')
+    return { before: 'restored an earlier version of these settings:', subject }
   if (action === 'tried an e-mail again') {
     const count = subject?.match(/^(\d+) e-mails$/)?.[1]
     if (count) return { before: `tried ${count === '1' ? 'an email' : `${count} emails`} again`, subject: null }

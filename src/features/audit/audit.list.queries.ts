@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { selectPage } from '../../platform/db/paging.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { findAuditItems, itemKey, itemOf } from './audit.items.queries.ts'
+import { namesByEmail } from './audit.queries.ts'
 import {
   ACTIONS,
   type AuditActor,
@@ -22,12 +23,6 @@ const newestFirst = (db: Db, { before, actor, kind }: AuditQuery) =>
     .$if(actor !== undefined, (events) => events.where('actor', '=', actor as string))
     .$if(kind !== undefined, (events) => events.where('action', 'in', [...ACTIONS[kind as keyof typeof ACTIONS]]))
     .orderBy('id', 'desc')
-
-/** Returns the present names of the administrators, by email address. */
-async function namesByEmail(db: Db): Promise<Map<string | null, string>> {
-  const named = await db.selectFrom('administrators').select(['email', 'name']).where('name', '<>', '').execute()
-  return new Map(named.map(({ email, name }) => [email, name]))
-}
 
 async function toEvents(db: Db, rows: Row<'audit_events'>[]): Promise<AuditEvent[]> {
   const names = await namesByEmail(db)

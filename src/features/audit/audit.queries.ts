@@ -83,6 +83,12 @@ export async function recordRefusal(
   })
 }
 
+/** Returns the present names of the administrators, by email address. */
+export async function namesByEmail(db: Db): Promise<Map<string | null, string>> {
+  const named = await db.selectFrom('administrators').select(['email', 'name']).where('name', '<>', '').execute()
+  return new Map(named.map(({ email, name }) => [email, name]))
+}
+
 export async function deleteOldAuditEvents(tx: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
   await tx.deleteFrom('audit_events').where('happened_at', '<', oldest).execute()

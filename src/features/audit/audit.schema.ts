@@ -7,7 +7,12 @@ const trashed = <const Noun extends string>(noun: Noun) =>
   [`deleted the ${noun}`, `restored the ${noun}`, `deleted for good the ${noun}`] as const
 
 const written = <const Noun extends string>(noun: Noun) =>
-  [`created the ${noun}`, `changed the ${noun}`, ...trashed(noun)] as const
+  [
+    `created the ${noun}`,
+    `changed the ${noun}`,
+    `restored an earlier version of the ${noun}`,
+    ...trashed(noun),
+  ] as const
 
 /** The actions of the audit log, worded as they are stored and grouped by the kinds that its filter offers. */
 export const ACTIONS = {
@@ -16,7 +21,13 @@ export const ACTIONS = {
   certificate: [...written('certificate'), 'uploaded the certificate', 'reordered the certificates'],
   post: [...written('post'), 'published the post', 'unpublished the post'],
   image: ['uploaded a picture', 'described the picture', ...trashed('picture')],
-  settings: ['changed the settings', 'changed the mail server', 'removed the mail server', 'sent a test e-mail'],
+  settings: [
+    'changed the settings',
+    'restored an earlier version of the settings',
+    'changed the mail server',
+    'removed the mail server',
+    'sent a test e-mail',
+  ],
   contact: [
     'marked as answered the contact',
     'marked as open the contact',

@@ -175,6 +175,13 @@ test('every call that changes something records one audit event', async () => {
       {},
     ],
     'DELETE /api/contact/held/:id': async () => [`/api/contact/held/${await createHeld(its.site.db)}`, {}],
+    'POST /api/admin/versions/:noun/:id/:version/restore': async () => {
+      const { id: post } = await createPost(its.site.db)
+      const { bearer } = await signIn(its.site.db, id)
+      const headers = { 'content-type': 'application/json', ...bearer }
+      await its.site.request(`/api/blog/${post}`, { method: 'PUT', headers, body: '{"title":"Thaw"}' })
+      return [`/api/admin/versions/post/${post}/1/restore`, {}]
+    },
     'POST /api/trash/restore': async () => ['/api/trash/restore', await trashedPost()],
     'DELETE /api/trash': async () => ['/api/trash', await trashedPost()],
   }

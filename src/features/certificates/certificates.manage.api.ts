@@ -7,8 +7,15 @@ import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } 
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { moveToTrash } from '../trash/trashable.queries.ts'
+import { recordChange, recordVersion } from '../versions/versions.queries.ts'
 import { getUnnamedCertificates, listCertificatePage, reorderCertificates } from './certificates.list.queries.ts'
-import { addCertificate, listCertificates, trashableCertificates, updateCertificate } from './certificates.queries.ts'
+import {
+  addCertificate,
+  listCertificates,
+  trashableCertificates,
+  updateCertificate,
+  versionedCertificates,
+} from './certificates.queries.ts'
 import {
   CERTIFICATE_UPLOAD,
   certificateFilePageSchema,
@@ -144,15 +151,20 @@ export const manageCertificatesApi = createRouter()
     if (form.id === undefined) throw fail(400, 'Send the certificate as JSON, or a PDF as multipart/form-data.')
     const { certificate, isNew } = await serializable(c.var.db, async (tx) => {
       const added = await addCertificate(tx, form, c.var.clock())
-      if (added.isNew)
+      if (added.isNew) {
         await recordEvent(tx, occasionOf(c.var), 'created the certificate', added.certificate.title, form.id)
+        await recordVersion(tx, occasionOf(c.var), versionedCertificates, form.id)
+      }
       return added
     })
     return isNew ? c.json(certificate, 201) : c.json(certificate, 200)
   })
   .openapi(update, async (c) => {
     const certificate = await serializable(c.var.db, async (tx) => {
-      const changed = await updateCertificate(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
+      const { id } = c.req.valid('param')
+      const changed = await recordChange(tx, occasionOf(c.var), versionedCertificates, id, () =>
+        updateCertificate(tx, id, c.req.valid('json'), c.var.clock()),
+      )
       await recordEvent(tx, occasionOf(c.var), 'changed the certificate', changed.title, changed.id)
       return changed
     })

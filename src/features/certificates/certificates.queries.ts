@@ -7,7 +7,14 @@ import { fileUrl, imageFile, toWidths } from '../../platform/files/image-files.t
 import { PAGE_BREAK } from '../../platform/files/pdf-text.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
-import type { Certificate, ChangedCertificate, Cover, NewCertificate } from './certificates.schema.ts'
+import { parseValue, type Versioned } from '../versions/versions.queries.ts'
+import {
+  type Certificate,
+  type ChangedCertificate,
+  type Cover,
+  changedCertificateSchema,
+  type NewCertificate,
+} from './certificates.schema.ts'
 import { UNTITLED } from './untitled.ts'
 
 const NAME_TAKEN_BY_OTHER = 'Another PDF now has this file name. To restore this one, delete the other one first.'
@@ -180,4 +187,19 @@ export async function updateCertificate(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'certificates', id, 'certificate')
   return getCertificate(tx, id)
+}
+
+export const versionedCertificates: Versioned = {
+  noun: 'certificate',
+  async read(db, id) {
+    const columns = [...written, 'version', 'updated_at'] as const
+    const row = await placed(db).select(columns).where('id', '=', id).executeTakeFirst()
+    if (!row) return
+    const { title, description, version, updated_at } = row
+    return { version, value: { title, description }, savedAt: updated_at }
+  },
+  async restore(tx, id, value, { version, now }) {
+    const form = parseValue(changedCertificateSchema, value)
+    return (await updateCertificate(tx, id, { ...form, version }, now)).title
+  },
 }

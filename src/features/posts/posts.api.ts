@@ -7,6 +7,7 @@ import { asksForPage } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import type { AuditAction } from '../audit/audit.schema.ts'
 import { moveToTrash } from '../trash/trashable.queries.ts'
+import { recordChange, recordVersion } from '../versions/versions.queries.ts'
 import {
   eachPost,
   getPost,
@@ -15,6 +16,7 @@ import {
   listPostPage,
   trashablePosts,
   updatePost,
+  versionedPosts,
 } from './posts.queries.ts'
 import {
   newPostSchema,
@@ -116,6 +118,7 @@ export const managePostsApi = createRouter()
     const post = await c.var.db.transaction().execute(async (tx) => {
       const made = await insertPost(tx, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'created the post', made.title, made.id)
+      await recordVersion(tx, occasionOf(c.var), versionedPosts, made.id)
       return made
     })
     return c.json(post, 201)
@@ -123,7 +126,10 @@ export const managePostsApi = createRouter()
   .openapi(update, async (c) => {
     const form = c.req.valid('json')
     const post = await c.var.db.transaction().execute(async (tx) => {
-      const changed = await updatePost(tx, c.req.valid('param').id, form, c.var.clock())
+      const { id } = c.req.valid('param')
+      const changed = await recordChange(tx, occasionOf(c.var), versionedPosts, id, () =>
+        updatePost(tx, id, form, c.var.clock()),
+      )
       await recordEvent(tx, occasionOf(c.var), actionOf(form), changed.title, changed.id)
       return changed
     })

@@ -8,8 +8,16 @@ import { staleOrMissing } from '../../platform/db/stale-or-missing.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import { countedLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
+import { parseValue, type Versioned } from '../versions/versions.queries.ts'
 import { EXCERPT_CHARACTERS, excerptOf } from './excerpt.ts'
-import type { NewPostInput, Post, PostInput, PostPage, PostQuery } from './posts.schema.ts'
+import {
+  type NewPostInput,
+  type Post,
+  type PostInput,
+  type PostPage,
+  type PostQuery,
+  postFormSchema,
+} from './posts.schema.ts'
 
 const BATCH = 200
 
@@ -139,4 +147,22 @@ export async function updatePost(tx: Db, id: number, form: PostInput, now: Date)
     .executeTakeFirst()
   if (!row) throw await staleOrMissing(tx, 'posts', id, 'post')
   return toPost(row)
+}
+
+export const versionedPosts: Versioned = {
+  noun: 'post',
+  async read(db, id) {
+    const row = await present(db, true)
+      .select([...postColumns, 'updated_at'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) return
+    const { title, author, content, published, version, updated_at } = row
+    return { version, value: { title, author, content, published: published === 1 }, savedAt: updated_at }
+  },
+  /** Neither publishes nor unpublishes the post. */
+  async restore(tx, id, { title, author, content }, { version, now }) {
+    const form = parseValue(postFormSchema, { title, author, content })
+    return (await updatePost(tx, id, { ...form, version }, now)).title
+  },
 }

@@ -4,7 +4,15 @@ import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } 
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { moveToTrash } from '../trash/trashable.queries.ts'
-import { insertQuote, listQuotePage, listQuotes, trashableQuotes, updateQuote } from './quotes.queries.ts'
+import { recordChange, recordVersion } from '../versions/versions.queries.ts'
+import {
+  insertQuote,
+  listQuotePage,
+  listQuotes,
+  trashableQuotes,
+  updateQuote,
+  versionedQuotes,
+} from './quotes.queries.ts'
 import { newQuoteSchema, quoteFormSchema, quotePageSchema, quoteSchema } from './quotes.schema.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
@@ -68,13 +76,17 @@ export const manageQuotesApi = createRouter()
     const quote = await serializable(c.var.db, async (tx) => {
       const made = await insertQuote(tx, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'created the quote', made.text, made.id)
+      await recordVersion(tx, occasionOf(c.var), versionedQuotes, made.id)
       return made
     })
     return c.json(quote, 201)
   })
   .openapi(update, async (c) => {
     const quote = await serializable(c.var.db, async (tx) => {
-      const changed = await updateQuote(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
+      const { id } = c.req.valid('param')
+      const changed = await recordChange(tx, occasionOf(c.var), versionedQuotes, id, () =>
+        updateQuote(tx, id, c.req.valid('json'), c.var.clock()),
+      )
       await recordEvent(tx, occasionOf(c.var), 'changed the quote', changed.text, changed.id)
       return changed
     })

@@ -6,7 +6,8 @@ import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { setImageUses, usedImageId } from '../images/image-uses.queries.ts'
 import { findFirstImages, findImages, requireImage, restoreImages } from '../images/images.queries.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
-import type { NewQuoteInput, Quote, QuoteInput, QuotePage } from './quotes.schema.ts'
+import { parseValue, type Versioned } from '../versions/versions.queries.ts'
+import { type NewQuoteInput, type Quote, type QuoteInput, type QuotePage, quoteFormSchema } from './quotes.schema.ts'
 
 export const trashableQuotes: Trashable = {
   kind: 'quote',
@@ -79,4 +80,18 @@ export async function updateQuote(tx: Db, id: number, form: QuoteInput, now: Dat
   if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'quotes', id, 'quote')
   await setImageUses(tx, 'quote', id, imageIds)
   return getQuote(tx, id)
+}
+
+export const versionedQuotes: Versioned = {
+  noun: 'quote',
+  imageFields: ['imageId'],
+  async read(db, id) {
+    const row = await quotes(db).select('updated_at').where('id', '=', id).executeTakeFirst()
+    if (!row) return
+    const { text, author, text_color, image_id, version, updated_at } = row
+    return { version, value: { text, author, textColor: text_color, imageId: image_id }, savedAt: updated_at }
+  },
+  async restore(tx, id, value, { version, now }) {
+    return (await updateQuote(tx, id, { ...parseValue(quoteFormSchema, value), version }, now)).text
+  },
 }

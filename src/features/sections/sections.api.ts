@@ -4,6 +4,7 @@ import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '../
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { moveToTrash } from '../trash/trashable.queries.ts'
+import { recordChange, recordVersion } from '../versions/versions.queries.ts'
 import {
   insertSection,
   listSectionPage,
@@ -11,6 +12,7 @@ import {
   reorderSections,
   trashableSections,
   updateSection,
+  versionedSections,
 } from './sections.queries.ts'
 import {
   newSectionSchema,
@@ -96,13 +98,17 @@ export const manageSectionsApi = createRouter()
     const section = await serializable(c.var.db, async (tx) => {
       const made = await insertSection(tx, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'created the section', made.title, made.id)
+      await recordVersion(tx, occasionOf(c.var), versionedSections, made.id)
       return made
     })
     return c.json(section, 201)
   })
   .openapi(update, async (c) => {
     const section = await serializable(c.var.db, async (tx) => {
-      const changed = await updateSection(tx, c.req.valid('json'), c.var.clock())
+      const form = c.req.valid('json')
+      const changed = await recordChange(tx, occasionOf(c.var), versionedSections, form.sectionId, () =>
+        updateSection(tx, form, c.var.clock()),
+      )
       await recordEvent(tx, occasionOf(c.var), 'changed the section', changed.title, changed.id)
       return changed
     })
@@ -110,7 +116,10 @@ export const manageSectionsApi = createRouter()
   })
   .openapi(saveImage, async (c) => {
     const section = await serializable(c.var.db, async (tx) => {
-      const changed = await updateSection(tx, c.req.valid('json'), c.var.clock())
+      const form = c.req.valid('json')
+      const changed = await recordChange(tx, occasionOf(c.var), versionedSections, form.sectionId, () =>
+        updateSection(tx, form, c.var.clock()),
+      )
       await recordEvent(tx, occasionOf(c.var), 'changed the picture of the section', changed.title, changed.id)
       return changed
     })

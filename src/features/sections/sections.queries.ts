@@ -7,7 +7,14 @@ import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { setImageUses, usedImageId } from '../images/image-uses.queries.ts'
 import { findFirstImages, findImages, requireImage, restoreImages } from '../images/images.queries.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
-import type { NewSectionInput, Section, SectionInput, SectionPage } from './sections.schema.ts'
+import { parseValue, type Versioned } from '../versions/versions.queries.ts'
+import {
+  type NewSectionInput,
+  type Section,
+  type SectionInput,
+  type SectionPage,
+  sectionFormSchema,
+} from './sections.schema.ts'
 
 export const trashableSections: Trashable = {
   kind: 'section',
@@ -86,6 +93,21 @@ export async function updateSection(tx: Db, change: Change, now: Date): Promise<
   if (numUpdatedRows === 0n) throw await staleOrMissing(tx, 'sections', id, 'section')
   await setImageUses(tx, 'section', id, imageIds)
   return getSection(tx, id)
+}
+
+export const versionedSections: Versioned = {
+  noun: 'section',
+  imageFields: ['imageId'],
+  async read(db, id) {
+    const row = await sections(db).select('updated_at').where('id', '=', id).executeTakeFirst()
+    if (!row) return
+    const { title, text, image_id, version, updated_at } = row
+    return { version, value: { title, text, imageId: image_id }, savedAt: updated_at }
+  },
+  async restore(tx, id, value, { version, now }) {
+    const form = parseValue(sectionFormSchema, { ...value, sectionId: id, version })
+    return (await updateSection(tx, form, now)).title
+  },
 }
 
 const isSame = (a: number[], b: number[]) => a.length === b.length && a.every((id, index) => id === b[index])

@@ -2,8 +2,8 @@ import { createRoute } from '@hono/zod-openapi'
 import { serializable } from '../../platform/db/database.ts'
 import { answers, createRouter, errorAnswer, jsonBody } from '../../platform/http/openapi.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { SETTING_LABELS } from './setting-labels.ts'
-import { getSettings, saveSettings } from './settings.queries.ts'
+import { recordChange } from '../versions/versions.queries.ts'
+import { getSettings, labelsOf, SETTINGS_ID, saveSettings, versionedSettings } from './settings.queries.ts'
 import { settingsFormSchema, settingsSchema } from './settings.schema.ts'
 
 const get = createRoute({
@@ -31,9 +31,10 @@ export const settingsApi = createRouter()
   .openapi(change, async (c) => {
     const { db, config, log, clock } = c.var
     const settings = await serializable(db, async (tx) => {
-      const changed = await saveSettings(tx, config, c.req.valid('json'), clock())
-      const words = changed.map((field) => SETTING_LABELS[field]).join(', ')
-      if (words) await recordEvent(tx, occasionOf(c.var), 'changed the settings', words)
+      const changed = await recordChange(tx, occasionOf(c.var), versionedSettings, SETTINGS_ID, () =>
+        saveSettings(tx, config, c.req.valid('json'), clock()),
+      )
+      if (changed.length > 0) await recordEvent(tx, occasionOf(c.var), 'changed the settings', labelsOf(changed))
       return getSettings(tx, config, log)
     })
     return c.json(settings, 200)

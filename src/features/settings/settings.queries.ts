@@ -3,7 +3,9 @@ import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { AGE_QUESTION, HOME_PARTS, MINIMUM_AGE, TAGLINE } from '../../platform/site-words.ts'
+import type { Versioned } from '../versions/versions.queries.ts'
 import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
+import { SETTING_LABELS } from './setting-labels.ts'
 import { SETTING_FIELDS, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'
 import { warningErrors } from './warning.ts'
 
@@ -143,6 +145,27 @@ function requireConfirmedWarning(present: SettingValues, form: Omit<SettingsInpu
   const [sentence] = Object.values(errors)
   if (sentence) throw fail(400, sentence, errors)
 }
+
+/** The id of the settings among the versions. */
+export const SETTINGS_ID = 1
+
+export const versionedSettings: Versioned = {
+  noun: 'settings',
+  async read(db, id) {
+    if (id !== SETTINGS_ID) return
+    const { raw, version, updatedAt } = await readStored(db)
+    return { version, value: raw, savedAt: updatedAt || null }
+  },
+  show: (config, value) => ({ ...firstValues(config), ...usable(value) }),
+  /** Keeps the present values of fields that this version of the program does not know. */
+  async restore(tx, _, value, { config, version, now }) {
+    const chosen = usable(value)
+    const unset = Object.entries(firstValues(config)).filter(([field]) => !(field in value))
+    return labelsOf(await saveSettings(tx, config, { ...Object.fromEntries(unset), ...chosen, version }, now))
+  },
+}
+
+export const labelsOf = (fields: Field[]) => fields.map((field) => SETTING_LABELS[field]).join(', ')
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

@@ -6,6 +6,7 @@ import type { Schema } from '../../platform/db/schema.ts'
 import { planFileDeletion } from '../../platform/files/files.queries.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { PageQuery } from '../../platform/http/page.schema.ts'
+import { deleteVersions } from '../versions/versions.queries.ts'
 import type { TrashFile, TrashItem, TrashPage } from './trash.schema.ts'
 import { type Trashable, tableOf } from './trashable.queries.ts'
 
@@ -108,6 +109,7 @@ async function deleteRows(tx: Db, noun: Trashable, which: Condition, now: Date):
     .returning(noun.title.as('title'))
     .$if(Boolean(noun.hasFiles), (rows) => rows.returning('file_key'))
     .execute()
+  await deleteVersions(tx, noun.kind, ids)
   for (const { file_key } of deleted) if (file_key) await planFileDeletion(tx, file_key, now)
   return deleted.map(({ title }) => title)
 }

@@ -44,7 +44,7 @@ const guarded = () => calls().filter((call) => !PUBLIC.includes(call))
 async function statusOf(call: string, headers: Record<string, string> = {}) {
   const [method = '', path = ''] = call.split(' ')
   const hasBody = method === 'POST' || method === 'PUT'
-  const response = await its.site.request(path.replace(':id', '1'), {
+  const response = await its.site.request(path.replace(':noun', 'post').replace(/:(id|version)/g, '1'), {
     method,
     headers: hasBody ? { 'content-type': 'application/json', ...headers } : headers,
     ...(hasBody && { body: '{}' }),

@@ -29,6 +29,7 @@ export const CARRIED = [
   'erasures',
   'settings',
   'mail_server',
+  'versions',
 ]
 /**
  * Tables that no backup contains. A restore ends all sessions and rate limits; a backup has no files to delete;

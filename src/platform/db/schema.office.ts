@@ -96,6 +96,19 @@ export type OfficeSchema = {
     version: Generated<number>
     updated_at: string
   }
+  /**
+   * One row for each save of an item, whose id is `id`. `value` has the fields of the item as JSON.
+   * `actor`: null if unknown, as for an item that was saved before this table existed.
+   */
+  versions: {
+    noun: string
+    id: number
+    version: number
+    value: string
+    actor: string | null
+    /** null: the settings before anyone saved them. */
+    saved_at: string | null
+  }
   updates: {
     id: Generated<number>
     new_products: string

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { failFields } from '../../platform/http/openapi.ts'
+import { namesByEmail, type Occasion } from '../audit/audit.queries.ts'
+import { findPresentImages } from '../images/images.queries.ts'
+import type { ListedVersion, StoredVersion, VersionedNoun, VersionList } from './versions.schema.ts'
+
+const VERSIONS_MAX = 100
+/** The total of an item's versions, so that frequent saves of a long text can't fill the disk. */
+const CHARACTERS_MAX = 5_000_000
+/** The present version and the one before it are kept, however long they are. */
+const KEPT_MIN = 2
+
+export type Value = Record<string, unknown>
+
+/** An item's present row, with the fields that a version keeps. */
+export type PresentItem = { version: number; value: Value; savedAt: string | null }
+
+export type RestoreOptions = { config: Config; version: number | undefined; now: Date }
+
+/** How one noun keeps versions. */
+export type Versioned = {
+  noun: VersionedNoun
+  /** Finds an item outside the trash. Its fields always come in the same order. */
+  read: (db: Db, id: number) => Promise<PresentItem | undefined>
+  /** Fields with the id of an image. */
+  imageFields?: string[]
+  /** The value as people see it, if the stored one is incomplete. */
+  show?: (config: Config, value: Value) => Value
+  /** Saves an earlier value with the noun's own update. @returns the subject of the audit event; empty if nothing changed */
+  restore: (tx: Db, id: number, value: Value, options: RestoreOptions) => Promise<string>
+}
+
+/** Stores the present version of an item. Call it in the transaction that has created the item. */
+export async function recordVersion(tx: Db, { actor }: Occasion, versioned: Versioned, id: number): Promise<void> {
+  const item = await versioned.read(tx, id)
+  if (item) await store(tx, versioned.noun, id, item, actor)
+}
+
+/** Changes an item and stores its new version, and also the version before if that is not stored yet. */
+export async function recordChange<Result>(
+  tx: Db,
+  occasion: Occasion,
+  versioned: Versioned,
+  id: number,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const before = await versioned.read(tx, id)
+  if (before) await store(tx, versioned.noun, id, before, null)
+  const result = await change()
+  await recordVersion(tx, occasion, versioned, id)
+  return result
+}
+
+/** Deletes the versions of items that are deleted forever. */
+export async function deleteVersions(tx: Db, noun: string, ids: number[]): Promise<void> {
+  await tx.deleteFrom('versions').where('noun', '=', noun).where('id', 'in', ids).execute()
+}
+
+const newestFirst = (db: Db, noun: VersionedNoun, id: number) =>
+  db.selectFrom('versions').where('noun', '=', noun).where('id', '=', id).orderBy('version', 'desc')
+
+async function store(tx: Db, noun: VersionedNoun, id: number, item: PresentItem, actor: string | null) {
+  const value = JSON.stringify(item.value)
+  const newest = await newestFirst(tx, noun, id).select('value').limit(1).executeTakeFirst()
+  if (newest?.value === value) return
+  await tx
+    .insertInto('versions')
+    .values({ noun, id, version: item.version, value, actor, saved_at: item.savedAt })
+    // Another transaction has just stored the version before.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await deleteOldest(tx, noun, id)
+}
+
+async function deleteOldest(tx: Db, noun: VersionedNoun, id: number) {
+  const stored = await newestFirst(tx, noun, id)
+    .select(['version', sql<number>`length(value)`.as('length')])
+    .execute()
+  let characters = 0
+  const surplus = stored.find(({ length }, index) => {
+    characters += length
+    return index >= VERSIONS_MAX || (index >= KEPT_MIN && characters > CHARACTERS_MAX)
+  })
+  if (!surplus) return
+  const { version } = surplus
+  await tx
+    .deleteFrom('versions')
+    .where('noun', '=', noun)
+    .where('id', '=', id)
+    .where('version', '<=', version)
+    .execute()
+}
+
+type Stored = PresentItem & { actor: string | null }
+
+/** The stored versions, newest first. The first one is the present version, even if it is not stored. */
+async function readVersions(db: Db, { noun, read }: Versioned, id: number) {
+  const present = await read(db, id)
+  if (!present) throw fail(404, `This ${noun} no longer exists.`)
+  const rows = await newestFirst(db, noun, id).select(['version', 'value', 'actor', 'saved_at']).execute()
+  const versions: Stored[] = rows.map(({ saved_at, value, ...row }) => ({
+    ...row,
+    value: JSON.parse(value),
+    savedAt: saved_at,
+  }))
+  if (rows[0]?.value !== JSON.stringify(present.value)) versions.unshift({ ...present, actor: null })
+  return { present: present.version, versions }
+}
+
+/** @throws 404 */
+export async function listVersions(db: Db, versioned: Versioned, id: number): Promise<VersionList> {
+  const { present, versions } = await readVersions(db, versioned, id)
+  const names = await namesByEmail(db)
+  const listed = versions.map(({ value, actor, ...version }, index): ListedVersion => {
+    const changed = changedFields(value, versions[index + 1]?.value ?? {})
+    return { ...version, actor, actorName: names.get(actor) ?? '', changed }
+  })
+  return { present, versions: listed }
+}
+
+function changedFields(value: Value, before: Value): string[] {
+  const fields = new Set([...Object.keys(value), ...Object.keys(before)])
+  return [...fields].filter((field) => JSON.stringify(value[field]) !== JSON.stringify(before[field]))
+}
+
+/** @throws 404 */
+export async function getVersion(
+  db: Db,
+  versioned: Versioned,
+  { id, version, config }: { id: number; version: number; config: Config },
+): Promise<StoredVersion> {
+  const { versions } = await readVersions(db, versioned, id)
+  const found = versions.find((stored) => stored.version === version)
+  if (!found) throw fail(404, 'This version no longer exists.')
+  const { value, actor, ...rest } = found
+  return {
+    ...rest,
+    actor,
+    actorName: (await namesByEmail(db)).get(actor) ?? '',
+    value: versioned.show?.(config, value) ?? value,
+    images: await findVersionImages(db, versioned, value),
+  }
+}
+
+async function findVersionImages(
+  db: Db,
+  { imageFields = [] }: Versioned,
+  value: Value,
+): Promise<StoredVersion['images']> {
+  const used = imageFields.flatMap((field) => {
+    const id = value[field]
+    return typeof id === 'number' ? [[field, id] as const] : []
+  })
+  const images = await findPresentImages(
+    db,
+    used.map(([, id]) => id),
+  )
+  return Object.fromEntries(used.map(([field, id]) => [field, images.get(id) ?? null]))
+}
+
+/** @returns the value of an earlier version, checked for a restore @throws 404; 400 if its image was deleted */
+export async function valueToRestore(
+  tx: Db,
+  versioned: Versioned,
+  { id, version, keepsImages }: { id: number; version: number; keepsImages: boolean },
+): Promise<Value> {
+  const row = await newestFirst(tx, versioned.noun, id)
+    .select('value')
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw fail(404, 'This version no longer exists.')
+  const value: Value = JSON.parse(row.value)
+  const images = await findVersionImages(tx, versioned, value)
+  for (const field of versioned.imageFields ?? []) {
+    if (keepsImages) delete value[field]
+    else if (images[field] === null) throw fail(400, IMAGE_GONE, { [field]: IMAGE_GONE })
+  }
+  return value
+}
+
+const IMAGE_GONE =
+  'The image of this version was deleted. Restore the image from the trash first, or take the version back without it.'
+
+/** @throws 400 if the value breaks a rule of today, for example because another program has stored it */
+export function parseValue<Schema extends z.ZodType>(schema: Schema, value: Value): z.infer<Schema> {
+  const { data, error } = schema.safeParse(value)
+  if (error) throw failFields(error.issues)
+  return data
+}

@@ -1,0 +1,77 @@
+import { z } from '@hono/zod-openapi'
+import { integerSchema } from '../../platform/http/integer.schema.ts'
+import { idParam } from '../../platform/http/openapi.ts'
+import { imageSchema } from '../images/images.schema.ts'
+
+const NOUNS = ['section', 'quote', 'post', 'certificate', 'settings'] as const
+
+const noun = z.enum(NOUNS, `noun must be one of: ${NOUNS.join(', ')}.`)
+
+export type VersionedNoun = z.infer<typeof noun>
+
+export const itemParams = idParam.extend({ noun })
+
+export const versionParams = itemParams.extend({
+  version: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,8})$/, 'The version must be a whole number.')
+    .transform(Number)
+    .openapi({ type: 'integer', example: 1 }),
+})
+
+const factFields = {
+  version: z.int(),
+  savedAt: z.iso.datetime().nullable().openapi({ description: 'null for the settings before anyone saved them.' }),
+  actor: z.string().nullable().openapi({ description: 'Email address of the author; null if unknown.' }),
+  actorName: z.string().openapi({ description: 'Name of the author; empty if they have no name or were removed.' }),
+}
+
+const listedVersionSchema = z
+  .object({
+    ...factFields,
+    changed: z
+      .array(z.string())
+      .openapi({ description: 'Fields that differ from the version before; all fields of the oldest version.' }),
+  })
+  .openapi('ListedVersion')
+
+export type ListedVersion = z.infer<typeof listedVersionSchema>
+
+export const versionListSchema = z
+  .object({
+    present: z.int().openapi({ description: 'Present version of the item, to be sent with a restore.' }),
+    versions: z.array(listedVersionSchema),
+  })
+  .openapi('VersionList')
+
+export type VersionList = z.infer<typeof versionListSchema>
+
+export const storedVersionSchema = z
+  .object({
+    ...factFields,
+    value: z
+      .record(z.string(), z.unknown())
+      .openapi({ description: 'The fields, as the calls of the noun name them.' }),
+    images: z
+      .record(z.string(), z.union([imageSchema, z.null()]))
+      .openapi({ description: 'The images in `value` by field; null if the image was deleted.' }),
+  })
+  .openapi('StoredVersion')
+
+export type StoredVersion = z.infer<typeof storedVersionSchema>
+
+export const restoreSchema = z
+  .object({
+    version: integerSchema('The version must be a whole number.').optional().openapi({
+      description: 'The present version that you saw. If it is outdated, nothing changes and the response is a 409.',
+    }),
+    keepsImages: z
+      .boolean('keepsImages must be true or false.')
+      .default(false)
+      .openapi({ description: 'Keeps the present images, for a version whose image was deleted.' }),
+  })
+  .openapi('RestoreVersion')
+
+export const restoredSchema = z
+  .object({ version: z.int().openapi({ description: 'The new version of the item.' }) })
+  .openapi('RestoredVersion')

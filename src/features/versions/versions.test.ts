@@ -1,0 +1,167 @@
+import { expect, test } from 'bun:test'
+import {
+  asAdministrator,
+  createAdministrator,
+  createCertificate,
+  createPost,
+  createQuote,
+  createSection,
+  signIn,
+} from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+import type { VersionList } from './versions.schema.ts'
+
+const its = withSite()
+
+type Call = Awaited<ReturnType<typeof asAdministrator>>
+
+const PATH = '/api/admin/versions'
+const listOf = async (call: Call, noun: string, id: number): Promise<VersionList> =>
+  (await call('GET', `${PATH}/${noun}/${id}`)).body
+const valueAt = async (call: Call, noun: string, id: number, version: number) =>
+  (await call('GET', `${PATH}/${noun}/${id}/${version}`)).body.value
+const restore = (call: Call, noun: string, id: number, version: number, body: object = {}) =>
+  call('POST', `${PATH}/${noun}/${id}/${version}/restore`, body)
+const countVersions = async () => (await its.site.db.selectFrom('versions').select('id').execute()).length
+
+type Example = {
+  noun: string
+  what: string
+  /** Creates an item as an earlier program did, without a version. */
+  create: () => Promise<number>
+  change: (call: Call, id: number, text: string) => ReturnType<Call>
+  /** Reads the text that `change` sets. */
+  read: (call: Call, id: number) => Promise<string>
+  field: string
+}
+
+const EXAMPLES: Example[] = [
+  {
+    noun: 'section',
+    what: 'a section',
+    create: async () => (await createSection(its.site.db, { title: 'first' })).id,
+    change: (call, id, title) => call('POST', '/api/about-us/update', { sectionId: id, title, text: 'Ferns.' }),
+    read: async (call) => (await call('GET', '/api/about-us')).body[0].title,
+    field: 'title',
+  },
+  {
+    noun: 'quote',
+    what: 'a quote',
+    create: async () => (await createQuote(its.site.db, { text: 'first' })).id,
+    change: (call, id, text) => call('PUT', `/api/quotes/${id}`, { text }),
+    read: async (call) => (await call('GET', '/api/quotes')).body[0].text,
+    field: 'text',
+  },
+  {
+    noun: 'post',
+    what: 'a post',
+    create: async () => (await createPost(its.site.db, { content: 'first' })).id,
+    change: (call, id, content) => call('PUT', `/api/blog/${id}`, { content }),
+    read: async (call, id) => (await call('GET', `/api/blog/${id}`)).body.content,
+    field: 'content',
+  },
+  {
+    noun: 'certificate',
+    what: 'a certificate',
+    create: async () => (await createCertificate(its.site.db, { title: 'first' })).id,
+    change: (call, id, title) => call('PUT', `/api/manage/update/${id}`, { title }),
+    read: async (call) => (await call('GET', '/api/manage')).body[0].title,
+    field: 'title',
+  },
+  {
+    noun: 'settings',
+    what: 'the settings',
+    create: async () => 1,
+    change: (call, _, brand) => call('PUT', '/api/admin/settings', { brand }),
+    read: async (call) => (await call('GET', '/api/admin/settings')).body.brand,
+    field: 'brand',
+  },
+]
+
+test.each(EXAMPLES)('each save of $what keeps the version before it, with its author', async (example) => {
+  const { noun, create, change, field } = example
+  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db, { name: 'June Frost' })).id)
+  const call: Call = async (method, path, body) => {
+    const headers = { 'content-type': 'application/json', ...bearer }
+    const response = await its.site.request(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+    return { status: response.status, body: await response.json() }
+  }
+  const id = await create()
+  await change(call, id, 'second')
+  await change(call, id, 'third')
+  const { present, versions } = await listOf(call, noun, id)
+  expect(present).toBe(versions[0]?.version as number)
+  expect(versions.map(({ actorName }) => actorName)).toEqual(['June Frost', 'June Frost', ''])
+  expect(versions.slice(0, 2).map(({ changed }) => changed)).toEqual([[field], [field]])
+  const values = await Promise.all(versions.map(({ version }) => valueAt(call, noun, id, version)))
+  const first = noun === 'settings' ? 'Fernhollow Botanicals' : 'first'
+  expect(values.map((value) => value[field])).toEqual(['third', 'second', first])
+})
+
+test.each(EXAMPLES)('an earlier version of $what can be restored, and the restore can be undone', async (example) => {
+  const { noun, create, change, read } = example
+  const call = await asAdministrator(its.site)
+  const id = await create()
+  await change(call, id, 'second')
+  await change(call, id, 'third')
+  const { present, versions } = await listOf(call, noun, id)
+  const second = versions[1]?.version as number
+  const restored = await restore(call, noun, id, second, { version: present })
+  expect(restored).toEqual({ status: 200, body: { version: present + 1 } })
+  expect(await read(call, id)).toBe('second')
+  expect((await listOf(call, noun, id)).versions).toHaveLength(4)
+  await restore(call, noun, id, present)
+  expect(await read(call, id)).toBe('third')
+  const [event] = (await call('GET', '/api/admin/audit')).body.events
+  expect(event).toMatchObject({ action: `restored an earlier version of the ${noun}`, kind: noun })
+})
+
+test.each(EXAMPLES)('a version of $what is not restored if someone else has saved since', async (example) => {
+  const { noun, create, change, read } = example
+  const call = await asAdministrator(its.site)
+  const id = await create()
+  await change(call, id, 'second')
+  const { present, versions } = await listOf(call, noun, id)
+  await change(call, id, 'third')
+  const before = await countVersions()
+  expect((await restore(call, noun, id, versions[1]?.version as number, { version: present })).status).toBe(409)
+  expect([await read(call, id), await countVersions()]).toEqual(['third', before])
+})
+
+test.each(EXAMPLES)('only one version is listed for $what before anyone makes a change', async ({ noun, create }) => {
+  const call = await asAdministrator(its.site)
+  expect((await listOf(call, noun, await create())).versions).toMatchObject([{ actor: null }])
+})
+
+test.each(EXAMPLES.filter(({ noun }) => noun !== 'settings'))(
+  'the versions of $what stay while it is in the trash, and are deleted with it',
+  async ({ noun, create, change }) => {
+    const call = await asAdministrator(its.site)
+    const id = await create()
+    await change(call, id, 'second')
+    const table = `${noun}s` as 'posts'
+    await its.site.db.updateTable(table).set({ deleted_at: '2026-11-20T08:00:00Z' }).execute()
+    expect([(await call('GET', `${PATH}/${noun}/${id}`)).status, await countVersions()]).toEqual([404, 2])
+    await call('DELETE', '/api/trash', { kind: noun, id })
+    expect(await countVersions()).toBe(0)
+  },
+)
+
+test.each([
+  ['section', '/api/about-us/create', { title: 'Moss', text: 'Wet.' }],
+  ['quote', '/api/quotes', { text: 'Grow.' }],
+  ['post', '/api/blog', { title: 'Frost', content: 'It came.' }],
+])('a new %s has its first version at once', async (noun, path, body) => {
+  const call = await asAdministrator(its.site)
+  const { id } = (await call('POST', path, body)).body
+  expect(await countVersions()).toBe(1)
+  expect(await valueAt(call, noun, id, 1)).toMatchObject(body)
+})
+
+test('a certificate has its first version when it is published', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createCertificate(its.site.db, { position: null })
+  expect((await call('GET', `${PATH}/certificate/${id}`)).status).toBe(404)
+  await call('POST', '/api/manage/create', { id, title: 'Fern', description: 'Batch 2' })
+  expect(await valueAt(call, 'certificate', id, 1)).toEqual({ title: 'Fern', description: 'Batch 2' })
+})
