@@ -29,7 +29,7 @@ test.each<[string, Rudeness | string, string, string]>([
 
 test('a test email to a closed port, to an unknown name or with a refused login reports what to check', async () => {
   const closed = await tryMailServer(account('smtp://127.0.0.1:1'), TO_HERE, HASTE)
-  expect(closed.advice).toBe('Nothing answers there. Check the name and the port.')
+  expect(closed.advice).toBe('No mail server answers at this name and port. Check both.')
   const unknown = await tryMailServer({ ...account('smtp://127.0.0.1:1'), host: 'mail.invalid' }, TO_HERE)
   expect(unknown.advice).toBe("There's no server with this name. Check the name.")
   const smtp = await startSmtp({
@@ -54,7 +54,7 @@ test('a test email reports a mail server that lies about TLS, and sends it nothi
   expect(noUpgrade.advice).toContain("doesn't offer STARTTLS")
   for (const server of [at(tls.port, 'tls'), at(upgradable.port, 'starttls')]) {
     const { advice } = await tryMailServer(server, TO_HERE)
-    expect(advice).toContain("couldn't prove that it is who it claims to be")
+    expect(advice).toContain("couldn't prove its identity")
   }
   expect([...plain.received, ...tls.received, ...upgradable.received]).toEqual([])
 })

@@ -38,15 +38,15 @@ const TIMED_OUT =
 const ADVICE: [RegExp, string][] = [
   [/EAUTH/, 'The server refused the user name or the password. Many providers require an app password.'],
   [/ENOTFOUND|EDNS|EAI_AGAIN/, "There's no server with this name. Check the name."],
-  [/ECONNREFUSED/, 'Nothing answers there. Check the name and the port.'],
+  [/ECONNREFUSED/, 'No mail server answers at this name and port. Check both.'],
   [/ETLS/, "The server doesn't offer STARTTLS, so nothing was sent. Try TLS with port 465."],
   [/WRONG_VERSION_NUMBER|wrong version number/, "This port doesn't begin with TLS. Try STARTTLS, or port 465."],
-  [
-    /certificate|ALTNAME|SELF_SIGNED/i,
-    "The server couldn't prove that it is who it claims to be, so nothing was sent. Check its name.",
-  ],
+  [/certificate|ALTNAME|SELF_SIGNED/i, "The server couldn't prove its identity, so nothing was sent. Check its name."],
   [/ETIMEDOUT|ETIME|ABORT|timeout|timed out|Greeting never received/i, TIMED_OUT],
-  [/EENVELOPE MAIL/, 'The server refused the sender. Check that this account may send as the contact email.'],
+  [
+    /EENVELOPE MAIL/,
+    "The server refused your site's sender address. Check that this account may send email from that address.",
+  ],
   [/EENVELOPE/, 'The server refused the recipient.'],
   [/EMESSAGE/, 'The server refused the message.'],
 ]

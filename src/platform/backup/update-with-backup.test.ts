@@ -78,7 +78,7 @@ test('data that cannot be backed up is not updated unless BACKUPS is off', async
   await rm(site.at('files', site.pdf))
   addMigration()
   await expect(open(site)).rejects.toThrow(
-    `The data cannot be backed up before its update: files/${site.pdf} is missing. Mend that, or start with BACKUPS=off to update without a backup.`,
+    `The data cannot be backed up before its update: files/${site.pdf} is missing. Fix this problem, or start with BACKUPS=off to update without a backup.`,
   )
   expect(await titles(site.db)).toEqual(['First & "frost"'])
   const db = await openMigrated({ ...site.config, backups: false })
@@ -91,7 +91,7 @@ test('data is not updated on a disk without room for a backup', async () => {
   const site = await its.newSite()
   addMigration()
   await expect(updateWithBackup(site.config, site.db, diskWith(0))).rejects.toThrow(
-    /^The data cannot be backed up before its update: The disk is too full: .* Mend that, or start with BACKUPS=off/,
+    /^The data cannot be backed up before its update: The disk is too full: .* Fix this problem, or start with BACKUPS=off/,
   )
   expect(await titles(site.db)).toEqual(['First & "frost"'])
 })

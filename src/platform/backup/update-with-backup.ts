@@ -21,7 +21,7 @@ export async function updateWithBackup(config: Config, db: Db, askSpace: AskSpac
       return await whileHeld(config, (scratch) => update(config, db, scratch, askSpace))
     } catch (error) {
       if (!(error instanceof BackupRunning)) throw error instanceof BackupError ? refusalOf(error) : error
-      if (!isSaid) console.log('Another backup or update is running: waiting for its end …')
+      if (!isSaid) console.log('Another backup or update is running. Waiting until it ends …')
       await Bun.sleep(RETRY_MS)
     }
   }
@@ -44,7 +44,7 @@ async function update(config: Config, db: Db, scratch: string, askSpace: AskSpac
 
 const refusalOf = ({ message }: BackupError) =>
   new StartRefusal(
-    `The data cannot be backed up before its update: ${message} Mend that, or start with BACKUPS=off to update without a backup.`,
+    `The data cannot be backed up before its update: ${message} Fix this problem, or start with BACKUPS=off to update without a backup.`,
   )
 
 const oneLine = ({ message }: Error) => message.replace(/\s+/g, ' ')
