@@ -26,13 +26,13 @@ test.beforeEach(async ({ signedIn: page, ownSite }) => {
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' })
 const savedNotice = (page: Page) => page.getByText('Settings saved.')
 
-/** On a phone, the groups begin folded. */
+/** On a phone, only the first group is open when the page loads. */
 async function unfold(page: Page, title: string) {
   const group = page.locator('details').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   if ((await group.getAttribute('open')) === null) await group.locator('> summary').click()
 }
 
-test('an administrator changes name and tagline, and the next visit shows them', async ({ page }) => {
+test('an administrator changes the name and tagline of the site, and the home page shows them', async ({ page }) => {
   await openAdminPage(page, PATH)
   await expectNoViolations(page)
   await page.getByLabel('Name', { exact: true }).fill('Moss & Fern 🌿')
@@ -49,7 +49,7 @@ test('an administrator changes name and tagline, and the next visit shows them',
   await expectNoSidewaysScroll(page)
 })
 
-test('raising the age asks a visitor again, and their answer counts from then on', async ({ page }) => {
+test('after the minimum age is raised, visitors are asked once more, and their answer is stored', async ({ page }) => {
   await openAdminPage(page, PATH)
   await unfold(page, 'Age question')
   await page.getByLabel('Minimum age').fill('25')
@@ -67,7 +67,7 @@ test('raising the age asks a visitor again, and their answer counts from then on
   await expect(gate).toBeHidden()
 })
 
-test('the warning of Vermont must be confirmed, and leaves the answers to the age question in view', async ({
+test("Vermont's health warning must be confirmed, and leaves the answers to the age question in view", async ({
   page,
   ownSite,
 }) => {
@@ -87,7 +87,7 @@ test('the warning of Vermont must be confirmed, and leaves the answers to the ag
   await expectNoViolations(page)
   await save(page).click()
   await expect(savedNotice(page)).toBeVisible()
-  // Asks this visitor again.
+  // Without a higher age, the age question would stay answered.
   await change(ownSite, { minimumAge: 25 })
   await page.goto('/contact-us')
   const gate = page.getByRole('dialog', { name: 'Are you 25 or older?' })
@@ -100,7 +100,9 @@ test('the warning of Vermont must be confirmed, and leaves the answers to the ag
   await expectNoSidewaysScroll(page)
 })
 
-test('invalid settings show a sentence, and Save unfolds and focuses the first of them', async ({ page }) => {
+test('an invalid setting has an error message, and Save expands the group of the first one and focuses its field', async ({
+  page,
+}) => {
   await openAdminPage(page, PATH)
   await page.getByLabel('Name', { exact: true }).fill('x'.repeat(81))
   await page.getByLabel('Name', { exact: true }).blur()
@@ -135,7 +137,7 @@ test('an administrator adds the newest posts to the home page and moves the imag
 test.describe('two administrators', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a setting that two administrators change shows both values, and either can be kept', async ({
+  test('a setting that two administrators change shows both values, and the second administrator can keep their own', async ({
     page,
     ownSite,
   }) => {
@@ -151,7 +153,7 @@ test.describe('two administrators', () => {
     await expect(page.getByText('Mine', { exact: true })).toBeVisible()
   })
 
-  test('two administrators who change different settings lose nothing', async ({ page, ownSite }) => {
+  test('when two administrators change different settings, the site keeps both changes', async ({ page, ownSite }) => {
     await openAdminPage(page, PATH)
     await page.getByLabel('Tagline').fill('Mine')
     await change(ownSite, { brand: 'Theirs' })

@@ -4,7 +4,7 @@ import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAd
 
 test.use(BACK_OFFICE)
 
-test('an administrator sees notes on claims while writing a post, and can save it anyway', async ({
+test('an administrator who writes a forbidden claim in a post sees a note on the wording and can still save the post', async ({
   signedIn: page,
 }) => {
   await openAdminPage(page, PATH)
@@ -25,9 +25,7 @@ test('an administrator sees notes on claims while writing a post, and can save i
   await expect(notes).toBeHidden()
 })
 
-test('an administrator sees notes on claims in the boxes, the subject and the brief of an update', async ({
-  signedIn: page,
-}) => {
+test('notes on wording appear at the text boxes and the subject of a weekly update', async ({ signedIn: page }) => {
   await openAdminPage(page, '/admin/create-update')
   await expect(heading(page, "What's new")).toBeVisible()
   const news = page.getByRole('region', { name: "What's new" })

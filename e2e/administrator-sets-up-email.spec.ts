@@ -4,14 +4,14 @@ import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAd
 
 test.use({ ...BACK_OFFICE, expectedMessages: [/status of 400/] })
 
-/** Starts a server on a free port that refuses every email before it begins. */
+/** Starts a mail server on a free port that refuses every connection with a reply. */
 async function startRefusingServer() {
   const server = createServer((socket) => socket.on('error', () => {}).end('554 5.7.1 Your network is blocked\r\n'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { port: (server.address() as { port: number }).port, stop: () => server.close() }
 }
 
-test('an administrator sets up email, reads the refusal of the mail server, and removes it @phone', async ({
+test('an administrator sets up a mail server, reads why it refused a test email, and removes it @phone', async ({
   signedIn: page,
   ownSite,
 }) => {

@@ -26,7 +26,7 @@ const margin = (page: Page, title: string) =>
   })
 
 test(
-  'every other large landscape image reaches the edge of the screen, and the rest keep their mat',
+  'every other large landscape image of a section reaches the edge of the screen, and all other images keep a margin',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await addSection(ownSite, 'Narrow', 1920, 1280)
@@ -46,19 +46,23 @@ test(
   },
 )
 
-test('section images that reach the edge, and tall ones, keep their shape', ANY_WIDTH, async ({ page, ownSite }) => {
-  const shapes = { Wide: 1.6, Upright: 0.6 }
-  await addSection(ownSite, 'Wide', 2560, 1600)
-  await addSection(ownSite, 'Upright', 1200, 2000)
-  for (const width of [1280, 820, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await openPage(page, '/')
-    for (const [title, shape] of Object.entries(shapes)) {
-      const box = await image(page, title).locator('picture img').boundingBox()
-      expect([width, title, (box?.width ?? 0) / (box?.height ?? 1)]).toEqual([width, title, expect.closeTo(shape, 1)])
+test(
+  'section images that reach the edge of the screen, and tall ones, keep their aspect ratio',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const shapes = { Wide: 1.6, Upright: 0.6 }
+    await addSection(ownSite, 'Wide', 2560, 1600)
+    await addSection(ownSite, 'Upright', 1200, 2000)
+    for (const width of [1280, 820, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await openPage(page, '/')
+      for (const [title, shape] of Object.entries(shapes)) {
+        const box = await image(page, title).locator('picture img').boundingBox()
+        expect([width, title, (box?.width ?? 0) / (box?.height ?? 1)]).toEqual([width, title, expect.closeTo(shape, 1)])
+      }
     }
-  }
-})
+  },
+)
 
 test('on a phone a portrait leaves the heading of its section in view', ON_A_PHONE, async ({ page, ownSite }) => {
   await addSection(ownSite, 'Tall', 1200, 2600)

@@ -121,7 +121,7 @@ test('a test email goes to the signed-in administrator, and shows the reply of t
   expect(await its.site.db.selectFrom('mail_server').selectAll().execute()).toEqual([])
 })
 
-test('at most ten test emails leave at once', async () => {
+test('an administrator can send at most ten test emails in a row, and the next one gets a 429', async () => {
   const call = await asAdministrator(its.site)
   const server = { ...HERE, port: 1 }
   const statuses: number[] = []

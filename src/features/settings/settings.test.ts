@@ -72,7 +72,7 @@ test.each(['/', '/blog', '/blog/1', '/test-results', '/contact-us', '/login', '/
   },
 )
 
-test('a new name and tagline show at the very next request, and so do their defaults when they are set back', async () => {
+test('a changed name and tagline, and later their restored defaults, appear at the very next request', async () => {
   const call = await asAdministrator(its.site)
   expect(await html()).toContain('Welcome to Fernhollow Botanicals')
   const saved = await call('PUT', PATH, { brand: ' Moss  & Fern ', tagline: 'Slow-grown', version: 0 })
@@ -151,7 +151,7 @@ test('a raised minimum age appears in the question, in the refusal, and in the d
   expect(await html('/admin')).toContain('data-minimum-age="25"')
 })
 
-test('a time zone moves the day of a post', async () => {
+test('the day of a post follows the time zone in the settings', async () => {
   const call = await asAdministrator(its.site)
   await createPost(its.site.db, { created_at: '2024-09-01T02:00:00.000Z' })
   expect(await html('/blog')).toContain('September 1, 2024')

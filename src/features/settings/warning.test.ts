@@ -21,18 +21,21 @@ test.each([
   ['gate', { gate: true, post: false, footer: false }],
   ['posts', { gate: false, post: true, footer: false }],
   ['footer', { gate: false, post: false, footer: true }],
-] as const)('a warning for the place “%s” is on no other part of the very next page', async (place, expected) => {
-  const { id } = await createPost(its.site.db)
-  const call = await asAdministrator(its.site)
-  await html(`/blog/${id}`)
-  expect((await call('PUT', PATH, { ...WARNING, warningPlaces: [place] })).status).toBe(200)
-  const [before = '', footer] = await html(`/blog/${id}`)
-  const [gate, post] = before.split('<main')
-  expect({ gate: shows(gate), post: shows(post), footer: shows(footer) }).toEqual(expected)
-  expect(shows((await html('/blog')).join())).toBe(place !== 'posts')
-})
+] as const)(
+  'a health warning that is set for the place “%s” appears there at the very next request, and in no other part of the page',
+  async (place, expected) => {
+    const { id } = await createPost(its.site.db)
+    const call = await asAdministrator(its.site)
+    await html(`/blog/${id}`)
+    expect((await call('PUT', PATH, { ...WARNING, warningPlaces: [place] })).status).toBe(200)
+    const [before = '', footer] = await html(`/blog/${id}`)
+    const [gate, post] = before.split('<main')
+    expect({ gate: shows(gate), post: shows(post), footer: shows(footer) }).toEqual(expected)
+    expect(shows((await html('/blog')).join())).toBe(place !== 'posts')
+  },
+)
 
-test('a warning for emails is in both parts of an update, and in no other email', async () => {
+test('a health warning for emails is in the HTML and the plain text of a weekly update, but not on the home page', async () => {
   const call = await asAdministrator(its.site)
   const text = 'KEEP AWAY FROM PETS.'
   await call('PUT', PATH, { ...WARNING, warningText: text, warningPlaces: ['emails'] })
@@ -43,7 +46,7 @@ test('a warning for emails is in both parts of an update, and in no other email'
   expect((await html('/')).join()).not.toContain(text)
 })
 
-test('a warning without places, or places without a warning, do not change the HTML', async () => {
+test('neither a health warning without places nor places without a warning change the HTML of pages', async () => {
   const whole = async () => (await its.site.get('/contact-us')).text()
   const call = await asAdministrator(its.site)
   const before = await whole()
@@ -53,13 +56,16 @@ test('a warning without places, or places without a warning, do not change the H
   expect(await whole()).toBe(before)
 })
 
-test.each(['warningSource', 'warningDate', 'warningConfirmedOn'])('a warning without %s gets a 400', async (field) => {
-  const call = await asAdministrator(its.site)
-  const { status, body } = await call('PUT', PATH, { ...WARNING, [field]: '' })
-  expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
-})
+test.each(['warningSource', 'warningDate', 'warningConfirmedOn'])(
+  'saving a health warning without %s gets a 400',
+  async (field) => {
+    const call = await asAdministrator(its.site)
+    const { status, body } = await call('PUT', PATH, { ...WARNING, [field]: '' })
+    expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
+  },
+)
 
-test('a changed warning needs a new confirmation, and other settings do not', async () => {
+test('a changed health warning needs a new confirmation, but other changed settings do not', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, WARNING)
   for (const change of [{ warningText: 'New' }, { warningSource: 'Rule 3' }, { warningDate: '2026-12' }]) {
@@ -71,7 +77,7 @@ test('a changed warning needs a new confirmation, and other settings do not', as
   expect((await call('PUT', PATH, { warningText: '' })).status).toBe(200)
 })
 
-test("pages do not contain the warning's source", async () => {
+test('pages contain the text of the health warning, but not its source', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, { ...WARNING, warningSource: 'Secret memo', warningPlaces: ['gate'] })
   for (const path of ['/', '/admin']) {
@@ -80,7 +86,7 @@ test("pages do not contain the warning's source", async () => {
   }
 })
 
-test('the text that Vermont sites show can be saved as it is offered, once it is confirmed', async () => {
+test('the suggested health warning of Vermont sites can be saved unchanged once it is confirmed', async () => {
   const call = await asAdministrator(its.site)
   expect((await call('PUT', PATH, VERMONT_WARNING)).status).toBe(400)
   expect((await call('PUT', PATH, { ...VERMONT_WARNING, warningConfirmedOn: '2026-11-24' })).status).toBe(200)

@@ -8,7 +8,7 @@ import { readWordingList } from './wording-list.ts'
 const read = (text: string) => findWording(text, readWordingList().groups)
 const isWarned = (text: string) => read(text).length > 0
 
-/** Written before the list. */
+/** These sentences were written before the wording list, so that they test it fairly. */
 const CLAIMS = [
   'Our Fern Haze cures insomnia in a single night.',
   'This strain treats anxiety better than any pill.',
@@ -52,7 +52,7 @@ const CLAIMS = [
   "You can't overdo it: smoke all day, every day.",
 ]
 
-/** Written before the list. */
+/** These sentences were written before the wording list, too. */
 const HARMLESS = [
   'Our flower is slow-cured for six weeks.',
   'The cure room stays at 60 °F and 60 percent humidity.',
@@ -96,12 +96,12 @@ const HARMLESS = [
   'Thanks to everybody who recommended our farm stand to a friend.',
 ]
 
-test('of 40 sentences with claims, at most two get no note', () => {
+test('the default wording list misses at most two of 40 sentences with forbidden claims', () => {
   expect(CLAIMS).toHaveLength(40)
   expect(CLAIMS.filter((sentence) => !isWarned(sentence)).length).toBeLessThanOrEqual(2)
 })
 
-test("of 40 sentences in the trade's own words, at most two get a note", () => {
+test("the default wording list wrongly notes at most two of 40 harmless sentences in growers' terms", () => {
   expect(HARMLESS).toHaveLength(40)
   expect(HARMLESS.filter(isWarned).length).toBeLessThanOrEqual(2)
 })
@@ -117,22 +117,22 @@ test.each([
   ['line breaks', 'no side\neffects', ['no side\neffects']],
   ['soft hyphens', 'a give\u00ADaway', ['give\u00ADaway']],
   ['periods in abbreviations', 'It is F.D.A. approved.', ['F.D.A. approved']],
-])('phrases are found with other %s', (_, text, quotes) => {
+])('a phrase of the wording list is found despite different %s', (_, text, quotes) => {
   for (const quote of quotes) expect(quotesIn(text).join('|')).toContain(quote)
 })
 
-test('a phrase does not reach over the end of a sentence, a paragraph or a list item', () => {
+test('a phrase of the wording list never matches across the end of a sentence, a paragraph or a list item', () => {
   const list = 'Reason: Test.\nfree ... joint'
   for (const text of ['It is free. A joint costs ten dollars.', 'free\n\njoint', '- free\n- joint'])
     expect(quotesIn(text, list)).toEqual([])
   expect(quotesIn('free for you: a joint', list)).toEqual(['free for you: a joint'])
 })
 
-test('a denial gets no note', () => {
+test('a sentence that denies a claim gets no note from the wording list', () => {
   expect(quotesIn("It doesn't cure any disease, and the FDA has not approved it.")).toEqual([])
 })
 
-test('the warning that Vermont sites show gets no note', () => {
+test('the health warning that Vermont sites show gets no note from the wording list', () => {
   expect(quotesIn(VERMONT_WARNING.warningText)).toEqual([])
 })
 
@@ -143,7 +143,7 @@ test.each([
   ['only line breaks', '\n'.repeat(200_000)],
   ['only quotation marks', '."'.repeat(100_000)],
   ['only soft hyphens', '\u00AD'.repeat(200_000)],
-])('200,000 characters with %s are read in a fraction of a second', (what, text) => {
+])('200,000 characters with %s are checked for wording in a fraction of a second', (what, text) => {
   const start = performance.now()
   read(text)
   const value = Math.round(performance.now() - start)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { findWording } from './find-wording.ts'
 import { readWordingList } from './wording-list.ts'
 
-// When these sentences were written, the list got 35 of the claims right and 38 of the others.
+// At first, the wording list noted only 35 of these 40 claims, and wrongly noted 2 of the 40 harmless sentences.
 const CLAIMS = [
   'Two drops of our oil and your migraine is gone.',
   'Moss OG is a proven treatment for anxiety.',
@@ -91,10 +91,10 @@ const HARMLESS = [
 
 const isNoted = (text: string) => findWording(text, readWordingList().groups).length > 0
 
-test('of 40 more sentences with claims, at most two get no note', () => {
+test('the default wording list misses at most two of 40 further sentences with forbidden claims', () => {
   expect(CLAIMS.filter((text) => !isNoted(text)).length).toBeLessThanOrEqual(2)
 })
 
-test('of 40 more sentences without claims, at most two get a note', () => {
+test('the default wording list wrongly notes at most two of 40 further harmless sentences', () => {
   expect(HARMLESS.filter(isNoted).length).toBeLessThanOrEqual(2)
 })

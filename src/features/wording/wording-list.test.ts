@@ -11,11 +11,11 @@ const its = withSite()
 
 const PATH = '/api/admin/settings'
 
-test('the default list has no mistakes', () => {
+test('the default wording list is valid', () => {
   expect(readWordingList().error).toBeUndefined()
 })
 
-test('an empty list finds nothing', () => {
+test('an empty wording list is valid and has no phrases', () => {
   expect(readWordingList('')).toEqual({ groups: [], error: undefined })
 })
 
@@ -34,11 +34,11 @@ test.each([
   [`Reason: A.\n${'x'.repeat(1001)}`, 'Line 2: a line can have at most 1,000 characters.'],
   ['#\n'.repeat(400), 'The list can have at most 400 lines. This has 401.'],
   ['#'.repeat(20_001), 'The list can have at most 20,000 characters. This has 20,001.'],
-])('a damaged list is refused with a sentence', (text, sentence) => {
+])('an invalid wording list is refused with a sentence about its first mistake', (text, sentence) => {
   expect(readWordingList(text).error).toBe(sentence)
 })
 
-test('a phrase of choices, gaps and exceptions finds what the decision record promises', () => {
+test('slashes, dots and “But not” in a wording list work as decision 026 describes', () => {
   const { groups } = readWordingList('REASON: Test.\r\ncure/heal … pain/low-stress\r\nBut Not: cure room pain')
   const found = (text: string) => findWording(text, groups).map(({ start, end }) => text.slice(start, end))
   expect(found('It heals your worst old pain.')).toEqual(['heals your worst old pain'])
@@ -47,7 +47,7 @@ test('a phrase of choices, gaps and exceptions finds what the decision record pr
   expect(found('The cure room pain')).toEqual([])
 })
 
-test('the hardest list that fits cannot freeze the browser', () => {
+test('the slowest wording list that the limits allow does not freeze the browser', () => {
   const { groups, error } = readWordingList(`Reason: A.${'\na a ... a a ... a a a a'.repeat(399)}`)
   expect(error).toBeUndefined()
   const start = performance.now()
@@ -56,7 +56,7 @@ test('the hardest list that fits cannot freeze the browser', () => {
   recordFigure({ what: 'Time for notes with the hardest wording list', value, unit: 'ms', atMost: 3000 })
 })
 
-test('administrators edit the list, and its default leaves no trace in the database', async () => {
+test('administrators can change the wording list, and changing it back to the default removes it from the database', async () => {
   const call = await asAdministrator(its.site)
   const list = 'Reason: Our lawyer said so.\r\nthe best'
   const saved = await call('PUT', PATH, { wordingList: list })
@@ -67,7 +67,7 @@ test('administrators edit the list, and its default leaves no trace in the datab
   expect(JSON.parse(value)).toEqual({})
 })
 
-test('a refused list gets a 400 with the sentence', async () => {
+test('saving an invalid wording list gets a 400 that names its first mistake', async () => {
   const call = await asAdministrator(its.site)
   const { status, body } = await call('PUT', PATH, { wordingList: 'win a prize' })
   expect([status, body.fields.wordingList]).toEqual([400, readWordingList('win a prize').error])
