@@ -125,7 +125,7 @@ export function MailServerForm({ server }: { server: MailServerView }) {
         />
         <TextInput
           {...field('user')}
-          description="Usually your email address. Leave blank if the server asks for none."
+          description="Usually your email address. Leave blank if the server needs no user name."
           autoComplete="off"
           autoCapitalize="none"
         />

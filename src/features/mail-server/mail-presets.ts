@@ -16,7 +16,7 @@ export const MAIL_PRESETS: Preset[] = [
   { name: 'Yahoo Mail', host: 'smtp.mail.yahoo.com', port: 465, security: 'tls', hint: APP_PASSWORD },
   {
     ...{ name: 'Zoho Mail', host: 'smtp.zoho.com', port: 465, security: 'tls' },
-    hint: 'With an account in Europe, the server is smtp.zoho.eu.',
+    hint: 'For accounts in Europe, the server is smtp.zoho.eu.',
   },
   {
     ...{ name: 'Amazon SES', host: 'email-smtp.us-east-1.amazonaws.com', port: 587, security: 'starttls' },
@@ -28,7 +28,7 @@ export const MAIL_PRESETS: Preset[] = [
   },
   {
     ...{ name: 'Mailgun', host: 'smtp.mailgun.org', port: 587, security: 'starttls' },
-    hint: 'With a domain in Europe, the server is smtp.eu.mailgun.org.',
+    hint: 'For domains in Europe, the server is smtp.eu.mailgun.org.',
   },
   {
     ...{ name: 'Postmark', host: 'smtp.postmarkapp.com', port: 587, security: 'starttls' },

@@ -18,7 +18,7 @@ import { tryMailServer } from './try-mail-server.ts'
 
 const REFUSALS = {
   400: errorAnswer('A field is invalid.'),
-  403: errorAnswer('`SETTINGS=locked` fixes the mail server.'),
+  403: errorAnswer('The mail server is locked by `SETTINGS=locked`.'),
 }
 const CHANGED = { 409: errorAnswer('Someone else changed the mail server.') }
 

@@ -25,7 +25,7 @@ export const mailServerSchema = z
     user: z.string(),
     hasPassword: z.boolean().openapi({ description: 'Whether a password is stored. No call returns it.' }),
     isPasswordLost: z.boolean().openapi({ description: 'Whether the stored password can no longer be read.' }),
-    isLocked: z.boolean().openapi({ description: 'Whether `SETTINGS=locked` fixes the mail server.' }),
+    isLocked: z.boolean().openapi({ description: 'Whether the mail server is locked by `SETTINGS=locked`.' }),
     version: z.int().openapi({ description: 'Version number, incremented by each save; 0 before the first one.' }),
   })
   .openapi('MailServer')

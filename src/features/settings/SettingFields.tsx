@@ -114,7 +114,7 @@ export function FooterFields(props: GroupProps) {
       <Textarea label="Footer text" description="Leave blank for none." {...fieldProps(props, 'footerText')} />
       <TextInput
         label="Credit"
-        description="At the end of the footer. Leave blank for none."
+        description="Shown at the end of the footer. Leave blank for none."
         {...fieldProps(props, 'credit')}
       />
       <NativeSelect
@@ -140,7 +140,7 @@ export function AgeFields(props: GroupProps) {
       />
       <TextInput
         label="Question"
-        description={`${AGE_PLACEHOLDER} becomes the minimum age.`}
+        description={`Visitors see the minimum age instead of ${AGE_PLACEHOLDER}.`}
         {...fieldProps(props, 'ageQuestion')}
       />
       <p>

@@ -128,7 +128,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   )
 }
 
-/** Unfolds the group of the first of these fields, and focuses the field. */
+/** Focuses the first of these fields, and expands its group. */
 function showField(form: HTMLFormElement | null, names: string[]) {
   const field = names.length > 0 && form?.querySelector<HTMLElement>(names.map((name) => `[name=${name}]`).join())
   if (!field) return
@@ -137,7 +137,7 @@ function showField(form: HTMLFormElement | null, names: string[]) {
   field.focus()
 }
 
-/** On a phone, all groups but the first begin folded. */
+/** On a phone, only the first group is open when the page loads. */
 function Group({ title, isFirst = false, children }: { title: string; isFirst?: boolean; children: ReactNode }) {
   const [isOpen] = useState(() => isFirst || !matchMedia(PHONE).matches)
   return (

@@ -48,12 +48,12 @@ export function WarningFields(props: GroupProps) {
           <div className={styles.pair}>
             <TextInput
               label="Source"
-              description="Where the text comes from, such as a rule."
+              description="The rule, law or page that the text comes from."
               {...fieldProps(textProps, 'warningSource')}
             />
             <TextInput
               label="As of"
-              description="The month of the source."
+              description="The month in which the source had this text."
               type="month"
               placeholder="2026-11"
               {...fieldProps(textProps, 'warningDate')}

@@ -16,12 +16,12 @@ const get = createRoute({
 const change = createRoute({
   method: 'put',
   path: '/',
-  summary: 'Change settings of the site; omitted fields stay',
+  summary: 'Change settings of the site; omitted fields keep their values',
   request: { body: jsonBody(settingsFormSchema) },
   responses: {
     ...answers(200, settingsSchema, 'The changed settings.'),
     400: errorAnswer('A field is invalid.'),
-    403: errorAnswer('`SETTINGS=locked` fixes the settings.'),
+    403: errorAnswer('The settings are locked by `SETTINGS=locked`.'),
     409: errorAnswer('Someone else changed the settings.'),
   },
 })

@@ -19,7 +19,7 @@ const UTC = 'UTC'
 /** `raw`: all fields. `chosen`: only fields that this version knows and whose values it can use. */
 type Stored = { raw: Record<string, unknown>; chosen: Partial<SettingValues>; version: number; updatedAt: string }
 
-/** Returns the configuration with the values that administrators have set in place. */
+/** Returns the configuration, with the values that administrators have changed. */
 export async function readSettings(db: Db, config: Config, log?: Log): Promise<Config> {
   if (config.areSettingsLocked) return config
   const { chosen, updatedAt } = await readStored(db, log)

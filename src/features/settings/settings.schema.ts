@@ -74,13 +74,13 @@ export const SETTING_FIELDS = {
   warningSource: lineSchema(TEXTS.warningSource),
   warningDate: z
     .union([z.literal(''), z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)], MONTH_SENTENCE)
-    .openapi({ description: 'The month of the source.', example: '2026-11' }),
+    .openapi({ description: 'Month in which the source had this text.', example: '2026-11' }),
   warningPlaces: z
     .array(z.enum(['gate', 'footer', 'posts', 'emails'], 'warningPlaces has an unknown place.'))
     .refine((places) => new Set(places).size === places.length, 'warningPlaces has a place twice.'),
   warningConfirmedOn: z.union([z.literal(''), z.iso.date()], 'Enter a date such as 2026-11-24.').openapi({
     description:
-      'The day when somebody checked the text, its source and its month. Each change of them needs a new one.',
+      'Day when an administrator checked the text, its source and its month. Required with a change to any of them.',
   }),
   wordingList: wordingListSchema.openapi({
     description: 'Phrases that get a note in posts and updates, by reason; docs/decisions/026-wording.md has the form.',
@@ -94,7 +94,7 @@ export type SettingValues = z.infer<typeof valuesSchema>
 
 export const settingsSchema = valuesSchema
   .extend({
-    isLocked: z.boolean().openapi({ description: 'Whether `SETTINGS=locked` fixes them.' }),
+    isLocked: z.boolean().openapi({ description: 'Whether the settings are locked by `SETTINGS=locked`.' }),
     version: z.int().openapi({ description: 'Version number, incremented by each save; 0 before the first one.' }),
   })
   .openapi('Settings')

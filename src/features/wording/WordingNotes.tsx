@@ -11,7 +11,7 @@ const QUOTE_MAX = 80
 
 type Note = { reason: string; quotes: string[] }
 
-/** Quotes words that may break the law, and says why. Never forbids them. Phrases do not go beyond one of the texts. */
+/** Quotes words that may break the law, and says why, but forbids nothing. A phrase never spans two of the texts. */
 export function WordingNotes({ texts }: { texts: string[] }) {
   const [text] = useDebouncedValue(texts.join('\n\n'), PAUSE_MS)
   const list = use(WordingListContext)

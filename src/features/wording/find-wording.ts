@@ -5,12 +5,12 @@ export type Finding = { reason: string; start: number; end: number }
 
 type Work = { left: number }
 
-/** `sentence`: the number of the sentence, because phrases do not go beyond one. */
+/** `sentence`: the number of its sentence, because a phrase never spans two sentences. */
 type Word = { stem: string; start: number; end: number; sentence: number }
 
-/** Words compared at most, so that no list can freeze the browser. The default list needs less for the longest post. */
+/** Limits the comparisons, so that no list can freeze the browser. The default list needs fewer for the longest post. */
 const COMPARED_MAX = 10_000_000
-/** Most words that “...” stands for. */
+/** “...” in a phrase matches at most this many words. */
 const GAP_MAX = 3
 // “F.D.A. approved” is one sentence, so a period after a single letter does not count; see `readWords`.
 const SENTENCE_END = /[.!?…]["'”’)\]]*\s/
@@ -48,7 +48,7 @@ function readWords(text: string): Word[] {
   return words
 }
 
-/** Where phrases begin and end, as numbers of words. */
+/** Returns where phrases begin and end, as indexes into `words`. At each word, only the longest phrase counts. */
 function spansOf(words: Word[], phrases: Phrase[], work: Work) {
   const byFirst = new Map<string, Phrase[]>()
   for (const phrase of phrases)
@@ -60,7 +60,7 @@ function spansOf(words: Word[], phrases: Phrase[], work: Work) {
   })
 }
 
-/** Returns all places where the phrase that begins at `from` can end. Sets, so that gaps do not multiply the work. */
+/** Returns all places where the phrase that begins at `from` can end. Sets keep several gaps from multiplying the work. */
 function endsOf(words: Word[], from: number, phrase: Phrase, work: Work): Iterable<number> {
   const sentence = words[from]?.sentence
   let places = new Set([from])

@@ -3,7 +3,7 @@ import { adminApi } from '../../ui/office/admin-api.ts'
 import { answer, loaded } from '../../ui/office/call-api.ts'
 import { DEFAULT_WORDING_LIST } from './default-wording-list.ts'
 
-/** The list of `WordingNotes`. Pages with an editor provide it. */
+/** The wording list for `WordingNotes`. Pages with an editor provide it. */
 export const WordingListContext = createContext(DEFAULT_WORDING_LIST)
 
 /** Loads the list that administrators have edited. If that fails, the notes use the default list. */

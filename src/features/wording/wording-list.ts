@@ -9,7 +9,7 @@ import {
 import { numberText } from '../../ui/site/number-text.ts'
 import { DEFAULT_WORDING_LIST } from './default-wording-list.ts'
 
-/** A place in a phrase. `choices`: rows of stems that fit there, by their first stem. */
+/** A place in a phrase. `choices`: the alternatives, each a row of stems, by their first stem. */
 export type Step = { choices: Map<string, string[][]>; hasGapBefore: boolean }
 
 export type Phrase = Step[]
@@ -30,7 +30,7 @@ const STEMMED_MAX = 40
 
 export const wordsIn = (text: string) => text.matchAll(WORD)
 
-/** Returns the stem of a word, which its other endings share: “cures”, “cured” and “curing” have one stem. */
+/** Returns the stem of a word: “cures”, “cured” and “curing” have the same one. */
 export function wordStem(word: string): string {
   const plain = word
     .toLowerCase()

@@ -29,7 +29,7 @@ export const PORT_MAX = 65_535
 export const MAIL_USER_MAX = 320
 /** Longest password for a mail server. */
 export const MAIL_PASSWORD_MAX = 500
-/** The name of the site. */
+/** Longest name of the site. */
 export const BRAND_MAX = 80
 export const PLACE_MAX = 120
 export const TAGLINE_MAX = 120
@@ -46,7 +46,7 @@ export const AGE_MIN = 18
 export const AGE_MAX = 99
 export const YEAR_MIN = 1900
 export const YEAR_MAX = 9999
-/** The list of wordings that get a note. A phrase has steps, which are words, and gaps between them. */
+/** Longest wording list (decision 026). A step is a place for a word in a phrase, and a gap is “...” between two steps. */
 export const WORDING_LIST_MAX = 20_000
 export const WORDING_LINES_MAX = 400
 export const WORDING_LINE_MAX = 1000

@@ -18,7 +18,7 @@ export function OfficeContexts({ boot, children }: { boot: AdminBoot; children: 
       const html = await fetch(adminPaths.admin()).then((response) => response.text())
       setBoot(bootOf(new DOMParser().parseFromString(html, 'text/html')))
     } catch {
-      // The old texts stay until the next page load.
+      // If the request fails, the old texts stay until the next page load.
     }
   }
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Fetches the texts of the site again, which the pages of the back office show too. */
+/** A function that fetches the server's data again, because back office pages show the name and other texts of the site. */
 export const ReloadSiteContext = createContext<() => Promise<void>>(async () => {})
 
 export const useReloadSite = () => use(ReloadSiteContext)

@@ -2,9 +2,9 @@
 export const SHOW_FONTS = 'showfonts'
 
 /**
- * Loads the fonts that are preloaded, or have letters of the page, once more as faces that are shown on request.
- * `font-display: optional` decides once per document, so a first visitor whose fonts are late would keep the fallbacks on
- * every page. Must be self-contained: the server inlines its source.
+ * Loads the page's fonts once more, and adds them to the document on `event`. With `font-display: optional`, a browser
+ * decides only once per document, so a first visitor whose fonts are late would see the fallbacks on every page. Must be
+ * self-contained: the server inlines its source.
  */
 export function loadFonts(event: string) {
   const faces: FontFace[] = []

@@ -1,9 +1,9 @@
-/** Handles a step through the history. Returns true if the router must not, because the page stays the same. */
+/** Handles a step through the history. Returns true if the page stays the same, so that the router ignores the step. */
 type Handler = (event: PopStateEvent) => boolean
 
 const handlers = new Set<Handler>()
 
-/** Call it before the router is created: Chrome calls the window's listeners in the order in which they were added. */
+/** Must run before the router is created: Chrome calls the window's listeners in the order in which they were added. */
 export function watchHistory() {
   window.addEventListener(
     'popstate',
