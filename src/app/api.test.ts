@@ -47,6 +47,7 @@ test('the OpenAPI document lists every call', async () => {
     '/api/admin/auth/forgot',
     '/api/admin/auth/login',
     '/api/admin/auth/logout',
+    '/api/admin/auth/setup',
     '/api/admin/backups',
     '/api/admin/backups/download',
     '/api/admin/backups/{name}/download',

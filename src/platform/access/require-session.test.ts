@@ -19,6 +19,7 @@ const PUBLIC = [
   'GET /api/quotes',
   'POST /api/contact',
   'GET /api/contact/stamp',
+  'GET /api/admin/auth/setup',
   'POST /api/admin/auth/login',
   'POST /api/admin/auth/forgot',
   'POST /api/invite/verify',

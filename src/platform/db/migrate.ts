@@ -17,6 +17,7 @@ import * as backup from '../../../migrations/0015-backup.ts'
 import * as settings from '../../../migrations/0016-settings.ts'
 import * as mailServer from '../../../migrations/0017-mail-server.ts'
 import * as versions from '../../../migrations/0018-versions.ts'
+import * as firstAdministrator from '../../../migrations/0019-first-administrator.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -38,6 +39,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016-settings': settings,
   '0017-mail-server': mailServer,
   '0018-versions': versions,
+  '0019-first-administrator': firstAdministrator,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -60,6 +62,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0016-settings': { sqlite: '72ffc4581912b279', postgres: 'd474b870d1e2d68a' },
   '0017-mail-server': { sqlite: '379cd5c347dff231', postgres: '379cd5c347dff231' },
   '0018-versions': { sqlite: '745d0e9a785736e3', postgres: '745d0e9a785736e3' },
+  '0019-first-administrator': { sqlite: '730d08d48e64407f', postgres: '3e674823584a292f' },
 }
 
 const RETRY_MS = 50

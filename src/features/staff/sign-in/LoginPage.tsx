@@ -1,5 +1,7 @@
+import { parseResponse } from 'hono/client'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { apiOf, orNull } from '../../../ui/api-client.ts'
 import { keepDraftsOf } from '../../../ui/office/drafts.ts'
 import { nextPath } from '../../../ui/office/guard.ts'
 import { isSignOutUnfinished, rememberSignOut, requestLogout } from '../../../ui/office/unfinished-sign-out.ts'
@@ -14,7 +16,13 @@ import { postJson } from './post-json.ts'
 
 type SigningIn = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; message: string; reason?: string }
 
+export async function loader(args: LoaderFunctionArgs) {
+  const setup = await orNull(parseResponse(apiOf(args).admin.auth.setup.$get()))
+  return data(setup, { status: setup ? 200 : 503 })
+}
+
 export function Component() {
+  const setup = useLoaderData<typeof loader>()
   const isHydrated = useIsHydrated()
   const [searchParams] = useSearchParams()
   const isUnfinished = useUnfinishedSignOut()
@@ -48,6 +56,12 @@ export function Component() {
         <Notice kind="error" reason="You may still be signed in. Reload this page to try again.">
           Couldn't reach the server to sign you out.
         </Notice>
+      )}
+      {setup?.hasAdministrator === false && (
+        <p>
+          This site has no administrator yet. To become the first one, open the link that the program printed in the
+          terminal where it was started. The link works for three days; a restart prints a new one.
+        </p>
       )}
       {searchParams.has('next') && <p>Log in to continue where you left off. Everything you typed is still there.</p>}
       <form method="post" onSubmit={submit}>

@@ -26,7 +26,7 @@ import {
 } from '../../../platform/http/openapi.ts'
 import { emailSchema } from '../../../platform/mail/address.schema.ts'
 import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
-import { findAdministrator, markSignIn } from '../administrators.queries.ts'
+import { findAdministrator, hasAdministrator, markSignIn } from '../administrators.queries.ts'
 
 const loginFormSchema = z
   .object({
@@ -40,6 +40,13 @@ const tokenSchema = z
     token: z.string().openapi({ description: 'Session token for the header `Authorization: Bearer <token>`.' }),
   })
   .openapi('Token')
+
+const setup = createRoute({
+  method: 'get',
+  path: '/setup',
+  summary: 'Find out whether the site has an administrator',
+  responses: answers(200, z.object({ hasAdministrator: z.boolean() }), 'Whether anyone can log in yet.'),
+})
 
 const login = createRoute({
   method: 'post',
@@ -65,47 +72,49 @@ const logout = createRoute({
   responses: answers(200, messageSchema, 'The session has ended.'),
 })
 
-export const loginApi = createRouter().openapi(login, async (c) => {
-  const { username, password } = c.req.valid('json')
-  const { db, clock, client, network } = c.var
-  const email = emailSchema.safeParse(username).data
-  const administrator = email === undefined ? undefined : await findAdministrator(db, email)
-  const device = readCookie(c, 'device')
-  // Queries unknown accounts too, so that timing does not reveal them.
-  const isKnown = device !== undefined && (await isKnownDevice(db, administrator?.id ?? 0, device, clock()))
-  // A known device has its own limit, so that a flood or a shared IP address cannot lock its owner out.
-  const shares: Share[] = isKnown
-    ? [[RATE_LIMITS.signInOnKnownDevice, device]]
-    : [
-        ...sharesOfNetwork(RATE_LIMITS.signInFromAddress, network),
-        [RATE_LIMITS.signInToAccount, username.toLowerCase()],
-      ]
-  await limitRate(c.var, ...shares).catch((refusal) => recordRefusal(c, refusal, email))
+export const loginApi = createRouter()
+  .openapi(setup, async (c) => c.json({ hasAdministrator: await hasAdministrator(c.var.db) }, 200))
+  .openapi(login, async (c) => {
+    const { username, password } = c.req.valid('json')
+    const { db, clock, client, network } = c.var
+    const email = emailSchema.safeParse(username).data
+    const administrator = email === undefined ? undefined : await findAdministrator(db, email)
+    const device = readCookie(c, 'device')
+    // Queries unknown accounts too, so that timing does not reveal them.
+    const isKnown = device !== undefined && (await isKnownDevice(db, administrator?.id ?? 0, device, clock()))
+    // A known device has its own limit, so that a flood or a shared IP address cannot lock its owner out.
+    const shares: Share[] = isKnown
+      ? [[RATE_LIMITS.signInOnKnownDevice, device]]
+      : [
+          ...sharesOfNetwork(RATE_LIMITS.signInFromAddress, network),
+          [RATE_LIMITS.signInToAccount, username.toLowerCase()],
+        ]
+    await limitRate(c.var, ...shares).catch((refusal) => recordRefusal(c, refusal, email))
 
-  const hash = administrator?.password_hash ?? null
-  const isRight = await verifyPassword(password, hash, isKnown ? 'known' : 'strangers').catch(async (busy) => {
-    await db.transaction().execute((tx) => giveBackToLimits(tx, shares))
-    throw busy
+    const hash = administrator?.password_hash ?? null
+    const isRight = await verifyPassword(password, hash, isKnown ? 'known' : 'strangers').catch(async (busy) => {
+      await db.transaction().execute((tx) => giveBackToLimits(tx, shares))
+      throw busy
+    })
+    const signedIn = await db.transaction().execute(async (tx) => {
+      // The password may have changed, or the administrator may have been removed, during the comparison.
+      if (!isRight || !administrator || !(await markSignIn(tx, administrator, clock()))) {
+        await recordEvent(tx, occasionOf(c.var), 'failed to sign in', email)
+        return null
+      }
+      await giveBackToLimits(tx, shares)
+      await recordEvent(tx, { ...occasionOf(c.var), actor: administrator.email }, 'signed in')
+      await endSessionOfToken(tx, readCookie(c, 'session'))
+      return {
+        token: await createSession(tx, administrator.id, client, clock()),
+        device: await rememberDevice(tx, administrator.id, device, clock()),
+      }
+    })
+    if (!signedIn) throw fail(401, 'Invalid username or password')
+    writeCookie(c, 'session', signedIn.token)
+    writeCookie(c, 'device', signedIn.device)
+    return c.json({ token: signedIn.token }, 200)
   })
-  const signedIn = await db.transaction().execute(async (tx) => {
-    // The password may have changed, or the administrator may have been removed, during the comparison.
-    if (!isRight || !administrator || !(await markSignIn(tx, administrator, clock()))) {
-      await recordEvent(tx, occasionOf(c.var), 'failed to sign in', email)
-      return null
-    }
-    await giveBackToLimits(tx, shares)
-    await recordEvent(tx, { ...occasionOf(c.var), actor: administrator.email }, 'signed in')
-    await endSessionOfToken(tx, readCookie(c, 'session'))
-    return {
-      token: await createSession(tx, administrator.id, client, clock()),
-      device: await rememberDevice(tx, administrator.id, device, clock()),
-    }
-  })
-  if (!signedIn) throw fail(401, 'Invalid username or password')
-  writeCookie(c, 'session', signedIn.token)
-  writeCookie(c, 'device', signedIn.device)
-  return c.json({ token: signedIn.token }, 200)
-})
 
 /** Records at most one refusal an hour per network and per account, so that a flood cannot fill the audit log. */
 async function recordRefusal(c: Context<AppEnv>, refusal: unknown, email: string | undefined): Promise<never> {

@@ -1,10 +1,14 @@
 import { expect, test } from 'bun:test'
+import { createAdministrator, PASSWORD } from '../../../testing/factories.ts'
 import { withSite } from '../../../testing/with-site.ts'
+import { createInvite } from '../invites/invites.queries.ts'
 
 const its = withSite()
 
 const GO_ON = 'Log in to continue where you left off.'
+const NO_ADMINISTRATOR = 'This site has no administrator yet.'
 const html = async (path: string) => (await its.site.get(path)).text()
+const contentVersion = () => its.site.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
 
 test('only a login page with a next parameter says “Log in to continue”, even if it comes from the cache', async () => {
   for (let visit = 1; visit <= 2; visit++) {
@@ -15,4 +19,45 @@ test('only a login page with a next parameter says “Log in to continue”, eve
       expect(page).not.toContain(next)
     }
   }
+})
+
+test('the cached login page says where the first link is, until the very request after the first registration', async () => {
+  const { clock, db, post } = its.site
+  const { token } = await db.transaction().execute((tx) => createInvite(tx, 'june@example.com', null, clock()))
+  for (const path of ['/login', '/login', '/login?next=%2Fadmin%2Fimages'])
+    expect(await html(path)).toContain(NO_ADMINISTRATOR)
+  expect(await html('/')).not.toContain(NO_ADMINISTRATOR)
+  expect((await post('/api/invite/accept', { token, password: 'a new password' })).status).toBe(200)
+  for (const path of ['/login', '/login', '/login?next=%2Fadmin%2Fimages'])
+    expect(await html(path)).not.toContain(NO_ADMINISTRATOR)
+})
+
+test('the login page stops telling about the first link when another instance adds the first administrator', async () => {
+  expect(await html('/login')).toContain(NO_ADMINISTRATOR)
+  const other = its.site.openAgain()
+  const { id } = await createAdministrator(other)
+  expect(await html('/login')).not.toContain(NO_ADMINISTRATOR)
+  await other.deleteFrom('administrators').where('id', '=', id).execute()
+  await other.destroy()
+  expect(await html('/login')).toContain(NO_ADMINISTRATOR)
+})
+
+test('logins, new passwords and new names keep the cached pages', async () => {
+  const { clock, db, post } = its.site
+  const { email } = await createAdministrator(db)
+  const before = await contentVersion()
+  expect((await post('/api/admin/auth/login', { username: email, password: PASSWORD })).status).toBe(200)
+  const { token } = await db.transaction().execute((tx) => createInvite(tx, email, null, clock()))
+  expect((await post('/api/invite/accept', { token, password: 'a new password' })).status).toBe(200)
+  await db.updateTable('administrators').set({ name: 'Nell' }).execute()
+  expect(await contentVersion()).toEqual(before)
+})
+
+test('a login page that cannot find out whether there is an administrator responds 503, so that no cache keeps it', async () => {
+  const { db } = its.site
+  await db.schema.alterTable('administrators').renameTo('unreadable').execute()
+  const page = await its.site.get('/login')
+  expect([page.status, (await page.text()).includes(NO_ADMINISTRATOR)]).toEqual([503, false])
+  await db.schema.alterTable('unreadable').renameTo('administrators').execute()
+  expect((await its.site.get('/login')).status).toBe(200)
 })
