@@ -56,6 +56,8 @@ test('the OpenAPI document lists every call', async () => {
     '/api/admin/sessions',
     '/api/admin/sessions/{id}',
     '/api/admin/settings',
+    '/api/admin/starter-content',
+    '/api/admin/starter-content/restore',
     '/api/admin/versions/{noun}/{id}',
     '/api/admin/versions/{noun}/{id}/{version}',
     '/api/admin/versions/{noun}/{id}/{version}/restore',

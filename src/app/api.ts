@@ -41,6 +41,7 @@ import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors, fail } from '../platform/http/errors.ts'
 import { createRouter } from '../platform/http/openapi.ts'
 import { docsApi } from './docs/docs.api.ts'
+import { starterApi } from './starter/starter.api.ts'
 import { trashApi } from './trash.ts'
 import { waitingApi } from './waiting.ts'
 
@@ -98,6 +99,7 @@ const adminApi = createRouter()
   .route('/admin/backups', backupsApi)
   .route('/admin/waiting', waitingApi)
   .route('/admin/settings', settingsApi)
+  .route('/admin/starter-content', starterApi)
   .route('/admin/versions', createVersionsApi(VERSIONED))
   .route('/admin/mail-server', mailServerApi)
   .route('/invite', invitesApi)

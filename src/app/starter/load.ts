@@ -8,14 +8,11 @@ import { FORMATS, imageFile } from '../../platform/files/image-files.ts'
 import { recordFiles } from '../../platform/files/stored-files.queries.ts'
 import type { Deps } from '../../platform/http/app-env.ts'
 import * as content from './content.ts'
-import { CERTIFICATES, PREPARED, type PreparedImage, readPrepared } from './prepared.ts'
+import { CERTIFICATES, PREPARED, type PreparedImage, readPrepared, starterKey } from './prepared.ts'
 import { addStarterRows, decide, isDecided, type StarterFiles } from './starter.queries.ts'
 
 // Copying several files at once is faster, because each copy mostly waits for the disk.
 const FILES_AT_ONCE = 8
-
-// Returns the same key at every attempt, so that an interrupted start leaves no orphaned files.
-const keyOf = (file: string) => Bun.randomUUIDv5(file, 'url')
 
 /**
  * Loads the starter content into a new site unless its owner declines. The decision is stored, so deleted content stays
@@ -42,7 +39,7 @@ async function storeFiles(files: FileStore, created_at: string): Promise<Starter
   const put = (name: string, source: string) => stored.push(limit(() => files.put(name, Bun.file(source))))
 
   function store(source: string, { folder, widths, width, height, placeholder }: PreparedImage) {
-    const file_key = keyOf(source)
+    const file_key = starterKey(source)
     for (const format of FORMATS) {
       for (const each of widths[format]) {
         put(imageFile(file_key, each, format), join(PREPARED, folder, `${each}.${format}`))

@@ -34,6 +34,20 @@ export const preparedWidths = (format: Format, width: number) =>
 
 export const readPrepared = (): Promise<Prepared> => Bun.file(join(PREPARED, 'prepared.json')).json()
 
+/** The key is the same at every attempt, so that an interrupted start leaves no orphaned files. */
+export const starterKey = (file: string) => Bun.randomUUIDv5(file, 'url')
+
+let keys: Promise<{ images: string[]; certificates: string[] }> | undefined
+
+/** The file keys of the starter content. */
+export const starterKeys = () => {
+  keys ??= readPrepared().then(({ images, certificates }) => ({
+    images: images.map(({ file }) => starterKey(file)),
+    certificates: certificates.map(({ file }) => starterKey(file)),
+  }))
+  return keys
+}
+
 export async function sourceHash(path: string) {
   return new Bun.CryptoHasher('sha256').update(await Bun.file(path).bytes()).digest('hex')
 }

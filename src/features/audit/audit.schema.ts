@@ -27,6 +27,8 @@ export const ACTIONS = {
     'changed the mail server',
     'removed the mail server',
     'sent a test e-mail',
+    'removed the starter content',
+    'brought back the starter content',
   ],
   contact: [
     'marked as answered the contact',

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { cleanUp } from '../../app/housekeeping.ts'
+import { posts } from '../../app/starter/content.ts'
 import { createBackup } from '../../testing/create-backup.ts'
 import { NOW } from '../../testing/create-test-site.ts'
 import {
@@ -18,6 +19,7 @@ import {
   signIn,
 } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
+import { placed } from '../certificates/certificates.queries.ts'
 import { recordEvent } from './audit.queries.ts'
 
 const its = withSite()
@@ -143,6 +145,11 @@ test('every call that changes something records one audit event', async () => {
     'DELETE /api/admin/mail-server': async () => ['/api/admin/mail-server', {}],
     'POST /api/admin/mail-server/test': async () => ['/api/admin/mail-server/test', { server: MAIL_SERVER }],
     'PUT /api/admin/settings': async () => ['/api/admin/settings', { brand: 'Moss' }],
+    'DELETE /api/admin/starter-content': async () => {
+      for (const { createdAt } of posts) await createPost(its.site.db, { created_at: createdAt })
+      return ['/api/admin/starter-content', {}]
+    },
+    'POST /api/admin/starter-content/restore': async () => ['/api/admin/starter-content/restore', {}],
     'DELETE /api/quotes/:id': async () => [`/api/quotes/${(await createQuote(its.site.db)).id}`, {}],
     'POST /api/blog': async () => ['/api/blog', { title: 'Frost', content: 'It came.' }],
     'PUT /api/blog/:id': async () => [`/api/blog/${(await createPost(its.site.db)).id}`, { published: false }],
@@ -156,11 +163,7 @@ test('every call that changes something records one audit event', async () => {
       { title: 'Blue Fern' },
     ],
     'POST /api/manage/update-order': async () => {
-      const [first] = await its.site.db
-        .selectFrom('certificates')
-        .select('id')
-        .where('position', 'is not', null)
-        .execute()
+      const [first] = await placed(its.site.db).select('id').execute()
       return ['/api/manage/update-order', [{ id: first?.id, order: 0 }]]
     },
     'DELETE /api/manage/delete/:id': async () => [

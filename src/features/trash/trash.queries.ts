@@ -7,16 +7,26 @@ import { planFileDeletion } from '../../platform/files/files.queries.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { deleteVersions } from '../versions/versions.queries.ts'
+import { setAsideIds } from './set-aside.queries.ts'
 import type { TrashFile, TrashItem, TrashPage } from './trash.schema.ts'
 import { type Trashable, tableOf } from './trashable.queries.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-const inTrash = (db: Db, noun: Trashable) =>
+type Condition = (row: ExpressionBuilder<Schema, 'images'>) => Expression<SqlBool>
+
+/** The condition of the rows in the trash. Removed starter content has a `deleted_at` too. */
+async function isTrashed(db: Db, { kind }: Trashable): Promise<Condition> {
+  const aside = await setAsideIds(db, kind)
+  return (row) =>
+    row.and([row('deleted_at', 'is not', null), ...(aside.length > 0 ? [row('id', 'not in', aside)] : [])])
+}
+
+const selectTrashed = (db: Db, noun: Trashable, isInTrash: Condition) =>
   db
     .selectFrom(tableOf(noun))
     .select(['id', 'deleted_at', noun.title.as('title')])
-    .where('deleted_at', 'is not', null)
+    .where(isInTrash)
     .$narrowType<{ deleted_at: string }>()
 
 type Found = { noun: Trashable; id: number; title: string; deletedAt: string }
@@ -25,7 +35,10 @@ type Found = { noun: Trashable; id: number; title: string; deletedAt: string }
 async function findTrash(db: Db, nouns: Trashable[]): Promise<Found[]> {
   const found: Found[] = []
   for (const noun of nouns) {
-    const rows = await inTrash(db, noun).orderBy('deleted_at').orderBy('id').execute()
+    const rows = await selectTrashed(db, noun, await isTrashed(db, noun))
+      .orderBy('deleted_at')
+      .orderBy('id')
+      .execute()
     for (const { id, title, deleted_at } of rows) found.push({ noun, id, title, deletedAt: deleted_at })
   }
   return found.sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))
@@ -71,7 +84,7 @@ export async function restore(tx: Db, noun: Trashable, id: number): Promise<stri
     .updateTable(tableOf(noun))
     .set({ deleted_at: null })
     .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
+    .where(await isTrashed(tx, noun))
     .returning(noun.title.as('title'))
     .executeTakeFirst()
     .catch((error) => {
@@ -83,16 +96,11 @@ export async function restore(tx: Db, noun: Trashable, id: number): Promise<stri
   return row.title
 }
 
-type Condition = (row: ExpressionBuilder<Schema, 'images'>) => Expression<SqlBool>
-
 /** Deletes the items in the trash that match `which`, except `keptIds`. @returns their titles */
 async function deleteRows(tx: Db, noun: Trashable, which: Condition, now: Date): Promise<string[]> {
+  const isInTrash = await isTrashed(tx, noun)
   const isDeleted: Condition = (row) =>
-    row.and([
-      row('deleted_at', 'is not', null),
-      which(row),
-      ...(noun.keptIds ? [row('id', 'not in', noun.keptIds(tx))] : []),
-    ])
+    row.and([isInTrash(row), which(row), ...(noun.keptIds ? [row('id', 'not in', noun.keptIds(tx))] : [])])
   const found = await tx
     .selectFrom(tableOf(noun))
     .select('id')
@@ -121,7 +129,9 @@ async function deleteRows(tx: Db, noun: Trashable, which: Condition, now: Date):
 export async function deleteForGood(tx: Db, noun: Trashable, id: number, now: Date): Promise<string> {
   const [title] = await deleteRows(tx, noun, (row) => row('id', '=', id), now)
   if (title !== undefined) return title
-  const isThere = await inTrash(tx, noun).where('id', '=', id).executeTakeFirst()
+  const isThere = await selectTrashed(tx, noun, await isTrashed(tx, noun))
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (isThere) throw fail(409, 'Another item in the trash, or an update that is still being sent, uses this image.')
   throw gone()
 }

@@ -1,0 +1,48 @@
+import { createRoute } from '@hono/zod-openapi'
+import { occasionOf, recordEvent } from '../../features/audit/audit.queries.ts'
+import { starterContentSchema } from '../../features/dashboard/starter-content.schema.ts'
+import { serializable } from '../../platform/db/database.ts'
+import { answers, createRouter, messageSchema } from '../../platform/http/openapi.ts'
+import { describeStarterContent, removeStarterContent, restoreStarterContent } from './remove.queries.ts'
+
+const get = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'Get the state of the starter content',
+  responses: answers(200, starterContentSchema, 'The starter content that can be removed or brought back.'),
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/',
+  summary: 'Remove the starter content that nobody has changed',
+  responses: answers(200, messageSchema, 'Starter content removed; it can be brought back at any time.'),
+})
+
+const bringBack = createRoute({
+  method: 'post',
+  path: '/restore',
+  summary: 'Bring the removed starter content back',
+  responses: answers(200, messageSchema, 'Starter content brought back, except for what has been replaced since.'),
+})
+
+/** Repeating a call changes nothing. */
+export const starterApi = createRouter()
+  .openapi(get, async (c) => c.json(await describeStarterContent(c.var.db), 200))
+  .openapi(remove, async (c) => {
+    await serializable(c.var.db, async (tx) => {
+      if (await removeStarterContent(tx, c.var.clock()))
+        await recordEvent(tx, occasionOf(c.var), 'removed the starter content')
+    })
+    return c.json({ message: 'The starter content is removed.' }, 200)
+  })
+  .openapi(bringBack, async (c) => {
+    const trashed = await serializable(c.var.db, async (tx) => {
+      const replaced = await restoreStarterContent(tx, c.var.clock())
+      if (replaced) await recordEvent(tx, occasionOf(c.var), 'brought back the starter content')
+      return replaced ?? []
+    })
+    const titles = trashed.map(({ kind, title }) => `the ${kind} “${title}”`).join(', ')
+    const rest = titles && ` You have replaced some of it, so this is in the trash: ${titles}.`
+    return c.json({ message: `The starter content is back.${rest}` }, 200)
+  })

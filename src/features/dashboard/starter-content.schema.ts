@@ -1,0 +1,20 @@
+import { z } from '@hono/zod-openapi'
+
+const count = z.int()
+
+export const starterContentSchema = z
+  .object({
+    state: z.enum(['present', 'removed', 'none']).openapi({
+      description:
+        'none: nothing can be removed or brought back, because the site never had starter content or all of it was changed or deleted.',
+    }),
+    counts: z
+      .object({ section: count, post: count, certificate: count, picture: count, quote: count })
+      .openapi({ description: 'How many items would be removed or brought back.' }),
+    kept: z
+      .array(z.object({ kind: z.string(), title: z.string() }))
+      .openapi({ description: 'Starter items that stay because an administrator has changed them.' }),
+  })
+  .openapi('StarterContent')
+
+export type StarterContent = z.infer<typeof starterContentSchema>
