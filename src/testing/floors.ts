@@ -31,7 +31,7 @@ const SHARED: Record<string, string[]> = {
   settings: ['settings.queries'],
   subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
   trash: ['trashable.queries'],
-  versions: ['versions.queries'],
+  versions: ['versions.queries', 'HistoryButton'],
   wording: ['WordingNotes', 'wording-context', 'wording-list', 'default-wording-list'],
 }
 

@@ -10,6 +10,7 @@ import { FormBar } from '../../ui/office/FormBar.tsx'
 import { IN_TRASH, useEdit } from '../../ui/office/use-edit.ts'
 import { useSave } from '../../ui/office/use-save.ts'
 import { numberText } from '../../ui/site/number-text.ts'
+import { HistoryButton } from '../versions/HistoryButton.tsx'
 import type { Certificate } from './certificates.schema.ts'
 import styles from './ManagedCertificate.module.css'
 import { nameOf, UNTITLED } from './untitled.ts'
@@ -115,6 +116,7 @@ export function ManagedCertificateForm({
         >
           Save
         </BusyButton>
+        <HistoryButton noun="certificate" id={id} about={name} labels={LABELS} isUnsaved={edit.isUnsaved} />
         <ConfirmButton
           label="Delete"
           about={name}
@@ -126,15 +128,12 @@ export function ManagedCertificateForm({
           You can restore it from the trash for 30 days.
         </ConfirmButton>
       </FormBar>
-      <EditState
-        edit={edit}
-        what="certificate"
-        labels={{ title: 'title', description: 'description' }}
-        failure={reason}
-      />
+      <EditState edit={edit} what="certificate" labels={LABELS} failure={reason} />
     </form>
   )
 }
+
+const LABELS = { title: 'title', description: 'description' }
 
 const formOf = ({ title, description }: Certificate) => ({ title, description })
 

@@ -1,15 +1,12 @@
-import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { ToolButton } from '../../ui/pdf-reader/ToolButton.tsx'
-import { onHistoryStep } from '../../ui/site/history-entries.ts'
 import mat from '../../ui/site/Mat.module.css'
+import { useCloseOnBack } from '../../ui/site/use-close-on-back.ts'
 import type { Image } from '../images/images.schema.ts'
 import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import styles from './ImageDialog.module.css'
 
-/**
- * Shows an image as large as the screen allows. The native dialog traps the focus and returns it when it closes. An entry
- * of its own in the history lets the Back button close it.
- */
+/** Shows an image as large as the screen allows. The native dialog traps the focus and returns it when it closes. */
 export function ImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { alt, width, height } = image
@@ -21,15 +18,7 @@ export function ImageDialog({ image, onClose }: { image: Image; onClose: () => v
     return () => element?.close()
   }, [])
 
-  const closeOnBack = useEffectEvent(() => {
-    onClose()
-    return true
-  })
-
-  useEffect(() => {
-    window.history.pushState({ ...window.history.state, isImageOpen: true }, '')
-    return onHistoryStep(() => closeOnBack())
-  }, [])
+  useCloseOnBack(true, onClose)
 
   const closeFromBackdrop = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) =>
     target === currentTarget && currentTarget.close()
@@ -41,7 +30,7 @@ export function ImageDialog({ image, onClose }: { image: Image; onClose: () => v
       className={styles.dialog}
       aria-label={alt || 'Image'}
       onClick={closeFromBackdrop}
-      onClose={() => window.history.state?.isImageOpen && window.history.back()}
+      onClose={onClose}
     >
       <figure className={styles.figure} style={size}>
         <div className={mat.mat}>

@@ -53,6 +53,7 @@ export function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
     <PostForm
       heading="Edit Blog Post"
       submitLabel="Save Changes"
+      id={id}
       edit={{ ...edit, change }}
       createdAt={post.createdAt}
       gone={isGone ? GONE : undefined}

@@ -6,6 +6,7 @@ import { EditState } from '../../ui/office/EditState.tsx'
 import { FormBar } from '../../ui/office/FormBar.tsx'
 import type { Edit } from '../../ui/office/use-edit.ts'
 import type { Saving } from '../../ui/office/use-save.ts'
+import { HistoryButton } from '../versions/HistoryButton.tsx'
 import { WordingNotes } from '../wording/WordingNotes.tsx'
 import { PostFields } from './PostFields.tsx'
 import styles from './PostForm.module.css'
@@ -16,10 +17,14 @@ export const NOT_SAVED = 'Failed to save blog post.'
 
 const LABELS = { title: 'title', author: 'author', content: 'content' }
 
+const HISTORY_LABELS = { ...LABELS, published: 'published' }
+
 type PostFormProps = {
   heading: string
   submitLabel: string
   edit: Edit<PostWords>
+  /** Undefined for a new post. */
+  id?: number
   createdAt?: string
   /** The sentence to show if the post was deleted. */
   gone?: string | undefined
@@ -47,6 +52,15 @@ export function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, o
             {submitLabel}
           </BusyButton>
           <PostPreview words={edit.form} createdAt={post.createdAt} />
+          {post.id !== undefined && !gone && (
+            <HistoryButton
+              noun="post"
+              id={post.id}
+              labels={HISTORY_LABELS}
+              isUnsaved={edit.isUnsaved}
+              note="A restore neither publishes nor unpublishes the post."
+            />
+          )}
           {onCancel && (
             <Button variant="outline" onClick={onCancel}>
               Cancel Edit

@@ -11,6 +11,7 @@ import { useDraft } from '../../ui/office/use-draft.ts'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import { type SaveFailure, useSave } from '../../ui/office/use-save.ts'
 import type { Image } from '../images/images.schema.ts'
+import { HistoryButton } from '../versions/HistoryButton.tsx'
 import { QuoteBlock } from './QuoteBlock.tsx'
 import { QuoteFields } from './QuoteFields.tsx'
 import styles from './QuoteForm.module.css'
@@ -19,6 +20,8 @@ import type { Quote } from './quotes.schema.ts'
 
 const DELETED = 'someone has deleted this quote. Restore it from the trash, then save again.'
 const LABELS = { text: 'text', author: 'author', textColor: 'text color', imageUrl: 'image' }
+
+const HISTORY_LABELS = { text: 'text', author: 'author', textColor: 'text color', imageId: 'image' }
 
 const formOf = ({ text, author, textColor, imageUrl }: Quote) => ({ text, author, textColor, imageUrl })
 
@@ -79,6 +82,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
           <BusyButton type="submit" isBusy={isSaving}>
             Save Quote
           </BusyButton>
+          <HistoryButton noun="quote" id={id} labels={HISTORY_LABELS} isUnsaved={edit.isUnsaved} />
           <ConfirmButton
             label="Delete Quote"
             question="Delete this quote?"

@@ -7,12 +7,15 @@ import { EditState } from '../../ui/office/EditState.tsx'
 import { FormBar } from '../../ui/office/FormBar.tsx'
 import { IN_TRASH, useEdit } from '../../ui/office/use-edit.ts'
 import { useSave } from '../../ui/office/use-save.ts'
+import { HistoryButton } from '../versions/HistoryButton.tsx'
 import { SectionFields } from './SectionFields.tsx'
 import styles from './SectionForm.module.css'
 import { SectionImage } from './SectionImage.tsx'
 import type { Section } from './sections.schema.ts'
 
 export const sectionDraftKey = (id: number) => `section-${id}`
+
+const HISTORY_LABELS = { title: 'title', text: 'text', imageId: 'image' }
 
 type SectionFormProps = {
   section: Section
@@ -74,6 +77,7 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
           >
             Save
           </BusyButton>
+          <HistoryButton noun="section" id={id} about={name} labels={HISTORY_LABELS} isUnsaved={edit.isUnsaved} />
           <ConfirmButton
             label="Delete"
             about={name}

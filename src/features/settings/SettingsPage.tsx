@@ -12,6 +12,7 @@ import { useReloadSite } from '../../ui/office/office-site.ts'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import { useSave } from '../../ui/office/use-save.ts'
 import { paths } from '../../ui/paths.ts'
+import { HistoryButton } from '../versions/HistoryButton.tsx'
 import { HomeParts } from './HomeParts.tsx'
 import { AgeFields, ContactFields, FooterFields, LinkFields, NameFields } from './SettingFields.tsx'
 import styles from './SettingsPage.module.css'
@@ -120,6 +121,15 @@ function SettingsForm({ settings }: { settings: Settings }) {
             Save settings
           </BusyButton>
         )}
+        <HistoryButton
+          noun="settings"
+          id={1}
+          labels={SETTING_LABELS}
+          toWords={(value) => settingWords({ ...settings, ...value })}
+          isUnsaved={edit.isUnsaved}
+          isLocked={isLocked}
+          onRestored={reloadSite}
+        />
         <Button component="a" variant="outline" href={paths.home()} target="_blank" rel="noreferrer">
           View the site
         </Button>

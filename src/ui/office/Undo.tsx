@@ -11,6 +11,7 @@ const UNDO_MS = 8000
 type Offer = {
   /** An `UndoPlace`, so that Undo is the next tab stop. Null puts it at the end of the document. */
   place: Element | null
+  question?: string
   /** Reports its own failures. */
   undo: () => Promise<void>
 }
@@ -46,7 +47,13 @@ export function UndoOffers({ children }: { children: ReactNode }) {
   )
 }
 
-function UndoBar({ offer: { place, undo }, onEnd }: { offer: Offer; onEnd: () => void }) {
+function UndoBar({
+  offer: { place, question = 'Deleted by mistake?', undo },
+  onEnd,
+}: {
+  offer: Offer
+  onEnd: () => void
+}) {
   const { hovered, ref: hover } = useHover()
   const { focused, ref: focus } = useFocusWithin()
   const ref = useMergedRef<HTMLDivElement>(hover, focus)
@@ -70,7 +77,7 @@ function UndoBar({ offer: { place, undo }, onEnd }: { offer: Offer; onEnd: () =>
 
   return (
     <div ref={ref} className={styles.bar} data-undo>
-      <p>Deleted by mistake?</p>
+      <p>{question}</p>
       <LinkButton aria-disabled={isBusy} onClick={press}>
         Undo
       </LinkButton>

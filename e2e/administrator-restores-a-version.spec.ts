@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { callAs, test } from './own-site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+
+test.use(BACK_OFFICE)
+
+const PHONE = { tag: '@phone' }
+
+const text = (page: Page) => page.getByLabel('Quote text')
+const history = (page: Page) => page.getByRole('dialog', { name: 'History' })
+const open = (page: Page) => page.getByRole('button', { name: 'History' }).click()
+
+test(
+  'an earlier version of a quote is compared, restored and taken back, and unsaved text stays',
+  PHONE,
+  async ({ signedIn: page, ownSite }) => {
+    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'We dry slowly.' })
+    const [quote] = await callAs<{ id: number }[]>(ownSite, 'GET', '/api/quotes')
+    await callAs(ownSite, 'PUT', `/api/quotes/${quote?.id}`, { text: 'We cure slowly.' })
+    await openAdminPage(page, '/admin/manage-quotes')
+
+    await text(page).fill('Typed.')
+    await open(page)
+    await expect(history(page).getByRole('deletion')).toHaveText('dry')
+    await expect(history(page).getByRole('insertion')).toHaveText('cure')
+    await expect(history(page).getByText('Your changes in the form are not saved.')).toBeVisible()
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.goBack()
+    await expect(history(page)).toBeHidden()
+    await expect(text(page)).toHaveValue('Typed.')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+
+    await open(page)
+    await history(page).getByRole('button', { name: 'Restore this version' }).click()
+    await expect(history(page)).toBeHidden()
+    await expect(page.getByText('Version restored.')).toBeVisible()
+    await expect(text(page)).toHaveValue('We dry slowly.')
+    await page.locator('[data-undo]').getByRole('button', { name: 'Undo' }).click()
+    await expect(text(page)).toHaveValue('We cure slowly.')
+    await expect(page).toHaveURL('/admin/manage-quotes')
+  },
+)

@@ -1,0 +1,65 @@
+import { Button, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import { LoadError } from '../../ui/office/LoadError.tsx'
+import { PART_CHUNKS } from '../../ui/site/load-chunk.ts'
+import { useCloseOnBack } from '../../ui/site/use-close-on-back.ts'
+import { useLazy } from '../../ui/site/use-lazy.ts'
+import styles from './HistoryButton.module.css'
+import type { HistoryProps } from './HistoryDialog.tsx'
+
+const PHONE = '(width < 48rem)'
+
+type HistoryButtonProps = Omit<HistoryProps, 'opener' | 'onRestored'> & {
+  /** The name of the item, for screen readers. */
+  about?: string
+  /** Receives the new version. By default the page reloads its data. */
+  onRestored?: () => unknown
+}
+
+/** Opens the earlier versions of an item, which can be compared and restored. */
+export function HistoryButton({ about, onRestored, ...props }: HistoryButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const isPhone = useMediaQuery(PHONE) ?? false
+  const lazy = useLazy(isOpen, PART_CHUNKS.history, loadDialog)
+  const close = () => setIsOpen(false)
+  useCloseOnBack(isOpen, close)
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="outline"
+        size="sm"
+        aria-label={about && `History of ${about}`}
+        onClick={() => setIsOpen(true)}
+      >
+        History
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="History"
+        size="74rem"
+        fullScreen={isPhone}
+        closeButtonProps={{ 'aria-label': 'Close history' }}
+        classNames={{ header: styles.header, close: styles.close, body: styles.body }}
+      >
+        {lazy.kind === 'waiting' && <p role="status">Loading...</p>}
+        {lazy.kind === 'failed' && <LoadError reason={lazy.message} />}
+        {lazy.kind === 'ready' && (
+          <lazy.module.HistoryDialog
+            {...props}
+            opener={button}
+            onRestored={async () => {
+              close()
+              await onRestored?.()
+            }}
+          />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+const loadDialog = () => import('./HistoryDialog.tsx')

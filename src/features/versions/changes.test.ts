@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { compareTexts } from './changes.ts'
+
+const sideOf = (parts: ReturnType<typeof compareTexts>, side: 'before' | 'after') =>
+  parts
+    .filter((part) => !part.side || part.side === side)
+    .map(({ text }) => text)
+    .join('')
+
+test('a comparison of two texts marks only the words that differ', () => {
+  expect(compareTexts('We dry slowly.\nFor six weeks.', 'We cure slowly.\nFor six weeks.')).toEqual([
+    { text: 'We ' },
+    { text: 'dry', side: 'before' },
+    { text: 'cure', side: 'after' },
+    { text: ' slowly.\nFor six weeks.' },
+  ])
+})
+
+test('a comparison with an empty text marks the whole other text', () => {
+  expect(compareTexts('', 'New')).toEqual([{ text: 'New', side: 'after' }])
+  expect(compareTexts('Old', '')).toEqual([{ text: 'Old', side: 'before' }])
+  expect(compareTexts('', '')).toEqual([])
+})
+
+test('two texts of 200,000 characters that share no line are compared in less than a second', () => {
+  const text = (seed: number) => Array.from({ length: 40_000 }, (_, index) => `${(index * seed) % 9973} `).join('')
+  const [before, after] = [text(7919), text(104_729)]
+  const start = performance.now()
+  const parts = compareTexts(before, after)
+  expect(performance.now() - start).toBeLessThan(10_000)
+  expect(sideOf(parts, 'before')).toBe(before)
+  expect(sideOf(parts, 'after')).toBe(after)
+})

@@ -1,0 +1,53 @@
+import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff'
+import type { StoredVersion } from './versions.schema.ts'
+
+/** A piece of a text. `side`: the only text that has it; undefined if both have it. */
+export type TextPart = { text: string; side?: 'before' | 'after' }
+
+// For each attempt. Texts that share nothing would otherwise take minutes.
+const TIMEOUT_MS = 150
+
+/** Compares two texts word by word, or line by line if that takes too long, or else as a whole. */
+export function compareTexts(before: string, after: string): TextPart[] {
+  const options = { timeout: TIMEOUT_MS }
+  const changes = diffWordsWithSpace(before, after, options) ?? diffLines(before, after, options)
+  return changes ? changes.map(toPart) : [part(before, 'before'), part(after, 'after')].filter(({ text }) => text)
+}
+
+const part = (text: string, side: 'before' | 'after'): TextPart => ({ text, side })
+
+function toPart({ value: text, added, removed }: ChangeObject<string>): TextPart {
+  if (added) return part(text, 'after')
+  return removed ? part(text, 'before') : { text }
+}
+
+export type VersionFields = {
+  /** The names of the fields, in the order of the form. */
+  labels: Record<string, string>
+  /** Puts values into words that `textOf` cannot. */
+  toWords?: ((value: StoredVersion['value']) => Record<string, unknown>) | undefined
+}
+
+/** Returns the fields that either version has. `images`: for a field that names an image, the images of both versions. */
+export function compareVersions(
+  before: StoredVersion,
+  after: StoredVersion,
+  { labels, toWords = (value) => value }: VersionFields,
+) {
+  const [wordsBefore, wordsAfter] = [toWords(before.value), toWords(after.value)]
+  const fields = Object.entries(labels)
+    .filter(([field]) => field in wordsBefore || field in wordsAfter)
+    .map(([field, label]) => ({
+      label,
+      before: textOf(wordsBefore[field]),
+      after: textOf(wordsAfter[field]),
+      images: field in before.images || field in after.images ? [before.images[field], after.images[field]] : null,
+    }))
+  const isChanged = (field: (typeof fields)[number]) => field.before !== field.after
+  return { changed: fields.filter(isChanged), same: fields.filter((field) => !isChanged(field)) }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'object' && value ? JSON.stringify(value, null, 2) : `${value ?? ''}`
+}
