@@ -11,8 +11,8 @@ import {
 import { BOUNDARIES, type PageHandle, routes } from './app/routes.tsx'
 import type { RenderedPage, RenderOptions } from './platform/rendering/serve-pages.ts'
 import { apiContext, createApiClient } from './ui/api-client.ts'
+import { lookStyleOf, paletteFor } from './ui/look.ts'
 import { AdminDocument } from './ui/office/AdminDocument.tsx'
-import { PALETTE } from './ui/palette.ts'
 import { type Site, SiteContext, siteContext } from './ui/site/site.ts'
 
 /** The data that the browser needs to hydrate the page. */
@@ -45,6 +45,7 @@ export async function renderPage(request: Request, options: RenderOptions): Prom
     status: context.statusCode,
     html,
     boot,
+    lookStyle: lookStyleOf(options.site),
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
   }
 }
@@ -80,15 +81,16 @@ function draw(context: StaticHandlerContext, site: Site): string {
       </SiteContext>
     </StrictMode>,
   )
-  return completeDocument(html)
+  return completeDocument(html, site)
 }
 
 /** Renders the document of the back office. Only the browser renders its content. */
-export function renderAdmin(site: Site): string {
-  return completeDocument(renderToStaticMarkup(<AdminDocument site={site} />))
+export function renderAdmin(site: Site) {
+  const html = completeDocument(renderToStaticMarkup(<AdminDocument site={site} />), site)
+  return { html, lookStyle: lookStyleOf(site) }
 }
 
 /** Adds the theme color here, because the public client code does not contain the palette. */
-function completeDocument(html: string) {
-  return `<!DOCTYPE html>${html.replace('</head>', `<meta name="theme-color" content="${PALETTE.night}"/></head>`)}`
+function completeDocument(html: string, site: Site) {
+  return `<!DOCTYPE html>${html.replace('</head>', `<meta name="theme-color" content="${paletteFor(site).night}"/></head>`)}`
 }

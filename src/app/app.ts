@@ -16,13 +16,14 @@ import { START_SCRIPT } from '../platform/rendering/load-bundle.script.ts'
 import { WATCH_SCRIPT } from '../platform/rendering/notice-lost-bundle.script.ts'
 import { ResponseCache } from '../platform/rendering/response-cache.ts'
 import { type PageSource, type ReadSite, servePages } from '../platform/rendering/serve-pages.ts'
+import { mailPaletteFor } from '../ui/look.ts'
 import type { AdminBoot } from '../ui/office/AdminDocument.tsx'
-import { PALETTE } from '../ui/palette.ts'
 import { adminPaths, paths } from '../ui/paths.ts'
 import { AGE_GATE_SCRIPT } from '../ui/site/age-gate/age-gate.script.ts'
 import { FONTS_SCRIPT } from '../ui/site/fonts.script.ts'
 import { HEADER_SCRIPT } from '../ui/site/header.script.ts'
 import { createApi, limitBody } from './api.ts'
+import { artApi } from './art.api.ts'
 
 /** The pages and API calls whose responses are the same for every visitor until the content changes. */
 export const CACHEABLE: Cacheable[] = [
@@ -96,6 +97,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   // Mounted before the security headers, which would add a kilobyte to the files of a first visit.
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
+  app.route('/art', artApi)
   const isHttps = config.siteUrl.startsWith('https:')
   app.use(
     secureHeaders({
@@ -146,13 +148,16 @@ function serveAdmin({ db, config }: Deps, readSite: ReadSite, source: PageSource
     const { config } = await readSite()
     const site = { ...config.site, origin: config.siteUrl }
     const mail = mailSettings(config, await hasServer())
-    const boot: AdminBoot = { site, nonce: randomBytes(16).toString('base64'), mail, palette: PALETTE }
-    const page = { html: source.renderAdmin(site), boot }
+    const boot: AdminBoot = { site, nonce: randomBytes(16).toString('base64'), mail, palette: mailPaletteFor(site) }
+    const page = { ...source.renderAdmin(site), boot }
     const html = completeHtml(page, source.adminAssets(c.env), SCRIPT)
     c.header('cache-control', 'no-store')
     c.header('x-robots-tag', 'noindex')
     if (!source.isDevelopment)
-      c.header('content-security-policy', contentSecurityPolicy({ script: SCRIPT, styleNonce: boot.nonce }))
+      c.header(
+        'content-security-policy',
+        contentSecurityPolicy({ script: SCRIPT, styleNonce: boot.nonce, inlineStyles: [page.lookStyle] }),
+      )
     return c.html(html, ADMIN_PATHS.has(c.req.path.replace(/\/$/, '')) ? 200 : 404)
   }
 }

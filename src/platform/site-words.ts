@@ -4,8 +4,14 @@ export type HomePart = 'quote' | 'carousel' | 'posts' | 'certificates'
 /** Where pages and emails can show the warning text. */
 export type WarningPlace = 'gate' | 'footer' | 'posts' | 'emails'
 
+/** The pairs of typefaces: one for headings and one for text. */
+export const TYPEFACES = ['fraunces', 'bricolage', 'literata'] as const
+
+/** `accent`: the color of links. `ground`: the color of dark bands. Both are hex colors such as `#7d5717`. */
+export type Look = { accent: string; ground: string; scheme: 'light' | 'dark'; typefaces: (typeof TYPEFACES)[number] }
+
 /** Texts about the site for visitors and recipients. The default of an undefined field is a fixed text or nothing. */
-export type SiteWords = {
+export type SiteWords = Partial<Look> & {
   brand: string
   location: string
   contactEmail: string
@@ -38,4 +44,13 @@ export const MINIMUM_AGE = 21
 /** Stands for the minimum age in the age question. */
 export const AGE_PLACEHOLDER = '{age}'
 export const AGE_QUESTION = `Are you ${AGE_PLACEHOLDER} or older?`
+export const LOOK: Look = { accent: '#7d5717', ground: '#0f1f17', scheme: 'light', typefaces: 'fraunces' }
+
+export const lookOf = ({ accent, ground, scheme, typefaces }: Partial<Look>): Look => ({
+  accent: accent ?? LOOK.accent,
+  ground: ground ?? LOOK.ground,
+  scheme: scheme ?? LOOK.scheme,
+  typefaces: typefaces ?? LOOK.typefaces,
+})
+
 export const HOME_PARTS: HomePart[] = ['quote', 'carousel']

@@ -68,6 +68,8 @@ const OTHER_COLOR = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!255 255 255 \
 const MAY_HAVE_COLORS: Record<string, string> = {
   'ui/palette.ts': 'the colors themselves',
   [TOKENS]: 'their values for our brand',
+  'platform/site-words.ts': 'our look',
+  'app/art.api.ts': 'the inks of the drawings',
   'ui/site/art/': 'drawings, made by tools/art',
 }
 

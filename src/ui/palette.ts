@@ -8,13 +8,12 @@ import {
   useMode as register,
   wcagContrast,
 } from 'culori/fn'
-
-type Scheme = 'light' | 'dark'
+import { LOOK, type Look } from '../platform/site-words.ts'
 
 /** The colors of a brand: `accent` for links and `ground` for dark bands, both as hex. Decision 015. */
-export type BrandColors = { accent: string; ground: string; scheme: Scheme }
+export type BrandColors = Omit<Look, 'typefaces'>
 
-export const BRAND: BrandColors = { accent: '#7d5717', ground: '#0f1f17', scheme: 'light' }
+export const BRAND: BrandColors = LOOK
 
 /** A token takes hue and chroma from the ground or the accent; without `tint`, it takes the lightness as well. */
 type Follows = 'ground' | 'ground tint' | 'accent' | 'accent tint' | 'nothing'

@@ -6,6 +6,7 @@ import { apiOf, onePage, orNull, wholeList } from '../../ui/api-client.ts'
 import { paths } from '../../ui/paths.ts'
 import hero from '../../ui/site/art/hero.svg'
 import { Head } from '../../ui/site/Head.tsx'
+import { useArt } from '../../ui/site/look.ts'
 import { siteOf, useSite } from '../../ui/site/site.ts'
 import { NewestCertificates } from '../certificates/NewestCertificates.tsx'
 import { NewestPosts } from '../posts/NewestPosts.tsx'
@@ -68,7 +69,15 @@ function Hero() {
   return (
     <div className={styles.hero}>
       {/* Lazy, so that it is not loaded while the age question hides it. */}
-      <img className={styles.art} src={hero} alt="" width={900} height={1100} loading="lazy" fetchPriority="high" />
+      <img
+        className={styles.art}
+        src={useArt('hero', hero)}
+        alt=""
+        width={900}
+        height={1100}
+        loading="lazy"
+        fetchPriority="high"
+      />
       <div className={styles.words}>
         <p className={styles.place}>{location}</p>
         <h1>{`Welcome to ${brand}`}</h1>

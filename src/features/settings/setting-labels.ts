@@ -27,5 +27,9 @@ export const SETTING_LABELS: Record<keyof SettingValues, string> = {
   warningDate: 'month of the warning',
   warningPlaces: 'places of the warning',
   warningConfirmedOn: 'confirmation of the warning',
+  accent: 'accent color',
+  ground: 'ground color',
+  scheme: 'light or dark pages',
+  typefaces: 'typefaces',
   wordingList: 'wording list',
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { AGE_QUESTION, HOME_PARTS, MINIMUM_AGE, TAGLINE } from '../../platform/site-words.ts'
+import { AGE_QUESTION, HOME_PARTS, LOOK, MINIMUM_AGE, TAGLINE } from '../../platform/site-words.ts'
 import type { Versioned } from '../versions/versions.queries.ts'
 import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
@@ -121,6 +121,7 @@ function firstValues({ site, postalAddress }: Config): SettingValues {
     ...{ instagramUrl: '', facebookUrl: '', youtubeUrl: '', tiktokUrl: '', mapUrl: '' },
     postalAddress: postalAddress === site.location ? '' : postalAddress,
     ...{ warningText: '', warningSource: '', warningDate: '', warningPlaces: [], warningConfirmedOn: '' },
+    ...LOOK,
     wordingList: DEFAULT_WORDING_LIST,
   }
 }

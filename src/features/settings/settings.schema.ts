@@ -3,6 +3,7 @@ import { AGE_MAX, AGE_MIN, LINK_MAX, WORDING_LIST_MAX, YEAR_MAX, YEAR_MIN } from
 import { textSchema } from '../../platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
 import { emailSchema } from '../../platform/mail/address.schema.ts'
+import { LOOK, TYPEFACES } from '../../platform/site-words.ts'
 import { isTimeZone } from '../../platform/time-zone.ts'
 import { readWordingList } from '../wording/wording-list.ts'
 import {
@@ -28,6 +29,14 @@ const addressSchema = (protocols: string[], sentence: string) =>
     .trim()
     .max(LINK_MAX, `A link can have at most ${LINK_MAX} characters.`)
     .refine((text) => isLinkTo(protocols, text), sentence)
+
+const COLOR_SENTENCE = `Enter a color such as ${LOOK.accent}.`
+
+export const colorSchema = z
+  .string(COLOR_SENTENCE)
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, COLOR_SENTENCE)
 
 const wordingListSchema = textSchema('A wording list', { max: WORDING_LIST_MAX })
   .overwrite((text) => text.replaceAll('\r\n', '\n'))
@@ -82,6 +91,10 @@ export const SETTING_FIELDS = {
     description:
       'Day when an administrator checked the text, its source and its month. Required with a change to any of them.',
   }),
+  accent: colorSchema.openapi({ description: 'The color of links.' }),
+  ground: colorSchema.openapi({ description: 'The color of dark bands.' }),
+  scheme: z.enum(['light', 'dark'], 'scheme must be light or dark.'),
+  typefaces: z.enum(TYPEFACES, 'Choose a pair of typefaces from the list.'),
   wordingList: wordingListSchema.openapi({
     description: 'Phrases that get a note in posts and updates, by reason; docs/decisions/026-wording.md has the form.',
   }),

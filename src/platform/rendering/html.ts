@@ -7,9 +7,11 @@ export type PageAssets = {
   modules: string[]
   fonts: string[]
   /** The content of `styles`, inlined into the page. The Content-Security-Policy allows it by its hash. */
-  inlineStyle?: { css: string; hash: string }
+  inlineStyle?: InlineStyle
   head?: string
 }
+
+export type InlineStyle = { css: string; hash: string }
 
 /** A script inlined into every page. The Content-Security-Policy allows it by its hash. */
 export type InlineScript = { code: string; hash: string }
@@ -27,7 +29,7 @@ const insertAt = (text: string, index: number, insertion: string) =>
 
 /** Adds to a rendered page its files, its data and the script that runs before the first paint. */
 export function completeHtml(
-  { html, boot }: { html: string; boot: unknown },
+  { html, boot, lookStyle }: { html: string; boot: unknown; lookStyle?: InlineStyle | undefined },
   assets: PageAssets,
   script: InlineScript,
 ): string {
@@ -36,6 +38,8 @@ export function completeHtml(
     assets.head ?? '',
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     styleTags(assets),
+    // After the styles whose variables it changes.
+    lookStyle ? `<style>${lookStyle.css}</style>` : '',
     assets.inlineStyle ? '' : assets.modules.map((href) => `<link rel="modulepreload" href="${href}">`).join(''),
   ].join('')
   const withBody = insertAt(html, html.lastIndexOf('</body>'), bundleTags(assets, escapeJson(boot)))
@@ -58,15 +62,15 @@ function bundleTags({ entry, modules, inlineStyle }: PageAssets, json: string) {
 
 type Allowed = {
   script: InlineScript
-  /** The hash of the page's inline style. */
-  styleHash?: string | undefined
+  inlineStyles?: (InlineStyle | undefined)[]
   /** The nonce of the style tags that Mantine adds in the back office. */
   styleNonce?: string
 }
 
 /** Builds a page's Content-Security-Policy. Hono's `secureHeaders` would set it before the style's hash is known. */
-export function contentSecurityPolicy({ script, styleHash, styleNonce }: Allowed): string {
-  const styles = ["'self'", styleNonce && `'nonce-${styleNonce}'`, styleHash && `'sha256-${styleHash}'`]
+export function contentSecurityPolicy({ script, inlineStyles = [], styleNonce }: Allowed): string {
+  const hashes = inlineStyles.map((style) => style && `'sha256-${style.hash}'`)
+  const styles = ["'self'", styleNonce && `'nonce-${styleNonce}'`, ...hashes]
   return [
     "default-src 'self'",
     `script-src 'self' 'sha256-${script.hash}'`,

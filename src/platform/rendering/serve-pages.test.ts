@@ -145,14 +145,18 @@ test('when even the layout fails, the fallback page shows an error without inter
   const { renderPage } = await builtPages(join(import.meta.dirname, '../../../dist'))
   const errors: unknown[] = []
   const page = await renderPage(new Request('https://grower.example/contact-us'), {
-    site: null as never,
+    site: {
+      get brand() {
+        throw new Error('the secret reason')
+      },
+    } as never,
     callApi: () => Promise.reject(new Error('not called')),
     onError: (error) => errors.push(error),
   })
   if (page instanceof Response) throw new Error('a page was expected')
   expect(page.status).toBe(500)
   expect(page.html).toContain('Unexpected Application Error!')
-  expect(page.html).not.toContain('SiteContext')
+  expect(page.html).not.toContain('the secret reason')
   expect(errors).not.toHaveLength(0)
 })
 

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
 import type { AppEnv, Deps } from '../http/app-env.ts'
 import type { Cacheable } from './cache-key.ts'
-import { completeHtml, contentSecurityPolicy, type InlineScript, type PageAssets } from './html.ts'
+import { completeHtml, contentSecurityPolicy, type InlineScript, type InlineStyle, type PageAssets } from './html.ts'
 import { ResponseCache } from './response-cache.ts'
 
 /** `isCurrent`: false if the settings could not be read, so these may be outdated and must not be cached. */
@@ -15,13 +15,19 @@ type CallInProcess = (input: string | URL | Request, init?: RequestInit) => Prom
 export type RenderOptions = { site: Site; callApi: CallInProcess; onError: (error: unknown) => void }
 
 /** `boot`: the data that the browser needs for hydration. `modules`: the source files of the page's routes. */
-export type RenderedPage = { status: number; html: string; boot: unknown; modules: string[] }
+export type RenderedPage = {
+  status: number
+  html: string
+  boot: unknown
+  lookStyle?: InlineStyle | undefined
+  modules: string[]
+}
 
 /** Renders pages with the built bundle or, in development, with Vite. */
 export type PageSource = {
   renderPage(request: Request, options: RenderOptions): Promise<RenderedPage | Response>
   assetsFor: (modules: string[], env: unknown) => PageAssets
-  renderAdmin(site: Site): string
+  renderAdmin(site: Site): Pick<RenderedPage, 'html' | 'lookStyle'>
   adminAssets: (env: unknown) => PageAssets
   /** Leaves out the Content-Security-Policy, which would block Vite's own scripts. */
   isDevelopment?: boolean
@@ -54,7 +60,10 @@ export function servePages({ contentVersion }: Deps, { source, readSite, api, sc
     const assets = source.assetsFor(page.modules, c.env)
     c.header('cache-control', 'no-cache')
     if (!source.isDevelopment)
-      c.header('content-security-policy', contentSecurityPolicy({ script, styleHash: assets.inlineStyle?.hash }))
+      c.header(
+        'content-security-policy',
+        contentSecurityPolicy({ script, inlineStyles: [assets.inlineStyle, page.lookStyle] }),
+      )
     const status = isCurrent ? page.status : 503
     return c.html(completeHtml(page, assets, script), status as 200)
   }

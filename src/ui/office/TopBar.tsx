@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { adminPaths, paths } from '../paths.ts'
 import logo from '../site/art/logo.svg'
+import { useArt } from '../site/look.ts'
 import { MenuGroups } from './MenuGroups.tsx'
 import { SignedInPerson } from './SignedInPerson.tsx'
 import { SmallMenu } from './SmallMenu.tsx'
@@ -14,7 +15,7 @@ export function TopBar() {
   return (
     <header className={styles.bar}>
       <Link className={styles.brand} to={adminPaths.admin()}>
-        <img src={logo} alt="" width={32} height={32} />
+        <img src={useArt('logo', logo)} alt="" width={32} height={32} />
         Admin
       </Link>
       <nav className={styles.nav} aria-label="Admin">

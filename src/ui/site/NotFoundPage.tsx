@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { paths } from '../paths.ts'
 import hero from './art/hero.svg'
 import { Head } from './Head.tsx'
+import { useArt } from './look.ts'
 import styles from './NotFoundPage.module.css'
 
 export function loader() {
@@ -22,7 +23,7 @@ export function NotFound({ what = 'page', firstPage }: NotFoundProps) {
   return (
     <div className={styles.page}>
       <Head title="Not found" hidden />
-      <img className={styles.art} src={hero} alt="" width={900} height={1100} loading="lazy" />
+      <img className={styles.art} src={useArt('hero', hero)} alt="" width={900} height={1100} loading="lazy" />
       <div className={styles.words}>
         <h1>{what === 'post' ? 'Post not found' : 'Page not found'}</h1>
         <p>It may have been moved or deleted.</p>

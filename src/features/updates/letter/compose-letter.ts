@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { InlineImage, Message } from '../../../platform/mail/mail.ts'
 import type { QueuedMail } from '../../../platform/mail/mail-queue.queries.ts'
-import { PALETTE } from '../../../ui/palette.ts'
+import { mailPaletteFor } from '../../../ui/look.ts'
 import { paths } from '../../../ui/paths.ts'
 import type { Image } from '../../images/images.schema.ts'
 import { type MailImageDeps, mailImages } from '../../images/mail-image.ts'
@@ -40,7 +40,7 @@ export async function renderLetter(
   const [{ render }, { LetterDocument }] = await Promise.all([import('react-email'), import('./Letter.tsx')])
   const email = createElement(LetterDocument, {
     sender,
-    palette: PALETTE,
+    palette: mailPaletteFor(config.site),
     subject,
     blocks: briefBlocks(brief),
     images,

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { AGE_PLACEHOLDER, AGE_QUESTION, MINIMUM_AGE, warningFor } from '../../../platform/site-words.ts'
 import logo from '../art/logo.svg'
+import { useArt } from '../look.ts'
 import { useSite } from '../site.ts'
 import styles from './AgeGate.module.css'
 import { REFUSAL } from './age-gate.script.ts'
@@ -13,7 +14,7 @@ export function AgeGate() {
   return (
     <div className={styles.gate} role="dialog" aria-modal="true" aria-labelledby="age-question">
       <div className={styles.card}>
-        <img src={logo} alt="" width={56} height={56} />
+        <img src={useArt('logo', logo)} alt="" width={56} height={56} />
         <p className={styles.brand}>{`${brand}, ${location}`}</p>
         <p className={styles.question} id="age-question">
           {ageQuestion.replaceAll(AGE_PLACEHOLDER, `${minimumAge}`)}

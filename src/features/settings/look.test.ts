@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test'
+import { sha256Of } from '../../platform/rendering/html.ts'
+import { asAdministrator } from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { paletteOf } from '../../ui/palette.ts'
+
+const its = withSite()
+
+const PATH = '/api/admin/settings'
+const PLUM = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark' } as const
+const read = async (path: string) => {
+  const response = await its.site.get(path)
+  return { html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
+}
+const stylesOf = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css)
+
+test('a new look colors public pages and the back office at the very next request, and the security policy allows its style', async () => {
+  const call = await asAdministrator(its.site)
+  for (const path of ['/', '/login', '/admin']) {
+    const before = await read(path)
+    expect((await call('PUT', PATH, { ...PLUM })).status).toBe(200)
+    const { html, policy } = await read(path)
+    const palette = paletteOf(PLUM)
+    const css = stylesOf(html).at(-1) ?? ''
+    expect(css).toContain(`--link:${palette.link};`)
+    expect(policy).toContain(`'sha256-${sha256Of(css)}'`)
+    expect(html).toContain(`<meta name="theme-color" content="${palette.night}"/>`)
+    await call('PUT', PATH, { accent: '#7d5717', ground: '#0f1f17', scheme: 'light' })
+    const after = await read(path)
+    const withoutNonce = (text: string) => text.replace(/"nonce":"[^"]*"/, '')
+    expect(withoutNonce(after.html)).toBe(withoutNonce(before.html))
+  }
+})
+
+test('a dark look prints on white, and stays within the screen', async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', PATH, { ...PLUM })
+  const [print = '', screen = ''] = (stylesOf((await read('/')).html).at(-1) ?? '').split('@media screen')
+  expect(print).toContain(`--paper:${paletteOf({ ...PLUM, scheme: 'light' }).paper};`)
+  expect(screen).toContain('color-scheme:dark;')
+  expect(screen).toContain(`--paper:${paletteOf(PLUM).paper};`)
+})
+
+test('weekly updates have the colors of the look, on light paper even if the pages are dark', async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', PATH, { ...PLUM })
+  const update = { generatedBrief: 'Fern tea is here.', recipientEmails: 'june@example.com' }
+  expect((await call('POST', '/api/weekly-update/send-email', update)).status).toBe(200)
+  const [mail = ''] = await its.site.outbox()
+  const palette = paletteOf({ ...PLUM, scheme: 'light' })
+  expect(mail).toContain(`background-color:${palette.night}`)
+  expect(mail).toContain(`color:${palette.ink}`)
+})
+
+test('drawings are served in the colors that their URL names', async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', PATH, { ...PLUM })
+  const { html } = await read('/')
+  const hero = html.match(/<img[^>]* src="(\/art\/[^"]*hero\.svg)"/)?.[1] ?? ''
+  const palette = paletteOf(PLUM)
+  const response = await its.site.get(hero)
+  expect(response.headers.get('content-type')).toBe('image/svg+xml')
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  const svg = await response.text()
+  expect(svg).toContain(palette['gold-light'])
+  expect(svg).not.toContain('#d9b46a')
+  for (const path of ['/art/ffdd00-5b2a86-dark/nothing.svg', '/art/ffdd0-5b2a86-dark/hero.svg', '/art/x/hero.svg'])
+    expect((await its.site.get(path)).status).toBe(404)
+})
+
+test.each([
+  ['accent', '#ggg000', 'Enter a color such as #7d5717.'],
+  ['ground', 'red', 'Enter a color such as #7d5717.'],
+  ['scheme', 'sepia', 'scheme must be light or dark.'],
+  ['typefaces', 'comic', 'Choose a pair of typefaces from the list.'],
+])('a look with a wrong value for %s gets a 400 and changes nothing', async (field, value, sentence) => {
+  const call = await asAdministrator(its.site)
+  const { status, body } = await call('PUT', PATH, { [field]: value })
+  expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { [field]: sentence } })
+  expect((await call('GET', PATH)).body.version).toBe(0)
+})

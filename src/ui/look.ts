@@ -1,0 +1,38 @@
+import { sha256Of } from '../platform/rendering/html.ts'
+import { type Look, lookOf } from '../platform/site-words.ts'
+import { type Palette, paletteOf } from './palette.ts'
+import { ART, artUrl, colorsKey } from './site/look.ts'
+
+const KNOWN_MAX = 100
+const known = new Map<string, Palette>()
+
+/** Like `paletteOf`, which takes milliseconds, but remembers the last palettes. */
+export function paletteFor(look: Partial<Look>): Palette {
+  const { accent, ground, scheme } = lookOf(look)
+  const key = [accent, ground, scheme].join()
+  const palette = known.get(key) ?? paletteOf({ accent, ground, scheme })
+  known.delete(key)
+  known.set(key, palette)
+  for (const oldest of known.keys()) if (known.size > KNOWN_MAX) known.delete(oldest)
+  return palette
+}
+
+/** Emails are always light, because mail programs darken them as their readers wish. */
+export const mailPaletteFor = (look: Partial<Look>) => paletteFor({ ...look, scheme: 'light' })
+
+const declarations = (palette: Palette) =>
+  Object.entries(palette)
+    .map(([token, hex]) => `--${token}:${hex};`)
+    .join('')
+
+/** The style that changes our look into another one; undefined for ours. Dark pages print on white. */
+export function lookStyleOf(look: Partial<Look>) {
+  const key = colorsKey(look)
+  if (!key) return undefined
+  const art = ART.map((name) => `--art-${name}:url(${artUrl(key, name)});`).join('')
+  const css =
+    lookOf(look).scheme === 'dark'
+      ? `:root{${declarations(mailPaletteFor(look))}}@media screen{:root{color-scheme:dark;${declarations(paletteFor(look))}${art}}}`
+      : `:root{${declarations(paletteFor(look))}${art}}`
+  return { css, hash: sha256Of(css) }
+}

@@ -1,0 +1,23 @@
+import { use } from 'react'
+import { LOOK, type Look, lookOf } from '../../platform/site-words.ts'
+import { SiteContext } from './site.ts'
+
+export const ART = ['band', 'favicon', 'gate', 'hero', 'logo', 'section-1', 'section-2', 'section-3', 'sprig'] as const
+
+type ArtName = (typeof ART)[number]
+
+/** Identifies the colors of a look in URLs; undefined for our own colors. */
+export function colorsKey(look: Partial<Look>): string | undefined {
+  const { accent, ground, scheme } = lookOf(look)
+  const isOurs = accent === LOOK.accent && ground === LOOK.ground && scheme === LOOK.scheme
+  return isOurs ? undefined : [accent.slice(1), ground.slice(1), scheme].join('-')
+}
+
+export const artUrl = (key: string, name: ArtName) => `/art/${key}/${name}.svg`
+
+/** Returns the URL of a drawing in the colors of this site. @param ours its URL in our colors */
+export function useArt(name: ArtName, ours: string): string {
+  // The page for a failed layout has no site.
+  const key = colorsKey(use(SiteContext) ?? {})
+  return key ? artUrl(key, name) : ours
+}
