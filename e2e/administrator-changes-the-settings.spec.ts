@@ -106,7 +106,7 @@ test('an invalid setting has an error message, and Save expands the group of the
   await openAdminPage(page, PATH)
   await page.getByLabel('Name', { exact: true }).fill('x'.repeat(81))
   await page.getByLabel('Name', { exact: true }).blur()
-  await expect(page.getByText('A name can have at most 80 characters. This has 81.')).toBeVisible()
+  await expect(page.getByText('A name can have at most 80 characters. Yours has 81.')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('x'.repeat(80))
   await expect(page.getByText(/at most 80 characters/)).toBeHidden()
   await unfold(page, 'Links')

@@ -11,7 +11,7 @@ const history = (page: Page) => page.getByRole('dialog', { name: 'History' })
 const open = (page: Page) => page.getByRole('button', { name: 'History' }).click()
 
 test(
-  'an earlier version of a quote is compared, restored and taken back, and unsaved text stays',
+  'an administrator compares and restores an earlier version of a quote and undoes that, and unsaved text stays',
   PHONE,
   async ({ signedIn: page, ownSite }) => {
     await callAs(ownSite, 'POST', '/api/quotes/', { text: 'We dry slowly.' })

@@ -65,7 +65,7 @@ const DAMAGES: [string, (site: NightSite) => Promise<unknown>, RegExp][] = [
   [
     'one changed byte in the rows',
     (site) => flip(site.at('backups/2026-11-23/rows/posts.ndjson.gz'), 20),
-    /^(The backup is damaged: )?rows\/posts\.ndjson\.gz (cannot be read|is damaged: it is not what was stored|is not what was backed up)\.$/,
+    /^(The backup is damaged: )?rows\/posts\.ndjson\.gz (cannot be read|is damaged: it differs from what was stored|differs from what was backed up)\.$/,
   ],
   [
     'one missing row',
@@ -80,7 +80,7 @@ const DAMAGES: [string, (site: NightSite) => Promise<unknown>, RegExp][] = [
   [
     'one changed byte in a file that it reads',
     (site) => flip(site.at('backups/files', site.pdf)),
-    /^files\/.*\/certificate\.pdf is damaged: it is not what was stored\.$/,
+    /^files\/.*\/certificate\.pdf is damaged: it differs from what was stored\.$/,
   ],
   [
     'a missing backup',

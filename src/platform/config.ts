@@ -80,7 +80,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const dataDir = resolve(values.DATA_DIR)
   const backupTo = values.BACKUP_TO && resolve(values.BACKUP_TO)
   if (backupTo && `${backupTo}/`.startsWith(`${dataDir}/`))
-    throw new ConfigError('BACKUP_TO must be outside of DATA_DIR, best on another disk')
+    throw new ConfigError('BACKUP_TO must be outside DATA_DIR, preferably on another disk')
   const siteUrl = new URL(values.SITE_URL ?? `http://localhost:${values.PORT}`).origin
   // On the same machine, browsers also reach the site by its loopback IP addresses.
   const loopbackOrigins = values.SITE_URL ? [] : [`http://127.0.0.1:${values.PORT}`, `http://[::1]:${values.PORT}`]

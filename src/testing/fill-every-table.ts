@@ -20,7 +20,7 @@ import {
 } from './factories.ts'
 
 const AT = '2026-11-20T21:00:00.000Z'
-/** Text that badly written exports change: quotes, all kinds of line ends, an emoji, a backslash that is no escape. */
+/** Text that a careless export would change: quotes, line ends of all kinds, an emoji, a lone backslash. */
 const STRANGE_TEXT = `"Ada" 'Ö' \\ \\u0000 ; -- 🌿 \u2028\u2029 \r\n\t </script> null ￿`
 
 const textFile = (length: number, seed = 0) =>

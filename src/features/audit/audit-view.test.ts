@@ -33,6 +33,8 @@ test.each([
   ['switched on emails about new questions', { action: 'switched on e-mails about new questions' }],
   ['tried 3 emails again', { action: 'tried an e-mail again', subject: '3 e-mails' }],
   ['tried an email to a@example.com again', { action: 'tried an e-mail again', subject: 'a@example.com' }],
+  ['permanently deleted the post Frost', { action: 'deleted for good the post', subject: 'Frost' }],
+  ['withdrew the invitation for Ada', { action: 'withdrew the invitation of', subject: 'Ada' }],
   ['failed to sign in as a@example.com', { action: 'failed to sign in', actor: null, subject: 'a@example.com' }],
 ] satisfies [string, Partial<AuditEvent>][])('the audit page describes an event as “%s”', (text, given) => {
   expect(textOf(given)).toBe(text)

@@ -25,7 +25,15 @@ export type AuditView = ReturnType<typeof readAuditView>
 
 type Sentence = { before: string; subject: string | null; after?: string }
 
-/** Puts an event into words. The stored action says “picture” and “e-mail”, and names a contact only by its id. */
+/** The API's words for actions never change, so the page replaces the less common ones. */
+const WORDING = [
+  ['picture', 'image'],
+  ['e-mail', 'email'],
+  ['deleted for good', 'permanently deleted'],
+  [/(the invitation|the invitation link) of$/, '$1 for'],
+] as const
+
+/** Puts an event into words. The stored action names a contact only by its id. */
 export function eventText({ action, actor, subject, item }: AuditEvent): Sentence {
   if (action.startsWith('marked as ')) {
     const mark = action.startsWith('marked as open') ? 'as not answered' : 'as answered'
@@ -44,7 +52,7 @@ export function eventText({ action, actor, subject, item }: AuditEvent): Sentenc
     if (count) return { before: `tried ${count === '1' ? 'an email' : `${count} emails`} again`, subject: null }
     return { before: 'tried an email to', subject, after: 'again' }
   }
-  const plain = action.replace('picture', 'image').replace('e-mail', 'email')
+  const plain = WORDING.reduce((text, [stored, plain]) => text.replace(stored, plain), action)
   return { before: actor === null && subject ? `${plain} as` : plain, subject }
 }
 

@@ -85,7 +85,7 @@ const kindSchema = z
 const auditItemSchema = z
   .object({
     id: z.int(),
-    title: z.string().openapi({ description: 'Present title, name or file name of the item.' }),
+    title: z.string().openapi({ description: 'Current title, name or file name of the item.' }),
     isInTrash: z.boolean(),
   })
   .openapi('AuditItem')
@@ -139,7 +139,7 @@ export const auditQuerySchema = pageQuerySchema.extend({
     .transform(Number)
     .optional()
     .openapi({ type: 'integer', description: 'Only events older than the one with this id.' }),
-  actor: textSchema('actor', { max: SEARCH_MAX }).optional().openapi({ description: 'Only events of this actor.' }),
+  actor: textSchema('actor', { max: SEARCH_MAX }).optional().openapi({ description: 'Only events by this actor.' }),
   kind: kindSchema.optional(),
 })
 

@@ -72,7 +72,7 @@ test('the migration makes PDFs that older versions stored searchable', async () 
   await closeDatabase()
 })
 
-test('an erased certificate is no longer found inside its PDF', async () => {
+test("a search no longer finds the text of an erased certificate's PDF", async () => {
   const { db } = its.site
   const { id } = await createCertificate(db, { text: 'Lambs Bread' })
   await db.deleteFrom('certificates').where('id', '=', id).execute()

@@ -97,7 +97,7 @@ const release = createRoute({
 const removeHeld = createRoute({
   method: 'delete',
   path: '/held/{id}',
-  summary: 'Delete a message from spam forever',
+  summary: 'Delete a spam message forever',
   request: { params: idParam },
   responses: { ...answers(200, messageSchema, 'Message deleted.'), ...NOT_HELD },
 })

@@ -155,7 +155,7 @@ test('a restore erases again whoever was erased after the backup, unless they ha
   expect(await db.transaction().execute((tx) => eraseAgain(tx, erasures))).toBe(0)
 })
 
-test('a restore erases 1,200 people again who were erased after the backup', async () => {
+test('a restore again erases the 1,200 people who were erased after the backup', async () => {
   const { db } = site
   await db.transaction().execute(async (tx) => {
     for (let n = 0; n < 1200; n++) {

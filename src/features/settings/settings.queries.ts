@@ -79,7 +79,7 @@ export async function saveSettings(
   return changed
 }
 
-/** In a new year, touches the row if pages show the present year, so that cached pages change. Keeps the version. */
+/** In a new year, touches the row if pages show the current year, so that cached pages change. Keeps the version. */
 export async function startNewYear(tx: Db, now: Date): Promise<void> {
   const { chosen, updatedAt } = await readStored(tx)
   const at = now.toISOString()
@@ -158,7 +158,7 @@ export const versionedSettings: Versioned = {
     return { version, value: raw, savedAt: updatedAt || null }
   },
   show: (config, value) => ({ ...firstValues(config), ...usable(value) }),
-  /** Keeps the present values of fields that this version of the program does not know. */
+  /** Keeps the current values of fields that this version of the program does not know. */
   async restore(tx, _, value, { config, version, now }) {
     const chosen = usable(value)
     const unset = Object.entries(firstValues(config)).filter(([field]) => !(field in value))

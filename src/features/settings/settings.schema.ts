@@ -59,7 +59,7 @@ export const SETTING_FIELDS = {
   openingHours: paragraphSchema(TEXTS.openingHours),
   licenseNumber: lineSchema(TEXTS.licenseNumber),
   timeZone: z.string('Choose a time zone.').refine(isTimeZone, 'Choose a time zone from the list.').openapi({
-    description: 'IANA time zone of the dates of posts and certificates.',
+    description: 'IANA time zone for the dates of posts and certificates.',
     example: 'America/New_York',
   }),
   instagramUrl: linkSchema,
@@ -71,7 +71,7 @@ export const SETTING_FIELDS = {
   credit: lineSchema(TEXTS.credit),
   copyrightYear: z
     .union([z.int().min(YEAR_MIN).max(YEAR_MAX), z.literal('current')], YEAR_SENTENCE)
-    .openapi({ description: 'A year, or `current` for the present one.' }),
+    .openapi({ description: 'A year, or `current` for this year.' }),
   minimumAge: z.int(AGE_SENTENCE).min(AGE_MIN, AGE_SENTENCE).max(AGE_MAX, AGE_SENTENCE),
   ageQuestion: lineSchema(TEXTS.ageQuestion).openapi({ description: '`{age}` stands for the minimum age.' }),
   ageGateExitUrl: addressSchema(['https:', 'http:'], EXIT_SENTENCE),
@@ -91,7 +91,7 @@ export const SETTING_FIELDS = {
     description:
       'Day when an administrator checked the text, its source and its month. Required with a change to any of them.',
   }),
-  accent: colorSchema.openapi({ description: 'The color of links.' }),
+  accent: colorSchema.openapi({ description: 'The color of links, which also tints pages and text.' }),
   ground: colorSchema.openapi({ description: 'The color of dark bands.' }),
   scheme: z.enum(['light', 'dark'], 'scheme must be light or dark.'),
   typefaces: z.enum(TYPEFACES, 'Choose a pair of typefaces from the list.'),
@@ -102,7 +102,7 @@ export const SETTING_FIELDS = {
 
 const valuesSchema = z.object(SETTING_FIELDS)
 
-/** The present value of each field. */
+/** The current value of each field. */
 export type SettingValues = z.infer<typeof valuesSchema>
 
 export const settingsSchema = valuesSchema

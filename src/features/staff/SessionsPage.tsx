@@ -50,7 +50,7 @@ export function Component() {
               question="End all your other sessions?"
               onConfirm={() => answer(adminApi.admin.sessions.$delete())}
             >
-              All other browsers will have to log in again.
+              You'll have to log in again in all other browsers.
             </ConfirmButton>
           </div>
         )}

@@ -27,7 +27,7 @@ export type Restoring = {
 
 type RestoreBarProps = Restoring & { list: VersionList; version: StoredVersion; onStale: () => Promise<void> }
 
-/** Saves an earlier version as the present one, and then offers to undo that. */
+/** Saves an earlier version as the current one, and then offers to undo that. */
 export function RestoreBar({ list, version: { version, images }, ...props }: RestoreBarProps) {
   const { noun, id, note, isUnsaved, isLocked, opener, onRestored, onStale } = props
   const { revalidate } = useRevalidator()
@@ -48,7 +48,7 @@ export function RestoreBar({ list, version: { version, images }, ...props }: Res
   async function undo(wanted: number, present: number) {
     try {
       await restore(wanted, present, false)
-      announce('The restored version was taken back.')
+      announce('Restore undone.')
     } catch (error) {
       announce("Couldn't undo the restore.", { kind: 'error', reason: (error as Error).message })
     }
@@ -78,7 +78,7 @@ export function RestoreBar({ list, version: { version, images }, ...props }: Res
           </p>
         )}
         {isImageLost && (
-          <p>The image of this version was deleted. If you restore the version, the present image stays.</p>
+          <p>The image of this version was deleted. If you restore the version, the current image stays.</p>
         )}
         {note && <p>{note}</p>}
         {hindrance && <p>{hindrance}</p>}

@@ -35,7 +35,7 @@ const get = createRoute({
 const restoreCall = createRoute({
   method: 'post',
   path: '/{noun}/{id}/{version}/restore',
-  summary: 'Save an earlier version as the present one',
+  summary: 'Make an earlier version the current one',
   request: { params: versionParams, body: jsonBody(restoreSchema) },
   responses: {
     ...answers(200, restoredSchema, 'The new version, which has the content of the earlier one.'),

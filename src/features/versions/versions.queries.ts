@@ -11,12 +11,12 @@ import type { ListedVersion, StoredVersion, VersionedNoun, VersionList } from '.
 const VERSIONS_MAX = 100
 /** The total of an item's versions, so that frequent saves of a long text can't fill the disk. */
 const CHARACTERS_MAX = 5_000_000
-/** The present version and the one before it are kept, however long they are. */
+/** The current version and the one before it are kept, however long they are. */
 const KEPT_MIN = 2
 
 export type Value = Record<string, unknown>
 
-/** An item's present row, with the fields that a version keeps. */
+/** An item's current row, with the fields that a version keeps. */
 export type PresentItem = { version: number; value: Value; savedAt: string | null }
 
 export type RestoreOptions = { config: Config; version: number | undefined; now: Date }
@@ -34,7 +34,7 @@ export type Versioned = {
   restore: (tx: Db, id: number, value: Value, options: RestoreOptions) => Promise<string>
 }
 
-/** Stores the present version of an item. Call it in the transaction that has created the item. */
+/** Stores the current version of an item. Call it in the transaction that has created the item. */
 export async function recordVersion(tx: Db, { actor }: Occasion, versioned: Versioned, id: number): Promise<void> {
   const item = await versioned.read(tx, id)
   if (item) await store(tx, versioned.noun, id, item, actor)
@@ -97,7 +97,7 @@ async function deleteOldest(tx: Db, noun: VersionedNoun, id: number) {
 
 type Stored = PresentItem & { actor: string | null }
 
-/** The stored versions, newest first. The first one is the present version, even if it is not stored. */
+/** The stored versions, newest first. The first one is the current version, even if it is not stored. */
 async function readVersions(db: Db, { noun, read }: Versioned, id: number) {
   const present = await read(db, id)
   if (!present) throw fail(404, `This ${noun} no longer exists.`)

@@ -39,7 +39,7 @@ export type ListedVersion = z.infer<typeof listedVersionSchema>
 
 export const versionListSchema = z
   .object({
-    present: z.int().openapi({ description: 'Present version of the item, to be sent with a restore.' }),
+    present: z.int().openapi({ description: 'Current version of the item, to be sent with a restore.' }),
     versions: z.array(listedVersionSchema),
   })
   .openapi('VersionList')
@@ -63,12 +63,12 @@ export type StoredVersion = z.infer<typeof storedVersionSchema>
 export const restoreSchema = z
   .object({
     version: integerSchema('The version must be a whole number.').optional().openapi({
-      description: 'The present version that you saw. If it is outdated, nothing changes and the response is a 409.',
+      description: 'The current version that you saw. If it is outdated, nothing changes and the response is a 409.',
     }),
     keepsImages: z
       .boolean('keepsImages must be true or false.')
       .default(false)
-      .openapi({ description: 'Keeps the present images, for a version whose image was deleted.' }),
+      .openapi({ description: 'Keeps the current images, for a version whose image was deleted.' }),
   })
   .openapi('RestoreVersion')
 

@@ -32,8 +32,8 @@ test.each([
   ['Reason: A.\na ... b ... c ... d', 'Line 2: a phrase can have ... at most 2 times.'],
   ['Reason: A.\na b c d e f g h i', 'Line 2: a phrase can have at most 8 words.'],
   [`Reason: A.\n${'x'.repeat(1001)}`, 'Line 2: a line can have at most 1,000 characters.'],
-  ['#\n'.repeat(400), 'The list can have at most 400 lines. This has 401.'],
-  ['#'.repeat(20_001), 'The list can have at most 20,000 characters. This has 20,001.'],
+  ['#\n'.repeat(400), 'The list can have at most 400 lines. Yours has 401.'],
+  ['#'.repeat(20_001), 'The list can have at most 20,000 characters. Yours has 20,001.'],
 ])('an invalid wording list is refused with a sentence about its first mistake', (text, sentence) => {
   expect(readWordingList(text).error).toBe(sentence)
 })

@@ -55,10 +55,10 @@ export function readWordingList(text: string = DEFAULT_WORDING_LIST): WordingLis
 
 function sizeError(text: string): string | undefined {
   if (text.length > WORDING_LIST_MAX)
-    return `The list can have at most ${numberText(WORDING_LIST_MAX)} characters. This has ${numberText(text.length)}.`
+    return `The list can have at most ${numberText(WORDING_LIST_MAX)} characters. Yours has ${numberText(text.length)}.`
   const lines = text.split('\n').length
   return lines > WORDING_LINES_MAX
-    ? `The list can have at most ${WORDING_LINES_MAX} lines. This has ${lines}.`
+    ? `The list can have at most ${WORDING_LINES_MAX} lines. Yours has ${lines}.`
     : undefined
 }
 

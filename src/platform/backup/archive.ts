@@ -182,5 +182,5 @@ async function* verified(name: string, sha256: string, source: Bytes) {
 }
 
 function damagedFile(name: string): never {
-  throw new BackupError(`${name} is damaged: it is not what was stored.`)
+  throw new BackupError(`${name} is damaged: it differs from what was stored.`)
 }

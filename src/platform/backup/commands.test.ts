@@ -141,9 +141,9 @@ test('npm run backup fails and names the file if a stored file is missing or dam
     join(files, missing),
     bytes.map((byte, at) => (at === 100 ? byte ^ 1 : byte)),
   )
-  expect(await backup()).toBe(`files/${missing} is damaged: it is not what was stored.`)
+  expect(await backup()).toBe(`files/${missing} is damaged: it differs from what was stored.`)
   await Bun.write(join(files, missing), bytes.subarray(1))
-  expect(await backup()).toBe(`files/${missing} is damaged: it is not what was stored.`)
+  expect(await backup()).toBe(`files/${missing} is damaged: it differs from what was stored.`)
   await rm(join(files, missing))
   expect(await backup()).toBe(`files/${missing} is missing.`)
   expect(await listing(join(path, '..'))).toEqual([])

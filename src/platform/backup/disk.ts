@@ -50,7 +50,7 @@ export async function requireRoom(dataDir: string, bytes: number, askSpace: AskS
   const { free, total } = await askSpace(dataDir)
   if (free - bytes >= total * LEFT_FREE) return
   throw new BackupError(
-    `The disk is too full: the backup needs ${inMegabytes(bytes)}, ${inMegabytes(free)} are free, and a tenth of the disk must stay free for the site.`,
+    `The disk is too full: the backup needs ${inMegabytes(bytes)}, only ${inMegabytes(free)} is free, and a tenth of the disk must stay free for the site.`,
   )
 }
 

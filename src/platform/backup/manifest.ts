@@ -68,5 +68,5 @@ export function notTrellis(): never {
 }
 
 export function damaged(entry: string): never {
-  throw new BackupError(`The backup is damaged: ${printable(entry)} is not what was backed up.`)
+  throw new BackupError(`The backup is damaged: ${printable(entry)} differs from what was backed up.`)
 }

@@ -92,7 +92,7 @@ test('a nightly backup fails and names the file if a stored file is missing, and
 test('a nightly backup fails and names the file if a stored file is damaged', async () => {
   const site = await its.newSite()
   await damage(site.at('files', site.pdf))
-  await expect(make(site)).rejects.toThrow(`files/${site.pdf} is damaged: it is not what was stored.`)
+  await expect(make(site)).rejects.toThrow(`files/${site.pdf} is damaged: it differs from what was stored.`)
 })
 
 test('a nightly backup stores a file again that was truncated in the pool of backed-up files', async () => {
@@ -111,7 +111,7 @@ test('a nightly backup stores a file again that was truncated in the pool of bac
 test('a nightly backup is skipped if it would fill the disk beyond 90 %', async () => {
   const site = await its.newSite()
   await expect(make(site, '2026-11-23', MONDAY, diskWith(100 * MB))).rejects.toThrow(
-    /^The disk is too full: the backup needs \d+ MB, 100 MB are free, and a tenth of the disk must stay free for the site\.$/,
+    /^The disk is too full: the backup needs \d+ MB, only 100 MB is free, and a tenth of the disk must stay free for the site\.$/,
   )
   expect(await site.backups()).toEqual([])
   await make(site, '2026-11-23', MONDAY, diskWith(200 * MB))

@@ -58,7 +58,7 @@ async function add(source: string, target: string, file: Checksum, scratch: stri
     if (error.code === 'ENOSPC') throw error
     throw new BackupError(`files/${file.name} cannot be read (${error.code}).`)
   })
-  if (sha256 !== file.sha256) throw new BackupError(`files/${file.name} is damaged: it is not what was stored.`)
+  if (sha256 !== file.sha256) throw new BackupError(`files/${file.name} is damaged: it differs from what was stored.`)
   await mkdir(dirname(target), { recursive: true })
   // Renaming does nothing if both names are already links to one file.
   await rm(target, { force: true })

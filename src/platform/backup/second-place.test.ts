@@ -63,7 +63,7 @@ test('copying a nightly backup to a folder that is not writable fails with the r
   await expect(copyNight(place, NIGHT, MONDAY, roomy)).rejects.toThrow(/^The folder in BACKUP_TO cannot be used: /)
 })
 
-test('BACKUP_TO keeps copies of the same nightly backups as DATA_DIR, and every file with another name', async () => {
+test('BACKUP_TO keeps copies by the same rule as DATA_DIR, and files that are not backups are never deleted from it', async () => {
   const place = await newPlace()
   const foreign = ['trellis-2020-01-01.tar.gz', 'trellis-old.tar', 'my trellis-2020-01-01.tar', 'erasures.ndjson']
   const copies = Array.from({ length: 12 }, (_, month) => `trellis-2025-${String(month + 1).padStart(2, '0')}-15.tar`)

@@ -71,7 +71,7 @@ async function makeRoom(backupTo: string, name: string, needed: number, askSpace
   const most = sizes.reduce((sum, size) => sum + size, free)
   if (most < needed) {
     throw new BackupError(
-      `The disk of BACKUP_TO is too full: the copy needs ${inMegabytes(needed)}, but only ${inMegabytes(free)} are free.`,
+      `The disk of BACKUP_TO is too full: the copy needs ${inMegabytes(needed)}, but only ${inMegabytes(free)} is free.`,
     )
   }
   for (const copy of older) {

@@ -57,7 +57,7 @@ async function withHole(parts: TarPart[], at: number) {
   return path
 }
 
-test('in seconds and with little memory, a restore refuses an entry of 10 GB of zeros, whether manifest, rows, file or list', async () => {
+test('a restore refuses an entry of 10 GB of zeros, whether manifest, rows, file or list, within seconds and with little memory', async () => {
   const parts = await newParts()
   const file = parts.findIndex(({ name }) => name.startsWith('files/'))
   for (const [at, what] of [
@@ -69,7 +69,7 @@ test('in seconds and with little memory, a restore refuses an entry of 10 GB of 
     await expectSmallRefusal(await withHole(parts, at), what)
 }, 120_000)
 
-test('in seconds and with little memory, a restore refuses rows that expand to 10 GB of zeros', async () => {
+test('a restore refuses rows that expand to 10 GB of zeros, within seconds and with little memory', async () => {
   const parts = await newParts()
   // Concatenated gzip files expand like a single one.
   const piece = gzipSync(Buffer.alloc(100 * 1024 ** 2))
@@ -89,7 +89,7 @@ test('in seconds and with little memory, a restore refuses rows that expand to 1
   }
 }, 120_000)
 
-test('in seconds and with little memory, a restore refuses a file of 1 GB without any entry', async () => {
+test('a restore refuses a file of 1 GB without any entry, within seconds and with little memory', async () => {
   const path = join(await its.newFolder(), 'zeros.trellis')
   await Bun.write(path, '')
   await truncate(path, GIGABYTE)

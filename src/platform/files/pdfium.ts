@@ -66,7 +66,7 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     return opened
   })
 
-  /** The form environment also draws signatures. Its callbacks stay empty, so nothing in the file runs. */
+  /** PDFium's form environment also draws signatures. Its callbacks stay empty, so nothing in the file runs. */
   const openForm = () => {
     const callbacks = allocate(FORM_INFO.bytes)
     lib.HEAPU8.fill(0, callbacks, callbacks + FORM_INFO.bytes)

@@ -54,7 +54,7 @@ function repeated(digest: Buffer) {
 
 type Passwords = { user: string; owner: string; cipher: 'RC4' | 'AES' }
 
-/** A page that says “Secret”, encrypted with 128 bits. It opens without a password if `user` is empty. */
+/** A page that says “Secret”, encrypted with a 128-bit key. It opens without a password if `user` is empty. */
 export function encryptedPdf({ user, owner, cipher }: Passwords): Buffer {
   const o = rc4Rounds(repeated(md5(padded(owner))), padded(user))
   const permissions = Buffer.alloc(4)

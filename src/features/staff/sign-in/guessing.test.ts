@@ -20,7 +20,7 @@ const elsewhere = () => `198.51.${Math.floor(++hosts / 250)}.${hosts % 250}`
 const knownDevice = async () =>
   (await login(EMAIL, PASSWORD, elsewhere())).headers.getSetCookie()[1]?.split(';')[0] ?? ''
 
-test('password guesses at one account get a 429 with the waiting time, even from changing addresses', async () => {
+test('password guesses at one account get a 429 with the waiting time, even if they come from different addresses', async () => {
   await nell()
   for (let guess = 0; guess < 10; guess++) expect((await login(EMAIL, 'wrong horse', elsewhere())).status).toBe(401)
   const refused = await login(EMAIL, 'wrong horse', elsewhere())

@@ -17,7 +17,7 @@ const GATEWAYS = [502, 504]
 const LIMITS_MS = { brief: 120_000, sending: 60_000 }
 
 /**
- * The message is for people, `detail` is for the log. Neither contains the webhook URL.
+ * `message` is for people and `detail` for the log. Neither contains the webhook URL.
  * `isUnknown`: the automation gave no clear answer, so it may have done its work.
  */
 export class AutomationError extends Error {
