@@ -29,6 +29,7 @@ test.each([
   ['marked a question as answered', { action: 'marked as answered the contact', subject: '#3' }],
   ['erased a contact', { action: 'erased the contact', subject: '#3' }],
   ['moved a message out of spam', { action: 'released the held message', subject: '#3' }],
+  ['uploaded an image fern.jpg', { action: 'uploaded a picture', subject: 'fern.jpg' }],
   ['changed the image of the section Ferns', { action: 'changed the picture of the section', subject: 'Ferns' }],
   ['switched on emails about new questions', { action: 'switched on e-mails about new questions' }],
   ['tried 3 emails again', { action: 'tried an e-mail again', subject: '3 e-mails' }],

@@ -27,6 +27,7 @@ type Sentence = { before: string; subject: string | null; after?: string }
 
 /** The API's words for actions never change, so the page replaces the less common ones. */
 const WORDING = [
+  ['a picture', 'an image'],
   ['picture', 'image'],
   ['e-mail', 'email'],
   ['deleted for good', 'permanently deleted'],
