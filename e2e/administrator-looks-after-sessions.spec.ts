@@ -52,7 +52,7 @@ test(
     await expect(lines.filter({ hasText: `${administrator.email} ended all other sessions` }).first()).toBeVisible()
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
-    const failure = lines.filter({ hasText: `Someone failed to sign in as ${username}` })
+    const failure = lines.filter({ hasText: `Someone failed to log in as ${username}` })
     await expect(failure).toHaveCount(0)
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect(failure).toBeVisible()

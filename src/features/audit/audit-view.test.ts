@@ -36,7 +36,8 @@ test.each([
   ['tried an email to a@example.com again', { action: 'tried an e-mail again', subject: 'a@example.com' }],
   ['permanently deleted the post Frost', { action: 'deleted for good the post', subject: 'Frost' }],
   ['withdrew the invitation for Ada', { action: 'withdrew the invitation of', subject: 'Ada' }],
-  ['failed to sign in as a@example.com', { action: 'failed to sign in', actor: null, subject: 'a@example.com' }],
+  ['logged in', { action: 'signed in' }],
+  ['failed to log in as a@example.com', { action: 'failed to sign in', actor: null, subject: 'a@example.com' }],
 ] satisfies [string, Partial<AuditEvent>][])('the audit page describes an event as “%s”', (text, given) => {
   expect(textOf(given)).toBe(text)
 })

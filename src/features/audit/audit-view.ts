@@ -30,6 +30,8 @@ const WORDING = [
   ['a picture', 'an image'],
   ['picture', 'image'],
   ['e-mail', 'email'],
+  ['signed in', 'logged in'],
+  ['sign in', 'log in'],
   ['deleted for good', 'permanently deleted'],
   [/(the invitation|the invitation link) of$/, '$1 for'],
 ] as const

@@ -17,7 +17,7 @@ export function Component() {
   return (
     <AdminPage title="Your sessions">
       <AdminSection
-        title="Where you're signed in"
+        title="Where you're logged in"
         lead="You're signed out after 12 hours of inactivity, or after 14 days at the latest. Don't recognize one of these? End it, and change your password under “Your account”."
       >
         <Rows>

@@ -22,7 +22,7 @@ export function TopBar() {
         <SignedInPerson>
           {(name) => (
             <Link className={styles.entry} to={adminPaths.account()}>
-              <VisuallyHidden>Signed in as </VisuallyHidden>
+              <VisuallyHidden>Logged in as </VisuallyHidden>
               <span className={styles.person}>{name}</span>
             </Link>
           )}

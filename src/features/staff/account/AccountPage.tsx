@@ -23,7 +23,7 @@ export function Component() {
       </AdminSection>
       <AdminSection
         title="Change your password"
-        lead="You stay signed in here. Everywhere else, you'll have to log in again."
+        lead="You stay logged in here. Everywhere else, you'll have to log in again."
       >
         <PasswordForm email={email} />
       </AdminSection>

@@ -53,7 +53,7 @@ export function Component() {
     <FormPage title="Login">
       <Head title="Login" hidden />
       {isUnfinished && (
-        <Notice kind="error" reason="You may still be signed in. Reload this page to try again.">
+        <Notice kind="error" reason="You may still be logged in. Reload this page to try again.">
           Couldn't reach the server to sign you out.
         </Notice>
       )}
