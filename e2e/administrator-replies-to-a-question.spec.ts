@@ -110,8 +110,11 @@ test(
     await expectNoViolations(page)
 
     await pressReply(page, email)
+    const reply = await replyLink(page, email).boundingBox()
+    await page.setViewportSize({ width: 390, height: Math.ceil((reply?.y ?? 0) + (reply?.height ?? 0)) })
     await comeBack(page)
-    await expect(card.getByText('Did you answer?')).toBeVisible()
+    await expect(card.getByText('Did you answer?')).toBeInViewport({ ratio: 1 })
+    await expect(button(page, `Mark as answered: ${email}`)).toBeInViewport({ ratio: 1 })
     await expectToFit(page)
     await expectNoViolations(page)
     await button(page, `Mark as answered: ${email}`).click()

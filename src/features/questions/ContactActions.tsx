@@ -26,7 +26,11 @@ export function ContactActions({ contact, leavesListWhenMarked, replied, childre
         onClick={() => replied.notePressed(contact)}
       />
       <div className={styles.answer} data-asking={isAsking}>
-        {isAsking && <p role="status">Did you answer?</p>}
+        {isAsking && (
+          <p ref={bringIntoView} role="status">
+            Did you answer?
+          </p>
+        )}
         <AnsweredButton
           contact={contact}
           isMain={isAsking}
@@ -50,6 +54,10 @@ export function ContactActions({ contact, leavesListWhenMarked, replied, childre
     </div>
   )
 }
+
+/** The question appears below Reply, which may be at the bottom of the screen. */
+const bringIntoView = (question: HTMLElement | null) =>
+  question?.closest('[data-asking]')?.scrollIntoView({ block: 'nearest' })
 
 const variantOf = (isMain: boolean) => (isMain ? 'filled' : 'outline')
 
