@@ -51,8 +51,10 @@ test(
   async ({ page, open }) => {
     const long = 'A tincture of ferns from the slow river, 30 mL'
     await open('Fern', long)
-    const placeOf = async (title: string) => (await button(page, `Save “${title}”`).boundingBox())?.y
-    expect(await placeOf(long)).toBe(await placeOf('Fern'))
+    const placeOf = async (name: string) => (await button(page, name).boundingBox())?.y
+    const place = (await placeOf('Save “Fern”')) ?? 0
+    expect(await placeOf(`Save “${long}”`)).toBe(place)
+    for (const name of ['History of “Fern”', 'Delete “Fern”']) expect(await placeOf(name)).toBeCloseTo(place, 0)
   },
 )
 
