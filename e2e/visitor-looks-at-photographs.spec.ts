@@ -43,6 +43,8 @@ test(
     await page.setViewportSize({ width: 3840, height: 2160 })
     const words = await page.getByRole('region', { name: 'Narrow' }).locator('> div').boundingBox()
     expect((words?.width ?? 0) / 3840).toBeGreaterThan(0.45)
+    const text = await page.getByRole('region', { name: 'First' }).getByText('Ferns.').boundingBox()
+    expect((text?.width ?? 0) / 3840).toBeGreaterThan(0.18)
   },
 )
 
