@@ -7,6 +7,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  ON_A_PHONE,
   openAdminPage,
   signIn,
 } from './site.ts'
@@ -80,8 +81,8 @@ test('selecting an existing image closes the image picker', ANY_WIDTH, async ({ 
 })
 
 test(
-  'an image can be uploaded and used in the image picker with the keyboard alone',
-  ANY_WIDTH,
+  'an image can be picked with the keyboard alone, and the notice covers neither the title nor the bar of the image picker',
+  ON_A_PHONE,
   async ({ page, section }) => {
     const opened = page.waitForEvent('filechooser')
     await edit(page, section).press('Enter')
@@ -92,6 +93,11 @@ test(
     await expect(button(page, 'Upload')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(button(page, 'Use this picture')).toBeFocused()
+    const notice = await page.getByText('Image uploaded.').boundingBox()
+    const bar = await button(page, 'Upload').boundingBox()
+    const title = await picker(page).getByRole('heading', { name: 'Select or Upload Image' }).boundingBox()
+    expect(notice?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
+    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
     await expect(cards(page).filter({ hasText: 'New' })).toHaveCount(1)
     await expectNoViolations(page)
     const call = picked(page)

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useMediaQuery, useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
+import { useBottomBar } from '../use-bottom-bar.ts'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 import styles from './PickerDialog.module.css'
 import { FootContext } from './SendPlace.tsx'
@@ -25,6 +26,7 @@ type PickerDialogProps = {
 export function PickerDialog({ isOpen, title, returnFocus = true, onClose, children, ...leaving }: PickerDialogProps) {
   const { noun, unfinished, isAsking, onStay, onLeave } = leaving
   const foot = useRef<HTMLDivElement>(null)
+  const footRef = useMergedRef(foot, useBottomBar('--page-bar'))
   const [sendPlace, setSendPlace] = useState<HTMLDivElement | null>(null)
   const isSmall = useMediaQuery('(width < 48rem)')
 
@@ -49,7 +51,7 @@ export function PickerDialog({ isOpen, title, returnFocus = true, onClose, child
         closeOnEscape={false}
       >
         <FootContext value={sendPlace}>{children}</FootContext>
-        <div ref={foot} className={styles.foot}>
+        <div ref={footRef} className={styles.foot}>
           <div ref={setSendPlace} className={styles.send} />
           <Button variant="outline" onClick={onClose}>
             Close
