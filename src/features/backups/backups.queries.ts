@@ -6,12 +6,15 @@ import { readBackupStatus } from '../../platform/backup/status.queries.ts'
 import { backupsFolder } from '../../platform/backup/write-backup.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Deps } from '../../platform/http/app-env.ts'
+import { ROOT } from '../../platform/root.ts'
+import { runApart } from '../../platform/run-apart.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { WaitingSource } from '../dashboard/waiting.schema.ts'
 import { backupLines } from './backup-lines.ts'
 import type { Backup, Backups, CopyPlace } from './backups.schema.ts'
 
 const IS_BACKUP = /^(\d{4}-\d\d-\d\d|before-[\w-]+)$/
+const DISK_OF = join(ROOT, 'src/platform/backup/disk-of.child.ts')
 const PATIENCE_MS = 1000
 
 /** Lists the backups on the disk of the site, newest first. */
@@ -65,8 +68,8 @@ const pending = new Map<string, Promise<number | undefined>>()
 function diskOf(folder: string): Promise<number | undefined> {
   const asked =
     pending.get(folder) ??
-    stat(folder)
-      .then(({ dev }) => dev)
+    runApart(DISK_OF, [folder])
+      .then(Number)
       .catch(() => undefined)
       .finally(() => pending.delete(folder))
   pending.set(folder, asked)
@@ -76,7 +79,7 @@ function diskOf(folder: string): Promise<number | undefined> {
 /** Finds out whether copies in BACKUP_TO would survive the disk of DATA_DIR. */
 async function findCopyPlace({ backupTo, dataDir }: Pick<Config, 'backupTo' | 'dataDir'>): Promise<CopyPlace> {
   if (!backupTo) return 'none'
-  const [there, here] = await Promise.all([diskOf(backupTo), diskOf(dataDir)])
+  const [there, here] = await Promise.all([diskOf(backupTo), stat(dataDir)])
   if (there === undefined) return 'unreachable'
-  return there === here ? 'same disk' : 'other disk'
+  return there === here.dev ? 'same disk' : 'other disk'
 }

@@ -2,10 +2,12 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/http/app-env.ts'
+import { ROOT } from '../../platform/root.ts'
+import { runApart } from '../../platform/run-apart.ts'
 import { type Erasure, listErasures } from './erasures.queries.ts'
 
+const CHILD = join(ROOT, 'src/features/questions/erasure-list.child.ts')
 // A folder on a network may never respond.
 const WAIT_MAX_MS = 5000
 
@@ -19,19 +21,19 @@ const lineSchema = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), erasedAt
 export async function saveErasureList({ db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> {
   const { backupTo } = config
   if (!backupTo) return
-  const saving = writeErasureList(db, backupTo).catch((err: Error) =>
-    log.error({ err, path: pathIn(backupTo) }, "Couldn't write the list of erasures"),
-  )
+  const saving = listErasures(db)
+    .then((erasures) => runApart(CHILD, [backupTo], JSON.stringify(erasures)))
+    .catch((err: Error) => log.error({ err, path: pathIn(backupTo) }, "Couldn't write the list of erasures"))
   await Promise.race([saving, setTimeout(WAIT_MAX_MS, undefined, { ref: false })])
 }
 
 /** Adds missing erasures to the list. Keeps those that the database lacks because it is from an older backup. */
-async function writeErasureList(db: Db, folder: string): Promise<void> {
+export async function writeErasureList(folder: string, erasures: Erasure[]): Promise<void> {
   // Checks again after writing: another instance may have replaced the file since it was read.
   for (;;) {
     const kept = await readErasureList(folder)
     const known = new Map(kept?.map(({ hash, erasedAt }) => [hash, erasedAt]))
-    const missing = (await listErasures(db)).filter(({ hash, erasedAt }) => erasedAt > (known.get(hash) ?? ''))
+    const missing = erasures.filter(({ hash, erasedAt }) => erasedAt > (known.get(hash) ?? ''))
     if (kept && missing.length === 0) return
     for (const { hash, erasedAt } of missing) known.set(hash, erasedAt)
     await replaceDurably(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -91,6 +91,20 @@ test('a contact can be erased while BACKUP_TO is missing, and the next erasure a
   await mkdir(folder)
   await erase(await contactOf('june@example.com'))
   expect(await readErasureList(folder)).toHaveLength(2)
+})
+
+test('while BACKUP_TO does not respond, contacts can be erased and the site still reads its files', async () => {
+  // Opening a pipe waits for its other end, like a call to a network disk that is gone.
+  Bun.spawnSync(['mkfifo', path()])
+  // Bun reads files with about one thread per processor.
+  const ids = []
+  for (let n = 0; n <= navigator.hardwareConcurrency; n++) ids.push(await contactOf(`${n}@example.com`))
+  await Promise.all(ids.map(erase))
+  expect(await readFile(import.meta.path, 'utf8')).toContain('still reads its files')
+  // Ends the processes that wait. They find no folder to write to.
+  await rename(folder, `${folder}-away`)
+  await Bun.write(`${folder}-away/erasures.ndjson`, '')
+  await rm(`${folder}-away`, { recursive: true })
 })
 
 test('housekeeping creates the list of erasures in BACKUP_TO, and keeps entries that the database lacks', async () => {
