@@ -27,8 +27,8 @@ export function withNights() {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
   })
 
-  async function newFolder() {
-    const folder = await mkdtemp(join(tmpdir(), 'trellis-nights-'))
+  async function newFolder(disk = tmpdir()) {
+    const folder = await mkdtemp(join(disk, 'trellis-nights-'))
     cleanUps.push(() => rm(folder, { recursive: true, force: true }))
     return folder
   }

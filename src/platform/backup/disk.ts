@@ -43,7 +43,8 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
     throw new BackupError(`${folder} needs ${inMegabytes(bytes)} of free space, but has only ${inMegabytes(free)}.`)
 }
 
-const LEFT_FREE = 0.1
+/** The part of the site's disk that nightly backups leave free. */
+export const LEFT_FREE = 0.1
 
 /** @throws BackupError if `bytes` more would fill the disk of DATA_DIR beyond 90 % */
 export async function requireRoom(dataDir: string, bytes: number, askSpace: AskSpace): Promise<void> {

@@ -76,7 +76,7 @@ test('BACKUP_TO keeps copies by the same rule as DATA_DIR, and files that are no
 })
 
 test('if the disk of BACKUP_TO is full, the oldest copies are deleted, but never the newest one', async () => {
-  const place = await newPlace()
+  const place = { ...(await newPlace()), backupTo: await its.newFolder('/dev/shm') }
   const older = ['trellis-2026-11-20.tar', 'trellis-2026-11-21.tar.age', 'trellis-2026-11-22.tar']
   for (const name of older) await Bun.write(join(place.backupTo, name), Buffer.alloc(MB))
   const left = async () => (await readdir(place.backupTo)).sort()
@@ -89,6 +89,20 @@ test('if the disk of BACKUP_TO is full, the oldest copies are deleted, but never
   expect(await left()).toEqual([...older.slice(1), 'trellis-2026-11-23.tar'])
   await copyNight(place, NIGHT, MONDAY, diskWith(MB))
   expect(await left()).toEqual([...older.slice(1), 'trellis-2026-11-23.tar'])
+})
+
+test("copies on the site's own disk leave a fifth of it free, so that they never prevent a nightly backup", async () => {
+  const place = await newPlace()
+  const older = ['trellis-2026-11-20.tar', 'trellis-2026-11-21.tar', 'trellis-2026-11-22.tar']
+  for (const name of older) await Bun.write(join(place.backupTo, name), Buffer.alloc(MB))
+  const left = async () => (await readdir(place.backupTo)).sort()
+  await expect(copyNight(place, NIGHT, MONDAY, diskWith(0, 10 * MB))).rejects.toThrow(
+    'The disk of BACKUP_TO is too full: the copy needs 1 MB, but may use only 0 MB.',
+  )
+  expect(await left()).toEqual(older)
+  const ownDisk = async () => ({ free: (4 - (await left()).length) * MB, total: 10 * MB })
+  await copyNight(place, NIGHT, MONDAY, ownDisk)
+  expect(await left()).toEqual(['trellis-2026-11-22.tar', 'trellis-2026-11-23.tar'])
 })
 
 test('copying a nightly backup fails and leaves no partial archive if one of its files cannot be read', async () => {

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folderArchive, readChecksums } from './archive.ts'
-import { type AskSpace, inMegabytes, spaceOf } from './disk.ts'
+import { type AskSpace, inMegabytes, LEFT_FREE, spaceOf } from './disk.ts'
 import { BackupError } from './manifest.ts'
 import { nightsToKeep } from './nights-to-keep.ts'
 import { poolFolder } from './pool.ts'
@@ -14,6 +14,9 @@ const ARCHIVE = /^trellis-(\d{4}-\d\d-\d\d)\.tar(\.age)?(\.part)?$/
 // Each entry has a header and padding, and encryption adds one part in 4096.
 const ENTRY_EXTRA_BYTES = 1024
 const ENCRYPTED_EXTRA = 1.001
+// Twice what nightly backups leave free, so that copies never prevent one. Such copies are often made by mistake: an
+// unmounted disk leaves an empty folder.
+const FREE_ON_SITE_DISK = 2 * LEFT_FREE
 
 export const archiveName = (night: string, isEncrypted: boolean): string =>
   `trellis-${night}.tar${isEncrypted ? '.age' : ''}`
@@ -26,11 +29,15 @@ export async function copyNight(place: SecondPlace, night: string, now: Date, as
     const backups = backupsFolder(dataDir)
     const folder = join(backups, night)
     const name = archiveName(night, recipient !== undefined)
-    await makeRoom(backupTo, name, await neededBytes(folder), askSpace)
+    const isOnSameDisk = (await stat(backupTo)).dev === (await stat(dataDir)).dev
+    const askFree = async () => {
+      const { free, total } = await askSpace(backupTo)
+      return isOnSameDisk ? free - FREE_ON_SITE_DISK * total : free
+    }
+    await makeRoom(backupTo, name, await neededBytes(folder), askFree)
     const archive = folderArchive(folder, poolFolder(backups))
     const { size } = await writeArchive(archive, join(backupTo, name), recipient ? { recipient } : undefined, now)
     await deleteOld(backupTo, { night, name }, now)
-    const isOnSameDisk = (await stat(backupTo)).dev === (await stat(dataDir)).dev
     return { name, isEncrypted: recipient !== undefined, bytes: size, isOnSameDisk }
   } catch (error) {
     if (error instanceof BackupError) throw error
@@ -61,21 +68,21 @@ async function listCopies(backupTo: string): Promise<Copy[]> {
 }
 
 /** Deletes the oldest archives if there is no room, but never the newest one. */
-async function makeRoom(backupTo: string, name: string, needed: number, askSpace: AskSpace) {
+async function makeRoom(backupTo: string, name: string, needed: number, askFree: () => Promise<number>) {
   const remove = ({ file }: Copy) => rm(join(backupTo, file), { force: true })
   const copies = await listCopies(backupTo)
   for (const copy of copies) if (copy.isPart) await remove(copy)
   const older = copies.filter(({ file, isPart }) => !isPart && file !== name).slice(0, -1)
   const sizes = await Promise.all(older.map(async ({ file }) => (await stat(join(backupTo, file))).size))
-  const { free } = await askSpace(backupTo)
+  const free = await askFree()
   const most = sizes.reduce((sum, size) => sum + size, free)
   if (most < needed) {
     throw new BackupError(
-      `The disk of BACKUP_TO is too full: the copy needs ${inMegabytes(needed)}, but only ${inMegabytes(free)} is free.`,
+      `The disk of BACKUP_TO is too full: the copy needs ${inMegabytes(needed)}, but may use only ${inMegabytes(Math.max(0, free))}.`,
     )
   }
   for (const copy of older) {
-    if ((await askSpace(backupTo)).free >= needed) break
+    if ((await askFree()) >= needed) break
     await remove(copy)
   }
 }
