@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readErasureList } from '../features/questions/erasure-list.ts'
 import { type Erasure, eraseAgain, listErasures } from '../features/questions/erasures.queries.ts'
+import { findSiteSecret } from '../platform/access/site-secret.queries.ts'
 import type { Config } from '../platform/config.ts'
 import { type Db, openDatabase, sqlitePath } from '../platform/db/database.ts'
 import { stopRestoredMails } from '../platform/mail/mail-queue.queries.ts'
@@ -11,20 +12,24 @@ import { stopRestoredMails } from '../platform/mail/mail-queue.queries.ts'
  */
 export async function prepareRestored(config: Config, db: Db, backedUpAt: string): Promise<number | null> {
   await stopRestoredMails(db, backedUpAt)
-  const lists = [await listReplaced(config), config.backupTo ? await readErasureList(config.backupTo) : null]
+  const lists = [await listReplaced(config, db), config.backupTo ? await readErasureList(config.backupTo) : null]
   const erasures = lists.flatMap((list) => list ?? [])
   const erased = await db.transaction().execute((tx) => eraseAgain(tx, erasures))
   return lists.every((list) => list === null) ? null : erased
 }
 
-/** Reads the list of erasures of the site that is about to be replaced. Its database may be new, damaged or of an older version. */
-async function listReplaced(config: Config): Promise<Erasure[] | null> {
+/**
+ * Reads the list of erasures of the site that is about to be replaced. Its database may be new, damaged, of an older
+ * version, or of another site, whose hashes have another key.
+ */
+async function listReplaced(config: Config, restored: Db): Promise<Erasure[] | null> {
   // Opening a SQLite database would create it.
   const isNew = !config.databaseUrl && !existsSync(sqlitePath(config.dataDir))
   if (isNew) return null
   const db = openDatabase(config)
   try {
-    return await listErasures(db)
+    const [key, restoredKey] = await Promise.all([db, restored].map((each) => findSiteSecret(each, 'erasure')))
+    return key !== undefined && key === restoredKey ? await listErasures(db) : null
   } catch {
     return null
   } finally {

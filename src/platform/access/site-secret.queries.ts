@@ -5,14 +5,20 @@ type Purpose = 'backup_download' | 'contact_stamp' | 'erasure' | 'mail_server' |
 
 /** Returns 256 random bits in base64url, which the database stores so that all instances share them. */
 export async function siteSecret(db: Db, purpose: Purpose): Promise<string> {
-  const key = `${purpose}_secret`
-  const find = () => db.selectFrom('site_state').select('value').where('key', '=', key).executeTakeFirst()
-  const known = await find()
-  if (known) return known.value
+  const known = await findSiteSecret(db, purpose)
+  if (known) return known
   await db
     .insertInto('site_state')
-    .values({ key, value: newToken() })
+    .values({ key: keyOf(purpose), value: newToken() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await find())?.value ?? ''
+  return (await findSiteSecret(db, purpose)) ?? ''
+}
+
+const keyOf = (purpose: Purpose) => `${purpose}_secret`
+
+/** @returns undefined if the site has not needed this secret yet */
+export async function findSiteSecret(db: Db, purpose: Purpose): Promise<string | undefined> {
+  const row = await db.selectFrom('site_state').select('value').where('key', '=', keyOf(purpose)).executeTakeFirst()
+  return row?.value
 }

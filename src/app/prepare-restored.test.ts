@@ -1,0 +1,49 @@
+// test: slow
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { writeErasureList } from '../features/questions/erasure-list.ts'
+import { eraseContact, listErasures } from '../features/questions/erasures.queries.ts'
+import type { Place } from '../platform/backup/snapshot.queries.ts'
+import { withBackups, withDatabase } from '../testing/with-backups.ts'
+
+const its = withBackups()
+const NO_LIST =
+  'No list of erasures was found. If you erased people after this backup, they are back. Erase them again.'
+const ONE = 'People erased again, because they were erased after this backup: 1.'
+
+const eraseAda = (site: Place) =>
+  withDatabase(site, async (db) => {
+    const contact = db.selectFrom('contacts').select('id').where('email', '=', 'ada@example.com')
+    const { id } = await contact.executeTakeFirstOrThrow()
+    await db.transaction().execute((tx) => eraseContact(tx, id, new Date()))
+    return listErasures(db)
+  })
+
+const hasAda = (site: Place) =>
+  withDatabase(site, async (db) => {
+    const found = await db.selectFrom('contacts').select('id').where('email', '=', 'ada@example.com').execute()
+    return found.length > 0
+  })
+
+test("a restore erases people again if it finds the site's list of erasures, and otherwise says that they are back", async () => {
+  const site = await its.filledSite()
+  const path = join(await its.newFolder(), 'site.tar')
+  await its.run('backup', site, [path])
+  const backupTo = await its.newFolder()
+  await writeErasureList(backupTo, await eraseAda(site))
+  const restore = async (place: Place, env = {}) => (await its.run('restore', place, ['--replace', path], env)).out
+
+  expect(await restore(site)).toStartWith(ONE)
+  expect(await hasAda(site)).toBe(false)
+
+  const empty = await its.emptyPlace()
+  expect(await restore(empty)).toStartWith(NO_LIST)
+  expect(await hasAda(empty)).toBe(true)
+  expect(await restore(empty, { BACKUP_TO: backupTo })).toStartWith(ONE)
+  expect(await hasAda(empty)).toBe(false)
+
+  // For example a new site on a new machine, started before the restore.
+  const other = await its.filledSite()
+  expect(await restore(other)).toStartWith(NO_LIST)
+  expect(await hasAda(other)).toBe(true)
+})
