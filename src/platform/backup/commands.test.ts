@@ -4,8 +4,10 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { storeFiles } from '../../testing/fill-every-table.ts'
 import { envOf, listing, readContents, withBackups, withDatabase } from '../../testing/with-backups.ts'
+import { sqlitePath } from '../db/database.ts'
 import { ROOT } from '../root.ts'
 import type { Place } from './snapshot.queries.ts'
 
@@ -128,6 +130,36 @@ test('npm run backup without a site and npm run restore without the file say wha
   expect(await restored([place.dataDir])).toMatchObject({ code: 1, err: expect.stringMatching(/^[A-Z][^\n]+\.\n/) })
   for (const words of [[], ['one', 'two'], ['--force', 'x'], ['--identity']])
     expect(await restored(words)).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: npm run restore/) })
+})
+
+test('data that a newer version has updated is not backed up, and a restore replaces it only if it is on SQLite', async () => {
+  const [site, path] = [await its.filledSite(), await newFile()]
+  await its.run('backup', site, [path])
+  const added = { name: '9999-newer', timestamp: '2036-01-01T00:00:00.000Z' }
+  await withDatabase(site, (db) =>
+    sql`insert into kysely_migration values (${added.name}, ${added.timestamp})`.execute(db),
+  )
+  const newer = expect.stringMatching(/^A newer version of Trellis has updated the da[^\n]+ that version\.[^\n]*$/)
+  expect(await its.run('backup', site, [await newFile()])).toMatchObject({ code: 1, err: newer })
+  const before = await readContents(site)
+  const { code, err } = await its.run('restore', site, ['--replace', path])
+  expect([code, err]).toEqual(
+    site.databaseUrl
+      ? [1, expect.stringMatching(/restore a backup into an empty database\.\nNothing was changed\.$/)]
+      : [0, ''],
+  )
+  expect((await readContents(site)).files).toEqual(before.files)
+})
+
+test('a restore replaces a damaged database only with --replace', async () => {
+  const [site, path] = [await its.filledSqlite(), await newFile()]
+  await its.run('backup', site, [path])
+  await Bun.write(sqlitePath(site.dataDir), 'not a database, but long enough for the header of one'.repeat(100))
+  expect(await its.run('restore', site, [path])).toMatchObject({
+    code: 1,
+    err: `There is already a site in ${site.dataDir}. To replace it, add --replace.${NOTHING}`,
+  })
+  expect(await its.run('restore', site, ['--replace', path])).toMatchObject({ code: 0, err: '' })
 })
 
 test('npm run backup fails and names the file if a stored file is missing or damaged', async () => {

@@ -30,12 +30,15 @@ export async function fillPostgres(databaseUrl: string, stagedPath: string): Pro
   })
 }
 
-/** Returns whether the database has no rows, or no tables. @throws BackupError if a newer version uses the database */
+/** Returns whether the database has no rows, or no tables. @throws BackupError if a newer version has updated the database */
 export async function isEmptyPostgres(databaseUrl: string): Promise<boolean> {
   return withMaintenance(databaseUrl, async (db) => {
     const { migrations } = await lookIntoPostgres(db)
-    if (migrations.length > Object.keys(MIGRATIONS).length)
-      throw new BackupError('A newer version of Trellis uses this database. Restore with that version.')
+    if (migrations.length > Object.keys(MIGRATIONS).length) {
+      throw new BackupError(
+        'A newer version of Trellis has updated the database at DATABASE_URL. Use that version. To go back to this one, restore a backup into an empty database.',
+      )
+    }
     for (const table of (await listTables(db)).filter((table) => CARRIED.includes(table))) {
       const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
       if (rows.length > 0) return false

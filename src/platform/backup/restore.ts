@@ -33,7 +33,7 @@ export async function restoreBackup(place: Place, archive: Archive, options: Opt
   try {
     await finishSwitch(place.dataDir)
     const manifest = await readArchive(archive, { manifest: (manifest) => requireFit(place.dataDir, manifest) })
-    if (!options.replaces && !(await isEmptySite(place))) {
+    if (!(await isEmptySite(place)) && !options.replaces) {
       throw new BackupError(
         `There is already a site in ${place.databaseUrl ? 'the database at DATABASE_URL' : place.dataDir}. To replace it, add --replace.`,
       )
@@ -61,7 +61,16 @@ async function requireFit(dataDir: string, manifest: Manifest) {
 async function isEmptySite({ databaseUrl, dataDir }: Place) {
   if (databaseUrl) return isEmptyPostgres(databaseUrl)
   const files = await readdir(join(dataDir, 'files')).catch(() => [])
-  return lookIntoSqlite(dataDir).migrations.length === 0 && files.length === 0
+  return hasNoTables(dataDir) && files.length === 0
+}
+
+/** A damaged database has tables: a restore may replace it, but only when told to. */
+function hasNoTables(dataDir: string) {
+  try {
+    return lookIntoSqlite(dataDir).migrations.length === 0
+  } catch {
+    return false
+  }
 }
 
 /** Files never change and have random names, so old and new ones share a folder until the rows are replaced. */

@@ -6,6 +6,7 @@ import pino from 'pino'
 import { siteSecret } from '../access/site-secret.queries.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { lookIntoPostgres, lookIntoSqlite } from '../db/look-into-database.ts'
+import { MIGRATIONS } from '../db/migrate.ts'
 import { endBackupHold, renewBackupHold, takeBackupHold } from '../files/backup-hold.queries.ts'
 import { createLocalFileStore } from '../files/file-store.ts'
 import { hashOlderFiles } from '../files/hash-older-files.ts'
@@ -100,11 +101,19 @@ async function withHold<Result>(place: Place, work: () => Promise<Result>) {
 }
 
 async function requireSite(place: Place) {
-  const isThere = place.databaseUrl
-    ? !(await isEmptyPostgres(place.databaseUrl))
-    : lookIntoSqlite(place.dataDir).migrations.length > 0
+  const isThere = place.databaseUrl ? !(await isEmptyPostgres(place.databaseUrl)) : hasSqlite(place.dataDir)
   if (!isThere)
     throw new BackupError(`There is no site in ${place.databaseUrl ? 'the database at DATABASE_URL' : place.dataDir}.`)
+}
+
+/** @throws BackupError if a newer version has updated the data: it may have tables that this backup would lack */
+function hasSqlite(dataDir: string) {
+  const { migrations } = lookIntoSqlite(dataDir)
+  if (migrations.length > Object.keys(MIGRATIONS).length)
+    throw new BackupError(
+      `A newer version of Trellis has updated the data in ${dataDir}. Back it up with that version.`,
+    )
+  return migrations.length > 0
 }
 
 /** Records the files of an older version, if housekeeping has not done it yet. @throws BackupError if one is missing */
