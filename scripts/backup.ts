@@ -14,7 +14,9 @@ async function backup(words: string[]) {
   const recipient = names.length === 2 ? names.shift() : undefined
   const [target] = names
   const isEncrypted = words.includes('--encrypt')
-  if (!target || names.length > 1 || (recipient && !isEncrypted) || /^-./.test(target)) throw new BackupError(USAGE)
+  // Without FILE, the recipient would be taken for its name.
+  const isFile = target && !/^(-.|age1\w{40,}$)/.test(target)
+  if (!isFile || names.length > 1 || (recipient && !isEncrypted)) throw new BackupError(USAGE)
   if (target === '-') requireCleanPipe()
   // npm changes to the folder of package.json, and keeps the caller's folder in INIT_CWD.
   const path = target === '-' ? target : resolve(process.env.INIT_CWD ?? '', target)

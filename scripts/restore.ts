@@ -59,7 +59,7 @@ async function findArchive(config: Config, name: string, identity: string | unde
   // npm changes to the folder of package.json, and keeps the caller's folder in INIT_CWD.
   const from = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
   if (statSync(from(name), { throwIfNoEntry: false })?.isFile()) {
-    const identities = identity && (await readFile(from(identity), 'utf8'))
+    const identities = identity && (await readKey(from(identity)))
     return tarArchive(from(name), { passphrase: process.env.BACKUP_PASSPHRASE, identities })
   }
   const backups = backupsFolder(config.dataDir)
@@ -67,6 +67,11 @@ async function findArchive(config: Config, name: string, identity: string | unde
   if (!isNight) throw new BackupError(`There is no backup ${name}, neither as a file nor in ${backups}.`)
   return folderArchive(join(backups, name), join(backups, 'files'))
 }
+
+const readKey = (path: string) =>
+  readFile(path, 'utf8').catch((error: { code?: string }) => {
+    throw new BackupError(`The key ${path} cannot be read (${error.code}).`)
+  })
 
 const count = (number: number) => number.toLocaleString('en-US')
 
