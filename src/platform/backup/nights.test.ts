@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { cp, link, mkdir, readdir, rename, rm, stat, symlink, truncate } from 'node:fs/promises'
+import { cp, link, mkdir, readdir, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addStoredImage, diskWith, MB, type NightSite, roomy, withNights } from '../../testing/with-nights.ts'
 import { folderArchive, readArchive } from './archive.ts'
@@ -106,6 +106,28 @@ test('a nightly backup stores a file again that was truncated in the pool of bac
   // Shortening a link shortens the site's file too, so no intact copy is left.
   await truncate(path, 3)
   await expect(make(site, '2026-11-25')).rejects.toThrow(`files/${site.pdf} is damaged`)
+})
+
+test('a nightly backup takes an intact file instead of a damaged one, whichever of the site and the pool has it', async () => {
+  const site = await its.newSite()
+  await make(site)
+  const [path, pooled] = [site.at('files', site.pdf), site.at('backups', 'files', site.pdf)]
+  const intact = await Bun.file(path).bytes()
+  const bad = intact.with(100, 1)
+  const putBack = async (bytes: Uint8Array) => {
+    await rm(path)
+    await Bun.write(path, bytes)
+  }
+  // One write damages both, because they are links to one file.
+  await writeFile(path, bad)
+  await expect(read(site)).rejects.toThrow(`files/${site.pdf} is damaged`)
+  await putBack(intact)
+  await make(site, '2026-11-24')
+  await read(site, '2026-11-24')
+  expect((await stat(path)).ino).toBe((await stat(pooled)).ino)
+  await putBack(bad)
+  await make(site, '2026-11-25')
+  await read(site, '2026-11-25')
 })
 
 test('a nightly backup is skipped if it would fill the disk beyond 90 %', async () => {

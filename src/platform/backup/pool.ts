@@ -22,22 +22,37 @@ type Options = { scratch: string; askSpace: AskSpace }
 
 /**
  * Adds the files that the pool lacks. Links them to the site's files, or copies them if the disk has no hard links.
+ * Links files again that were restored or put back since, because the pool may have the damaged ones that they replaced.
  * @throws BackupError naming a file that is missing or damaged
  */
 export async function fillPool(dataDir: string, pool: string, files: Checksum[], { scratch, askSpace }: Options) {
   const missing: Checksum[] = []
-  for (const file of files) if ((await sizeOf(join(pool, file.name))) !== file.size) missing.push(file)
-  if (missing.length === 0) return
+  const replaced: Checksum[] = []
+  const source = ({ name }: Checksum) => join(dataDir, 'files', name)
+  for (const file of files) {
+    const [here, there] = await Promise.all([look(source(file)), look(join(pool, file.name))])
+    if (there?.size !== file.size) missing.push(file)
+    else if (here && here.ino !== there.ino) replaced.push(file)
+  }
+  if (missing.length + replaced.length === 0) return
   await mkdir(pool, { recursive: true })
-  if (!(await canLink(dataDir, scratch))) await requireRoom(dataDir, sum(missing), askSpace)
-  for (const file of missing) await add(join(dataDir, 'files', file.name), join(pool, file.name), file, scratch)
+  const isLinking = await canLink(dataDir, scratch)
+  if (!isLinking) await requireRoom(dataDir, sum(missing), askSpace)
+  for (const file of missing) await add(source(file), join(pool, file.name), file, scratch)
+  const linked = isLinking ? replaced : []
+  for (const file of linked) await add(source(file), join(pool, file.name), file, scratch).catch(keepOwn)
   for (const folder of new Set(missing.map(({ name }) => dirname(join(pool, name))))) await syncFolder(folder)
   await syncFolder(pool)
 }
 
 const sum = (files: Checksum[]) => files.reduce((bytes, { size }) => bytes + size, 0)
 
-const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size
+/** If the site's file is damaged, the pool keeps its own. */
+function keepOwn(error: Error) {
+  if (!(error instanceof BackupError)) throw error
+}
+
+const look = (path: string) => stat(path).catch(() => undefined)
 
 async function canLink(dataDir: string, scratch: string) {
   const [files, backups] = await Promise.all([stat(join(dataDir, 'files')), stat(scratch)])
