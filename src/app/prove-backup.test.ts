@@ -181,7 +181,7 @@ test('a failed step of a nightly backup is recorded, and the other steps still r
   await backUp(site)
   const { copy, copyFailure, proof } = await site.status()
   expect(copy).toBeNull()
-  expect(copyFailure?.message).toMatch(/^The folder in BACKUP_TO, .*not-mounted, is missing\./)
+  expect(copyFailure?.message).toMatch(/^The folder in BACKUP_TO, .*not-mounted, is missing or does not respond\./)
   expect(proof?.name).toBe('2026-11-23')
 })
 

@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { diskOf } from '../../platform/backup/disk.ts'
 import { bytesOf, readNight } from '../../platform/backup/nights.ts'
 import { readBackupStatus } from '../../platform/backup/status.queries.ts'
 import { backupsFolder } from '../../platform/backup/write-backup.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Deps } from '../../platform/http/app-env.ts'
-import { ROOT } from '../../platform/root.ts'
-import { runApart } from '../../platform/run-apart.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { WaitingSource } from '../dashboard/waiting.schema.ts'
 import { backupLines } from './backup-lines.ts'
 import type { Backup, Backups, CopyPlace } from './backups.schema.ts'
 
 const IS_BACKUP = /^(\d{4}-\d\d-\d\d|before-[\w-]+)$/
-const DISK_OF = join(ROOT, 'src/platform/backup/disk-of.child.ts')
-const PATIENCE_MS = 1000
+const PATIENCE_MS = 2000
 
 /** Lists the backups on the disk of the site, newest first. */
 export async function listBackups(dataDir: string): Promise<Backup[]> {
@@ -64,12 +62,11 @@ export const waitingBackups: WaitingSource = async (context) =>
 // The system may wait minutes for a network disk that is gone, so all requests share one pending call per folder.
 const pending = new Map<string, Promise<number | undefined>>()
 
-/** Returns the disk of a folder; undefined if it cannot be read within a second. */
-function diskOf(folder: string): Promise<number | undefined> {
+/** Returns the disk of a folder; undefined if it cannot be read within two seconds. */
+function quickDiskOf(folder: string): Promise<number | undefined> {
   const asked =
     pending.get(folder) ??
-    runApart(DISK_OF, [folder])
-      .then(Number)
+    diskOf(folder)
       .catch(() => undefined)
       .finally(() => pending.delete(folder))
   pending.set(folder, asked)
@@ -79,7 +76,7 @@ function diskOf(folder: string): Promise<number | undefined> {
 /** Finds out whether copies in BACKUP_TO would survive the disk of DATA_DIR. */
 async function findCopyPlace({ backupTo, dataDir }: Pick<Config, 'backupTo' | 'dataDir'>): Promise<CopyPlace> {
   if (!backupTo) return 'none'
-  const [there, here] = await Promise.all([diskOf(backupTo), stat(dataDir)])
+  const [there, here] = await Promise.all([quickDiskOf(backupTo), stat(dataDir)])
   if (there === undefined) return 'unreachable'
   return there === here.dev ? 'same disk' : 'other disk'
 }

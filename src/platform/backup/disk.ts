@@ -1,4 +1,7 @@
 import { open, rename, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../root.ts'
+import { runApart } from '../run-apart.ts'
 import { BackupError } from './manifest.ts'
 
 /** Writes a small file whole or not at all. */
@@ -26,6 +29,11 @@ export async function syncFolder(path: string): Promise<void> {
     await folder.close()
   }
 }
+
+const DISK_OF = join(ROOT, 'src/platform/backup/disk-of.child.ts')
+
+/** Returns the number of the disk that contains a folder. @throws if the folder is missing, or does not respond */
+export const diskOf = async (folder: string): Promise<number> => Number(await runApart(DISK_OF, [folder]))
 
 /** `free`: the bytes that this user may still write. `total`: the free and the used bytes. */
 export type Space = { free: number; total: number }

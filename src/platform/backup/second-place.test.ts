@@ -52,7 +52,7 @@ test('copying a nightly backup to a disk that is not mounted fails and creates n
   const place = await newPlace()
   await rm(place.backupTo, { recursive: true })
   await expect(copyNight(place, NIGHT, MONDAY)).rejects.toThrow(
-    `The folder in BACKUP_TO, ${place.backupTo}, is missing. Connect its disk, or create the folder.`,
+    `The folder in BACKUP_TO, ${place.backupTo}, is missing or does not respond. Connect its disk, or create the folder.`,
   )
   expect(await Bun.file(place.backupTo).exists()).toBe(false)
 })

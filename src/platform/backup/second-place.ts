@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folderArchive, readChecksums } from './archive.ts'
-import { type AskSpace, inMegabytes, LEFT_FREE, spaceOf } from './disk.ts'
+import { type AskSpace, diskOf, inMegabytes, LEFT_FREE, spaceOf } from './disk.ts'
 import { BackupError } from './manifest.ts'
 import { nightsToKeep } from './nights-to-keep.ts'
 import { poolFolder } from './pool.ts'
@@ -24,12 +24,12 @@ export const archiveName = (night: string, isEncrypted: boolean): string =>
 /** Writes a nightly backup into BACKUP_TO as one archive, and deletes old archives there, but no other files. */
 export async function copyNight(place: SecondPlace, night: string, now: Date, askSpace: AskSpace = spaceOf) {
   const { dataDir, backupTo, backupRecipient: recipient } = place
-  await requireFolder(backupTo)
+  const disk = await requireFolder(backupTo)
   try {
     const backups = backupsFolder(dataDir)
     const folder = join(backups, night)
     const name = archiveName(night, recipient !== undefined)
-    const isOnSameDisk = (await stat(backupTo)).dev === (await stat(dataDir)).dev
+    const isOnSameDisk = disk === (await stat(dataDir)).dev
     const askFree = async () => {
       const { free, total } = await askSpace(backupTo)
       return isOnSameDisk ? free - FREE_ON_SITE_DISK * total : free
@@ -46,10 +46,12 @@ export async function copyNight(place: SecondPlace, night: string, now: Date, as
 }
 
 /** Does not create the folder: if its disk is not mounted, the copies would fill the site's own disk. */
-async function requireFolder(backupTo: string) {
-  const found = await stat(backupTo).catch(() => undefined)
-  if (found?.isDirectory()) return
-  throw new BackupError(`The folder in BACKUP_TO, ${backupTo}, is missing. Connect its disk, or create the folder.`)
+function requireFolder(backupTo: string) {
+  return diskOf(backupTo).catch(() => {
+    throw new BackupError(
+      `The folder in BACKUP_TO, ${backupTo}, is missing or does not respond. Connect its disk, or create the folder.`,
+    )
+  })
 }
 
 async function neededBytes(folder: string) {
