@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { prepareRestored } from '../src/app/prepare-restored.ts'
+import { type Prepared, prepareRestored } from '../src/app/prepare-restored.ts'
 import { folderArchive } from '../src/platform/backup/archive.ts'
 import { tarArchive } from '../src/platform/backup/encryption.ts'
 import { BackupError } from '../src/platform/backup/manifest.ts'
@@ -24,17 +24,22 @@ async function run(words: string[]) {
   const [name, ...rest] = positionals
   if (!name || rest.length > 0) throw new BackupError(USAGE)
   const archive = await findArchive(config, name, values.identity)
-  let erased: number | null = null
+  let prepared: Prepared = { stopped: 0, erased: null }
   const { manifest, before } = await restoreBackup(config, archive, {
     replaces: values.replace,
     prepare: async (db, { createdAt }) => {
-      erased = await prepareRestored(config, db, createdAt)
+      prepared = await prepareRestored(config, db, createdAt)
     },
     now: new Date(),
   })
+  const { stopped, erased } = prepared
   console.log(
     erased === null ? NO_LIST : `People erased again, because they were erased after this backup: ${count(erased)}.`,
   )
+  if (stopped > 0)
+    console.log(
+      `Emails stopped, because they may have been sent since: ${count(stopped)}. Choose on the page Emails which ones to send.`,
+    )
   const replaced = config.databaseUrl ? 'The files that were replaced are' : 'The data that was replaced is'
   if (before) console.log(`${replaced} in ${before}. Delete that folder when you no longer need it.`)
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)

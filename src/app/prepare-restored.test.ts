@@ -25,6 +25,14 @@ const hasAda = (site: Place) =>
     return found.length > 0
   })
 
+test('a restore says how many emails it stopped because they may have been sent since the backup', async () => {
+  const [site, path] = [await its.filledSite(), join(await its.newFolder(), 'site.tar')]
+  await its.run('backup', site, [path])
+  const stopped =
+    'Emails stopped, because they may have been sent since: 3. Choose on the page Emails which ones to send.'
+  expect((await its.run('restore', await its.emptyPlace(), [path])).out.split('\n')).toContain(stopped)
+})
+
 test("a restore erases people again if it finds the site's list of erasures, and otherwise says that they are back", async () => {
   const site = await its.filledSite()
   const path = join(await its.newFolder(), 'site.tar')

@@ -6,16 +6,16 @@ import type { Config } from '../platform/config.ts'
 import { type Db, openDatabase, sqlitePath } from '../platform/db/database.ts'
 import { stopRestoredMails } from '../platform/mail/mail-queue.queries.ts'
 
-/**
- * Changes restored rows so that nothing is sent twice, and erases people again who were erased after the backup.
- * @returns the number of these people, or null if no list of erasures was found
- */
-export async function prepareRestored(config: Config, db: Db, backedUpAt: string): Promise<number | null> {
-  await stopRestoredMails(db, backedUpAt)
+/** `stopped`: the number of emails. `erased`: the number of people, or null if no list of erasures was found. */
+export type Prepared = { stopped: number; erased: number | null }
+
+/** Changes restored rows so that nothing is sent twice, and erases people again who were erased after the backup. */
+export async function prepareRestored(config: Config, db: Db, backedUpAt: string): Promise<Prepared> {
+  const stopped = await stopRestoredMails(db, backedUpAt)
   const lists = [await listReplaced(config, db), config.backupTo ? await readErasureList(config.backupTo) : null]
   const erasures = lists.flatMap((list) => list ?? [])
   const erased = await db.transaction().execute((tx) => eraseAgain(tx, erasures))
-  return lists.every((list) => list === null) ? null : erased
+  return { stopped, erased: lists.every((list) => list === null) ? null : erased }
 }
 
 /**

@@ -135,10 +135,11 @@ export async function deleteOldMails(tx: Db, now: Date): Promise<void> {
 }
 
 /** Stops the emails that waited when a backup was made: they may have been sent since. Administrators can send them. */
-export async function stopRestoredMails(db: Db, backedUpAt: string): Promise<void> {
-  await db
+export async function stopRestoredMails(db: Db, backedUpAt: string): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('queued_mails')
     .set({ state: 'stopped', error: `Restored from a backup of ${backedUpAt}, so it may already have been sent.` })
     .where('state', 'in', ['waiting', 'sending', 'handing'])
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
