@@ -149,7 +149,9 @@ test('a nightly backup reports a stored file that the site has lost, even if the
   expect(await site.status()).toMatchObject({
     newest: { name: '2026-11-24' },
     failure: null,
-    proofFailure: { message: `In DATA_DIR, files/${site.image} is missing. A backup may still have them.` },
+    proofFailure: {
+      message: `In DATA_DIR, files/${site.image} is missing. docs/backup.md says how to take a file out of a backup.`,
+    },
   })
 })
 
@@ -165,7 +167,7 @@ test('within 30 nightly backups every stored file is compared with its hash', as
   await flip(site.at('files', site.image))
   await backUp(site, later(30))
   expect((await site.status()).proofFailure?.message).toBe(
-    `In DATA_DIR, files/${site.image} is damaged. A backup may still have them.`,
+    `In DATA_DIR, files/${site.image} is damaged. docs/backup.md says how to take a file out of a backup.`,
   )
 })
 

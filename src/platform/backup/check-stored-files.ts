@@ -43,7 +43,7 @@ export async function checkStoredFiles(db: Db, dataDir: string, isTurn: (name: s
   const [first, ...others] = bad
   if (!first) return
   const more = others.length > 0 ? `, and ${others.length} more files are missing or damaged` : ''
-  throw new BackupError(`In DATA_DIR, ${first}${more}. A backup may still have them.`)
+  throw new BackupError(`In DATA_DIR, ${first}${more}. docs/backup.md says how to take a file out of a backup.`)
 }
 
 /** Returns an empty string if the file cannot be read. */
