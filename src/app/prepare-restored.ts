@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readErasureList } from '../features/questions/erasure-list.ts'
 import { type Erasure, eraseAgain, listErasures } from '../features/questions/erasures.queries.ts'
 import { findSiteSecret } from '../platform/access/site-secret.queries.ts'
+import { diskOf } from '../platform/backup/disk.ts'
 import type { Config } from '../platform/config.ts'
 import { type Db, openDatabase, sqlitePath } from '../platform/db/database.ts'
 import { stopRestoredMails } from '../platform/mail/mail-queue.queries.ts'
@@ -12,10 +13,19 @@ export type Prepared = { stopped: number; erased: number | null }
 /** Changes restored rows so that nothing is sent twice, and erases people again who were erased after the backup. */
 export async function prepareRestored(config: Config, db: Db, backedUpAt: string): Promise<Prepared> {
   const stopped = await stopRestoredMails(db, backedUpAt)
-  const lists = [await listReplaced(config, db), config.backupTo ? await readErasureList(config.backupTo) : null]
+  const lists = [await listReplaced(config, db), config.backupTo ? await listBesideBackups(config.backupTo) : null]
   const erasures = lists.flatMap((list) => list ?? [])
   const erased = await db.transaction().execute((tx) => eraseAgain(tx, erasures))
   return { stopped, erased: lists.every((list) => list === null) ? null : erased }
+}
+
+/** Finds no list if the disk of the folder does not respond: a restore must not wait for a disk that is gone. */
+async function listBesideBackups(folder: string): Promise<Erasure[] | null> {
+  const isReached = await diskOf(folder).then(
+    () => true,
+    () => false,
+  )
+  return isReached ? readErasureList(folder) : null
 }
 
 /**
