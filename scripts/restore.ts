@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Prepared, prepareRestored } from '../src/app/prepare-restored.ts'
+import { type Preparation, prepareRestored } from '../src/app/prepare-restored.ts'
 import { folderArchive } from '../src/platform/backup/archive.ts'
 import { tarArchive } from '../src/platform/backup/encryption.ts'
 import { BackupError } from '../src/platform/backup/manifest.ts'
@@ -24,7 +24,7 @@ async function run(words: string[]) {
   const [name, ...rest] = positionals
   if (!name || rest.length > 0) throw new BackupError(USAGE)
   const archive = await findArchive(config, name, values.identity)
-  let prepared: Prepared = { stopped: 0, erased: null }
+  let prepared: Preparation = { stopped: 0, erased: null }
   const { manifest, before } = await restoreBackup(config, archive, {
     replaces: values.replace,
     prepare: async (db, { createdAt }) => {

@@ -8,10 +8,10 @@ import { type Db, openDatabase, sqlitePath } from '../platform/db/database.ts'
 import { stopRestoredMails } from '../platform/mail/mail-queue.queries.ts'
 
 /** `stopped`: the number of emails. `erased`: the number of people, or null if no list of erasures was found. */
-export type Prepared = { stopped: number; erased: number | null }
+export type Preparation = { stopped: number; erased: number | null }
 
 /** Changes restored rows so that nothing is sent twice, and erases people again who were erased after the backup. */
-export async function prepareRestored(config: Config, db: Db, backedUpAt: string): Promise<Prepared> {
+export async function prepareRestored(config: Config, db: Db, backedUpAt: string): Promise<Preparation> {
   const stopped = await stopRestoredMails(db, backedUpAt)
   const lists = [await listReplaced(config, db), config.backupTo ? await listBesideBackups(config.backupTo) : null]
   const erasures = lists.flatMap((list) => list ?? [])
