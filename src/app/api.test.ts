@@ -51,6 +51,7 @@ test('the OpenAPI document lists every call', async () => {
     '/api/admin/backups',
     '/api/admin/backups/download',
     '/api/admin/backups/{name}/download',
+    '/api/admin/first-steps',
     '/api/admin/mail-server',
     '/api/admin/mail-server/test',
     '/api/admin/sessions',

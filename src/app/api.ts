@@ -40,10 +40,10 @@ import { isMultipart, SEND_AS_FORM } from '../platform/files/receive-file.ts'
 import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors, fail } from '../platform/http/errors.ts'
 import { createRouter } from '../platform/http/openapi.ts'
+import { firstStepsApi, waitingApi } from './dashboard.ts'
 import { docsApi } from './docs/docs.api.ts'
 import { starterApi } from './starter/starter.api.ts'
 import { trashApi } from './trash.ts'
-import { waitingApi } from './waiting.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 // Enough for the JSON of the longest text that a form accepts.
@@ -98,6 +98,7 @@ const adminApi = createRouter()
   .route('/admin/audit', auditApi)
   .route('/admin/backups', backupsApi)
   .route('/admin/waiting', waitingApi)
+  .route('/admin/first-steps', firstStepsApi)
   .route('/admin/settings', settingsApi)
   .route('/admin/starter-content', starterApi)
   .route('/admin/versions', createVersionsApi(VERSIONED))

@@ -39,6 +39,8 @@ export type SiteWords = Partial<Look> & {
 export const warningFor = (site: Pick<SiteWords, 'warningText' | 'warningPlaces'>, place: WarningPlace) =>
   site.warningPlaces?.includes(place) ? site.warningText : undefined
 
+/** The name of the grower in the starter content. */
+export const STARTER_BRAND = 'Fernhollow Botanicals'
 export const TAGLINE = 'Where nature meets terpenes'
 export const MINIMUM_AGE = 21
 /** Stands for the minimum age in the age question. */

@@ -83,6 +83,16 @@ export async function recordRefusal(
   })
 }
 
+export async function hasHappened(db: Db, action: AuditAction): Promise<boolean> {
+  const event = await db
+    .selectFrom('audit_events')
+    .select('id')
+    .where('action', '=', action)
+    .limit(1)
+    .executeTakeFirst()
+  return event !== undefined
+}
+
 /** Returns the present names of the administrators, by email address. */
 export async function namesByEmail(db: Db): Promise<Map<string | null, string>> {
   const named = await db.selectFrom('administrators').select(['email', 'name']).where('name', '<>', '').execute()

@@ -29,6 +29,8 @@ export const ACTIONS = {
     'sent a test e-mail',
     'removed the starter content',
     'brought back the starter content',
+    'hid the first steps',
+    'brought back the first steps',
   ],
   contact: [
     'marked as answered the contact',

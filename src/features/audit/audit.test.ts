@@ -145,6 +145,7 @@ test('every call that changes something records one audit event', async () => {
     'DELETE /api/admin/mail-server': async () => ['/api/admin/mail-server', {}],
     'POST /api/admin/mail-server/test': async () => ['/api/admin/mail-server/test', { server: MAIL_SERVER }],
     'PUT /api/admin/settings': async () => ['/api/admin/settings', { brand: 'Moss' }],
+    'PUT /api/admin/first-steps': async () => ['/api/admin/first-steps', { isHidden: true }],
     'DELETE /api/admin/starter-content': async () => {
       for (const { createdAt } of posts) await createPost(its.site.db, { created_at: createdAt })
       return ['/api/admin/starter-content', {}]

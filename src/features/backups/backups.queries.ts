@@ -8,6 +8,8 @@ import { backupsFolder } from '../../platform/backup/write-backup.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Deps } from '../../platform/http/app-env.ts'
 import { adminPaths } from '../../ui/paths.ts'
+import { hasHappened } from '../audit/audit.queries.ts'
+import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
 import type { WaitingSource } from '../dashboard/waiting.schema.ts'
 import { backupLines } from './backup-lines.ts'
 import type { Backup, Backups, CopyPlace } from './backups.schema.ts'
@@ -58,6 +60,13 @@ function nextNight({ backupHour }: Pick<Config, 'backupHour'>, now: Date): Date 
 /** Returns the dashboard's lines about backups. */
 export const waitingBackups: WaitingSource = async (context) =>
   backupLines(await readStatus(context), context).map((line) => ({ ...line, href: adminPaths.backups() }))
+
+export const backupSteps: FirstStepSource = async ({ config, db }) => {
+  const { copy } = await readBackupStatus(db)
+  const isCopied = config.backupTo !== undefined && copy !== null && !copy.isOnSameDisk
+  const isDone = isCopied || (await hasHappened(db, 'downloaded the backup'))
+  return [{ text: 'Keep a backup elsewhere', href: adminPaths.backups(), isDone }]
+}
 
 // The system may wait minutes for a network disk that is gone, so all requests share one pending call per folder.
 const pending = new Map<string, Promise<number | undefined>>()

@@ -5,6 +5,7 @@ import { selectPage, slicePage } from '../../platform/db/paging.ts'
 import { folded, lettersOf, likePart, matcherOf } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { adminPaths } from '../../ui/paths.ts'
+import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
 import { countedLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
 import { certificateColumns, onPage, placed, toCertificate } from './certificates.queries.ts'
 import {
@@ -97,6 +98,12 @@ export const waitingCertificates: WaitingSource = async ({ db }) =>
     many: 'certificates without a name',
     href: adminPaths.nameCertificates(),
   })
+
+export const certificateSteps: FirstStepSource = async ({ db, starter }) => {
+  const own = placed(db).select('id').where('file_key', 'not in', starter.certificateKeys).limit(1)
+  const isDone = (await own.executeTakeFirst()) !== undefined
+  return [{ text: 'Add your first certificate', href: adminPaths.manageCertificates(), isDone }]
+}
 
 /**
  * Moves each certificate of `order` to its place; the others keep their relative order. Nothing changes on an error.

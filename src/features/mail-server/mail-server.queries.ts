@@ -3,6 +3,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { findMailServer, readMailServer, readPassword, sealPassword } from '../../platform/mail/mail-server.queries.ts'
 import type { MailAccount, MailServer } from '../../platform/mail/mail-server.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
 import { type MailServerInput, type MailServerView, PASSWORD_MISSING } from './mail-server.schema.ts'
 
 const SMTPS_PORT = 465
@@ -30,6 +32,13 @@ function describeUrl(smtpUrl: string | undefined): Omit<MailServerView, 'isPassw
     ...{ source: 'environment', host: hostname, port: Number(port) || (isTls ? SMTPS_PORT : SMTP_PORT) },
     ...{ security: isTls ? 'tls' : 'starttls', user: decodeURIComponent(username), hasPassword: password !== '' },
   }
+}
+
+/** Without a step if administrators cannot change the mail server. */
+export const emailSteps: FirstStepSource = async ({ db, config }) => {
+  const { source, isPasswordLost, isLocked } = await describeMailServer(db, config)
+  if (isLocked) return []
+  return [{ text: 'Set up email', href: adminPaths.mailServer(), isDone: source !== 'none' && !isPasswordLost }]
 }
 
 /** Stores the mail server. `tx` must be serializable. @throws 400, 403 if the settings are locked, 409 */

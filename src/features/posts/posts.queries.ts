@@ -6,6 +6,7 @@ import type { Row } from '../../platform/db/schema.ts'
 import { matcherOf } from '../../platform/db/search.ts'
 import { staleOrMissing } from '../../platform/db/stale-or-missing.ts'
 import { adminPaths } from '../../ui/paths.ts'
+import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
 import { countedLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
 import { parseValue, type Versioned } from '../versions/versions.queries.ts'
@@ -97,6 +98,12 @@ export const waitingPosts: WaitingSource = async ({ db }) => {
     .executeTakeFirstOrThrow()
   const href = adminPaths.manageBlog(count === 1 ? { edit: id } : {})
   return countedLine(count, { kind: 'to do', one: 'draft', many: 'drafts', href })
+}
+
+export const postSteps: FirstStepSource = async ({ db, starter }) => {
+  const own = present(db, false).select('id').where('content', 'not in', starter.postTexts).limit(1)
+  const isDone = (await own.executeTakeFirst()) !== undefined
+  return [{ text: 'Publish your first post', href: adminPaths.manageBlog(), isDone }]
 }
 
 async function findPosts(db: Db, withDrafts: boolean, search: string) {

@@ -2,7 +2,17 @@ import type { Logger } from 'pino'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { AGE_QUESTION, HOME_PARTS, LOOK, MINIMUM_AGE, TAGLINE } from '../../platform/site-words.ts'
+import {
+  AGE_QUESTION,
+  HOME_PARTS,
+  LOOK,
+  lookOf,
+  MINIMUM_AGE,
+  STARTER_BRAND,
+  TAGLINE,
+} from '../../platform/site-words.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
 import type { Versioned } from '../versions/versions.queries.ts'
 import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
@@ -145,6 +155,18 @@ function requireConfirmedWarning(present: SettingValues, form: Omit<SettingsInpu
   })
   const [sentence] = Object.values(errors)
   if (sentence) throw fail(400, sentence, errors)
+}
+
+/** Without steps if administrators cannot change the settings. */
+export const settingsSteps: FirstStepSource = async ({ db, config }) => {
+  if (config.areSettingsLocked) return []
+  const { raw, chosen } = await readStored(db)
+  const { brand } = { ...config.site, ...chosen }
+  return [
+    { text: 'Name your site', href: adminPaths.settings(), isDone: brand !== STARTER_BRAND },
+    { text: 'Add your logo', href: adminPaths.settings(), isDone: Number(raw.logoId) > 0 },
+    { text: 'Choose your colors', href: adminPaths.settings(), isDone: !isEqual(lookOf(chosen), LOOK) },
+  ]
 }
 
 /** The id of the settings among the versions. */

@@ -1,10 +1,13 @@
 import { hashToken, newToken } from '../../../platform/access/tokens.ts'
+import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { selectPage } from '../../../platform/db/paging.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import type { PageQuery } from '../../../platform/http/page.schema.ts'
 import { type QueuedMail, stopMails } from '../../../platform/mail/mail-queue.queries.ts'
 import { type MailOutcome, mailStateOf } from '../../../platform/mail/mail-state.schema.ts'
+import { adminPaths } from '../../../ui/paths.ts'
+import type { FirstStepSource } from '../../dashboard/first-steps.schema.ts'
 import type { Invite } from './invites.schema.ts'
 
 export const INVITE_GONE = 'This invitation has already been accepted or withdrawn, or it has expired.'
@@ -65,6 +68,16 @@ const newestFirst = (db: Db, now: Date) =>
     ])
     .orderBy('invites.created_at', 'desc')
     .orderBy('invites.id', 'desc')
+
+/** An invitation to an administrator only resets their password. */
+export const colleagueSteps: FirstStepSource = async ({ db, now }) => {
+  const emails = db.selectFrom('administrators').select('email_lower')
+  const [administrators, invited] = await Promise.all([
+    countRows(db.selectFrom('administrators')),
+    countRows(pending(db, now).where('email_lower', 'not in', emails)),
+  ])
+  return [{ text: 'Invite a colleague', href: adminPaths.inviteAdmin(), isDone: administrators + invited > 1 }]
+}
 
 type PendingRow = Awaited<ReturnType<ReturnType<typeof newestFirst>['execute']>>[number]
 

@@ -1,0 +1,36 @@
+import { backupSteps, waitingBackups } from '../features/backups/backups.queries.ts'
+import { certificateSteps, waitingCertificates } from '../features/certificates/certificates.list.queries.ts'
+import { createFirstStepsApi } from '../features/dashboard/first-steps.api.ts'
+import { createWaitingApi } from '../features/dashboard/waiting.api.ts'
+import { waitingImages } from '../features/images/images.queries.ts'
+import { emailSteps } from '../features/mail-server/mail-server.queries.ts'
+import { waitingMails } from '../features/mails/mails.queries.ts'
+import { postSteps, waitingPosts } from '../features/posts/posts.queries.ts'
+import { waitingContacts } from '../features/questions/contacts.search.queries.ts'
+import { waitingSpam } from '../features/questions/spam/held.queries.ts'
+import { settingsSteps } from '../features/settings/settings.queries.ts'
+import { colleagueSteps } from '../features/staff/invites/invites.queries.ts'
+import { waitingUpdate } from '../features/updates/updates.queries.ts'
+import { posts } from './starter/content.ts'
+import { starterKeys } from './starter/prepared.ts'
+
+/** The first lines of the dashboard, in this order: people, then content, then the site itself. */
+export const waitingApi = createWaitingApi([
+  waitingContacts,
+  waitingSpam,
+  waitingUpdate,
+  waitingCertificates,
+  waitingImages,
+  waitingPosts,
+  waitingMails,
+  waitingBackups,
+])
+
+/** The first steps of a new site, in this order: its look, then content, then the site itself. */
+export const firstStepsApi = createFirstStepsApi(
+  [settingsSteps, certificateSteps, postSteps, emailSteps, colleagueSteps, backupSteps],
+  async () => ({
+    certificateKeys: (await starterKeys()).certificates,
+    postTexts: posts.map(({ content }) => content),
+  }),
+)

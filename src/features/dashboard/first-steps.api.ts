@@ -1,0 +1,46 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Deps } from '../../platform/http/app-env.ts'
+import { answers, createRouter, errorAnswer, jsonBody } from '../../platform/http/openapi.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { hideFirstSteps, listFirstSteps } from './first-steps.queries.ts'
+import {
+  type FirstStepSource,
+  firstStepsFormSchema,
+  firstStepsSchema,
+  type StarterMarks,
+} from './first-steps.schema.ts'
+
+const get = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'List the first steps of a new site, and which of them are done',
+  responses: answers(200, firstStepsSchema, 'The first steps.'),
+})
+
+const change = createRoute({
+  method: 'put',
+  path: '/',
+  summary: 'Hide the first steps from the dashboard of all administrators, or show them again',
+  request: { body: jsonBody(firstStepsFormSchema) },
+  responses: {
+    ...answers(200, firstStepsSchema, 'The first steps.'),
+    400: errorAnswer('isHidden is missing.'),
+  },
+})
+
+/** @param sources in the order in which the dashboard lists their steps */
+export function createFirstStepsApi(sources: FirstStepSource[], readStarterMarks: () => Promise<StarterMarks>) {
+  const list = async ({ config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>) =>
+    listFirstSteps(sources, { config, db, now: clock(), starter: await readStarterMarks() })
+
+  return createRouter()
+    .openapi(get, async (c) => c.json(await list(c.var), 200))
+    .openapi(change, async (c) => {
+      const { isHidden } = c.req.valid('json')
+      await c.var.db.transaction().execute(async (tx) => {
+        if (await hideFirstSteps(tx, isHidden))
+          await recordEvent(tx, occasionOf(c.var), isHidden ? 'hid the first steps' : 'brought back the first steps')
+      })
+      return c.json(await list(c.var), 200)
+    })
+}

@@ -1,0 +1,33 @@
+import { z } from '@hono/zod-openapi'
+import type { Deps } from '../../platform/http/app-env.ts'
+
+const firstStepSchema = z
+  .object({
+    text: z.string().openapi({ example: 'Add your logo' }),
+    href: z.string().openapi({ description: 'Path of the page where it is done.', example: '/admin/settings' }),
+    isDone: z.boolean(),
+  })
+  .openapi('FirstStep')
+
+export type FirstStep = z.infer<typeof firstStepSchema>
+
+export const firstStepsSchema = z
+  .object({
+    steps: z
+      .array(firstStepSchema)
+      .openapi({ description: 'In order. Locked settings have no steps, because administrators cannot take them.' }),
+    isHidden: z.boolean().openapi({ description: 'Whether an administrator has hidden the list from the dashboard.' }),
+  })
+  .openapi('FirstSteps')
+
+export type FirstSteps = z.infer<typeof firstStepsSchema>
+
+export const firstStepsFormSchema = firstStepsSchema.pick({ isHidden: true }).openapi('FirstStepsForm')
+
+/** Tells the starter content from the grower's own. */
+export type StarterMarks = { certificateKeys: string[]; postTexts: string[] }
+
+export type FirstStepContext = Pick<Deps, 'config' | 'db'> & { now: Date; starter: StarterMarks }
+
+/** Returns the steps of one feature. Reads whether they are done from the data. */
+export type FirstStepSource = (context: FirstStepContext) => Promise<FirstStep[]>

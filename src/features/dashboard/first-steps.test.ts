@@ -1,0 +1,191 @@
+import { expect, test } from 'bun:test'
+import { fillNewSite } from '../../app/starter/load.ts'
+import { type BackupStatus, recordBackupStatus } from '../../platform/backup/status.queries.ts'
+import { createBackup } from '../../testing/create-backup.ts'
+import { createTestSite } from '../../testing/create-test-site.ts'
+import {
+  asAdministrator,
+  createAdministrator,
+  createCertificate,
+  createPost,
+  PASSWORD,
+} from '../../testing/factories.ts'
+import { withSite } from '../../testing/with-site.ts'
+import type { FirstStep } from './first-steps.schema.ts'
+
+const its = withSite()
+
+const STEPS = '/api/admin/first-steps'
+const SETTINGS = '/api/admin/settings'
+const MAIL_SERVER = '/api/admin/mail-server'
+const INVITES = '/api/invite'
+const { name, logo, colors, certificate, post, email, colleague, backup } = {
+  name: 'Name your site',
+  logo: 'Add your logo',
+  colors: 'Choose your colors',
+  certificate: 'Add your first certificate',
+  post: 'Publish your first post',
+  email: 'Set up email',
+  colleague: 'Invite a colleague',
+  backup: 'Keep a backup elsewhere',
+}
+
+type Call = Awaited<ReturnType<typeof asAdministrator>>
+
+/** The steps that are done. */
+async function done(call: Call): Promise<string[]> {
+  const { steps } = (await call('GET', STEPS)).body
+  return steps.filter(({ isDone }: FirstStep) => isDone).map(({ text }: FirstStep) => text)
+}
+
+/** Signs in on another site, with these environment variables. */
+async function withEnv(env: Record<string, string>, check: (call: Call, site: typeof its.site) => Promise<unknown>) {
+  const site = await createTestSite(env)
+  await check(await asAdministrator(site), site)
+  await site.close()
+}
+
+test('a new site with starter content has eight first steps, none of them done', async () => {
+  await fillNewSite(its.site)
+  const call = await asAdministrator(its.site)
+  const { status, body } = await call('GET', STEPS)
+  const texts = [name, logo, colors, certificate, post, email, colleague, backup]
+  expect([status, body.isHidden]).toEqual([200, false])
+  expect(body.steps.map(({ text, isDone }: FirstStep) => [text, isDone])).toEqual(texts.map((text) => [text, false]))
+})
+
+test('the name and the colors are done while they differ from those of the starter content', async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', SETTINGS, { brand: 'Moss & Co', tagline: 'Slow' })
+  expect(await done(call)).toEqual([name])
+  await call('PUT', SETTINGS, { accent: '#336699' })
+  expect(await done(call)).toEqual([name, colors])
+  await call('PUT', SETTINGS, { brand: 'Fernhollow Botanicals', accent: '#7d5717' })
+  expect(await done(call)).toEqual([])
+  await withEnv({ BRAND: 'Moss & Co' }, async (call) => expect(await done(call)).toEqual([name]))
+})
+
+test('the logo is done while the settings have one', async () => {
+  const call = await asAdministrator(its.site)
+  const updated_at = its.site.now().toISOString()
+  for (const [logoId, expected] of [
+    [7, [logo]],
+    [0, []],
+  ] as const) {
+    const row = { id: 1 as const, value: JSON.stringify({ logoId }), updated_at }
+    await its.site.db
+      .insertInto('settings')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+    expect(await done(call)).toEqual([...expected])
+  }
+})
+
+test('the first certificate is done once one that is not starter content is on the site', async () => {
+  await fillNewSite(its.site)
+  const call = await asAdministrator(its.site)
+  const { coas } = (await call('GET', '/api/manage?page=1&pageSize=1')).body
+  await call('PUT', `/api/manage/update/${coas[0].id}`, { title: 'Our flower' })
+  const { id } = await createCertificate(its.site.db, { position: null })
+  expect(await done(call)).toEqual([])
+  await call('POST', '/api/manage/create', { id })
+  expect(await done(call)).toEqual([certificate])
+  await call('DELETE', `/api/manage/delete/${id}`)
+  expect(await done(call)).toEqual([])
+})
+
+test("the first post is done once one with the grower's own text is published", async () => {
+  await fillNewSite(its.site)
+  const call = await asAdministrator(its.site)
+  const [starter] = (await call('GET', '/api/blog')).body
+  await call('PUT', `/api/blog/${starter.id}`, { title: 'Hello', author: 'June' })
+  const { id } = await createPost(its.site.db, { published: 0 })
+  expect(await done(call)).toEqual([])
+  await call('PUT', `/api/blog/${id}`, { published: true })
+  expect(await done(call)).toEqual([post])
+  await call('DELETE', `/api/blog/${id}`)
+  expect(await done(call)).toEqual([])
+  await call('PUT', `/api/blog/${starter.id}`, { content: 'Our first year.' })
+  expect(await done(call)).toEqual([post])
+})
+
+test('email is done while the site has a mail server whose password it can read', async () => {
+  const call = await asAdministrator(its.site)
+  const server = { host: '127.0.0.1', port: 1, security: 'starttls', user: 'june', password: 'moss' }
+  await call('PUT', MAIL_SERVER, server)
+  expect(await done(call)).toEqual([email])
+  await its.site.db.updateTable('mail_server').set({ sealed_password: 'damaged' }).execute()
+  expect(await done(call)).toEqual([])
+  await call('PUT', MAIL_SERVER, server)
+  await call('DELETE', MAIL_SERVER, {})
+  expect(await done(call)).toEqual([])
+  await withEnv({ SMTP_URL: 'smtp://127.0.0.1:1' }, async (call) => expect(await done(call)).toEqual([email]))
+})
+
+test('the colleague is done while an invitation is open, unless it is for an administrator', async () => {
+  const call = await asAdministrator(its.site)
+  const { email: own } = (await call('GET', '/api/admin/account')).body
+  await call('POST', INVITES, { email: own.toUpperCase() })
+  expect(await done(call)).toEqual([])
+  const { id } = (await call('POST', INVITES, { email: 'june@example.com' })).body
+  expect(await done(call)).toEqual([colleague])
+  await call('DELETE', `${INVITES}/${id}`)
+  expect(await done(call)).toEqual([])
+  await call('POST', INVITES, { email: 'june@example.com' })
+  await its.site.db.updateTable('invites').set({ expires_at: its.site.now().toISOString() }).execute()
+  expect(await done(call)).toEqual([])
+})
+
+test('the colleague is done with a second administrator, and no longer when they are removed', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createAdministrator(its.site.db)
+  expect(await done(call)).toEqual([colleague])
+  await call('DELETE', `/api/admin/administrators/${id}`)
+  expect(await done(call)).toEqual([])
+})
+
+test('the backup elsewhere is done once an administrator has downloaded one', async () => {
+  const call = await asAdministrator(its.site)
+  await createBackup(its.site.dataDir)
+  await call('POST', '/api/admin/backups/download', { password: 'wrong' })
+  expect(await done(call)).toEqual([])
+  await call('POST', '/api/admin/backups/download', { password: PASSWORD })
+  expect(await done(call)).toEqual([backup])
+})
+
+test('the backup elsewhere is done once one was copied to another disk', async () => {
+  const copy = { at: '2024-09-11T03:00:00.000Z', name: '2024-09-11', isEncrypted: false, bytes: 700 }
+  const copies: [BackupStatus['copy'], string[]][] = [
+    [null, []],
+    [{ ...copy, isOnSameDisk: true }, []],
+    [{ ...copy, isOnSameDisk: false }, [backup]],
+  ]
+  await withEnv({ BACKUP_TO: '/dev/shm' }, async (call, { db }) => {
+    for (const [copy, expected] of copies) {
+      await recordBackupStatus(db, { copy })
+      expect(await done(call)).toEqual(expected)
+    }
+  })
+})
+
+test('locked settings have no first steps, because administrators cannot take them', async () => {
+  await withEnv({ SETTINGS: 'locked' }, async (call) => {
+    const { steps } = (await call('GET', STEPS)).body
+    expect(steps.map(({ text }: FirstStep) => text)).toEqual([certificate, post, colleague, backup])
+  })
+})
+
+test('an administrator hides the first steps for all administrators and brings them back', async () => {
+  const call = await asAdministrator(its.site)
+  const other = await asAdministrator(its.site)
+  for (const isHidden of [true, true, false, false]) {
+    const { status, body } = await call('PUT', STEPS, { isHidden })
+    expect([status, body.isHidden, body.steps.length]).toEqual([200, isHidden, 8])
+    expect((await other('GET', STEPS)).body).toEqual(body)
+  }
+  const { events } = (await call('GET', '/api/admin/audit?kind=settings')).body
+  const actions = events.map(({ action }: { action: string }) => action)
+  expect(actions).toEqual(['brought back the first steps', 'hid the first steps'])
+  expect((await call('PUT', STEPS, { isHidden: 'yes' })).status).toBe(400)
+})
