@@ -1,5 +1,6 @@
 import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { posts as starterPosts } from '../src/app/starter/content.ts'
 import type { BackupStatus } from '../src/platform/backup/status.queries.ts'
 import { type Db, openDatabase } from '../src/platform/db/database.ts'
 import { createCertificate, createImage, createMail, createPost } from '../src/testing/factories.ts'
@@ -9,6 +10,8 @@ import { createCertificate, createImage, createMail, createPost } from '../src/t
 export type Fills = {
   /** Posts “title 1”, “title 2” …, oldest first; every tenth is by Zoë. Replaces those of an earlier call. */
   posts: { title: string; count: number; content: string }
+  /** The posts of the starter content. */
+  starterPosts: null
   /** Copies of the newest image; # in the texts becomes their number. Replaces those of an earlier call. */
   images: { fileName: string; alt: string; count: number }
   /** Copies of the first certificate, until `count` certificates are public. Replaces those of an earlier call. */
@@ -72,6 +75,10 @@ const fills: { [Name in keyof Fills]: (tx: Db, given: Fills[Name]) => Promise<un
       const author = n % 10 === 0 ? 'Zoë' : 'June'
       await createPost(tx, { title: `${title} ${n}`, author, content, created_at: at, updated_at: at })
     }
+  },
+
+  async starterPosts(tx) {
+    for (const { createdAt, ...post } of starterPosts) await createPost(tx, { ...post, created_at: createdAt })
   },
 
   async images(tx, { fileName, alt, count }) {

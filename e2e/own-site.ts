@@ -109,8 +109,9 @@ async function takeOver(url: string, invitation: string): Promise<Omit<OwnSite, 
   return { url, owner, token }
 }
 
-/** Creates a section with an image, and two unused images. */
+/** Creates a section with an image, and two unused images. Hides the first steps, which have a journey of their own. */
 async function furnish(own: OwnSite) {
+  await callAs(own, 'PUT', '/api/admin/first-steps', { isHidden: true })
   for (const [name, background] of Object.entries({ Fern: '#46664b', Slate: '#5b6770', Clay: '#9a6a4f' })) {
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
       .png()

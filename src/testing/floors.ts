@@ -8,7 +8,7 @@ export const FLOORS = ['platform', 'ui', 'features', 'app', 'entries', 'testing'
 const SHARED: Record<string, string[]> = {
   audit: ['audit.queries', 'audit.schema'],
   certificates: ['untitled', 'NewestCertificates'],
-  dashboard: ['waiting.schema', 'first-steps.schema'],
+  dashboard: ['waiting.schema', 'first-steps.schema', 'site-start', 'StartSettings'],
   images: [
     'images.schema',
     'images.queries',

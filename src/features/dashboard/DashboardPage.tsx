@@ -5,24 +5,36 @@ import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer, loaded, withNetworkError } from '../../ui/office/call-api.ts'
+import { LoadError } from '../../ui/office/LoadError.tsx'
 import { useLastGood } from '../../ui/office/use-last-good.ts'
 import { useSignOut } from '../../ui/office/use-sign-out.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import styles from './DashboardPage.module.css'
+import { FirstStepList } from './FirstStepList.tsx'
 import { LinkList } from './LinkList.tsx'
+import { StarterContentNote } from './StarterContentNote.tsx'
+import { hasOpenSteps, loadSiteStart } from './site-start.ts'
 import { WaitingList } from './WaitingList.tsx'
 
 // Does not redirect to the login: signed-out people still see the dashboard (specification, section 3).
 const options = { fetch: withNetworkError((input, init) => fetch(input, init)) }
 
-export function loader() {
+export async function loader() {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return loaded(answer(adminApi.admin.waiting.$get({ query: { timeZone } }, options)))
+  const [waiting, start] = await Promise.all([
+    loaded(answer(adminApi.admin.waiting.$get({ query: { timeZone } }, options))),
+    loadSiteStart(options),
+  ])
+  return { waiting, start }
 }
 
 export function Component() {
-  const waiting = useLoaderData<typeof loader>()
+  const { waiting, start } = useLoaderData<typeof loader>()
   const shown = useLastGood(adminPaths.admin(), waiting)
+  const shownStart = useLastGood(adminPaths.admin(), start)
+  const { firstSteps, starter } = 'data' in shownStart ? shownStart.data : {}
+  const note = starter?.state === 'present' && <StarterContentNote starter={starter} />
+  const hasList = firstSteps && !firstSteps.isHidden && hasOpenSteps(firstSteps)
   const { revalidate } = useRevalidator()
   const { isLeaving, signOut } = useSignOut()
   // Shows what has changed while this tab was in the background.
@@ -31,6 +43,11 @@ export function Component() {
   return (
     <AdminPage title="Admin Dashboard" isDense>
       <RenderBoundary>
+        {hasList && <FirstStepList firstSteps={firstSteps}>{note}</FirstStepList>}
+        {/* If nothing loads, the waiting list says so. */}
+        {'reason' in shownStart && !('reason' in waiting) && (
+          <LoadError reason={`Couldn't load the first steps. ${shownStart.reason}`} />
+        )}
         <WaitingList
           lines={'data' in shown ? shown.data.lines : undefined}
           reason={'reason' in waiting ? waiting.reason : undefined}
@@ -44,6 +61,7 @@ export function Component() {
           Sign Out
         </BusyButton>
       </div>
+      {!hasList && note}
     </AdminPage>
   )
 }

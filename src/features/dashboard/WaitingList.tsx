@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { CheckIcon, CircleIcon, WarningIcon } from '../../ui/office/icons.tsx'
@@ -22,26 +23,32 @@ export function WaitingList({ lines, reason }: WaitingListProps) {
       {lines && waiting.length === 0 && (
         <p className={styles.nothing}>Nothing is waiting. Enjoy your day with the plants.</p>
       )}
-      <Lines lines={waiting} />
-      <Lines lines={fine} isFine />
+      <LineList lines={waiting} columns={2} />
+      <LineList lines={fine} columns={1} />
     </AdminSection>
   )
 }
 
-function Lines({ lines, isFine = false }: { lines: WaitingLine[]; isFine?: boolean }) {
+type Line = Omit<WaitingLine, 'kind'> & { kind: keyof typeof SIGNS }
+
+const SIGNS = { 'to do': <CircleIcon />, warning: <WarningIcon />, fine: <CheckIcon />, done: <CheckIcon /> }
+
+/** Links of the dashboard, each with a sign or a count. On wide screens in two columns, if `columns` is 2. */
+export function LineList({ lines, columns }: { lines: Line[]; columns: 1 | 2 }) {
   if (lines.length === 0) return null
   return (
-    <ul className={styles.lines} data-fine={isFine}>
+    <ul className={styles.lines} data-columns={columns}>
       {lines.map(({ kind, count, text, href }) => (
         <li key={href + text}>
           <Link className={styles.line} to={href} data-kind={kind}>
             <span className={styles.sign}>{count === undefined ? SIGNS[kind] : numberText(count)}</span>{' '}
-            <span>{text}</span>
+            <span>
+              {kind === 'done' && <VisuallyHidden>Done: </VisuallyHidden>}
+              {text}
+            </span>
           </Link>
         </li>
       ))}
     </ul>
   )
 }
-
-const SIGNS = { 'to do': <CircleIcon />, warning: <WarningIcon />, fine: <CheckIcon /> }

@@ -12,6 +12,8 @@ import { useReloadSite } from '../../ui/office/office-site.ts'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import { useSave } from '../../ui/office/use-save.ts'
 import { paths } from '../../ui/paths.ts'
+import { StartSettings } from '../dashboard/StartSettings.tsx'
+import { loadSiteStart } from '../dashboard/site-start.ts'
 import { HistoryButton } from '../versions/HistoryButton.tsx'
 import { HomeParts } from './HomeParts.tsx'
 import { AgeFields, ContactFields, FooterFields, LinkFields, NameFields } from './SettingFields.tsx'
@@ -27,10 +29,13 @@ type Field = keyof SettingWords
 
 const PHONE = '(width < 48rem)'
 
-export const loader = () => loaded(answer(adminApi.admin.settings.$get()))
+export async function loader() {
+  const [settings, start] = await Promise.all([loaded(answer(adminApi.admin.settings.$get())), loadSiteStart()])
+  return { settings, start }
+}
 
 export function Component() {
-  const settings = useLoaderData<typeof loader>()
+  const { settings, start } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="Settings">
       {'reason' in settings ? (
@@ -38,6 +43,9 @@ export function Component() {
       ) : (
         <SettingsForm settings={settings.data} />
       )}
+      <div className={styles.start}>
+        <StartSettings start={start} />
+      </div>
     </AdminPage>
   )
 }

@@ -1,0 +1,79 @@
+import { STARTER_BRAND } from '../../platform/site-words.ts'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
+import { answer } from '../../ui/office/call-api.ts'
+import styles from './Note.module.css'
+import type { StarterContent } from './starter-content.schema.ts'
+import { useUndoable } from './use-undoable.ts'
+
+const KEPT_MAX = 3
+const LIST = new Intl.ListFormat('en-US')
+const NAMES = { section: 'section', post: 'post', certificate: 'certificate', quote: 'quote', picture: 'image' }
+type Kind = keyof typeof NAMES
+
+const bringBack = {
+  call: () => answer(adminApi.admin['starter-content'].restore.$post()),
+  success: ({ message }: { message: string }) => message,
+  failure: "Couldn't bring the starter content back.",
+}
+
+/** Offers to remove the starter content, or to bring the removed one back. */
+export function StarterContentNote({ starter }: { starter: StarterContent }) {
+  const { state, kept } = starter
+  return (
+    <div className={styles.note}>
+      <p>
+        {state === 'present'
+          ? `This site still shows the starter content of ${STARTER_BRAND}: ${countsText(starter)}.`
+          : `You can bring back the starter content of ${STARTER_BRAND}: ${countsText(starter)}.`}
+        {kept.length > 0 && ` ${keptText(kept)}`}
+      </p>
+      {state === 'present' ? <RemoveButton /> : <BringBackButton />}
+    </div>
+  )
+}
+
+function RemoveButton() {
+  const { run, isSaving } = useUndoable()
+  return (
+    <BusyButton
+      variant="outline"
+      size="sm"
+      isBusy={isSaving}
+      onClick={(event) =>
+        run(event, {
+          call: () => answer(adminApi.admin['starter-content'].$delete()),
+          success: 'Starter content removed. You can bring it back in Settings.',
+          failure: "Couldn't remove the starter content.",
+          undo: { question: 'Removed by mistake?', ...bringBack },
+        })
+      }
+    >
+      Remove starter content
+    </BusyButton>
+  )
+}
+
+function BringBackButton() {
+  const { run, isSaving } = useUndoable()
+  return (
+    <BusyButton variant="outline" size="sm" isBusy={isSaving} onClick={(event) => run(event, bringBack)}>
+      Bring the starter content back
+    </BusyButton>
+  )
+}
+
+/** “3 sections, 1 post, and 12 images”. */
+const countsText = ({ counts }: StarterContent) =>
+  LIST.format(
+    (Object.keys(NAMES) as Kind[])
+      .filter((kind) => counts[kind] > 0)
+      .map((kind) => `${counts[kind]}\u00a0${NAMES[kind]}${counts[kind] === 1 ? '' : 's'}`),
+  )
+
+function keptText(kept: StarterContent['kept']) {
+  const names = kept.map(({ kind, title }) => `the ${NAMES[kind as Kind]} “${title}”`)
+  const more = names.length - KEPT_MAX
+  const shown = LIST.format(more > 1 ? [...names.slice(0, KEPT_MAX), `${more} more`] : names)
+  return `${names.length === 1 ? 'This stays' : 'These stay'}, because someone here has changed ${names.length === 1 ? 'it' : 'them'}: ${shown}.`
+}

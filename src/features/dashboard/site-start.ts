@@ -1,0 +1,21 @@
+import type { ClientRequestOptions } from 'hono/client'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { answer, loaded } from '../../ui/office/call-api.ts'
+import type { FirstSteps } from './first-steps.schema.ts'
+import type { StarterContent } from './starter-content.schema.ts'
+
+export type SiteStart = { firstSteps: FirstSteps; starter: StarterContent }
+
+/** Loads what a new site still needs: its first steps, and whether it has starter content. */
+export const loadSiteStart = (options?: ClientRequestOptions) =>
+  loaded<SiteStart>(
+    Promise.all([
+      answer(adminApi.admin['first-steps'].$get({}, options)),
+      answer(adminApi.admin['starter-content'].$get({}, options)),
+    ]).then(([firstSteps, starter]) => ({ firstSteps, starter })),
+  )
+
+export const hasOpenSteps = ({ steps }: FirstSteps) => steps.some(({ isDone }) => !isDone)
+
+export const doneText = ({ steps }: FirstSteps) =>
+  `${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done`

@@ -1,0 +1,36 @@
+import type { MouseEvent } from 'react'
+import { headingOf } from '../../ui/office/heading-of.ts'
+import { undoPlaceOf, useOfferUndo } from '../../ui/office/Undo.tsx'
+import { type Save, useSave } from '../../ui/office/use-save.ts'
+
+type Act<Answer> = Pick<Save<Answer>, 'call' | 'success' | 'failure'>
+
+type Undoable<Answer, Undone> = Act<Answer> & {
+  /** Whether the section of the button disappears too. */
+  leavesSection?: boolean
+  undo?: Act<Undone> & { question: string }
+}
+
+/** Makes a call that removes its button. Afterwards the heading of the section, or the page, gets the focus. */
+export function useUndoable() {
+  const { save, isSaving } = useSave()
+  const offerUndo = useOfferUndo()
+
+  function run<Answer, Undone>(
+    { currentTarget }: MouseEvent,
+    { leavesSection, undo, ...act }: Undoable<Answer, Undone>,
+  ) {
+    const heading = leavesSection ? undefined : headingOf(currentTarget)
+    return save({
+      ...act,
+      onSaved() {
+        const next = heading ?? document.getElementById('main')
+        next?.focus({ preventScroll: true })
+        if (!undo) return
+        const { question, ...back } = undo
+        offerUndo({ place: undoPlaceOf(null), question, undo: () => save(back) })
+      },
+    })
+  }
+  return { run, isSaving }
+}
