@@ -48,7 +48,11 @@ export function Component() {
       </AdminSection>
       <AdminSection title="Copy elsewhere" lead={COPIES[site.place]}>
         <Line {...copyLine(site, days)} />
-        {newest && <DownloadButton newest={newest} />}
+        {newest ? (
+          <DownloadButton newest={newest} />
+        ) : (
+          isOn && <p>You can download the first backup here once it's made.</p>
+        )}
       </AdminSection>
       <AdminSection title="Backups on this server">
         {backups.length > 0 ? (
