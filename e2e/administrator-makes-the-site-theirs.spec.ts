@@ -25,13 +25,15 @@ test(
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
 
-    await steps.filter({ hasText: 'Name your site' }).click()
+    await steps.filter({ hasText: 'Enter your name and email' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Moss & Co')
+    await page.getByRole('heading', { name: 'Contact' }).click()
+    await page.getByLabel('Contact email').fill('hello@moss.example')
     await press(page, 'Save settings')
     await expect(page.getByRole('status').filter({ hasText: 'Settings saved.' })).toBeVisible()
     await openAdminPage(page, '/admin')
     await expect(list(page)).toContainText('1 of 8 done')
-    await expect(list(page).getByRole('link', { name: 'Done: Name your site' })).toBeVisible()
+    await expect(list(page).getByRole('link', { name: 'Done: Enter your name and email' })).toBeVisible()
 
     await page.route('**/api/admin/starter-content', (route) => route.abort())
     await press(page, 'Remove starter content')

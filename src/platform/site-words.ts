@@ -41,6 +41,7 @@ export const warningFor = (site: Pick<SiteWords, 'warningText' | 'warningPlaces'
 
 /** The name of the grower in the starter content. */
 export const STARTER_BRAND = 'Fernhollow Botanicals'
+export const STARTER_EMAIL = 'hello@fernhollow.example'
 export const TAGLINE = 'Where nature meets terpenes'
 export const MINIMUM_AGE = 21
 /** Stands for the minimum age in the age question. */

@@ -20,7 +20,7 @@ const SETTINGS = '/api/admin/settings'
 const MAIL_SERVER = '/api/admin/mail-server'
 const INVITES = '/api/invite'
 const { name, logo, colors, certificate, post, email, colleague, backup } = {
-  name: 'Name your site',
+  name: 'Enter your name and email',
   logo: 'Add your logo',
   colors: 'Choose your colors',
   certificate: 'Add your first certificate',
@@ -54,15 +54,19 @@ test('a new site with starter content has eight first steps, none of them done',
   expect(body.steps.map(({ text, isDone }: FirstStep) => [text, isDone])).toEqual(texts.map((text) => [text, false]))
 })
 
-test('the name and the colors are done while they differ from those of the starter content', async () => {
+test('name and email, and the colors, are done while they differ from those of the starter content', async () => {
   const call = await asAdministrator(its.site)
-  await call('PUT', SETTINGS, { brand: 'Moss & Co', tagline: 'Slow' })
+  await call('PUT', SETTINGS, { brand: 'Moss & Co' })
+  expect(await done(call)).toEqual([])
+  await call('PUT', SETTINGS, { contactEmail: 'hello@moss.example' })
   expect(await done(call)).toEqual([name])
   await call('PUT', SETTINGS, { accent: '#336699' })
   expect(await done(call)).toEqual([name, colors])
   await call('PUT', SETTINGS, { brand: 'Fernhollow Botanicals', accent: '#7d5717' })
   expect(await done(call)).toEqual([])
-  await withEnv({ BRAND: 'Moss & Co' }, async (call) => expect(await done(call)).toEqual([name]))
+  await withEnv({ BRAND: 'Moss & Co', CONTACT_EMAIL: 'hello@moss.example' }, async (call) =>
+    expect(await done(call)).toEqual([name]),
+  )
 })
 
 test('the logo is done while the settings have one', async () => {

@@ -9,6 +9,7 @@ import {
   lookOf,
   MINIMUM_AGE,
   STARTER_BRAND,
+  STARTER_EMAIL,
   TAGLINE,
 } from '../../platform/site-words.ts'
 import { adminPaths } from '../../ui/paths.ts'
@@ -161,9 +162,10 @@ function requireConfirmedWarning(present: SettingValues, form: Omit<SettingsInpu
 export const settingsSteps: FirstStepSource = async ({ db, config }) => {
   if (config.areSettingsLocked) return []
   const { raw, chosen } = await readStored(db)
-  const { brand } = { ...config.site, ...chosen }
+  const { brand, contactEmail } = { ...config.site, ...chosen }
+  const isNamed = brand !== STARTER_BRAND && contactEmail !== STARTER_EMAIL
   return [
-    { text: 'Name your site', href: adminPaths.settings(), isDone: brand !== STARTER_BRAND },
+    { text: 'Enter your name and email', href: adminPaths.settings(), isDone: isNamed },
     { text: 'Add your logo', href: adminPaths.settings(), isDone: Number(raw.logoId) > 0 },
     { text: 'Choose your colors', href: adminPaths.settings(), isDone: !isEqual(lookOf(chosen), LOOK) },
   ]
