@@ -52,6 +52,7 @@ test('the OpenAPI document lists every call', async () => {
     '/api/admin/backups/download',
     '/api/admin/backups/{name}/download',
     '/api/admin/first-steps',
+    '/api/admin/logo',
     '/api/admin/mail-server',
     '/api/admin/mail-server/test',
     '/api/admin/sessions',

@@ -22,6 +22,7 @@ import { manageQuotesApi, quotesApi } from '../features/quotes/quotes.api.ts'
 import { versionedQuotes } from '../features/quotes/quotes.queries.ts'
 import { manageSectionsApi, sectionsApi } from '../features/sections/sections.api.ts'
 import { versionedSections } from '../features/sections/sections.queries.ts'
+import { logoApi } from '../features/settings/look/logo.api.ts'
 import { settingsApi } from '../features/settings/settings.api.ts'
 import { versionedSettings } from '../features/settings/settings.queries.ts'
 import { accountApi } from '../features/staff/account/account.api.ts'
@@ -51,7 +52,7 @@ const MAX_ADMIN_BODY_BYTES = 4 * 1024 ** 2
 const USER_AGENT_MAX = 400
 
 /** Calls that accept a file as multipart/form-data. `receiveFile` limits its size while writing it to disk. */
-const FILE_CALLS = ['POST /api/upload', 'POST /api/manage/create', 'POST /api/weekly-update']
+const FILE_CALLS = ['POST /api/upload', 'POST /api/admin/logo', 'POST /api/manage/create', 'POST /api/weekly-update']
 
 const bodyLimitOf = (maxSize: number) =>
   bodyLimit({
@@ -100,6 +101,7 @@ const adminApi = createRouter()
   .route('/admin/waiting', waitingApi)
   .route('/admin/first-steps', firstStepsApi)
   .route('/admin/settings', settingsApi)
+  .route('/admin/logo', logoApi)
   .route('/admin/starter-content', starterApi)
   .route('/admin/versions', createVersionsApi(VERSIONED))
   .route('/admin/mail-server', mailServerApi)

@@ -24,6 +24,7 @@ import { FONTS_SCRIPT } from '../ui/site/fonts.script.ts'
 import { HEADER_SCRIPT } from '../ui/site/header.script.ts'
 import { createApi, limitBody } from './api.ts'
 import { artApi } from './art.api.ts'
+import { drawnFiles } from './drawn.api.ts'
 
 /** The pages and API calls whose responses are the same for every visitor until the content changes. */
 export const CACHEABLE: Cacheable[] = [
@@ -85,6 +86,12 @@ const hideUrl = createMiddleware(async (c, next) => {
   c.header('x-robots-tag', 'noindex')
 })
 
+/** Mail programs in a browser show the logo of an email from their own origin. */
+const allowEmbedding = createMiddleware(async (c, next) => {
+  await next()
+  c.header('cross-origin-resource-policy', 'cross-origin')
+})
+
 function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   const { config } = deps
   const api = createApi(deps)
@@ -93,7 +100,11 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   app.notFound(answerMissing)
   // The URLs of these pages contain a token. Mounted first, so that these headers win.
   for (const path of [paths.unsubscribe(), paths.register()]) app.use(path, hideUrl)
+  app.use('/files/:key/mail.png', allowEmbedding)
   app.use(compression)
+  const readSite = createSiteReader(deps)
+  // Mounted before the build's files, some of which it replaces.
+  app.route('/', drawnFiles(deps, readSite))
   // Mounted before the security headers, which would add a kilobyte to the files of a first visit.
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
@@ -109,7 +120,6 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
     }),
   )
   app.route('/', api)
-  const readSite = createSiteReader(deps)
   const serve = servePages(deps, { source: pages, readSite, api, script: SCRIPT, cacheable: CACHEABLE })
   app.get(`${paths.admin()}/*`, serveAdmin(deps, readSite, pages))
   app.get('*', serve)

@@ -6,6 +6,7 @@ import { saveErasureList } from '../features/questions/erasure-list.ts'
 import { createErasureKey } from '../features/questions/erasures.queries.ts'
 import { queueDigest, queueSpamNotice } from '../features/questions/notices/notices.queries.ts'
 import { deleteOldHeldQuestions } from '../features/questions/spam/held.queries.ts'
+import { deleteUnusedLogos } from '../features/settings/look/logos.queries.ts'
 import { readSettings, startNewYear } from '../features/settings/settings.queries.ts'
 import { deleteExpiredInvites } from '../features/staff/invites/invites.queries.ts'
 import { deleteExpiredResets } from '../features/staff/resets/resets.queries.ts'
@@ -36,6 +37,7 @@ const DELETIONS = {
   trash: emptyTrash,
   'held messages': deleteOldHeldQuestions,
   emails: deleteOldMails,
+  logos: deleteUnusedLogos,
 }
 
 /** Deletes expired rows and files, updates counters and the search index. If a step fails, the others still run. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createSession } from '../platform/access/sessions.queries.ts'
 import type { Db } from '../platform/db/database.ts'
-import { imageFile } from '../platform/files/image-files.ts'
+import { imageFile, logoFile } from '../platform/files/image-files.ts'
 
 /** Counts the rows of each table. */
 export async function countTableRows(db: Db, tables: string[]): Promise<Map<string, number>> {
@@ -13,7 +13,7 @@ export async function countTableRows(db: Db, tables: string[]): Promise<Map<stri
   return counts
 }
 
-/** Finds one file of each kind: an image, a cover and a PDF. @param before excludes rows that the backup lacks */
+/** Finds one file of each kind: an image, a cover, a PDF and a logo. @param before excludes rows that the backup lacks */
 export async function findSampleFiles(db: Db, before: string): Promise<string[]> {
   const oldest = (table: 'images' | 'certificates') =>
     db
@@ -24,9 +24,16 @@ export async function findSampleFiles(db: Db, before: string): Promise<string[]>
   const certificate = await oldest('certificates')
     .select(['file_key', sql<number>`cover_width`.as('width')])
     .executeTakeFirst()
+  const logo = await db
+    .selectFrom('logos')
+    .select('file_key')
+    .where('created_at', '<', before)
+    .orderBy('id')
+    .executeTakeFirst()
   return [image, certificate]
     .flatMap((row) => (row ? [imageFile(row.file_key, row.width, 'webp')] : []))
     .concat(certificate ? [`${certificate.file_key}/certificate.pdf`] : [])
+    .concat(logo ? [logoFile(logo.file_key)] : [])
 }
 
 /** Counts the posts outside the trash, and finds the newest public one. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type SiteWords, STARTER_BRAND, STARTER_EMAIL } from './site-words.ts'
+import { type SiteWords, STARTER_BRAND, STARTER_EMAIL, STARTER_PLACE } from './site-words.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -38,7 +38,7 @@ const environment = z.object({
     .optional(),
   STARTER_CONTENT: onOff('true', 'false').default(true),
   BRAND: z.string().max(80, 'must have at most 80 characters').default(STARTER_BRAND),
-  LOCATION: z.string().max(120, 'must have at most 120 characters').default('Rutland, VT'),
+  LOCATION: z.string().max(120, 'must have at most 120 characters').default(STARTER_PLACE),
   CONTACT_EMAIL: z.email('must be an email address').default(STARTER_EMAIL),
   POSTAL_ADDRESS: z.string().max(300, 'must have at most 300 characters').optional(),
   CREDIT: z.string().default('Grown on Trellis'),

@@ -10,6 +10,12 @@ export const TYPEFACES = ['fraunces', 'bricolage', 'literata'] as const
 /** `accent`: the color of links. `ground`: the color of dark bands. Both are hex colors such as `#7d5717`. */
 export type Look = { accent: string; ground: string; scheme: 'light' | 'dark'; typefaces: (typeof TYPEFACES)[number] }
 
+/**
+ * The logo as pages show it. `folder`: the URL of its files. `width`, `height`: in pixels. `hasPlate`: it needs a light
+ * plate on dark bands. `tile`: the color behind it in icons.
+ */
+export type SiteLogo = { folder: string; width: number; height: number; hasPlate: boolean; tile: string }
+
 /** Texts about the site for visitors and recipients. The default of an undefined field is a fixed text or nothing. */
 export type SiteWords = Partial<Look> & {
   brand: string
@@ -34,13 +40,18 @@ export type SiteWords = Partial<Look> & {
   homeParts?: HomePart[]
   warningText?: string
   warningPlaces?: WarningPlace[]
+  /** Shown instead of our mark. */
+  logo?: SiteLogo
+  /** Names the card and the icons in URLs; undefined for those of our own brand. */
+  drawings?: string
 }
 
 export const warningFor = (site: Pick<SiteWords, 'warningText' | 'warningPlaces'>, place: WarningPlace) =>
   site.warningPlaces?.includes(place) ? site.warningText : undefined
 
-/** The name of the grower in the starter content. */
+/** The grower of the starter content. */
 export const STARTER_BRAND = 'Fernhollow Botanicals'
+export const STARTER_PLACE = 'Rutland, VT'
 export const STARTER_EMAIL = 'hello@fernhollow.example'
 export const TAGLINE = 'Where nature meets terpenes'
 export const MINIMUM_AGE = 21

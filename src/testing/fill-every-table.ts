@@ -61,6 +61,14 @@ async function fillContent(db: Db, folder: string) {
     text: `${STRANGE_TEXT}\fCalluna vulgaris`,
     has_text: 1,
   })
+  const logo = await storeFiles(db, folder, { 'logo.webp': textFile(600, 5), 'mail.png': textFile(300, 6) })
+  await db
+    .insertInto('logos')
+    .values({
+      ...{ file_key: logo, file_name: STRANGE_TEXT, width: 840, height: 200, is_opaque: 0 },
+      ...{ dark_gray: '#111111', light_gray: '#222222', created_at: AT },
+    })
+    .execute()
   await db
     .insertInto('settings')
     .values({ id: 1, value: JSON.stringify({ footerText: STRANGE_TEXT }), version: 3, updated_at: AT })

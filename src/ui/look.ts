@@ -1,3 +1,4 @@
+import { wcagContrast } from 'culori/fn'
 import { sha256Of } from '../platform/rendering/html.ts'
 import { type Look, lookOf } from '../platform/site-words.ts'
 import { type Palette, paletteOf } from './palette.ts'
@@ -35,4 +36,27 @@ export function lookStyleOf(look: Partial<Look>) {
       ? `:root{${declarations(mailPaletteFor(look))}}@media screen{:root{color-scheme:dark;${declarations(paletteFor(look))}${art}}}`
       : `:root{${declarations(paletteFor(look))}${art}}`
   return { css, hash: sha256Of(css) }
+}
+
+type Grays = { isOpaque: boolean; darkGray: string; lightGray: string }
+
+const VISIBLE_CONTRAST = 3
+const WHITE = 'white'
+
+/** The contrast of the dark or the light parts of a logo, whichever is lower. */
+const contrastOn = (ground: string, { darkGray, lightGray }: Grays) =>
+  Math.min(wcagContrast(darkGray, ground), wcagContrast(lightGray, ground))
+
+/** Whether a logo is better visible on a light plate than on a dark band. */
+export function isPlateNeeded(logo: Grays, look: Partial<Look>): boolean {
+  const { night, 'on-night-bright': plate } = paletteFor(look)
+  const onNight = contrastOn(night, logo)
+  return !logo.isOpaque && onNight < VISIBLE_CONTRAST && contrastOn(plate, logo) > onNight
+}
+
+/** The color behind a logo in icons: white, or the ground of the look if the logo is too light. */
+export function tileOf(logo: Grays, look: Partial<Look>): string {
+  const { night } = paletteFor(look)
+  const onWhite = contrastOn(WHITE, logo)
+  return onWhite >= VISIBLE_CONTRAST || onWhite >= contrastOn(night, logo) ? WHITE : night
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { icons } from './brand'
-import { socialCard } from './card'
+import { cardPlants, socialCard } from './card'
 import { plates } from './plates/all'
 import { printPlate } from './plates/plate'
 import { sitePictures } from './site'
@@ -20,6 +20,7 @@ type Drawing = () => Promise<{ path: string; data: string | Buffer }[]>
 const drawings: Record<string, Drawing> = {
   icons,
   'social-card': socialCard,
+  'card-plants': async () => [{ path: 'src/ui/site/art/card.svg', data: cardPlants() }],
   'pictures.json': async () => [{ path: 'src/app/starter/images/images.json', data: captions() }],
 }
 

@@ -18,6 +18,7 @@ import {
   PASSWORD,
   signIn,
 } from '../../testing/factories.ts'
+import { logoForm } from '../../testing/logos.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { placed } from '../certificates/certificates.queries.ts'
 import { recordEvent } from './audit.queries.ts'
@@ -25,7 +26,6 @@ import { recordEvent } from './audit.queries.ts'
 const its = withSite()
 
 const MAIL_SERVER = { host: '127.0.0.1', port: 1, security: 'none', user: '' }
-
 const NELL = 'nell@fernhollow.example'
 const JUNE = 'june@fernhollow.example'
 /** These calls only read; they use POST because their input may be too long for a URL. */
@@ -144,6 +144,7 @@ test('every call that changes something records one audit event', async () => {
     'PUT /api/admin/mail-server': async () => ['/api/admin/mail-server', MAIL_SERVER],
     'DELETE /api/admin/mail-server': async () => ['/api/admin/mail-server', {}],
     'POST /api/admin/mail-server/test': async () => ['/api/admin/mail-server/test', { server: MAIL_SERVER }],
+    'POST /api/admin/logo': async () => ['/api/admin/logo', await logoForm()],
     'PUT /api/admin/settings': async () => ['/api/admin/settings', { brand: 'Moss' }],
     'PUT /api/admin/first-steps': async () => ['/api/admin/first-steps', { isHidden: true }],
     'DELETE /api/admin/starter-content': async () => {

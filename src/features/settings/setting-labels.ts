@@ -31,5 +31,6 @@ export const SETTING_LABELS: Record<keyof SettingValues, string> = {
   ground: 'ground color',
   scheme: 'light or dark pages',
   typefaces: 'typefaces',
+  logoId: 'logo',
   wordingList: 'wording list',
 }

@@ -6,6 +6,7 @@ import type { Settings, SettingsInput, SettingValues } from './settings.schema.t
 export type SettingWords = Record<keyof SettingValues, string>
 
 export const THIS_YEAR = 'This year'
+export const OUR_DRAWING = 'Our drawing'
 export const HOME_PART_NAMES: Record<HomePart, string> = {
   quote: 'Quote',
   carousel: 'Images',
@@ -27,6 +28,7 @@ export const settingWords = (settings: Settings): SettingWords => ({
   copyrightYear: settings.copyrightYear === 'current' ? THIS_YEAR : `${settings.copyrightYear}`,
   homeParts: joinHomeParts(settings.homeParts),
   warningPlaces: joinWarningPlaces(settings.warningPlaces),
+  logoId: settings.logoId === 0 ? OUR_DRAWING : `Logo ${settings.logoId}`,
 })
 
 export const joinHomeParts = (parts: HomePart[]) => parts.map((part) => HOME_PART_NAMES[part]).join(SEPARATOR)
@@ -55,6 +57,7 @@ export function changedSettings(words: SettingWords, stored: SettingWords): Sett
 function parsed(field: keyof SettingValues, words: string) {
   if (field === 'homeParts') return splitHomeParts(words)
   if (field === 'warningPlaces') return splitWarningPlaces(words)
+  if (field === 'logoId') return words === OUR_DRAWING ? 0 : Number(words.replace('Logo ', ''))
   if (words === THIS_YEAR && field === 'copyrightYear') return 'current'
   return field === 'minimumAge' || field === 'copyrightYear' ? Number(words) : words
 }

@@ -1,10 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { serializable } from '../../platform/db/database.ts'
+import type { AppEnv } from '../../platform/http/app-env.ts'
 import { answers, createRouter, errorAnswer, jsonBody } from '../../platform/http/openapi.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { recordChange } from '../versions/versions.queries.ts'
 import { getSettings, labelsOf, SETTINGS_ID, saveSettings, versionedSettings } from './settings.queries.ts'
-import { settingsFormSchema, settingsSchema } from './settings.schema.ts'
+import { type Settings, type SettingsInput, settingsFormSchema, settingsSchema } from './settings.schema.ts'
 
 const get = createRoute({
   method: 'get',
@@ -28,14 +29,17 @@ const change = createRoute({
 
 export const settingsApi = createRouter()
   .openapi(get, async (c) => c.json(await getSettings(c.var.db, c.var.config, c.var.log), 200))
-  .openapi(change, async (c) => {
-    const { db, config, log, clock } = c.var
-    const settings = await serializable(db, async (tx) => {
-      const changed = await recordChange(tx, occasionOf(c.var), versionedSettings, SETTINGS_ID, () =>
-        saveSettings(tx, config, c.req.valid('json'), clock()),
-      )
-      if (changed.length > 0) await recordEvent(tx, occasionOf(c.var), 'changed the settings', labelsOf(changed))
-      return getSettings(tx, config, log)
-    })
-    return c.json(settings, 200)
+  .openapi(change, async (c) => c.json(await changeSettings(c.var, c.req.valid('json')), 200))
+
+/** @throws 400, 403, 409 */
+export function changeSettings(call: AppEnv['Variables'], input: SettingsInput): Promise<Settings> {
+  const { db, config, log, clock } = call
+  const occasion = occasionOf(call)
+  return serializable(db, async (tx) => {
+    const changed = await recordChange(tx, occasion, versionedSettings, SETTINGS_ID, () =>
+      saveSettings(tx, config, input, clock()),
+    )
+    if (changed.length > 0) await recordEvent(tx, occasion, 'changed the settings', labelsOf(changed))
+    return getSettings(tx, config, log)
   })
+}

@@ -16,6 +16,8 @@ import { adminPaths } from '../../ui/paths.ts'
 import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
 import type { Versioned } from '../versions/versions.queries.ts'
 import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
+import { findLogo } from './look/logos.queries.ts'
+import { siteLogoOf, withDrawings } from './look/site-drawings.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
 import { SETTING_FIELDS, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'
 import { warningErrors } from './warning.ts'
@@ -26,25 +28,32 @@ type Field = keyof SettingValues
 
 const FIELDS = Object.keys(SETTING_FIELDS) as Field[]
 const UTC = 'UTC'
+const LOGO_GONE = 'This logo was deleted. Upload it again.'
 
 /** `raw`: all fields. `chosen`: only fields that this version knows and whose values it can use. */
 type Stored = { raw: Record<string, unknown>; chosen: Partial<SettingValues>; version: number; updatedAt: string }
 
 /** Returns the configuration, with the values that administrators have changed. */
 export async function readSettings(db: Db, config: Config, log?: Log): Promise<Config> {
-  if (config.areSettingsLocked) return config
+  if (config.areSettingsLocked) return withDrawings(config)
   const { chosen, updatedAt } = await readStored(db, log)
-  if (Object.keys(chosen).length === 0) return config
-  const { postalAddress, copyrightYear, ...words } = withoutOfficeWords(chosen)
-  const site = { ...config.site, ...words, copyrightYear: config.site.copyrightYear }
+  if (Object.keys(chosen).length === 0) return withDrawings(config)
+  const { postalAddress, copyrightYear, logoId, ...words } = withoutOfficeWords(chosen)
+  const logo = logoId ? await findLogo(db, logoId) : undefined
+  const site = {
+    ...config.site,
+    ...words,
+    copyrightYear: config.site.copyrightYear,
+    ...(logo && { logo: siteLogoOf(logo, words) }),
+  }
   if (copyrightYear) site.copyrightYear = copyrightYear === 'current' ? yearOf(updatedAt, site.timeZone) : copyrightYear
   const { mailFrom } = config
-  return {
+  return withDrawings({
     ...config,
     site,
     postalAddress: (postalAddress ?? firstValues(config).postalAddress) || site.location,
     mailFrom: typeof mailFrom === 'string' ? mailFrom : { name: site.brand, address: site.contactEmail },
-  }
+  })
 }
 
 export async function getSettings(db: Db, config: Config, log?: Log): Promise<Settings> {
@@ -65,8 +74,7 @@ export async function saveSettings(
   { version, ...form }: SettingsInput,
   now: Date,
 ): Promise<Field[]> {
-  if (config.areSettingsLocked)
-    throw fail(403, "The settings are locked by SETTINGS=locked, so they can't be changed here.")
+  requireUnlocked(config)
   const { raw, chosen, version: storedVersion } = await readStored(tx)
   if (version !== undefined && version !== storedVersion) throw fail(409, 'Someone else changed these settings.')
   const first = firstValues(config)
@@ -74,6 +82,7 @@ export async function saveSettings(
   const changed = FIELDS.filter((field) => form[field] !== undefined && !isEqual(form[field], present[field]))
   if (changed.length === 0) return []
   requireConfirmedWarning(present, form)
+  if (changed.includes('logoId') && form.logoId) await requireLogo(tx, form.logoId)
   const next = { ...raw }
   for (const field of changed) {
     delete next[field]
@@ -88,6 +97,15 @@ export async function saveSettings(
     )
     .execute()
   return changed
+}
+
+/** @throws 403 */
+export function requireUnlocked({ areSettingsLocked }: Config) {
+  if (areSettingsLocked) throw fail(403, "The settings are locked by SETTINGS=locked, so they can't be changed here.")
+}
+
+async function requireLogo(tx: Db, id: number) {
+  if (!(await findLogo(tx, id))) throw fail(400, LOGO_GONE, { logoId: LOGO_GONE })
 }
 
 /** In a new year, touches the row if pages show the current year, so that cached pages change. Keeps the version. */
@@ -133,6 +151,7 @@ function firstValues({ site, postalAddress }: Config): SettingValues {
     postalAddress: postalAddress === site.location ? '' : postalAddress,
     ...{ warningText: '', warningSource: '', warningDate: '', warningPlaces: [], warningConfirmedOn: '' },
     ...LOOK,
+    logoId: 0,
     wordingList: DEFAULT_WORDING_LIST,
   }
 }

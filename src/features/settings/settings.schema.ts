@@ -30,6 +30,7 @@ const addressSchema = (protocols: string[], sentence: string) =>
     .max(LINK_MAX, `A link can have at most ${LINK_MAX} characters.`)
     .refine((text) => isLinkTo(protocols, text), sentence)
 
+const LOGO_SENTENCE = 'logoId must be the id of a logo, or 0.'
 const COLOR_SENTENCE = `Enter a color such as ${LOOK.accent}.`
 
 export const colorSchema = z
@@ -95,6 +96,10 @@ export const SETTING_FIELDS = {
   ground: colorSchema.openapi({ description: 'The color of dark bands.' }),
   scheme: z.enum(['light', 'dark'], 'scheme must be light or dark.'),
   typefaces: z.enum(TYPEFACES, 'Choose a pair of typefaces from the list.'),
+  logoId: z
+    .int(LOGO_SENTENCE)
+    .min(0, LOGO_SENTENCE)
+    .openapi({ description: 'Id of a logo that `POST /api/admin/logo` has stored; 0 for our drawing.' }),
   wordingList: wordingListSchema.openapi({
     description: 'Phrases that get a note in posts and updates, by reason; docs/decisions/026-wording.md has the form.',
   }),

@@ -55,6 +55,7 @@ test('before the first save, the settings are those of the environment variables
       ground: '#0f1f17',
       scheme: 'light',
       typefaces: 'fraunces',
+      logoId: 0,
       wordingList: DEFAULT_WORDING_LIST,
       isLocked: false,
       version: 0,

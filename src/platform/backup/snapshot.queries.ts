@@ -27,6 +27,7 @@ export const CARRIED = [
   'unsubscribed_addresses',
   'stored_files',
   'erasures',
+  'logos',
   'settings',
   'mail_server',
   'versions',

@@ -160,6 +160,18 @@ type SiteSchema = {
   /** One row. Triggers increment it with each change of public content. */
   content_version: { version: number }
   site_state: { key: string; value: string }
+  /** The logos that the settings or their earlier versions name. The grays are those of `DrawnLogo`. */
+  logos: {
+    id: Generated<number>
+    file_key: string
+    file_name: Generated<string>
+    width: number
+    height: number
+    is_opaque: Flag
+    dark_gray: string
+    light_gray: string
+    created_at: string
+  }
   /** At most one row, with `id` 1. `value`: a JSON object of what administrators changed. `version` counts saves. */
   settings: { id: 1; value: string; version: Generated<number>; updated_at: string }
 }

@@ -9,7 +9,7 @@ import { runWasm } from './run-wasm.ts'
 
 const MEGA = 1_000_000
 // The HEIC, GIF and AVIF decoders hold the whole image in memory, some of them several times.
-const MAX_PIXELS: Record<ImageKind, number> = {
+export const MAX_PIXELS: Record<ImageKind, number> = {
   jpeg: 60 * MEGA,
   png: 60 * MEGA,
   webp: 60 * MEGA,

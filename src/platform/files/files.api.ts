@@ -7,6 +7,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { fail } from '../http/errors.ts'
 import type { FileStore } from './file-store.ts'
 import { findFileOwner } from './files.queries.ts'
+import { isLogoFile, logoMailFile } from './image-files.ts'
 
 const TYPES: Record<string, string> = {
   avif: 'image/avif',
@@ -20,6 +21,9 @@ const SUFFIX = /^bytes=-(\d+)$/
 
 const FILE_NAME = /^(?<key>[0-9a-f-]{36})\/[0-9a-z]{1,20}\.(?<extension>[a-z]{3,4})$/
 
+/** A logo cannot be in the trash. */
+const LASTING = '31536000, immutable'
+
 const CACHE_MAX_BYTES = 8 * 1024 ** 2
 // Bun reads larger files in chunks of 256 KB. While a client does not read, the last chunk stays in memory.
 const SMALL_BYTES = 512 * 1024
@@ -31,7 +35,8 @@ export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) =
   c.header('cache-control', 'no-store')
   const name = c.req.param('name')
   const { key = '', extension = '' } = FILE_NAME.exec(name)?.groups ?? {}
-  const type = TYPES[extension]
+  // No other PNG is served: `pixels.png` has more than visitors may see.
+  const type = name === logoMailFile(key) ? 'image/png' : TYPES[extension]
   const owner = type ? await findFileOwner(c.var.db, key) : undefined
   const isTrashed = owner?.deleted_at != null
   // Administrators can restore a trashed file, so they may see it.
@@ -42,7 +47,7 @@ export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) =
   const tag = `"${name}"`
   const headers = {
     'content-type': type,
-    'cache-control': isTrashed ? 'private, no-store' : 'public, max-age=3600',
+    'cache-control': isTrashed ? 'private, no-store' : `public, max-age=${isLogoFile(name) ? LASTING : '3600'}`,
     'accept-ranges': 'bytes',
     etag: tag,
     ...(owner.file_name && extension === 'pdf' && { 'content-disposition': inlineAs(owner.file_name) }),

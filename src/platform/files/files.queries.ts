@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../http/app-env.ts'
 import { isBackupHeld } from './backup-hold.queries.ts'
@@ -50,12 +51,18 @@ export async function deleteDueFiles({ db, files, log }: Pick<Deps, 'db' | 'file
   }
 }
 
-/** Finds the certificate or image that owns the files of this key; undefined after it was deleted forever. */
+/** Finds the certificate, image or logo that owns the files of this key; undefined after it was deleted forever. */
 export async function findFileOwner(db: Db, key: string) {
   return db
     .selectFrom('images')
     .select(['file_name', 'deleted_at'])
     .where('file_key', '=', key)
     .unionAll(db.selectFrom('certificates').select(['file_name', 'deleted_at']).where('file_key', '=', key))
+    .unionAll(
+      db
+        .selectFrom('logos')
+        .select(['file_name', sql<null>`null`.as('deleted_at')])
+        .where('file_key', '=', key),
+    )
     .executeTakeFirst()
 }

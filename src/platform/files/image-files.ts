@@ -37,6 +37,11 @@ export const MAIL_WIDTH_MAX = 1200
 /** The JPEG for emails, drawn when an email first needs it. */
 export const mailImageFile = (key: string) => `${key}/mail.jpg`
 
+/** A logo has one size for pages and a smaller one for mail clients, most of which lack WebP. */
+export const logoFile = (folder: string) => `${folder}/logo.webp`
+export const logoMailFile = (folder: string) => `${folder}/mail.png`
+export const isLogoFile = (name: string) => /\/(?:logo\.webp|mail\.png)$/.test(name)
+
 export const fileUrl = (name: string) => `/files/${name}`
 
 /** The `srcset` of an image in one format, from its stored widths. */

@@ -9,6 +9,7 @@ export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
 
 const EMPTY = 'This file is empty. Choose the image again.'
 const SVG = "You can't upload an SVG, because it can contain scripts. Save it as a PNG and upload that."
+const NO_LOGO = "This file isn't a logo that the site can show. Choose an SVG, PNG, JPEG, WebP, AVIF or GIF file."
 const NO_IMAGE = "This file isn't an image that the site can show. Choose a JPEG, PNG or HEIC file."
 
 /** Detects the format from the content, not from the file name. @throws FileRefusal if the format is not supported */
@@ -17,8 +18,21 @@ export async function imageKindOf(path: string): Promise<ImageKind> {
   if (head.length === 0) throw new FileRefusal(400, EMPTY)
   const kind = kindOf(head)
   if (kind) return kind
-  throw new FileRefusal(415, /<svg[\s/>]/i.test(head.toString('latin1')) ? SVG : NO_IMAGE)
+  throw new FileRefusal(415, isSvgHead(head) ? SVG : NO_IMAGE)
 }
+
+/** Like `imageKindOf`, but for logos, which may be SVGs. */
+export async function logoKindOf(path: string): Promise<Exclude<ImageKind, 'heic'> | 'svg'> {
+  const head = await readHead(path)
+  if (head.length === 0) throw new FileRefusal(400, EMPTY)
+  const kind = kindOf(head) ?? (isSvgHead(head) ? 'svg' : null)
+  if (kind && kind !== 'heic') return kind
+  throw new FileRefusal(415, NO_LOGO)
+}
+
+export const isSvg = async (path: string) => isSvgHead(await readHead(path))
+
+const isSvgHead = (head: Buffer) => /<(?:\w+:)?svg[\s/>]/i.test(head.toString('latin1'))
 
 function kindOf(head: Buffer): ImageKind | null {
   const text = (start: number, end: number) => head.toString('latin1', start, end)

@@ -11,6 +11,8 @@ export type MediaJob = (
   | { kind: 'pdf as text'; path: string }
   /** Encodes a stored image as a JPEG, at most `maxWidth` pixels wide. */
   | { kind: 'jpeg'; bytes: Uint8Array; background: string; maxWidth?: number | undefined }
+  | { kind: 'logo'; path: string }
+  | { kind: 'drawing'; drawing: Drawing }
 ) & { cpuMaxMs: number }
 
 export type Variant = { width: number; format: Format }
@@ -36,12 +38,56 @@ export type PdfTask = 'draw' | 'draw plain' | 'read'
  */
 export type DrawnPdf = PdfText & { pageCount: number; cover: DrawnImage | null; isCoverWhole: boolean }
 
+export type DrawnLogo = {
+  width: number
+  height: number
+  /** Whether the logo has a background of its own. */
+  isOpaque: boolean
+  /** Grays, as hex, with the luminance of the darkest and the lightest fifth of the visible pixels. */
+  darkGray: string
+  lightGray: string
+  webp: Uint8Array
+  /** Smaller, for mail clients. */
+  mailPng: Uint8Array
+}
+
+/** A logo as it was stored. `hasPlate`: it needs a light plate on a dark ground. `isWide`: it contains the name. */
+type LogoFile = { bytes: Uint8Array; hasPlate: boolean; isWide: boolean }
+
+/** The preview of shared links, 1200 × 630. `art`, `mark`: SVGs. `mark` is used if there is no logo. */
+export type CardDrawing = {
+  kind: 'card'
+  art: string
+  mark: string
+  logo: LogoFile | undefined
+  brand: string
+  location: string
+  /** The files of the typeface for headings, each with other characters. */
+  fonts: string[]
+  colors: { ground: string; glow: string; rule: string; words: string; soft: string; plate: string }
+}
+
+/** A square icon for browsers. `source`: a logo, or an SVG that fills the square. `tile`: the color behind it. */
+export type IconDrawing = {
+  kind: 'icon'
+  source: Uint8Array
+  isLogo: boolean
+  side: number
+  isRounded: boolean
+  tile: string
+}
+
+/** Drawn by the site from its own parts. */
+export type Drawing = CardDrawing | IconDrawing
+
 export type MediaAnswer =
   | { kind: 'image'; image: DrawnImage }
   | { kind: 'variant'; bytes: Uint8Array }
   | { kind: 'pdf'; certificate: DrawnPdf }
   | { kind: 'pdf as text'; text: PdfText }
   | { kind: 'jpeg'; jpeg: Uint8Array }
+  | { kind: 'logo'; logo: DrawnLogo }
+  | { kind: 'drawing'; bytes: Uint8Array }
   /** The file is unusable; `message` tells the uploader why. */
   | { kind: 'refused'; status: ContentfulStatusCode; message: string }
   | { kind: 'failed'; message: string }

@@ -1,6 +1,7 @@
 import { drawImage, drawPdf } from './draw-image.ts'
+import { drawLogo } from './draw-logo.ts'
 import { drawJpeg, drawVariant } from './encode-image.ts'
-import type { MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
+import type { Drawing, MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
 import { FileRefusal, TOO_SLOW } from './refusals.ts'
 import { runWasm } from './run-wasm.ts'
 
@@ -23,11 +24,21 @@ async function answerTo(job: MediaJob): Promise<MediaAnswer> {
         return { kind: 'pdf as text', text: await runWasm(job.kind, { path: job.path }) }
       case 'jpeg':
         return { kind: 'jpeg', jpeg: await drawJpeg(job.bytes, job.background, job.maxWidth) }
+      case 'logo':
+        return { kind: 'logo', logo: await drawLogo(job.path) }
+      case 'drawing':
+        return { kind: 'drawing', bytes: await draw(job.drawing) }
     }
   } catch (error) {
     if (error instanceof FileRefusal) return { kind: 'refused', status: error.status, message: error.message }
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** Imported when it is needed, because most processes never draw any. */
+async function draw(drawing: Drawing): Promise<Uint8Array> {
+  if (drawing.kind === 'icon') return (await import('./draw-icon.ts')).drawIcon(drawing)
+  return (await import('./draw-card.ts')).drawCard(drawing)
 }
 
 const send = (report: MediaReport) => process.send?.(report)

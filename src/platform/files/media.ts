@@ -2,16 +2,35 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fail } from '../http/errors.ts'
 import { ROOT } from '../root.ts'
-import type { DrawnPdf, MediaAnswer, MediaJob, MediaReport, PdfTask, Variant } from './media-jobs.ts'
+import { isSvg } from './image-kinds.ts'
+import type {
+  Drawing,
+  DrawnLogo,
+  DrawnPdf,
+  MediaAnswer,
+  MediaJob,
+  MediaReport,
+  PdfTask,
+  Variant,
+} from './media-jobs.ts'
 import { BROKE_OFF, PDF_STOPPED, TOO_MUCH, TOO_SLOW } from './refusals.ts'
 
-export type { DrawnImage, DrawnPdf } from './media-jobs.ts'
+export type { DrawnImage, DrawnLogo, DrawnPdf } from './media-jobs.ts'
 
 const CHILD = join(ROOT, 'src/platform/files/media.child.ts')
 /** How many files may wait. Background jobs do not count. */
 const MAX_WAITING = 20
 /** CPU time per job. A wall-clock limit would refuse good files on a busy machine. */
-export const CPU_MAX_MS = { image: 120_000, variant: 60_000, pdf: 30_000, 'pdf as text': 15_000, jpeg: 30_000 }
+export const CPU_MAX_MS = {
+  image: 120_000,
+  variant: 60_000,
+  pdf: 30_000,
+  'pdf as text': 15_000,
+  jpeg: 30_000,
+  logo: 30_000,
+  svg: 2000,
+  drawing: 30_000,
+}
 const JOB_MAX_MS = 120_000
 const IDLE_MS = 20_000
 // Page requests come first, then jobs that a person waits for. Only root can lower a nice value again.
@@ -92,6 +111,21 @@ export class Media {
   async jpeg(bytes: Uint8Array, background: string, maxWidth?: number) {
     const answer = await this.#queue({ kind: 'jpeg', bytes, background, maxWidth, cpuMaxMs: this.#cpuMaxMs.jpeg })
     if (answer.kind === 'jpeg') return answer.jpeg
+    throw toError(answer)
+  }
+
+  /** Draws a logo, which may be an SVG. Throws a failure that says what is wrong with the file. */
+  async logo(path: string): Promise<DrawnLogo> {
+    const cpuMaxMs = this.#cpuMaxMs[(await isSvg(path)) ? 'svg' : 'logo']
+    const answer = await this.#queue({ kind: 'logo', path, cpuMaxMs })
+    if (answer.kind === 'logo') return answer.logo
+    throw toError(answer)
+  }
+
+  /** Draws the card or an icon of the site. */
+  async drawing(drawing: Drawing) {
+    const answer = await this.#queue({ kind: 'drawing', drawing, cpuMaxMs: this.#cpuMaxMs.drawing })
+    if (answer.kind === 'drawing') return answer.bytes
     throw toError(answer)
   }
 

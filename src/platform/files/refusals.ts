@@ -21,6 +21,8 @@ export const TOO_MUCH = {
   pdf: PDF_TOO_MUCH,
   'pdf as text': PDF_TOO_MUCH,
   jpeg: 'This image needs too much memory.',
+  logo: 'This logo needs too much memory. Save it as a PNG with fewer pixels and try again.',
+  drawing: 'This drawing needs too much memory.',
 }
 
 export const TOO_SLOW = {
@@ -29,6 +31,8 @@ export const TOO_SLOW = {
   pdf: PDF_TOO_SLOW,
   'pdf as text': PDF_TOO_SLOW,
   jpeg: 'This image takes too long to read.',
+  logo: 'This logo takes too long to draw. Simplify it, or save it as a PNG, and try again.',
+  drawing: 'This drawing takes too long.',
 }
 
 export const BROKE_OFF = {
@@ -37,6 +41,8 @@ export const BROKE_OFF = {
   pdf: PDF_BROKE_OFF,
   'pdf as text': PDF_BROKE_OFF,
   jpeg: "Couldn't finish reading this image.",
+  logo: "Couldn't finish drawing this logo. Try again, or save it as a PNG first.",
+  drawing: "Couldn't finish this drawing.",
 }
 
 /** After one of these refusals, the PDF may still be readable without drawing its cover. */

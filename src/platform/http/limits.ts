@@ -9,6 +9,7 @@ export const QUOTE_AUTHOR_MAX = 50
 /** Longest description of an image. */
 export const ALT_MAX = 500
 export const IMAGE_MAX_BYTES = 64 * 1024 ** 2
+export const LOGO_MAX_BYTES = 10 * 1024 ** 2
 /** 96 slides already take more than six minutes. */
 export const CAROUSEL_MAX = 96
 /** Longest search text. */

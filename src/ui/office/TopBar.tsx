@@ -2,20 +2,31 @@ import { VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { adminPaths, paths } from '../paths.ts'
 import logo from '../site/art/logo.svg'
+import { LogoImage } from '../site/LogoImage.tsx'
 import { useArt } from '../site/look.ts'
+import { useSite } from '../site/site.ts'
 import { MenuGroups } from './MenuGroups.tsx'
 import { SignedInPerson } from './SignedInPerson.tsx'
 import { SmallMenu } from './SmallMenu.tsx'
 import styles from './TopBar.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
+/** In CSS pixels; leaves room for the menu on a phone. */
+const LOGO_BOX = { width: 130, height: 36 }
+
 /** The bar and its menu, which is a column on the left on wide screens. */
 export function TopBar() {
   const { isLeaving, signOut } = useSignOut()
+  const site = useSite()
+  const mark = useArt('logo', logo)
   return (
     <header className={styles.bar}>
       <Link className={styles.brand} to={adminPaths.admin()}>
-        <img src={useArt('logo', logo)} alt="" width={32} height={32} />
+        {site.logo ? (
+          <LogoImage logo={site.logo} alt="" box={LOGO_BOX} />
+        ) : (
+          <img src={mark} alt="" width={32} height={32} />
+        )}
         Admin
       </Link>
       <nav className={styles.nav} aria-label="Admin">

@@ -2,15 +2,26 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import logo from './art/logo.svg'
 import styles from './Brand.module.css'
+import { LogoImage } from './LogoImage.tsx'
+import { isWide } from './logo-size.ts'
 import { useArt } from './look.ts'
 import { useSite } from './site.ts'
 
+/** In CSS pixels. */
+const BOX = { width: 200, height: 44 }
+
 export function Brand({ onFollow }: { onFollow?: () => void }) {
-  const { brand } = useSite()
+  const site = useSite()
+  const mark = useArt('logo', logo)
+  const isNamed = site.logo && isWide(site.logo)
   return (
     <Link className={styles.brand} to={paths.home()} onClick={onFollow}>
-      <img src={useArt('logo', logo)} alt="" width={32} height={32} />
-      <span>{brand}</span>
+      {site.logo ? (
+        <LogoImage logo={site.logo} alt={isNamed ? site.brand : ''} box={BOX} />
+      ) : (
+        <img src={mark} alt="" width={32} height={32} />
+      )}
+      {!isNamed && <span>{site.brand}</span>}
     </Link>
   )
 }

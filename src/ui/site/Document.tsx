@@ -1,27 +1,48 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import styles from './Document.module.css'
+import { drawnUrl, iconsKey } from './drawn.ts'
 import { useArt } from './look.ts'
+import { SiteContext } from './site.ts'
 
 const ICON = '/favicon.svg'
 
 /** The HTML document. Server and browser render the same tree; the server adds a page's styles and scripts as text. */
 export function Document({ minimumAge, children }: { minimumAge?: number | undefined; children: ReactNode }) {
-  const icon = useArt('favicon', ICON)
   return (
     // Inline scripts set attributes on <html> before hydration.
     <html lang="en" data-minimum-age={minimumAge} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {icon === ICON && <link rel="icon" href="/favicon.ico" sizes="32x32" />}
-        <link rel="icon" href={icon} type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Icons />
       </head>
       <body>
         {children}
         <LostChunk />
       </body>
     </html>
+  )
+}
+
+function Icons() {
+  const svg = useArt('favicon', ICON)
+  // The page for a failed layout has no site.
+  const site = use(SiteContext)
+  const key = site && iconsKey(site)
+  if (key && site.logo)
+    return (
+      <>
+        <link rel="icon" href={drawnUrl(key, 'icon-32.png')} sizes="32x32" type="image/png" />
+        <link rel="icon" href={drawnUrl(key, 'icon-192.png')} sizes="192x192" type="image/png" />
+        <link rel="apple-touch-icon" href={drawnUrl(key, 'icon-180.png')} />
+      </>
+    )
+  return (
+    <>
+      {svg === ICON && <link rel="icon" href="/favicon.ico" sizes="32x32" />}
+      <link rel="icon" href={svg} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={key ? drawnUrl(key, 'icon-180.png') : '/apple-touch-icon.png'} />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { cardUrl } from './drawn.ts'
 import { useSite } from './site.ts'
 
 type HeadProps = {
@@ -12,7 +13,8 @@ type HeadProps = {
 
 /** Title, description and link preview of a page; `hidden` keeps it out of search engines. */
 export function Head({ title, description, type = 'website', hidden = false, place }: HeadProps) {
-  const { brand, location, origin } = useSite()
+  const site = useSite()
+  const { brand, location, origin } = site
   const { pathname } = useLocation()
   const address = origin + (place?.path ?? pathname)
   const fullTitle = title ? `${title} – ${brand}` : `${brand}, ${location}`
@@ -28,7 +30,7 @@ export function Head({ title, description, type = 'website', hidden = false, pla
       <meta property="og:title" content={title ?? brand} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={`${origin}/social-card.jpg`} />
+      <meta property="og:image" content={origin + cardUrl(site)} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

@@ -12,6 +12,7 @@ import { Brand } from './Brand.tsx'
 import { Document } from './Document.tsx'
 import { Frame } from './Frame.tsx'
 import { SHOW_FONTS } from './fonts.script.ts'
+import { FooterLogo } from './LogoImage.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { NavLinks } from './NavLinks.tsx'
 import styles from './PublicLayout.module.css'
@@ -56,11 +57,12 @@ function Header() {
 
 function Footer() {
   const site = useSite()
-  const { brand, copyrightYear, location, contactEmail, credit } = site
+  const { brand, copyrightYear, location, contactEmail, credit, logo } = site
   const warning = warningFor(site, 'footer')
   return (
     <footer className={styles.footer}>
       <FooterExtras />
+      {logo && <FooterLogo logo={logo} />}
       <p className={styles.brand}>{`${brand} © ${copyrightYear}`}</p>
       <p>{location}</p>
       <p>

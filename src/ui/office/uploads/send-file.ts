@@ -2,7 +2,7 @@ import type { ClientResponse } from 'hono/client'
 import { answer, createCallApi, NetworkError, Refusal } from '../call-api.ts'
 import { leave } from '../guard.ts'
 
-export type Noun = 'image' | 'PDF'
+export type Noun = 'image' | 'PDF' | 'logo'
 
 // A retry may succeed after a timeout (408), a taken file name (409) or a rate limit (429).
 const RETRYABLE = [408, 409, 429]

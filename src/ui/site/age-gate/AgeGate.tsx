@@ -1,20 +1,29 @@
 import { useSyncExternalStore } from 'react'
 import { AGE_PLACEHOLDER, AGE_QUESTION, MINIMUM_AGE, warningFor } from '../../../platform/site-words.ts'
 import logo from '../art/logo.svg'
+import { LogoImage } from '../LogoImage.tsx'
 import { useArt } from '../look.ts'
 import { useSite } from '../site.ts'
 import styles from './AgeGate.module.css'
 import { REFUSAL } from './age-gate.script.ts'
+
+/** In CSS pixels. */
+const LOGO_BOX = { width: 260, height: 96 }
 
 /** Always rendered; `age-gate.script.ts` hides it. Without JavaScript, a checkbox opens it for one page. */
 export function AgeGate() {
   const site = useSite()
   const { brand, location, ageGateExitUrl, minimumAge = MINIMUM_AGE, ageQuestion = AGE_QUESTION } = site
   const warning = warningFor(site, 'gate')
+  const mark = useArt('logo', logo)
   return (
     <div className={styles.gate} role="dialog" aria-modal="true" aria-labelledby="age-question">
       <div className={styles.card}>
-        <img src={useArt('logo', logo)} alt="" width={56} height={56} />
+        {site.logo ? (
+          <LogoImage logo={site.logo} alt="" box={LOGO_BOX} />
+        ) : (
+          <img src={mark} alt="" width={56} height={56} />
+        )}
         <p className={styles.brand}>{`${brand}, ${location}`}</p>
         <p className={styles.question} id="age-question">
           {ageQuestion.replaceAll(AGE_PLACEHOLDER, `${minimumAge}`)}

@@ -1,0 +1,50 @@
+import { test } from './own-site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, ON_A_PHONE, openAdminPage } from './site.ts'
+
+// The refused file gets a 400.
+test.use({ ...BACK_OFFICE, isVerified: false, expectedMessages: [/400 \(/] })
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><path d="M0 100C60 0 240 0 300 100z" fill="#fff"/></svg>'
+const fileOf = (content: string) => ({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(content) })
+
+test(
+  'on a phone, an administrator uploads a logo, sees it in the header, the age question and the back office, and removes it',
+  ON_A_PHONE,
+  async ({ signedIn: page }) => {
+    await page.goto('/admin/settings')
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('heading', { name: 'Logo', exact: true }).click()
+    const field = page.getByRole('region', { name: 'Logo' })
+    const choice = field.getByLabel('Choose a logo')
+    const button = field.locator('label')
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await choice.setInputFiles(fileOf(LOGO.slice(0, 90)))
+    await expect(field.getByText("The site can't draw this SVG.")).toBeVisible()
+    await choice.setInputFiles(fileOf(LOGO))
+    await expect(page.getByText('Your logo is on the site.')).toBeVisible()
+    await expect(field.getByText("The site can't draw this SVG.")).toBeHidden()
+    const logo = 'img[src$="/logo.webp"]'
+    await expect(field.locator(logo)).toBeVisible()
+    await expect(page.locator('header').locator(logo)).toBeVisible()
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Fernhollow Botanicals' }).locator(logo)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await page.evaluate(() => localStorage.removeItem('ageVerified'))
+    await page.reload()
+    await expect(page.getByRole('dialog').locator(logo)).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Yes' }).click()
+
+    await openAdminPage(page, '/admin/settings')
+    await page.getByRole('heading', { name: 'Logo', exact: true }).click()
+    await field.getByRole('button', { name: 'Use our drawing again' }).click()
+    await expect(page.getByText('Your site shows our drawing again.')).toBeVisible()
+    await expect(page.locator('#admin').locator(logo)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(field.locator(logo)).toBeVisible()
+  },
+)

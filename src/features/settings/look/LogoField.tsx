@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { LOGO_MAX_BYTES } from '../../../platform/http/limits.ts'
+import { useAnnounce } from '../../../ui/office/Announcements.tsx'
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { BusyButton } from '../../../ui/office/BusyButton.tsx'
+import { answer } from '../../../ui/office/call-api.ts'
+import { UndoPlace, undoPlaceOf, useOfferUndo } from '../../../ui/office/Undo.tsx'
+import { failureOf, sendFile } from '../../../ui/office/uploads/send-file.ts'
+import { useSave } from '../../../ui/office/use-save.ts'
+import styles from './LogoField.module.css'
+import { LogoSamples } from './LogoSamples.tsx'
+
+const ACCEPT = '.svg,image/svg+xml,image/png,image/jpeg,image/webp,image/avif,image/gif'
+const TOO_LARGE = 'This file is larger than 10 MB. Choose a smaller one.'
+
+type Sending =
+  | { kind: 'idle' }
+  | { kind: 'running'; share: number; stop: AbortController }
+  | { kind: 'failed'; reason: string }
+
+type LogoFieldProps = {
+  /** 0 for our drawing. */
+  logoId: number
+  isLocked: boolean
+  /** Called after the site has another logo. */
+  onChanged: () => unknown
+}
+
+/** Shows the logo, and replaces or removes it at once. */
+export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
+  const place = useRef<HTMLElement>(null)
+  const choice = useRef<HTMLInputElement>(null)
+  const { save, isSaving } = useSave()
+  const offerUndo = useOfferUndo()
+  const announce = useAnnounce()
+  const { sending, send } = useLogoUpload(async () => {
+    announce('Your logo is on the site.')
+    await onChanged()
+  })
+  const hintId = useId()
+  const isRunning = sending.kind === 'running'
+
+  const use = (id: number, success: string, onSaved = () => {}) =>
+    save({
+      call: () => answer(adminApi.admin.settings.$put({ json: { logoId: id } })),
+      success,
+      failure: "Couldn't change the logo.",
+      async onSaved() {
+        await onChanged()
+        onSaved()
+      },
+    })
+
+  const remove = () =>
+    use(0, 'Your site shows our drawing again.', () => {
+      // The pressed button has disappeared.
+      choice.current?.focus()
+      offerUndo({
+        place: undoPlaceOf(place.current),
+        question: 'Removed by mistake?',
+        undo: async () => void (await use(logoId, 'Your logo is back.')),
+      })
+    })
+
+  return (
+    <section ref={place} className={styles.field} aria-label="Logo">
+      <LogoSamples />
+      <div className={styles.actions}>
+        {isRunning ? (
+          <Button variant="outline" onClick={() => sending.stop.abort()}>
+            Cancel
+          </Button>
+        ) : (
+          <label className={styles.choose} data-disabled={isLocked || undefined}>
+            <input
+              ref={choice}
+              type="file"
+              accept={ACCEPT}
+              disabled={isLocked}
+              aria-label={logoId === 0 ? 'Choose a logo' : 'Choose another logo'}
+              aria-describedby={hintId}
+              onChange={({ currentTarget }) => {
+                const [file] = currentTarget.files ?? []
+                if (file) void send(file)
+                // Otherwise choosing the same file again would fire no event.
+                currentTarget.value = ''
+              }}
+            />
+            <span aria-hidden="true">{logoId === 0 ? 'Choose a logo' : 'Choose another logo'}</span>
+          </label>
+        )}
+        {logoId !== 0 && !isLocked && !isRunning && (
+          <BusyButton type="button" variant="outline" isBusy={isSaving} onClick={remove}>
+            Use our drawing again
+          </BusyButton>
+        )}
+      </div>
+      <div aria-live="polite">
+        {isRunning && <Progress share={sending.share} />}
+        {sending.kind === 'failed' && <p className={styles.error}>{sending.reason}</p>}
+      </div>
+      <p className={styles.hint} id={hintId}>
+        SVG, PNG, JPEG, WebP, AVIF or GIF, up to 10 MB. Best is a logo on a transparent background.
+      </p>
+      <UndoPlace />
+    </section>
+  )
+}
+
+function Progress({ share }: { share: number }) {
+  const percent = Math.round(share * 100)
+  const words = share < 1 ? `${percent}%` : 'Drawing…'
+  return (
+    <p className={styles.progress}>
+      <progress max={100} value={percent} aria-label="Upload" aria-valuetext={words} />
+      <span aria-hidden="true">{words}</span>
+    </p>
+  )
+}
+
+function useLogoUpload(onSent: () => Promise<void>) {
+  const [sending, setSending] = useState<Sending>({ kind: 'idle' })
+
+  async function send(file: File) {
+    if (file.size > LOGO_MAX_BYTES) return setSending({ kind: 'failed', reason: TOO_LARGE })
+    const stop = new AbortController()
+    const body = new FormData()
+    body.append('file', file)
+    const onProgress = (share: number) => setSending({ kind: 'running', share, stop })
+    try {
+      await sendFile('/api/admin/logo', file, body, { signal: stop.signal, onProgress })
+      await onSent()
+      setSending({ kind: 'idle' })
+    } catch (error) {
+      setSending(stop.signal.aborted ? { kind: 'idle' } : { kind: 'failed', reason: failureOf(error, 'logo').reason })
+    }
+  }
+
+  const abort = useEffectEvent(() => sending.kind === 'running' && sending.stop.abort())
+  useEffect(() => () => void abort(), [])
+  return { sending, send }
+}

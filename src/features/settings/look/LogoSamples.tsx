@@ -1,0 +1,41 @@
+import logo from '../../../ui/site/art/logo.svg'
+import { drawnUrl, iconsKey } from '../../../ui/site/drawn.ts'
+import { LogoImage } from '../../../ui/site/LogoImage.tsx'
+import { isWide } from '../../../ui/site/logo-size.ts'
+import { useArt } from '../../../ui/site/look.ts'
+import { useSite } from '../../../ui/site/site.ts'
+import styles from './LogoSamples.module.css'
+
+/** In CSS pixels. */
+const BOX = { width: 200, height: 48 }
+
+/** The current logo as the header shows it on dark, and as a browser shows its icon on light. */
+export function LogoSamples() {
+  const site = useSite()
+  const mark = useArt('logo', logo)
+  const icon = useArt('favicon', '/favicon.svg')
+  const key = iconsKey(site)
+  const isNamed = site.logo && isWide(site.logo)
+  return (
+    <div className={styles.samples}>
+      <figure>
+        <div className={styles.dark}>
+          {site.logo ? (
+            <LogoImage logo={site.logo} alt={isNamed ? site.brand : ''} box={BOX} />
+          ) : (
+            <img src={mark} alt="" width={40} height={40} />
+          )}
+          {!isNamed && <span>{site.brand}</span>}
+        </div>
+        <figcaption>On your site</figcaption>
+      </figure>
+      <figure>
+        <div className={styles.light}>
+          <img src={key && site.logo ? drawnUrl(key, 'icon-192.png') : icon} alt="" width={40} height={40} />
+          <span>{site.brand}</span>
+        </div>
+        <figcaption>In browser tabs{isNamed && ', where a wide logo gets small'}</figcaption>
+      </figure>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { logoFile, logoMailFile } from '../../../platform/files/image-files.ts'
+import { keepFiles } from '../../../platform/files/keep-files.ts'
+import { receiveFile } from '../../../platform/files/receive-file.ts'
+import { LOGO_MAX_BYTES } from '../../../platform/http/limits.ts'
+import { answers, createRouter, errorAnswer, failFields } from '../../../platform/http/openapi.ts'
+import { changeSettings } from '../settings.api.ts'
+import { requireUnlocked } from '../settings.queries.ts'
+import { LOGO_FORM, logoFieldsSchema, logoSchema } from './logo.schema.ts'
+import { insertLogo } from './logos.queries.ts'
+
+const upload = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Upload a logo (SVG, PNG, JPEG, WebP, AVIF or GIF) and show it on the site',
+  // No zod schema, because its validator would read the whole file into memory.
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: LOGO_FORM } } } },
+  responses: {
+    ...answers(201, z.object({ file: logoSchema }), 'The logo without its transparent edges. An SVG becomes pixels.'),
+    400: errorAnswer('The file is missing, empty, damaged or no use as a logo, or another field is invalid.'),
+    403: errorAnswer('The settings are locked by `SETTINGS=locked`.'),
+    409: errorAnswer('Someone else changed the settings.'),
+    413: errorAnswer('The file is too large or has too many pixels.'),
+    415: errorAnswer('The file is not an image, or the request is not multipart/form-data.'),
+    503: errorAnswer('Too many uploads at once, or the database is unavailable.'),
+  },
+})
+
+export const logoApi = createRouter().openapi(upload, (c) => {
+  const { config, media, clock } = c.var
+  requireUnlocked(config)
+  const upload = { request: c.req.raw, dataDir: config.dataDir, allowSilence: c.env?.allowSilence }
+  return receiveFile(upload, LOGO_MAX_BYTES, async ({ path, fileName }, fields) => {
+    const { data, error } = logoFieldsSchema.safeParse(fields)
+    if (error) throw failFields(error.issues)
+    const { webp, mailPng, ...drawn } = await media.logo(path)
+    const { id, folder } = await keepFiles(
+      c.var,
+      async (key, put) => {
+        await put(logoFile(key), webp)
+        await put(logoMailFile(key), mailPng)
+        return key
+      },
+      async (tx, fileKey) => ({
+        id: await insertLogo(tx, { ...drawn, fileKey, fileName, now: clock() }),
+        folder: `/files/${fileKey}`,
+      }),
+    )
+    const { version } = await changeSettings(c.var, { ...data, logoId: id })
+    const { width, height } = drawn
+    return c.json({ file: { id, imageUrl: logoFile(folder), width, height, fileName, version } }, 201)
+  })
+})

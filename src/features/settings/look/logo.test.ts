@@ -1,0 +1,133 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { cleanUp } from '../../../app/housekeeping.ts'
+import { createTestSite } from '../../../testing/create-test-site.ts'
+import { asAdministrator, createAdministrator, signIn } from '../../../testing/factories.ts'
+import { circle, logoForm, svg, uploadLogo } from '../../../testing/logos.ts'
+import { withSite } from '../../../testing/with-site.ts'
+
+// The drawing process runs at low priority, so it is slow on a busy machine.
+setDefaultTimeout(60_000)
+
+const its = withSite()
+const SETTINGS = '/api/admin/settings'
+const HOUR_MS = 60 * 60 * 1000
+
+const upload = (content?: BlobPart, fields?: Record<string, string>) => uploadLogo(its.site, content, fields)
+const html = async (path = '/') => (await its.site.get(path)).text()
+const siteIn = (page: string) => JSON.parse(page.match(/id="boot">(.*?)<\/script>/)?.[1] ?? '').site
+const dot = circle('black')
+const filesOf = async () =>
+  (await readdir(join(its.site.dataDir, 'files'), { recursive: true })).filter((name) => name.includes('/')).sort()
+
+test('a new logo is in the header, footer, age question and back office at the very next request', async () => {
+  expect(await html()).not.toContain('/logo.webp')
+  const { status, file } = await upload()
+  expect(status).toBe(201)
+  expect(file).toEqual({
+    ...{ id: 1, width: 840, height: 211, fileName: 'logo.svg', version: 1 },
+    imageUrl: expect.stringMatching(/^\/files\/[0-9a-f-]{36}\/logo\.webp$/),
+  })
+  const page = await html()
+  // The header, its menu on a phone, the age question and the footer.
+  expect(page.split(`src="${file.imageUrl}"`)).toHaveLength(5)
+  const header = page.match(/<header.*?<\/header>/s)?.[0] ?? ''
+  expect(header).toContain(`src="${file.imageUrl}" alt="Fernhollow Botanicals" width="135" height="34"`)
+  expect(await html('/login')).toContain(`src="${file.imageUrl}"`)
+  expect(siteIn(await html('/admin')).logo.folder).toBe(file.imageUrl.replace('/logo.webp', ''))
+  const events = await its.site.db.selectFrom('audit_events').select(['action', 'subject']).execute()
+  expect(events).toEqual([{ action: 'changed the settings', subject: 'logo' }])
+})
+
+test('a square logo replaces the mark, and the name stays beside it', async () => {
+  await upload(svg(dot))
+  expect(await html()).toMatch(/<header.*?logo\.webp" alt="" width="34" height="34"\/><span>Fernhollow Botanicals</s)
+})
+
+test('the files of a logo are pictures that browsers keep for ever, and the SVG is not stored', async () => {
+  const { file } = await upload()
+  const logo = await its.site.get(file.imageUrl)
+  expect(logo.headers.get('content-type')).toBe('image/webp')
+  expect(logo.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const mail = await its.site.get(file.imageUrl.replace('logo.webp', 'mail.png'))
+  expect(mail.headers.get('content-type')).toBe('image/png')
+  expect(mail.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  const key = file.imageUrl.split('/')[2]
+  expect(await filesOf()).toEqual([`${key}/logo.webp`, `${key}/mail.png`])
+  const recorded = await its.site.db.selectFrom('stored_files').select('name').orderBy('name').execute()
+  expect(recorded.map(({ name }) => name)).toEqual(await filesOf())
+})
+
+const hasPlate = async () => siteIn(await html()).logo.hasPlate
+
+test('only a logo that is hard to see on dark bands gets a light plate', async () => {
+  const call = await asAdministrator(its.site)
+  const shape = (color: string) => svg(circle(color))
+  await upload(shape('#102018'))
+  expect(await hasPlate()).toBe(true)
+  expect(await html()).toContain('data-plate="true"')
+  await upload(shape('#fff'))
+  expect(await hasPlate()).toBe(false)
+  await upload(shape('#3a6b4a'))
+  expect(await hasPlate()).toBe(true)
+  await upload(shape('#9bd08f'))
+  expect(await hasPlate()).toBe(false)
+  const half = '<path d="M0 0h100v50H0z" fill="#9bd08f"/><path d="M0 60h100v40H0z"/>'
+  await upload(svg(half))
+  expect(await hasPlate()).toBe(true)
+  await upload(
+    new Uint8Array(
+      await sharp(Buffer.from(svg(dot)))
+        .flatten({ background: '#111111' })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  expect(await hasPlate()).toBe(false)
+  await upload(shape('#a04040'))
+  expect(await hasPlate()).toBe(true)
+  await call('PUT', SETTINGS, { ground: '#000000' })
+  expect(await hasPlate()).toBe(false)
+})
+
+test('an earlier version of the settings brings its logo back, and only logos that no version names are deleted', async () => {
+  const call = await asAdministrator(its.site)
+  const first = (await upload()).file
+  const second = (await upload(svg(dot))).file
+  await call('PUT', SETTINGS, { logoId: 0 })
+  expect(await html()).not.toContain('/logo.webp')
+  its.site.wait(2 * HOUR_MS)
+  await cleanUp(its.site, its.site.now())
+  expect((await its.site.get(first.imageUrl)).status).toBe(200)
+  expect((await call('POST', `/api/admin/versions/settings/1/1/restore`, {})).status).toBe(200)
+  expect(await html()).toContain(first.imageUrl)
+  await its.site.db.deleteFrom('versions').where('version', 'in', [2]).execute()
+  await cleanUp(its.site, its.site.now())
+  expect((await its.site.get(second.imageUrl)).status).toBe(404)
+  expect(await filesOf()).toHaveLength(2)
+  expect((await its.site.get(first.imageUrl)).status).toBe(200)
+})
+
+test('a logo that does not exist, an outdated version and locked settings are refused', async () => {
+  const call = await asAdministrator(its.site)
+  expect(await call('PUT', SETTINGS, { logoId: 7 })).toMatchObject({
+    status: 400,
+    body: { fields: { logoId: 'This logo was deleted. Upload it again.' } },
+  })
+  expect((await call('PUT', SETTINGS, { logoId: -1 })).status).toBe(400)
+  await call('PUT', SETTINGS, { brand: 'Moss' })
+  expect(await upload(undefined, { version: '0' })).toMatchObject({ status: 409 })
+  expect(await upload(undefined, { version: 'x' })).toMatchObject({ status: 400 })
+  expect(await html()).not.toContain('/logo.webp')
+  const locked = await createTestSite({ SETTINGS: 'locked' })
+  expect(await uploadLogo(locked)).toMatchObject({ status: 403 })
+  await locked.close()
+})
+
+test('an image upload still refuses an SVG', async () => {
+  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  const response = await its.site.request('/api/upload', { method: 'POST', headers: bearer, body: await logoForm() })
+  expect(response.status).toBe(415)
+})

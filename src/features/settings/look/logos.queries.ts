@@ -1,0 +1,52 @@
+import type { Db } from '../../../platform/db/database.ts'
+import { planFileDeletion } from '../../../platform/files/files.queries.ts'
+import type { DrawnLogo } from '../../../platform/files/media.ts'
+
+/** Long enough for an upload to become the logo of the site. */
+const KEPT_MS = 60 * 60 * 1000
+
+type NewLogo = Omit<DrawnLogo, 'webp' | 'mailPng'> & { fileKey: string; fileName: string; now: Date }
+
+/** Call it in the transaction that records the files. @returns the id */
+export async function insertLogo(tx: Db, { fileKey, fileName, now, ...logo }: NewLogo): Promise<number> {
+  const { width, height, isOpaque, darkGray, lightGray } = logo
+  const { id } = await tx
+    .insertInto('logos')
+    .values({
+      ...{ file_key: fileKey, file_name: fileName, width, height, is_opaque: isOpaque ? 1 : 0 },
+      ...{ dark_gray: darkGray, light_gray: lightGray, created_at: now.toISOString() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function findLogo(db: Db, id: number) {
+  return db.selectFrom('logos').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Deletes the logos that neither the settings nor an earlier version of them name. */
+export async function deleteUnusedLogos(tx: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString()
+  const old = await tx.selectFrom('logos').select(['id', 'file_key']).where('created_at', '<', before).execute()
+  if (old.length === 0) return
+  const settings = tx.selectFrom('settings').select('value')
+  const stored = await settings
+    .unionAll(tx.selectFrom('versions').select('value').where('noun', '=', 'settings'))
+    .execute()
+  const used = new Set(stored.map(({ value }) => logoIdOf(value)))
+  for (const { id, file_key } of old) {
+    if (used.has(id)) continue
+    await planFileDeletion(tx, file_key, now)
+    await tx.deleteFrom('logos').where('id', '=', id).execute()
+  }
+}
+
+/** Damaged settings name no logo. */
+function logoIdOf(json: string): unknown {
+  try {
+    return JSON.parse(json)?.logoId
+  } catch {
+    return undefined
+  }
+}
