@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { openExisting } from '../../platform/db/open-existing.ts'
 import { createLocalFileStore } from '../../platform/files/file-store.ts'
+import { logoFile } from '../../platform/files/image-files.ts'
 import { ROOT } from '../../platform/root.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { BRAND, type Palette, paletteOf } from '../../ui/palette.ts'
@@ -14,6 +15,7 @@ import { exportPosts, exportQuotes, exportSections } from './export-content.tsx'
 import { exportCertificates, exportImages } from './export-files.tsx'
 import { ExportFolder, requireFreeFolder } from './export-folder.ts'
 import { exportContacts, exportUpdates } from './export-people.tsx'
+import { copyStored } from './export-run.ts'
 import { dayOf, IndexFoot, IndexHead, type Part } from './IndexParts.tsx'
 
 const BODY = 'index.body'
@@ -70,6 +72,8 @@ async function exportParts(folder: ExportFolder, config: Config, db: Db): Promis
   const parts = [await exportSections(run), await exportQuotes(run), await exportPosts(run)]
   parts.push(await exportCertificates(run))
   const images = await exportImages(run)
+  const { logo } = (await readSettings(db, config)).site
+  if (logo) await copyStored(run, logoFile(logo.folder), 'logo.webp', 'the logo')
   parts.push(images.part, await exportContacts(run), await exportUpdates(run, images.paths))
   await page.close()
   return parts

@@ -8,6 +8,7 @@ import { readConfig } from '../../platform/config.ts'
 import { createLocalFileStore } from '../../platform/files/file-store.ts'
 import { ROOT } from '../../platform/root.ts'
 import { createContact, createHeld, createPost, createSection, createUpdate } from '../../testing/factories.ts'
+import { storeFiles } from '../../testing/fill-every-table.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { fillNewSite } from '../starter/load.ts'
 
@@ -223,4 +224,18 @@ test('the export leaves out a certificate that is deleted forever while it runs'
   await writeFile(pipe, '%PDF-1.7')
   expect(await new Response(child.stdout).text()).toContain(' 4 certificates,')
   expect((await lines('certificates.csv')).join()).not.toContain('Honey')
+})
+
+test('the export has the logo of the site', async () => {
+  const key = await storeFiles(site.db, join(parent, 'data/files'), { 'logo.webp': Buffer.from('logo') })
+  const logo = { file_key: key, width: 840, height: 200, dark_gray: '#111111', light_gray: '#222222' }
+  const { id } = await site.db
+    .insertInto('logos')
+    .values({ ...logo, is_opaque: 0, created_at: AT })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const value = JSON.stringify({ logoId: id })
+  await site.db.insertInto('settings').values({ id: 1, value, updated_at: AT }).execute()
+  expect((await npmRunExport('out')).code).toBe(0)
+  expect(await text('logo.webp')).toBe('logo')
 })

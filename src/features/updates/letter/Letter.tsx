@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
-import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
+import { Body, Button, Container, Head, Heading, Html, Img, Link, Preview, Section, Text } from 'react-email'
+import { logoMailFile } from '../../../platform/files/image-files.ts'
 import { warningFor } from '../../../platform/site-words.ts'
 import type { Palette } from '../../../ui/palette.ts'
+import { fitInto, isWide } from '../../../ui/site/logo-size.ts'
 import type { Image } from '../../images/images.schema.ts'
 import type { Block } from '../brief/brief-blocks.ts'
 import { directionOf, LetterBlocks, LetterImage, LetterImages } from './LetterContent.tsx'
-import { LetterStylesContext, letterStyles, mailRules, useLetterStyles, WIDTH } from './letter-styles.ts'
+import { LetterStylesContext, LOGO_BOX, letterStyles, mailRules, useLetterStyles, WIDTH } from './letter-styles.ts'
 import { addressLines, ageMarkOf, ageNoticeOf, copyrightOf, REASON, type Sender } from './letter-text.ts'
 
 const PREHEADER_MAX = 140
@@ -18,6 +20,8 @@ export type LetterProps = {
   images: Image[]
   /** Returns the URL of an image: a `cid:` attachment in the email, a file of the site in the preview. */
   srcOf: (image: Image) => string
+  /** The origin of the site; empty in the preview, whose security policy allows only its own files. */
+  origin: string
   /** Undefined in the preview, where the link must not work. */
   unsubscribeUrl: string | undefined
 }
@@ -56,7 +60,7 @@ function preheaderOf(blocks: Block[]): string {
 }
 
 /** Shared by the email and the preview. */
-export function Letter({ sender, palette, subject, blocks, images, srcOf, unsubscribeUrl }: LetterProps) {
+export function Letter({ sender, palette, subject, blocks, images, srcOf, origin, unsubscribeUrl }: LetterProps) {
   const styles = useMemo(() => letterStyles(palette), [palette])
   const [first, ...others] = images
   return (
@@ -64,7 +68,7 @@ export function Letter({ sender, palette, subject, blocks, images, srcOf, unsubs
       <Section className="desk" tdClassName="desk-cell" style={styles.desk}>
         <Container className="card" width={WIDTH} style={styles.card}>
           <Section className="head" tdClassName="side" style={styles.head}>
-            <Text style={styles.brand}>{sender.brand}</Text>
+            <LetterBrand sender={sender} origin={origin} />
             <Text style={styles.location}>{sender.location}</Text>
           </Section>
           <Section tdClassName="side" style={styles.main}>
@@ -88,6 +92,33 @@ export function Letter({ sender, palette, subject, blocks, images, srcOf, unsubs
         </Container>
       </Section>
     </LetterStylesContext>
+  )
+}
+
+/** The logo with the name; only the logo if it is wide, because it then contains the name. */
+function LetterBrand({ sender: { logo, brand }, origin }: Pick<LetterProps, 'sender' | 'origin'>) {
+  const styles = useLetterStyles()
+  const name = <Text style={styles.brand}>{brand}</Text>
+  if (!logo) return name
+  const isNamed = isWide(logo)
+  return (
+    <>
+      <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={styles.logoRow}>
+        <tbody>
+          <tr>
+            <td style={logo.hasPlate ? styles.plate : undefined}>
+              <Img
+                src={origin + logoMailFile(logo.folder)}
+                alt={isNamed ? brand : ''}
+                {...fitInto(logo, LOGO_BOX)}
+                style={styles.logo}
+              />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {!isNamed && name}
+    </>
   )
 }
 

@@ -98,6 +98,7 @@ function Shown({ subject, brief, images, view, isDark }: ShownProps) {
         blocks={briefBlocks(brief)}
         images={images}
         srcOf={({ imageUrl }) => imageUrl}
+        origin=""
         unsubscribeUrl={undefined}
       />
     </LetterFrame>

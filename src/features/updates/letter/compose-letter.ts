@@ -44,6 +44,7 @@ export async function renderLetter(
     subject,
     blocks: briefBlocks(brief),
     images,
+    origin: config.siteUrl,
     srcOf: (image) => `cid:${imageCid(image)}`,
     unsubscribeUrl: UNSUBSCRIBE_PLACEHOLDER,
   })
@@ -94,6 +95,8 @@ function leaveOutMissing(html: string, images: InlineImage[]): string {
       [...tag.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     )
     const { src = '', class: className = '', style = '', alt = '' } = attributes
-    return sources.has(src) ? tag : `<span class="${className}" style="${style}">${alt}</span>`
+    return sources.has(src) || !src.startsWith('cid:')
+      ? tag
+      : `<span class="${className}" style="${style}">${alt}</span>`
   })
 }

@@ -16,6 +16,7 @@ export const HALF = (COLUMN - GAP) / 2
 /** Keeps a tall image from filling the screen. */
 export const IMAGE_HEIGHT_MAX = 720
 export const HALF_HEIGHT_MAX = 360
+export const LOGO_BOX = { width: 220, height: 64 }
 
 /** Many email clients do not support CSS variables, so each element has inline colors. */
 export function letterStyles(palette: Palette) {
@@ -52,6 +53,10 @@ export function letterStyles(palette: Palette) {
       fontSize: 22,
       lineHeight: '28px',
     },
+    logoRow: { marginBottom: 10 },
+    plate: { backgroundColor: palette['on-night-bright'], borderRadius: 4, padding: '8px 12px' },
+    // The font of the alternative text.
+    logo: { display: 'block', color: palette['on-night'], fontFamily: SERIF, fontSize: 22, lineHeight: '28px' },
     location: { ...small, marginTop: 2, marginBottom: 0, color: palette.sage, letterSpacing: '0.02em' },
     main: { padding: `36px ${SIDE}px 40px` },
     title: {

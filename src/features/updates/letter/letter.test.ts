@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime'
 import sharp from 'sharp'
 import { createTestSite, type TestSite } from '../../../testing/create-test-site.ts'
 import { createAdministrator, createImage, imageForm, signIn } from '../../../testing/factories.ts'
+import { circle, LOGO_SVG, svg, uploadLogo } from '../../../testing/logos.ts'
 import { startSmtp } from '../../../testing/start-smtp.ts'
 
 const sites: TestSite[] = []
@@ -158,6 +159,29 @@ test('the first image of an update is above the text, and the others are below i
     ...['<h1', '536', '>A fern<', '>Fern tea is here.<'],
     ...['260', '>Moss<', '260', '536', '>A stone<', '>Visit our website<'],
   ])
+})
+
+test('a wide logo replaces the name at the top of an update, which stays its alternative text', async () => {
+  const { site, send } = await open()
+  const { file } = await uploadLogo(site, LOGO_SVG)
+  const url = file.imageUrl.replace('logo.webp', 'mail.png')
+  const { html, source } = await send()
+  const image = html.match(/<img [^>]*>/)?.[0] ?? ''
+  expect(image).toContain(`src="https://grower.example${url}"`)
+  expect(image).toContain('alt="Fern &quot;Hollow&quot; &amp; Söhne"')
+  expect(image).toContain('width="220"')
+  expect(html.match(/<td style="background-color:#fbf8f0/)).not.toBeNull()
+  expect(source).not.toContain('image/png')
+  const png = await (await site.get(url)).bytes()
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 440 })
+})
+
+test('a square logo is above the name at the top of an update', async () => {
+  const { site, send } = await open()
+  await uploadLogo(site, svg(circle('white')))
+  const { html } = await send()
+  expect(html).toMatch(/<img alt="" height="64" [^>]*mail\.png".*?>Fern &quot;Hollow&quot; &amp; Söhne<\/p>/s)
+  expect(html).not.toContain('<td style="background-color:#fbf8f0;border-radius')
 })
 
 test('the email version of an image is made once, and deleted with its other files', async () => {
