@@ -3,7 +3,8 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { wcagContrast } from 'culori/fn'
-import { BRAND, PAIRS, PALETTE, paletteOf } from './palette.ts'
+import { COLOR_PAIRS } from '../testing/hard-colors.ts'
+import { BRAND, PAIRS, PALETTE, type Palette, paletteOf } from './palette.ts'
 
 const SRC = join(import.meta.dirname, '..')
 const TOKENS = 'ui/site/tokens.css'
@@ -33,20 +34,35 @@ test('the default brand colors give exactly the values in tokens.css', async () 
   expect(Object.fromEntries([...tokens].map(([, name, hex]) => [name, hex]))).toEqual(PALETTE)
 })
 
+const unreadable = (palette: Palette) =>
+  PAIRS.flatMap(({ token, on, contrast }) =>
+    on.filter((one) => wcagContrast(palette[token], palette[one]) < contrast).map((one) => `${token} on ${one}`),
+  )
+
 for (const scheme of ['light', 'dark'] as const) {
   test.each(Object.entries(COLORS))(
     `text on ${scheme} pages is readable with any ground color if the accent color is %s`,
     (_, accent) => {
       for (const [name, ground] of Object.entries(COLORS)) {
-        const palette = paletteOf({ accent, ground, scheme })
-        const unreadable = PAIRS.flatMap(({ token, on, contrast }) =>
-          on.filter((one) => wcagContrast(palette[token], palette[one]) < contrast).map((one) => `${token} on ${one}`),
-        )
-        expect({ ground: name, unreadable }).toEqual({ ground: name, unreadable: [] })
+        const texts = unreadable(paletteOf({ accent, ground, scheme }))
+        expect({ ground: name, texts }).toEqual({ ground: name, texts: [] })
       }
     },
   )
 }
+
+test('text is readable in 12 hard pairs of colors and in 20 that are drawn by a seed, on light and dark pages', () => {
+  expect(COLOR_PAIRS).toHaveLength(32)
+  for (const pair of COLOR_PAIRS)
+    for (const scheme of ['light', 'dark'] as const)
+      expect([pair, scheme, unreadable(paletteOf({ ...pair, scheme }))]).toEqual([pair, scheme, []])
+})
+
+test('links on dark pages use the accent unchanged if it is readable, and otherwise one that is hardly lighter', () => {
+  expect(paletteOf({ ...BRAND, accent: '#ffdd00', scheme: 'dark' }).link).toBe('#ffdd00')
+  const palette = paletteOf({ ...BRAND, scheme: 'dark' })
+  expect(wcagContrast(palette.link, palette['paper-bright'])).toBeWithin(4.5, 4.7)
+})
 
 test('links use the accent unchanged if it is readable on the page', () => {
   expect(paletteOf({ ...BRAND, accent: '#5b2a86' }).link).toBe('#5b2a86')
@@ -69,6 +85,7 @@ const MAY_HAVE_COLORS: Record<string, string> = {
   'ui/palette.ts': 'the colors themselves',
   [TOKENS]: 'their values for our brand',
   'platform/site-words.ts': 'our look',
+  'features/settings/look/StartingLooks.tsx': 'looks to start from',
   'app/art.api.ts': 'the inks of the drawings',
   'ui/site/art/': 'drawings, made by tools/art',
 }

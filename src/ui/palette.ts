@@ -109,18 +109,22 @@ export const PAIRS: { token: Token; on: Token[]; contrast: number }[] = [
   { token: 'success', on: PAGE, contrast: TEXT },
 ]
 
-/** OKLCH lightness. On a lighter ground, text would not reach the required contrast. */
-const GROUND_LIGHTNESS_MAX = 0.3
+/** OKLCH lightness. On lighter bands and pages, text would not reach the required contrast. */
+const GROUND_LIGHTNESS_MAX = { light: 0.4, dark: 0.3 }
 /** OKLCH chroma. This limit keeps a neon ground or accent from tinting the whole page. */
-const TINT_MAX = { ground: 0.06, accent: 0.15 }
+const TINT_MAX = { ground: 0.06, accent: 0.1 }
+/** OKLCH hue in degrees. Beyond this distance from ours, all tokens have the hue of the given color itself. */
+const FAR_HUE = 60
 const STEP = 0.004
 
 /** Every color token as hex. Our brand gives exactly the values of `tokens.css`. @throws for an invalid color */
 export function paletteOf({ accent, ground, scheme }: BrandColors): Palette {
   const given = { ground: toOklch(ground), accent: toOklch(accent) }
-  given.ground.l = Math.min(given.ground.l, GROUND_LIGHTNESS_MAX)
+  given.ground.l = Math.min(given.ground.l, GROUND_LIGHTNESS_MAX[scheme])
   const look = Object.entries(scheme === 'dark' ? DARK : LIGHT) as [Token, [Follows, string]][]
   const palette = Object.fromEntries(look.map(([token, entry]) => [token, follow(...entry, given)])) as Palette
+  // Then moved no further than readers need, on dark pages too.
+  palette.link = accent
   for (const { token, on, contrast } of PAIRS)
     palette[token] = withContrast(
       palette[token],
@@ -139,9 +143,16 @@ function follow(follows: Follows, ours: string, given: Given): string {
   const color = toOklch(ours)
   const isTint = follows.endsWith('tint')
   const l = isTint ? color.l : color.l + to.l - from.l
-  const c = (color.c * (isTint ? Math.min(to.c, TINT_MAX[source]) : to.c)) / from.c
-  return toHex({ l, c, h: (color.h ?? 0) + (to.h ?? 0) - (from.h ?? 0) })
+  // Brighter shades of a vivid ground would glow.
+  const c = isTint
+    ? (color.c * Math.min(to.c, TINT_MAX[source])) / from.c
+    : Math.min((color.c * to.c) / from.c, Math.max(color.c, to.c))
+  const far = Math.min(Math.abs(turn(from, to)) / FAR_HUE, 1)
+  return toHex({ l, c, h: (to.h ?? 0) + turn(from, color) * (1 - far) })
 }
+
+/** The angle between two hues, from -180 to 180. */
+const turn = (from: Oklch, to: Oklch) => (((((to.h ?? 0) - (from.h ?? 0) + 540) % 360) + 360) % 360) - 180
 
 /** Returns `hex`, or the same hue at the nearest lightness that reaches `contrast` with all `others`. */
 function withContrast(hex: string, others: string[], contrast: number): string {
@@ -159,7 +170,7 @@ function withContrast(hex: string, others: string[], contrast: number): string {
 register(modeRgb)
 register(modeLrgb)
 const oklch = register(modeOklch)
-function toOklch(hex: string): Oklch {
+export function toOklch(hex: string): Oklch {
   const color = oklch(hex)
   if (!color) throw new Error(`Not a color: ${hex}`)
   return color
