@@ -54,6 +54,8 @@ const serverBuild: EnvironmentOptions = {
     outDir: 'dist/server',
     ssr: true,
     emitAssets: false,
+    // Pages contain the styles of typefaces as the server imports them.
+    cssMinify: true,
     copyPublicDir: false,
     rolldownOptions: { input: 'src/entry-server.tsx' },
   },

@@ -11,7 +11,8 @@ import {
 import { BOUNDARIES, type PageHandle, routes } from './app/routes.tsx'
 import type { RenderedPage, RenderOptions } from './platform/rendering/serve-pages.ts'
 import { apiContext, createApiClient } from './ui/api-client.ts'
-import { lookStyleOf, paletteFor } from './ui/look.ts'
+import { paletteFor } from './ui/look.ts'
+import { lookStyleOf } from './ui/look-style.ts'
 import { AdminDocument } from './ui/office/AdminDocument.tsx'
 import { type Site, SiteContext, siteContext } from './ui/site/site.ts'
 

@@ -35,6 +35,7 @@ const pages = [
   page(adminPaths.mails(), () => import('../features/mails/MailsPage.tsx')),
   page(adminPaths.backups(), () => import('../features/backups/BackupsPage.tsx')),
   page(adminPaths.settings(), () => import('../features/settings/SettingsPage.tsx')),
+  page(adminPaths.look(), () => import('../features/settings/look/LookPage.tsx')),
   page(adminPaths.mailServer(), () => import('../features/mail-server/MailServerPage.tsx')),
   page(adminPaths.account(), () => import('../features/staff/account/AccountPage.tsx')),
   page('*', () => import('../ui/office/AdminNotFoundPage.tsx')),

@@ -53,6 +53,8 @@ test('the OpenAPI document lists every call', async () => {
     '/api/admin/backups/{name}/download',
     '/api/admin/first-steps',
     '/api/admin/logo',
+    '/api/admin/look/before',
+    '/api/admin/look/colors',
     '/api/admin/mail-server',
     '/api/admin/mail-server/test',
     '/api/admin/sessions',

@@ -23,6 +23,7 @@ import { versionedQuotes } from '../features/quotes/quotes.queries.ts'
 import { manageSectionsApi, sectionsApi } from '../features/sections/sections.api.ts'
 import { versionedSections } from '../features/sections/sections.queries.ts'
 import { logoApi } from '../features/settings/look/logo.api.ts'
+import { lookApi } from '../features/settings/look/look.api.ts'
 import { settingsApi } from '../features/settings/settings.api.ts'
 import { versionedSettings } from '../features/settings/settings.queries.ts'
 import { accountApi } from '../features/staff/account/account.api.ts'
@@ -102,6 +103,7 @@ const adminApi = createRouter()
   .route('/admin/first-steps', firstStepsApi)
   .route('/admin/settings', settingsApi)
   .route('/admin/logo', logoApi)
+  .route('/admin/look', lookApi)
   .route('/admin/starter-content', starterApi)
   .route('/admin/versions', createVersionsApi(VERSIONED))
   .route('/admin/mail-server', mailServerApi)

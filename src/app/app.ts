@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import { readSettings } from '../features/settings/settings.queries.ts'
+import { requireSession } from '../platform/access/require-session.ts'
 import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors } from '../platform/http/errors.ts'
 import { createRequestLog } from '../platform/http/request-log.ts'
@@ -18,13 +19,14 @@ import { ResponseCache } from '../platform/rendering/response-cache.ts'
 import { type PageSource, type ReadSite, servePages } from '../platform/rendering/serve-pages.ts'
 import { mailPaletteFor } from '../ui/look.ts'
 import type { AdminBoot } from '../ui/office/AdminDocument.tsx'
-import { adminPaths, paths } from '../ui/paths.ts'
+import { adminPaths, LOOK_PREVIEW, paths } from '../ui/paths.ts'
 import { AGE_GATE_SCRIPT } from '../ui/site/age-gate/age-gate.script.ts'
 import { FONTS_SCRIPT } from '../ui/site/fonts.script.ts'
 import { HEADER_SCRIPT } from '../ui/site/header.script.ts'
 import { createApi, limitBody } from './api.ts'
 import { artApi } from './art.api.ts'
 import { drawnFiles } from './drawn.api.ts'
+import { allowOwnFrame, serveLookPreview } from './look-preview.ts'
 
 /** The pages and API calls whose responses are the same for every visitor until the content changes. */
 export const CACHEABLE: Cacheable[] = [
@@ -101,6 +103,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   // The URLs of these pages contain a token. Mounted first, so that these headers win.
   for (const path of [paths.unsubscribe(), paths.register()]) app.use(path, hideUrl)
   app.use('/files/:key/mail.png', allowEmbedding)
+  app.use(LOOK_PREVIEW, allowOwnFrame)
   app.use(compression)
   const readSite = createSiteReader(deps)
   // Mounted before the build's files, some of which it replaces.
@@ -121,6 +124,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   )
   app.route('/', api)
   const serve = servePages(deps, { source: pages, readSite, api, script: SCRIPT, cacheable: CACHEABLE })
+  app.get(LOOK_PREVIEW, requireSession, serveLookPreview({ source: pages, readSite, api }))
   app.get(`${paths.admin()}/*`, serveAdmin(deps, readSite, pages))
   app.get('*', serve)
   // Forms that also work without JavaScript.

@@ -34,16 +34,29 @@ const INKS: Record<string, Token> = {
   '#f5f0e4': 'on-night',
 }
 
+const CARD = 'look-card'
 const INK = /#[0-9a-f]{6}/g
 
 export const inkDrawing = (svg: string, palette: Palette) =>
   svg.replaceAll(INK, (ink) => (INKS[ink] ? palette[INKS[ink]] : ink))
 
+/** A small page: a dark band with a plant, and a light or dark page with a link and a card. */
+function drawCard(p: Palette) {
+  const line = (x: number, y: number, width: number, height: number, color: string) =>
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${height / 2}" fill="${color}"/>`
+  const plant = inkDrawing(hero, p).replace(
+    /^<svg [^>]*>/,
+    '<svg x="176" y="-26" width="150" height="183" viewBox="0 0 900 1100">',
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200" viewBox="0 0 320 200"><rect width="320" height="200" fill="${p.paper}"/><svg width="320" height="118"><rect width="320" height="118" fill="${p.night}"/>${plant}${line(20, 15, 46, 5, p['on-night'])}${line(20, 44, 128, 11, p['on-night'])}${line(20, 61, 92, 11, p['on-night'])}${line(20, 86, 60, 5, p['gold-light'])}</svg>${line(20, 136, 84, 8, p.ink)}${line(20, 154, 150, 5, p['ink-soft'])}${line(20, 165, 138, 5, p['ink-soft'])}${line(20, 180, 52, 5, p.link)}<rect x="206.5" y="134.5" width="93" height="52" fill="${p['paper-bright']}" stroke="${p.rule}"/>${line(217, 146, 46, 5, p.ink)}<rect x="217" y="160" width="44" height="16" rx="2" fill="${p.moss}"/></svg>`
+}
+
 /** Serves the drawings of the site in other colors. The URL names the colors, so that browsers may keep the files. */
 export const artApi = new Hono().get('/:key{[0-9a-f]{6}-[0-9a-f]{6}-(?:light|dark)}/:file{[a-z0-9-]+\\.svg}', (c) => {
   const [accent = '', ground = '', scheme] = c.req.param('key').split('-')
-  const svg = DRAWINGS[c.req.param('file').slice(0, -'.svg'.length)]
-  if (!svg) return c.notFound()
+  const name = c.req.param('file').slice(0, -'.svg'.length)
+  const svg = DRAWINGS[name]
+  if (!svg && name !== CARD) return c.notFound()
   const palette = paletteFor({
     accent: `#${accent}`,
     ground: `#${ground}`,
@@ -51,5 +64,5 @@ export const artApi = new Hono().get('/:key{[0-9a-f]{6}-[0-9a-f]{6}-(?:light|dar
   })
   c.header('cache-control', 'public, max-age=31536000, immutable')
   c.header('content-type', 'image/svg+xml')
-  return c.body(inkDrawing(svg, palette))
+  return c.body(svg ? inkDrawing(svg, palette) : drawCard(palette))
 })

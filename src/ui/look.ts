@@ -1,8 +1,6 @@
 import { wcagContrast } from 'culori/fn'
-import { sha256Of } from '../platform/rendering/html.ts'
 import { type Look, lookOf } from '../platform/site-words.ts'
 import { type Palette, paletteOf } from './palette.ts'
-import { ART, artUrl, colorsKey } from './site/look.ts'
 
 const KNOWN_MAX = 100
 const known = new Map<string, Palette>()
@@ -20,23 +18,6 @@ export function paletteFor(look: Partial<Look>): Palette {
 
 /** Emails are always light, because mail programs darken them as their readers wish. */
 export const mailPaletteFor = (look: Partial<Look>) => paletteFor({ ...look, scheme: 'light' })
-
-const declarations = (palette: Palette) =>
-  Object.entries(palette)
-    .map(([token, hex]) => `--${token}:${hex};`)
-    .join('')
-
-/** The style that changes our look into another one; undefined for ours. Dark pages print on white. */
-export function lookStyleOf(look: Partial<Look>) {
-  const key = colorsKey(look)
-  if (!key) return undefined
-  const art = ART.map((name) => `--art-${name}:url(${artUrl(key, name)});`).join('')
-  const css =
-    lookOf(look).scheme === 'dark'
-      ? `:root{${declarations(mailPaletteFor(look))}}@media screen{:root{color-scheme:dark;${declarations(paletteFor(look))}${art}}}`
-      : `:root{${declarations(paletteFor(look))}${art}}`
-  return { css, hash: sha256Of(css) }
-}
 
 type Grays = { isOpaque: boolean; darkGray: string; lightGray: string }
 

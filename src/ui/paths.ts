@@ -1,3 +1,5 @@
+import type { Look } from '../platform/site-words.ts'
+
 type ResultsPlace = { search?: string; page?: number }
 
 /** A link to set a password: for an invitation or, with `isReset`, after a forgotten password. */
@@ -60,6 +62,7 @@ export const adminPaths = {
   mails: ({ state, update, search, page = 1 }: MailsPlace = {}) =>
     `/admin/mails${queryOf({ state, update: update ? `${update}` : '', search, page: page > 1 ? `${page}` : '' })}`,
   settings: () => '/admin/settings',
+  look: () => '/admin/look',
   mailServer: () => '/admin/email',
   account: () => '/admin/account',
   sessions: () => '/admin/sessions',
@@ -68,6 +71,12 @@ export const adminPaths = {
   backups: () => '/admin/backups',
   signedOut: () => '/admin/signed-out',
 }
+
+export const LOOK_PREVIEW = '/admin/look/preview'
+
+/** A public page with a look that is not published yet. @param asksAge whether the age question covers the page */
+export const lookPreview = (look: Look, { page, asksAge = false }: { page: string; asksAge?: boolean }) =>
+  LOOK_PREVIEW + queryOf({ page, asksAge: asksAge ? 'true' : '', ...look })
 
 /** The query string of the non-empty values. */
 function queryOf(values: Record<string, string | undefined>): string {

@@ -12,7 +12,7 @@ const read = async (path: string) => {
   const response = await its.site.get(path)
   return { html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
 }
-const stylesOf = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css)
+const stylesOf = (html: string) => [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css)
 
 test('a new look colors public pages and the back office at the very next request, and the security policy allows its style', async () => {
   const call = await asAdministrator(its.site)

@@ -15,6 +15,7 @@ import {
   YEAR_MAX,
   YEAR_MIN,
 } from '../../platform/http/limits.ts'
+import { LOOK } from '../../platform/site-words.ts'
 
 /** The rules of the text fields, for the schema and the form. `noun`: the subject of error sentences. */
 export const SETTING_TEXTS = {
@@ -41,3 +42,5 @@ export function isLinkTo(protocols: string[], text: string): boolean {
   const url = URL.parse(text)
   return url !== null && protocols.includes(url.protocol) && url.hostname.includes('.') && !/\s/.test(text)
 }
+
+export const COLOR_SENTENCE = `Enter a color such as ${LOOK.accent}.`

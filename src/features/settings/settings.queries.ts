@@ -6,6 +6,7 @@ import {
   AGE_QUESTION,
   HOME_PARTS,
   LOOK,
+  type Look,
   lookOf,
   MINIMUM_AGE,
   STARTER_BRAND,
@@ -14,12 +15,12 @@ import {
 } from '../../platform/site-words.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
-import type { Versioned } from '../versions/versions.queries.ts'
+import { listValues, type Versioned } from '../versions/versions.queries.ts'
 import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
 import { findLogo } from './look/logos.queries.ts'
 import { siteLogoOf, withDrawings } from './look/site-drawings.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
-import { SETTING_FIELDS, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'
+import { lookSchema, SETTING_FIELDS, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'
 import { warningErrors } from './warning.ts'
 
 type Log = Pick<Logger, 'error'>
@@ -207,6 +208,14 @@ export const versionedSettings: Versioned = {
     const unset = Object.entries(firstValues(config)).filter(([field]) => !(field in value))
     return labelsOf(await saveSettings(tx, config, { ...Object.fromEntries(unset), ...chosen, version }, now))
   },
+}
+
+/** Finds the newest version of the settings whose look differs from the current one. */
+export async function findLookBefore(db: Db, config: Config): Promise<Look | null> {
+  const values = await listValues(db, versionedSettings, SETTINGS_ID)
+  // Leaves out the other settings, and orders the fields.
+  const looks = values.map((value) => lookSchema.parse({ ...firstValues(config), ...usable(value) }))
+  return looks.find((look) => !isEqual(look, looks[0])) ?? null
 }
 
 export const labelsOf = (fields: Field[]) => fields.map((field) => SETTING_LABELS[field]).join(', ')

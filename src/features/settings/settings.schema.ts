@@ -3,11 +3,12 @@ import { AGE_MAX, AGE_MIN, LINK_MAX, WORDING_LIST_MAX, YEAR_MAX, YEAR_MIN } from
 import { textSchema } from '../../platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
 import { emailSchema } from '../../platform/mail/address.schema.ts'
-import { LOOK, TYPEFACES } from '../../platform/site-words.ts'
+import { TYPEFACES } from '../../platform/site-words.ts'
 import { isTimeZone } from '../../platform/time-zone.ts'
 import { readWordingList } from '../wording/wording-list.ts'
 import {
   AGE_SENTENCE,
+  COLOR_SENTENCE,
   EXIT_SENTENCE,
   isLinkTo,
   LINK_SENTENCE,
@@ -31,7 +32,6 @@ const addressSchema = (protocols: string[], sentence: string) =>
     .refine((text) => isLinkTo(protocols, text), sentence)
 
 const LOGO_SENTENCE = 'logoId must be the id of a logo, or 0.'
-const COLOR_SENTENCE = `Enter a color such as ${LOOK.accent}.`
 
 export const colorSchema = z
   .string(COLOR_SENTENCE)
@@ -106,6 +106,9 @@ export const SETTING_FIELDS = {
 }
 
 const valuesSchema = z.object(SETTING_FIELDS)
+
+/** The fields that the Look page publishes and takes back. */
+export const lookSchema = valuesSchema.pick({ accent: true, ground: true, scheme: true, typefaces: true })
 
 /** The current value of each field. */
 export type SettingValues = z.infer<typeof valuesSchema>

@@ -111,6 +111,10 @@ async function readVersions(db: Db, { noun, read }: Versioned, id: number) {
   return { present: present.version, versions }
 }
 
+/** The stored values of an item, newest first. The first one is the current value. */
+export const listValues = async (db: Db, versioned: Versioned, id: number): Promise<Value[]> =>
+  (await readVersions(db, versioned, id)).versions.map(({ value }) => value)
+
 /** @throws 404 */
 export async function listVersions(db: Db, versioned: Versioned, id: number): Promise<VersionList> {
   const { present, versions } = await readVersions(db, versioned, id)

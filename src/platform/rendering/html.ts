@@ -13,6 +13,9 @@ export type PageAssets = {
 
 export type InlineStyle = { css: string; hash: string }
 
+/** The style of a look other than ours. `fonts`: the files to preload if the look has other typefaces. */
+export type LookStyle = InlineStyle & { fonts?: string[] }
+
 /** A script inlined into every page. The Content-Security-Policy allows it by its hash. */
 export type InlineScript = { code: string; hash: string }
 
@@ -29,21 +32,37 @@ const insertAt = (text: string, index: number, insertion: string) =>
 
 /** Adds to a rendered page its files, its data and the script that runs before the first paint. */
 export function completeHtml(
-  { html, boot, lookStyle }: { html: string; boot: unknown; lookStyle?: InlineStyle | undefined },
+  { html, boot, lookStyle }: { html: string; boot: unknown; lookStyle?: LookStyle | undefined },
   assets: PageAssets,
   script: InlineScript,
 ): string {
   const head = [
     `<script>${script.code}</script>`,
     assets.head ?? '',
-    ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    ...(lookStyle?.fonts ?? assets.fonts).map(
+      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+    ),
     styleTags(assets),
     // After the styles whose variables it changes.
-    lookStyle ? `<style>${lookStyle.css}</style>` : '',
+    lookStyle ? `<style id="look">${lookStyle.css}</style>` : '',
     assets.inlineStyle ? '' : assets.modules.map((href) => `<link rel="modulepreload" href="${href}">`).join(''),
   ].join('')
   const withBody = insertAt(html, html.lastIndexOf('</body>'), bundleTags(assets, escapeJson(boot)))
   return insertAt(withBody, withBody.indexOf('</head>'), head)
+}
+
+/** Adds only the styles, for a page without scripts. @returns the styles for the Content-Security-Policy as well */
+export function completePreview(
+  { html, lookStyle }: { html: string; lookStyle?: LookStyle | undefined },
+  assets: PageAssets,
+) {
+  const inlineStyles = [assets.inlineStyle, lookStyle].flatMap((style) => {
+    const css = style?.css.replaceAll('font-display:optional', 'font-display:swap')
+    return css ? [{ css, hash: sha256Of(css) }] : []
+  })
+  const tags = inlineStyles.map(({ css }) => `<style>${css}</style>`)
+  if (!assets.inlineStyle) tags.unshift(styleTags(assets))
+  return { html: insertAt(html, html.indexOf('</head>'), tags.join('')), inlineStyles }
 }
 
 function styleTags({ styles, inlineStyle }: PageAssets) {
@@ -61,24 +80,27 @@ function bundleTags({ entry, modules, inlineStyle }: PageAssets, json: string) {
 }
 
 type Allowed = {
-  script: InlineScript
+  /** Without it, the page may run no script. */
+  script?: InlineScript
   inlineStyles?: (InlineStyle | undefined)[]
   /** The nonce of the style tags that Mantine adds in the back office. */
   styleNonce?: string
+  /** Whether pages of this site may show the page in a frame. */
+  isFrame?: boolean
 }
 
 /** Builds a page's Content-Security-Policy. Hono's `secureHeaders` would set it before the style's hash is known. */
-export function contentSecurityPolicy({ script, inlineStyles = [], styleNonce }: Allowed): string {
+export function contentSecurityPolicy({ script, inlineStyles = [], styleNonce, isFrame }: Allowed): string {
   const hashes = inlineStyles.map((style) => style && `'sha256-${style.hash}'`)
   const styles = ["'self'", styleNonce && `'nonce-${styleNonce}'`, ...hashes]
   return [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${script.hash}'`,
+    script ? `script-src 'self' 'sha256-${script.hash}'` : "script-src 'none'",
     `style-src ${styles.filter(Boolean).join(' ')}`,
     "img-src 'self' data: blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors '${isFrame ? 'self' : 'none'}'`,
   ].join('; ')
 }

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
 import type { AppEnv, Deps } from '../http/app-env.ts'
 import type { Cacheable } from './cache-key.ts'
-import { completeHtml, contentSecurityPolicy, type InlineScript, type InlineStyle, type PageAssets } from './html.ts'
+import { completeHtml, contentSecurityPolicy, type InlineScript, type LookStyle, type PageAssets } from './html.ts'
 import { ResponseCache } from './response-cache.ts'
 
 /** `isCurrent`: false if the settings could not be read, so these may be outdated and must not be cached. */
@@ -19,7 +19,7 @@ export type RenderedPage = {
   status: number
   html: string
   boot: unknown
-  lookStyle?: InlineStyle | undefined
+  lookStyle?: LookStyle | undefined
   modules: string[]
 }
 

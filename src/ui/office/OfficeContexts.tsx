@@ -9,16 +9,22 @@ import { PaletteContext } from './palette-context.ts'
 /** Reads the server's data from a document of the back office. */
 export const bootOf = (page: Document): AdminBoot => JSON.parse(page.getElementById('boot')?.textContent ?? '')
 
+const LOOK_STYLE = /<style id="look">(.*?)<\/style>/s
+
 /** Provides the server's data, which changes with the settings. */
 export function OfficeContexts({ boot, children }: { boot: AdminBoot; children: ReactNode }) {
   const [{ site, mail, palette }, setBoot] = useState(boot)
+  const { nonce } = boot
 
   async function reload() {
     try {
       const html = await fetch(adminPaths.admin()).then((response) => response.text())
-      setBoot(bootOf(new DOMParser().parseFromString(html, 'text/html')))
+      // The parser would report the style as a violation of the security policy.
+      const rendered = new DOMParser().parseFromString(html.replace(LOOK_STYLE, ''), 'text/html')
+      showLook(rendered, { css: html.match(LOOK_STYLE)?.[1], nonce })
+      setBoot(bootOf(rendered))
     } catch {
-      // If the request fails, the old texts stay until the next page load.
+      // If the request fails, the old texts and colors stay until the next page load.
     }
   }
 
@@ -31,4 +37,17 @@ export function OfficeContexts({ boot, children }: { boot: AdminBoot; children: 
       </SiteContext>
     </ReloadSiteContext>
   )
+}
+
+/** Gives this document the look of a document that the server has just rendered. */
+function showLook(rendered: Document, { css, nonce }: { css: string | undefined; nonce: string }) {
+  document.getElementById('look')?.remove()
+  if (css) document.head.append(Object.assign(document.createElement('style'), { id: 'look', nonce, textContent: css }))
+  const { typefaces } = rendered.documentElement.dataset
+  if (typefaces) document.documentElement.dataset.typefaces = typefaces
+  else delete document.documentElement.dataset.typefaces
+  for (const kind of ['link[rel~=icon]', 'link[rel=apple-touch-icon]', 'meta[name=theme-color]']) {
+    for (const old of document.querySelectorAll(kind)) old.remove()
+    document.head.append(...rendered.querySelectorAll(kind))
+  }
 }

@@ -51,6 +51,7 @@ export const MENU: MenuGroup[] = [
     title: 'Site',
     links: [
       { to: adminPaths.settings(), label: 'Settings' },
+      { to: adminPaths.look(), label: 'Look' },
       { to: adminPaths.mailServer(), label: 'Email setup' },
       { to: adminPaths.audit(), label: 'Audit log' },
       { to: adminPaths.backups(), label: 'Backups' },

@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react'
 import styles from './Document.module.css'
 import { drawnUrl, iconsKey } from './drawn.ts'
-import { useArt } from './look.ts'
+import { useArt, useTypefaces } from './look.ts'
 import { SiteContext } from './site.ts'
 
 const ICON = '/favicon.svg'
@@ -10,7 +10,7 @@ const ICON = '/favicon.svg'
 export function Document({ minimumAge, children }: { minimumAge?: number | undefined; children: ReactNode }) {
   return (
     // Inline scripts set attributes on <html> before hydration.
-    <html lang="en" data-minimum-age={minimumAge} suppressHydrationWarning>
+    <html lang="en" data-minimum-age={minimumAge} data-typefaces={useTypefaces()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -13,6 +13,8 @@ export function loadFonts(event: string) {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[as=font]')]
     const paths = links.map(({ href }) => new URL(href).pathname)
     const text = document.querySelector('main')?.textContent ?? ''
+    const root = getComputedStyle(document.documentElement)
+    const families = root.getPropertyValue('--serif') + root.getPropertyValue('--sans')
     // A `unicode-range`, such as “U+A1, U+BC-D6”.
     const hasLetterIn = (range: string) => {
       const spans = range.split(', ').map((span) => span.slice(2).split('-'))
@@ -27,9 +29,12 @@ export function loadFonts(event: string) {
     for (const rule of rules) {
       if (!(rule instanceof CSSFontFaceRule) || done.has(rule)) continue
       const value = (name: string) => rule.style.getPropertyValue(name)
+      const family = value('font-family').replaceAll('"', '')
+      // The rules of our look are in pages with other typefaces, too.
+      if (!families.includes(family)) continue
       if (!paths.some((path) => value('src').includes(path)) && !hasLetterIn(value('unicode-range'))) continue
       done.add(rule)
-      const face = new FontFace(value('font-family').replaceAll('"', ''), value('src'), {
+      const face = new FontFace(family, value('src'), {
         weight: value('font-weight') || 'normal',
         style: value('font-style') || 'normal',
         unicodeRange: value('unicode-range') || 'U+0-10FFFF',

@@ -8,16 +8,26 @@ type ArtName = (typeof ART)[number]
 
 /** Identifies the colors of a look in URLs; undefined for our own colors. */
 export function colorsKey(look: Partial<Look>): string | undefined {
-  const { accent, ground, scheme } = lookOf(look)
-  const isOurs = accent === LOOK.accent && ground === LOOK.ground && scheme === LOOK.scheme
-  return isOurs ? undefined : [accent.slice(1), ground.slice(1), scheme].join('-')
+  const key = keyOf(lookOf(look))
+  return key === keyOf(LOOK) ? undefined : key
 }
 
 export const artUrl = (key: string, name: ArtName) => `/art/${key}/${name}.svg`
+
+const keyOf = ({ accent, ground, scheme }: Look) => [accent.slice(1), ground.slice(1), scheme].join('-')
+
+/** A small drawing of a site with these colors. */
+export const lookCardUrl = (look: Look) => `/art/${keyOf(look)}/look-card.svg`
 
 /** Returns the URL of a drawing in the colors of this site. @param ours its URL in our colors */
 export function useArt(name: ArtName, ours: string): string {
   // The page for a failed layout has no site.
   const key = colorsKey(use(SiteContext) ?? {})
   return key ? artUrl(key, name) : ours
+}
+
+/** The pair of typefaces of this site; undefined for ours. */
+export function useTypefaces() {
+  const { typefaces } = use(SiteContext) ?? {}
+  return typefaces === LOOK.typefaces ? undefined : typefaces
 }

@@ -61,7 +61,7 @@ function preheaderOf(blocks: Block[]): string {
 
 /** Shared by the email and the preview. */
 export function Letter({ sender, palette, subject, blocks, images, srcOf, origin, unsubscribeUrl }: LetterProps) {
-  const styles = useMemo(() => letterStyles(palette), [palette])
+  const styles = useMemo(() => letterStyles(palette, sender.typefaces), [palette, sender.typefaces])
   const [first, ...others] = images
   return (
     <LetterStylesContext value={styles}>

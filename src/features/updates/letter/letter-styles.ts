@@ -1,9 +1,16 @@
 import { type CSSProperties, createContext, use } from 'react'
+import type { Look } from '../../../platform/site-words.ts'
 import type { Palette } from '../../../ui/palette.ts'
 
 // Most email clients support only installed fonts.
 const SANS = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
-const SERIF = 'Georgia, Times New Roman, serif'
+const SERIF = { fontFamily: 'Georgia, Times New Roman, serif', fontWeight: 400 }
+/** The installed fonts that are nearest to the headings of each pair. */
+const HEADINGS = {
+  fraunces: SERIF,
+  bricolage: { fontFamily: SANS, fontWeight: 600 },
+  literata: SERIF,
+}
 
 /** CSS pixels, like all sizes here. */
 export const WIDTH = 600
@@ -19,7 +26,8 @@ export const HALF_HEIGHT_MAX = 360
 export const LOGO_BOX = { width: 220, height: 64 }
 
 /** Many email clients do not support CSS variables, so each element has inline colors. */
-export function letterStyles(palette: Palette) {
+export function letterStyles(palette: Palette, typefaces: Look['typefaces'] = 'fraunces') {
+  const headings = HEADINGS[typefaces]
   const text = {
     marginTop: 0,
     marginBottom: 16,
@@ -48,8 +56,8 @@ export function letterStyles(palette: Palette) {
     brand: {
       ...text,
       marginBottom: 0,
+      ...headings,
       color: palette['on-night'],
-      fontFamily: SERIF,
       fontSize: 22,
       lineHeight: '28px',
     },
@@ -61,10 +69,9 @@ export function letterStyles(palette: Palette) {
     main: { padding: `36px ${SIDE}px 40px` },
     title: {
       margin: '0 0 24px',
+      ...headings,
       color: palette.ink,
-      fontFamily: SERIF,
       fontSize: 32,
-      fontWeight: 400,
       lineHeight: '1.2',
     },
     heading: {

@@ -2,7 +2,7 @@ import { MINIMUM_AGE, type SiteWords, warningFor } from '../../../platform/site-
 import type { Image } from '../../images/images.schema.ts'
 
 /** The sender as recipients see it. */
-export type Sender = Pick<SiteWords, 'warningText' | 'warningPlaces' | 'logo'> & {
+export type Sender = Pick<SiteWords, 'typefaces' | 'warningText' | 'warningPlaces' | 'logo'> & {
   brand: string
   location: string
   postalAddress: string

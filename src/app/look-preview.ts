@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { lookSchema } from '../features/settings/settings.schema.ts'
+import type { AppEnv } from '../platform/http/app-env.ts'
+import { fail } from '../platform/http/errors.ts'
+import { failFields } from '../platform/http/openapi.ts'
+import { completePreview, contentSecurityPolicy } from '../platform/rendering/html.ts'
+import type { PageSource, ReadSite } from '../platform/rendering/serve-pages.ts'
+import type { createApi } from './api.ts'
+
+const PUBLIC_PAGE = /^\/(?:blog(?:\/[1-9]\d{0,8})?|test-results|contact-us)?$/
+
+const querySchema = lookSchema.extend({
+  page: z.string().regex(PUBLIC_PAGE, 'page must be the path of a public page.'),
+  asksAge: z.literal('true').optional(),
+})
+
+/** Only the Look page may show the preview in a frame. Mounted first, so that these headers win. */
+export const allowOwnFrame = createMiddleware(async (c, next) => {
+  await next()
+  c.header('x-frame-options', 'SAMEORIGIN')
+  c.header('cache-control', 'no-store')
+  c.header('x-robots-tag', 'noindex')
+})
+
+type PreviewOptions = { source: PageSource; readSite: ReadSite; api: ReturnType<typeof createApi> }
+
+/**
+ * Renders a public page with a look that is not published. The page has no scripts, so the attributes that they would
+ * set are in the HTML; the Look page handles clicks and scrolling.
+ */
+export function serveLookPreview({ source, readSite, api }: PreviewOptions) {
+  return async (c: Context<AppEnv>) => {
+    const { data, error } = querySchema.safeParse(c.req.query())
+    if (error) throw failFields(error.issues)
+    const { page, asksAge, ...look } = data
+    const { config } = await readSite()
+    const rendered = await source.renderPage(new Request(new URL(page, c.req.url)), {
+      site: { ...config.site, ...look, origin: config.siteUrl },
+      callApi: async (input, init) => api.fetch(new Request(input, init), { socketAddress: c.var.client.address }),
+      onError: (err) => c.var.log.error({ err, requestId: c.var.requestId }, "Couldn't render a preview"),
+    })
+    if (rendered instanceof Response) throw fail(404, 'This page has no preview.')
+    const preview = completePreview(rendered, source.assetsFor(rendered.modules, c.env))
+    if (!source.isDevelopment)
+      c.header('content-security-policy', contentSecurityPolicy({ inlineStyles: preview.inlineStyles, isFrame: true }))
+    const age = asksAge ? '' : ' data-age="verified"'
+    return c.html(preview.html.replace('<html', `<html data-js="running"${age}`), rendered.status as 200)
+  }
+}

@@ -1,0 +1,180 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type FormEvent, useRef } from 'react'
+import { useLoaderData } from 'react-router'
+import type { Look } from '../../../platform/site-words.ts'
+import { AdminPage } from '../../../ui/office/AdminPage.tsx'
+import { AdminSection } from '../../../ui/office/AdminSection.tsx'
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { BusyButton } from '../../../ui/office/BusyButton.tsx'
+import { answer, loaded } from '../../../ui/office/call-api.ts'
+import { EditState } from '../../../ui/office/EditState.tsx'
+import { FormBar } from '../../../ui/office/FormBar.tsx'
+import { LoadError } from '../../../ui/office/LoadError.tsx'
+import { useReloadSite } from '../../../ui/office/office-site.ts'
+import { useEdit } from '../../../ui/office/use-edit.ts'
+import { useSave } from '../../../ui/office/use-save.ts'
+import { paths } from '../../../ui/paths.ts'
+import { useSite } from '../../../ui/site/site.ts'
+import { SETTING_LABELS } from '../setting-labels.ts'
+import type { Settings } from '../settings.schema.ts'
+import { ColorField } from './ColorField.tsx'
+import styles from './LookPage.module.css'
+import { getPreviewPages, LookPreview } from './LookPreview.tsx'
+import { lookWords, readColor, readLook } from './look-words.ts'
+import { MovedColors } from './MovedColors.tsx'
+import { StartingLooks } from './StartingLooks.tsx'
+import { TypefaceField } from './TypefaceField.tsx'
+
+const PAUSE_MS = 250
+const SCHEMES = [
+  { value: 'light' as const, label: 'Light pages' },
+  { value: 'dark' as const, label: 'Dark pages' },
+]
+const { accent, ground, scheme, typefaces } = SETTING_LABELS
+const LABELS = { accent, ground, scheme, typefaces }
+
+export const loader = () => loaded(loadLook())
+
+async function loadLook() {
+  const [settings, { before }, pages] = await Promise.all([
+    answer(adminApi.admin.settings.$get()),
+    answer(adminApi.admin.look.before.$get()),
+    getPreviewPages(),
+  ])
+  return { settings, before, pages }
+}
+
+export function Component() {
+  const look = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Look" isDense>
+      {'reason' in look ? <LoadError reason={`Couldn't load the look. ${look.reason}`} /> : <LookForm {...look.data} />}
+    </AdminPage>
+  )
+}
+
+type LookFormProps = Awaited<ReturnType<typeof loadLook>>
+
+function LookForm({ settings, before, pages }: LookFormProps) {
+  const { version, isLocked } = settings
+  const { brand } = useSite()
+  const edit = useEdit('look', lookWords(settings), { mergesFields: true })
+  const { save, isSaving, failure, forget } = useSave()
+  const reloadSite = useReloadSite()
+  const form = useRef<HTMLFormElement>(null)
+  const look = readLook(edit.form, edit.stored)
+  // A device's color picker reports each color that a finger passes.
+  const [settled] = useDebouncedValue(look, PAUSE_MS)
+
+  const put = (change: Partial<Look>): Promise<Settings> =>
+    answer(adminApi.admin.settings.$put({ json: { ...change, version } }))
+
+  function change(part: Partial<typeof edit.form>) {
+    edit.change(part)
+    forget()
+  }
+
+  function publish(event: FormEvent) {
+    event.preventDefault()
+    const sent = edit.form
+    const wrong = (['accent', 'ground'] as const).find((name) => !readColor(sent[name]))
+    if (wrong) return form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    void save({
+      async call() {
+        edit.requireCurrent()
+        return edit.isUnsaved ? put(look) : settings
+      },
+      success: 'Look published.',
+      failure: "Couldn't publish the look.",
+      conflict: 'This page now shows their changes. Check yours and publish again.',
+      async onSaved(saved) {
+        edit.settle(sent, lookWords(saved))
+        await reloadSite()
+      },
+    })
+  }
+
+  const goBack = (earlier: Look) =>
+    save({
+      call: () => put(earlier),
+      success: 'The site has the look before again.',
+      failure: "Couldn't go back to the look before.",
+      onSaved: reloadSite,
+    })
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={publish} className={styles.form}>
+      <div className={styles.controls}>
+        {isLocked && (
+          <p className={styles.locked}>
+            The people who run the server have locked the look with SETTINGS=locked. Only they can change it.
+          </p>
+        )}
+        <fieldset disabled={isLocked} className={styles.choices}>
+          {/* LogoField and HeroField come here. */}
+          <AdminSection title="Complete looks" lead="Start from one of these, then change what you like.">
+            <StartingLooks value={look} onChange={(chosen) => change(lookWords(chosen))} />
+          </AdminSection>
+          <AdminSection title="Colors">
+            <div className={styles.colors}>
+              <ColorField
+                name="accent"
+                label="Accent color"
+                description="For links. Every other shade follows from these two colors."
+                value={edit.form.accent}
+                shown={look.accent}
+                error={failure?.fields.accent}
+                onChange={(value) => change({ accent: value })}
+              />
+              <ColorField
+                name="ground"
+                label="Ground color"
+                description="For the header, the welcome and other dark bands."
+                value={edit.form.ground}
+                shown={look.ground}
+                error={failure?.fields.ground}
+                onChange={(value) => change({ ground: value })}
+              />
+              <SegmentedControl
+                className={styles.scheme}
+                aria-label="Light or dark pages"
+                data={SCHEMES}
+                value={edit.form.scheme}
+                disabled={isLocked}
+                onChange={(value) => change({ scheme: value })}
+              />
+              <MovedColors look={settled} />
+            </div>
+          </AdminSection>
+          <AdminSection title="Typefaces">
+            <TypefaceField
+              value={edit.form.typefaces}
+              brand={brand}
+              onChange={(value) => change({ typefaces: value })}
+            />
+          </AdminSection>
+        </fieldset>
+        <EditState edit={edit} what="look" labels={LABELS} failure={failure?.message} onChoice={forget} />
+        <FormBar isUnsaved={edit.isUnsaved}>
+          {!isLocked && (
+            <BusyButton type="submit" variant={edit.isUnsaved ? 'filled' : 'outline'} isBusy={isSaving}>
+              Publish look
+            </BusyButton>
+          )}
+          {!isLocked && before && !edit.isUnsaved && (
+            <BusyButton variant="outline" isBusy={isSaving} onClick={() => goBack(before)}>
+              Go back to the look before
+            </BusyButton>
+          )}
+          <Button component="a" variant="outline" href={paths.home()} target="_blank" rel="noreferrer">
+            View the site
+          </Button>
+        </FormBar>
+      </div>
+      <div className={styles.preview}>
+        <LookPreview look={settled} pages={pages} />
+      </div>
+    </form>
+  )
+}

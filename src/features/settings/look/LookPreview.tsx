@@ -1,0 +1,125 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { type RefObject, useRef, useState } from 'react'
+import type { Look } from '../../../platform/site-words.ts'
+import { onePage } from '../../../ui/api-client.ts'
+import { siteApi } from '../../../ui/office/admin-api.ts'
+import { answer } from '../../../ui/office/call-api.ts'
+import { lookPreview, paths } from '../../../ui/paths.ts'
+import styles from './LookPreview.module.css'
+
+type PreviewPage = { label: string; path: string; asksAge?: boolean }
+
+const NEWEST_POST = { page: '1', pageSize: '1', published: 'true', excerpt: 'true' } as const
+
+export async function getPreviewPages(): Promise<PreviewPage[]> {
+  const { posts } = await onePage(answer(siteApi.blog.$get({ query: NEWEST_POST })))
+  return [
+    { label: 'Home', path: paths.home() },
+    { label: 'Test results', path: paths.testResults() },
+    { label: 'Blog', path: paths.blog() },
+    ...posts.slice(0, 1).map((post) => ({ label: 'Newest post', path: paths.post(post) })),
+    { label: 'Contact', path: paths.contactUs() },
+    { label: 'Age question', path: paths.home(), asksAge: true },
+  ]
+}
+
+const DEVICES = {
+  desktop: { label: 'Desktop', width: 1280, tall: 900 },
+  phone: { label: 'Phone', width: 390, tall: 844 },
+}
+type Device = keyof typeof DEVICES
+const DEVICE_CHOICES = Object.entries(DEVICES).map(([value, { label }]) => ({ value: value as Device, label }))
+
+/** The header becomes solid beyond this, as in `header.script.ts`. */
+const SOLID_BEYOND_PX = 50
+
+const PHONE = '(width < 48rem)'
+
+/** Shows pages of the real site with a look that is not published yet. */
+export function LookPreview({ look, pages }: { look: Look; pages: PreviewPage[] }) {
+  const [device, setDevice] = useState<Device>(() => (matchMedia(PHONE).matches ? 'phone' : 'desktop'))
+  const [label, setLabel] = useState(pages[0]?.label)
+  const page = pages.find((one) => one.label === label) ?? (pages[0] as PreviewPage)
+  const open = (path: string) => setLabel((now) => pages.find((one) => one.path === path && !one.asksAge)?.label ?? now)
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <div className={styles.tools}>
+        <SegmentedControl
+          className={styles.devices}
+          aria-label="Screen"
+          data={DEVICE_CHOICES}
+          value={device}
+          onChange={setDevice}
+        />
+        <NativeSelect
+          className={styles.pages}
+          aria-label="Page to preview"
+          data={pages.map((one) => one.label)}
+          value={page.label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+      </div>
+      <Screen key={device} {...DEVICES[device]} src={lookPreview(look, { ...page, page: page.path })} onOpen={open} />
+    </section>
+  )
+}
+
+/** Sizes in CSS pixels of the page. */
+type ScreenProps = { width: number; tall: number; src: string; onOpen: (path: string) => void }
+
+/** The last page stays visible, at the same place, until the next one has loaded. */
+function Screen({ width, tall, src, onOpen }: ScreenProps) {
+  const { ref, width: place, height } = useElementSize()
+  const [shown, setShown] = useState(src)
+  const scrolled = useRef(0)
+  const scale = Math.min(1, place / width)
+  const seen = Math.min(height, tall * scale)
+
+  function show(frame: HTMLIFrameElement) {
+    livenPreview(frame, { scrolled, onOpen })
+    setShown(src)
+  }
+
+  return (
+    <div ref={ref} className={styles.place}>
+      <div className={styles.screen} style={{ width: width * scale, height: seen }}>
+        {place > 0 &&
+          [...new Set([shown, src])].map((one) => (
+            <iframe
+              key={one}
+              title="Preview of the site"
+              src={one}
+              className={styles.frame}
+              data-waiting={one !== shown || undefined}
+              style={{ width, height: seen / scale, scale: `${scale}` }}
+              onLoad={({ currentTarget }) => one === src && show(currentTarget)}
+            />
+          ))}
+      </div>
+    </div>
+  )
+}
+
+type Liven = { scrolled: RefObject<number>; onOpen: (path: string) => void }
+
+/** Does what the scripts of the site would do: the page in the frame has none. */
+function livenPreview({ contentDocument: page, contentWindow: view }: HTMLIFrameElement, { scrolled, onOpen }: Liven) {
+  if (!page || !view) return
+  const mark = () => page.documentElement.toggleAttribute('data-scrolled', view.scrollY > SOLID_BEYOND_PX)
+  view.scrollTo({ top: scrolled.current, behavior: 'instant' })
+  mark()
+  view.addEventListener('scroll', () => {
+    scrolled.current = view.scrollY
+    mark()
+  })
+  page.addEventListener('submit', (event) => event.preventDefault())
+  page.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a')
+    // Form fields stay usable, to see how they look.
+    if (!link) return
+    event.preventDefault()
+    scrolled.current = 0
+    onOpen(link.pathname)
+  })
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { Look } from '../../../platform/site-words.ts'
+import { adminApi } from '../../../ui/office/admin-api.ts'
+import { answer } from '../../../ui/office/call-api.ts'
+import type { MovedColor } from './look.schema.ts'
+import styles from './MovedColors.module.css'
+
+/** Says which colors of a look nobody could read, and shows what the site uses instead. */
+export function MovedColors({ look }: { look: Look }) {
+  return (
+    <div role="status" className={styles.moved}>
+      {useMovedColors(look).map(({ chosen, used, sentence }) => (
+        <p key={sentence}>
+          <span className={styles.pair} aria-hidden="true">
+            <span style={{ backgroundColor: chosen }} />
+            <span style={{ backgroundColor: used }} />
+          </span>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Asks the server which colors of a look have to change. Keeps the last answer until the next one. */
+function useMovedColors({ accent, ground, scheme }: Look): MovedColor[] {
+  const [moved, setMoved] = useState<MovedColor[]>([])
+  useEffect(() => {
+    const stop = new AbortController()
+    const call = adminApi.admin.look.colors.$get(
+      { query: { accent, ground, scheme } },
+      { init: { signal: stop.signal } },
+    )
+    answer(call).then(
+      (colors) => setMoved(colors.moved),
+      // Without an answer, the preview still shows the colors.
+      () => {},
+    )
+    return () => stop.abort()
+  }, [accent, ground, scheme])
+  return moved
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'bun:test'
+import { sha256Of } from '../../../platform/rendering/html.ts'
+import { asAdministrator, createAdministrator, createPost, signIn } from '../../../testing/factories.ts'
+import { withSite } from '../../../testing/with-site.ts'
+import { paletteOf } from '../../../ui/palette.ts'
+import { lookPreview } from '../../../ui/paths.ts'
+
+const its = withSite()
+
+const PLUM = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark', typefaces: 'literata' } as const
+const SETTINGS = '/api/admin/settings'
+
+async function openPreview(place: Parameters<typeof lookPreview>[1], look: object = PLUM) {
+  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  return its.site.get(lookPreview({ ...PLUM, ...look }, place), bearer)
+}
+
+test.each(['/', '/test-results', '/blog', '/blog/1', '/contact-us'])(
+  'the preview of %s shows administrators the page in a look that is not published, without scripts or age question',
+  async (page) => {
+    await createPost(its.site.db)
+    const response = await openPreview({ page })
+    expect(response.status).toBe(200)
+    const html = await response.text()
+    expect(html).toContain(`--link:${paletteOf(PLUM).link};`)
+    expect(html).toContain('Literata')
+    expect(html).toMatch(
+      /^<!DOCTYPE html><html data-js="running" data-age="verified" lang="en" data-typefaces="literata">/,
+    )
+    expect(html).not.toContain('<script')
+    expect(html).not.toContain('font-display:optional')
+  },
+)
+
+test('the preview of the age question leaves the question open', async () => {
+  const html = await (await openPreview({ page: '/', asksAge: true })).text()
+  expect(html).toMatch(/^<!DOCTYPE html><html data-js="running" lang="en"/)
+  expect(html).toContain('Are you 21 or older?')
+})
+
+test('only pages of the site may frame a preview, it may run no script, and no cache keeps it', async () => {
+  const response = await openPreview({ page: '/' })
+  const { headers } = response
+  const html = await response.text()
+  const policy = headers.get('content-security-policy') ?? ''
+  for (const rule of ["default-src 'self'", "script-src 'none'", "frame-ancestors 'self'", "object-src 'none'"])
+    expect(policy.split('; ')).toContain(rule)
+  for (const [, css = ''] of html.matchAll(/<style>(.*?)<\/style>/gs))
+    expect(policy).toContain(`'sha256-${sha256Of(css)}'`)
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('etag')).toBeNull()
+  for (const path of ['/', '/admin/look']) {
+    const page = await its.site.get(path)
+    expect(page.headers.get('x-frame-options')).toBe('DENY')
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  }
+})
+
+test('a preview leaves the pages of visitors unchanged, byte for byte', async () => {
+  await createPost(its.site.db)
+  const pages = ['/', '/blog', '/blog/1', '/contact-us']
+  const read = () => Promise.all(pages.map(async (path) => (await its.site.get(path)).text()))
+  const before = await read()
+  for (const page of pages) await openPreview({ page })
+  expect(await read()).toEqual(before)
+})
+
+test('strangers get a 401 for a preview, and for the colors and the look before', async () => {
+  const paths = [lookPreview(PLUM, { page: '/' }), '/api/admin/look/before', '/api/admin/look/colors']
+  for (const path of paths) expect((await its.site.get(path)).status).toBe(401)
+})
+
+test.each([
+  ['a page of the back office', { page: '/admin' }, {}],
+  ['the login', { page: '/login' }, {}],
+  ['another site', { page: '//evil.example/' }, {}],
+  ['an accent that is no color', { page: '/' }, { accent: 'red' }],
+  ['style rules instead of a ground', { page: '/' }, { ground: '#fff}body{display:none' }],
+  ['an unknown scheme', { page: '/' }, { scheme: 'sepia' }],
+  ['unknown typefaces', { page: '/' }, { typefaces: 'comic' }],
+])('a preview with %s gets a 400', async (_, place, look) => {
+  expect((await openPreview(place, look)).status).toBe(400)
+})
+
+test('the look before is the last one that differs, whatever else was saved since, and going back can be undone', async () => {
+  const call = await asAdministrator(its.site)
+  const before = async () => (await call('GET', '/api/admin/look/before')).body.before
+  const ours = { accent: '#7d5717', ground: '#0f1f17', scheme: 'light', typefaces: 'fraunces' }
+  expect(await before()).toBeNull()
+  await call('PUT', SETTINGS, { brand: 'Moss' })
+  expect(await before()).toBeNull()
+  await call('PUT', SETTINGS, PLUM)
+  await call('PUT', SETTINGS, { brand: 'Moss & Fern' })
+  expect(await before()).toEqual(ours)
+  await call('PUT', SETTINGS, await before())
+  expect(await before()).toEqual(PLUM)
+  await call('PUT', SETTINGS, await before())
+  expect(await before()).toEqual(ours)
+  expect((await call('GET', SETTINGS)).body).toMatchObject({ ...PLUM, brand: 'Moss & Fern' })
+})
+
+test('of two administrators who publish a look, the second gets a 409, and the look of the first stays', async () => {
+  const call = await asAdministrator(its.site)
+  expect((await call('PUT', SETTINGS, { ...PLUM, version: 0 })).status).toBe(200)
+  expect((await call('PUT', SETTINGS, { accent: '#00ff00', version: 0 })).status).toBe(409)
+  expect((await call('GET', SETTINGS)).body).toMatchObject(PLUM)
+})
+
+const readColors = async (accent: string, ground: string, scheme = 'light') => {
+  const call = await asAdministrator(its.site)
+  return call('GET', `/api/admin/look/colors?${new URLSearchParams({ accent, ground, scheme })}`)
+}
+
+test.each([
+  ['#7d5717', '#0f1f17', 'light'],
+  ['#5b2a86', '#12355b', 'light'],
+  ['#ffdd00', '#0f1f17', 'dark'],
+])('the site uses the accent %s and the ground %s on %s pages unchanged', async (accent, ground, scheme) => {
+  const { body } = await readColors(accent, ground, scheme)
+  expect(body).toMatchObject({ link: accent, night: ground, moved: [] })
+})
+
+test('colors that nobody could read are named, with the nearest ones that the site uses instead', async () => {
+  const { body } = await readColors('#ffdd00', '#ffffff')
+  const { link, night } = paletteOf({ accent: '#ffdd00', ground: '#ffffff', scheme: 'light' })
+  expect(body.moved).toEqual([
+    {
+      chosen: '#ffdd00',
+      used: link,
+      sentence: `Your yellow is too light for links on this ground. Links use ${link} instead.`,
+    },
+    {
+      chosen: '#ffffff',
+      used: night,
+      sentence: `Your white is too light behind light text. The header and other bands use ${night} instead.`,
+    },
+  ])
+  const dark = await readColors('#7d5717', '#0f1f17', 'dark')
+  expect(dark.body.moved[0].sentence).toStartWith('Your brown is too dark for links on this ground.')
+  expect((await readColors('red', '#ffffff')).status).toBe(400)
+})

@@ -1,0 +1,28 @@
+import type { Look } from '../../../platform/site-words.ts'
+
+/** The look as the form holds it: colors as they are typed. */
+export type LookWords = { accent: string; ground: string; scheme: Look['scheme']; typefaces: Look['typefaces'] }
+
+export const lookWords = ({ accent, ground, scheme, typefaces }: Look): LookWords => ({
+  accent,
+  ground,
+  scheme,
+  typefaces,
+})
+
+/** Reads a typed color. Needs no #, and accepts three digits. @returns undefined if it is no color */
+export function readColor(words: string): string | undefined {
+  const digits = words.trim().toLowerCase().replace(/^#/, '')
+  const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
+  return /^[0-9a-f]{6}$/.test(long) ? `#${long}` : undefined
+}
+
+/** The look of the form. A color that is no color yet keeps its stored value. */
+export const readLook = (words: LookWords, stored: LookWords): Look => ({
+  ...words,
+  accent: readColor(words.accent) ?? stored.accent,
+  ground: readColor(words.ground) ?? stored.ground,
+})
+
+export const isSameLook = (a: Look, b: Look) =>
+  a.accent === b.accent && a.ground === b.ground && a.scheme === b.scheme && a.typefaces === b.typefaces

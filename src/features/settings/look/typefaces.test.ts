@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test'
+import { asAdministrator } from '../../../testing/factories.ts'
+import { withSite } from '../../../testing/with-site.ts'
+
+const its = withSite()
+
+const FONTS_MAX_BYTES = 90 * 1024
+const HTML_MAX_BYTES = 20 * 1024
+const preloads = (html: string) =>
+  [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, url = '']) => url)
+const nameOf = (url: string) => url.replace(/^\/assets\/(.+)-.{8}\.woff2$/, '$1')
+
+test.each([
+  ['fraunces', ['fraunces', 'instrument-sans', 'fraunces-italic']],
+  ['bricolage', ['bricolage-grotesque', 'hanken-grotesk-italic', 'hanken-grotesk']],
+  ['literata', ['literata', 'literata-italic', 'commissioner']],
+])('pages with the pair %s preload only its fonts, which are at most 90 KB', async (typefaces, names) => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', '/api/admin/settings', { typefaces })
+  for (const path of ['/', '/login', '/admin']) {
+    const html = await (await its.site.get(path)).text()
+    const fonts = preloads(html)
+    expect(fonts.map(nameOf)).toEqual(names)
+    const files = await Promise.all(fonts.map((url) => its.site.get(url)))
+    expect(files.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
+      names.map(() => [200, 'font/woff2']),
+    )
+    const sizes = await Promise.all(files.map(async (file) => (await file.bytes()).length))
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(FONTS_MAX_BYTES)
+    const others = ['Bricolage Grotesque', 'Literata'].filter((family) => !family.toLowerCase().startsWith(typefaces))
+    for (const family of others) expect(html).not.toContain(family)
+  }
+})
+
+test.each(['fraunces', 'bricolage', 'literata'])(
+  'the HTML of the home page takes at most 20 KB in another look with the pair %s',
+  async (typefaces) => {
+    const call = await asAdministrator(its.site)
+    const look = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark', typefaces }
+    await call('PUT', '/api/admin/settings', look)
+    const page = await its.site.get('/', { 'accept-encoding': 'br' })
+    expect(page.headers.get('content-encoding')).toBe('br')
+    expect((await page.bytes()).length).toBeLessThan(HTML_MAX_BYTES)
+  },
+)
+
+test('going back to our typefaces gives every page the HTML from before', async () => {
+  const call = await asAdministrator(its.site)
+  const before = await (await its.site.get('/')).text()
+  await call('PUT', '/api/admin/settings', { typefaces: 'literata' })
+  const page = await (await its.site.get('/')).text()
+  expect(page).toContain('<html lang="en" data-typefaces="literata">')
+  expect(page).toContain('font-display:optional')
+  expect(page).not.toContain('font-display:swap')
+  await call('PUT', '/api/admin/settings', { typefaces: 'fraunces' })
+  expect(await (await its.site.get('/')).text()).toBe(before)
+})
+
+test('the headings of a weekly update are sans-serif if those of the site are', async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', '/api/admin/settings', { typefaces: 'bricolage' })
+  const update = { generatedBrief: 'Fern tea is here.', recipientEmails: 'june@example.com' }
+  expect((await call('POST', '/api/weekly-update/send-email', update)).status).toBe(200)
+  expect((await its.site.outbox())[0]).not.toContain('Georgia')
+})
