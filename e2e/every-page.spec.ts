@@ -27,6 +27,7 @@ const ADMIN_PAGES = [
   '/create-update',
   '/mails',
   '/settings',
+  '/look',
   '/email',
   '/trash',
   '/backups',

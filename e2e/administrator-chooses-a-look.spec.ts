@@ -1,0 +1,144 @@
+// test: long form
+import type { Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { sized } from '../src/testing/figures.ts'
+import { COLOR_PAIRS } from '../src/testing/hard-colors.ts'
+import { readContrast } from './contrast.ts'
+import { callAs, type OwnSite, test } from './own-site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import { mailsTo, newAddress, sendAs } from './updates.ts'
+
+const PATH = '/admin/look'
+const OURS = { accent: '#7d5717', ground: '#0f1f17', scheme: 'light', typefaces: 'fraunces' }
+
+test.use(BACK_OFFICE)
+
+const change = (own: OwnSite, settings: object) => callAs(own, 'PUT', '/api/admin/settings', settings)
+
+test.beforeEach(async ({ signedIn: page, ownSite }) => {
+  await change(ownSite, OURS)
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) if (name.startsWith('draft:')) localStorage.removeItem(name)
+  })
+})
+
+const accent = (page: Page) => page.getByRole('textbox', { name: 'Accent color', exact: true })
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish look' })
+const goBack = (page: Page) => page.getByRole('button', { name: 'Go back to the look before' })
+/** The page in the preview. While the next one loads, the last one stays. */
+const preview = (page: Page) => page.locator('iframe:not([data-waiting])').contentFrame()
+const linkColor = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--link'))
+const previewColor = (page: Page) =>
+  preview(page)
+    .locator('html')
+    .evaluate((html) => getComputedStyle(html).getPropertyValue('--link'))
+
+const loadedFonts = (page: Page) =>
+  page.evaluate(() => {
+    const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
+    return [...new Set(loaded.map(({ family }) => family.replaceAll('"', '')))].sort()
+  })
+
+test('an administrator tries a look, sees why a color moved, publishes it, and goes back to the look before', async ({
+  page,
+}) => {
+  await openAdminPage(page, PATH)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Harbor' }).click()
+  await expect(page.getByRole('button', { name: 'Harbor' })).toHaveAttribute('aria-pressed', 'true')
+  await accent(page).fill('#fd0')
+  await expect(
+    page.getByText(/^Your yellow is too light for links on this ground\. Links use #\w+ instead\.$/),
+  ).toBeVisible()
+  await expect.poll(() => previewColor(page)).toBe('#756500')
+  await expect(preview(page).locator('html')).toHaveAttribute('data-typefaces', 'bricolage')
+  await page.getByLabel('Page to preview').selectOption('Contact')
+  await expect(preview(page).getByRole('heading', { level: 1, name: 'Welcome', exact: true })).toBeVisible()
+  await expect(preview(page).getByRole('dialog', { name: 'Are you 21 or older?' })).toBeHidden()
+  await expectNoViolations(page)
+  await page.reload()
+  await expect(accent(page)).toHaveValue('#fd0')
+  expect(await linkColor(page)).toBe(OURS.accent)
+  await publish(page).click()
+  await expect(page.getByText('Look published.')).toBeVisible()
+  await expect(accent(page)).toHaveValue('#ffdd00')
+  await expect.poll(() => linkColor(page)).toBe('#756500')
+  await expectNoViolations(page)
+  await page.reload()
+  await goBack(page).click()
+  await expect(accent(page)).toHaveValue(OURS.accent)
+  await expect.poll(() => linkColor(page)).toBe(OURS.accent)
+  await goBack(page).click()
+  await expect(accent(page)).toHaveValue('#ffdd00')
+  await page.goto('/')
+  expect(await linkColor(page)).toBe('#756500')
+  await expect.poll(() => loadedFonts(page)).toEqual(['Bricolage Grotesque', 'Hanken Grotesk'])
+})
+
+test(
+  'the whole Look page works by keyboard, and publishing an invalid color focuses its field',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openAdminPage(page, PATH)
+    await page.getByRole('button', { name: 'Fern' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Clay' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('radio', { name: 'Light pages' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Dark pages' })).toBeChecked()
+    await page.getByRole('radio', { name: /Literata/ }).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('radio', { name: /Bricolage/ })).toBeChecked()
+    await accent(page).fill('terracotta')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Enter a color such as #7d5717.')).toBeVisible()
+    await expect(accent(page)).toBeFocused()
+    await accent(page).fill('A3452A')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Look published.')).toBeVisible()
+  },
+)
+
+test.describe('two administrators', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test(
+    'of two administrators who choose different colors, neither loses a choice',
+    ANY_WIDTH,
+    async ({ page, ownSite }) => {
+      await openAdminPage(page, PATH)
+      await accent(page).fill('#1c6478')
+      await change(ownSite, { ground: '#0d2433' })
+      await publish(page).click()
+      await expect(
+        page.getByText('This page now shows their changes. Check yours and publish again.').first(),
+      ).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Ground color', exact: true })).toHaveValue('#0d2433')
+      await expect(accent(page)).toHaveValue('#1c6478')
+      await publish(page).click()
+      await expect(page.getByText('Look published.')).toBeVisible()
+      await page.goto('/')
+      expect(await linkColor(page)).toBe('#1c6478')
+    },
+  )
+})
+
+test('weekly updates are readable in hard color pairs, by day and by night', ANY_WIDTH, async ({ page, ownSite }) => {
+  test.setTimeout(sized(90_000, 1_800_000))
+  for (const colors of sized(COLOR_PAIRS.slice(6, 8), COLOR_PAIRS)) {
+    await change(ownSite, colors)
+    const to = newAddress()
+    await sendAs(ownSite, 'First frost', to, { generatedBrief: 'NEWS\nRead https://fern.example now.\n- Tea\n- Oil' })
+    await expect.poll(() => mailsTo(ownSite, to)).toHaveLength(1)
+    const { html = '' } = await PostalMime.parse((await mailsTo(ownSite, to))[0] ?? '')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setContent(html)
+      expect([colors, colorScheme, await (await readContrast(page))()]).toEqual([colors, colorScheme, []])
+    }
+  }
+})
