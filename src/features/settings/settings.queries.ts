@@ -187,7 +187,7 @@ export const settingsSteps: FirstStepSource = async ({ db, config }) => {
   return [
     { text: 'Enter your name and email', href: adminPaths.settings(), isDone: isNamed },
     { text: 'Add your logo', href: adminPaths.settings(), isDone: Number(raw.logoId) > 0 },
-    { text: 'Choose your colors', href: adminPaths.settings(), isDone: !isEqual(lookOf(chosen), LOOK) },
+    { text: 'Choose your colors', href: adminPaths.look(), isDone: !isEqual(lookOf(chosen), LOOK) },
   ]
 }
 
