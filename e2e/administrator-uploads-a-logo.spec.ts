@@ -12,9 +12,8 @@ test(
   'on a phone, an administrator uploads a logo, sees it in the header, the age question and the back office, and removes it',
   ON_A_PHONE,
   async ({ signedIn: page }) => {
-    await page.goto('/admin/settings')
+    await page.goto('/admin/look')
     await page.getByRole('button', { name: 'Yes' }).click()
-    await page.getByRole('heading', { name: 'Logo', exact: true }).click()
     const field = page.getByRole('region', { name: 'Logo' })
     const choice = field.getByLabel('Choose a logo')
     const button = field.locator('label')
@@ -39,8 +38,7 @@ test(
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Yes' }).click()
 
-    await openAdminPage(page, '/admin/settings')
-    await page.getByRole('heading', { name: 'Logo', exact: true }).click()
+    await openAdminPage(page, '/admin/look')
     await field.getByRole('button', { name: 'Use our drawing again' }).click()
     await expect(page.getByText('Your site shows our drawing again.')).toBeVisible()
     await expect(page.locator('#admin').locator(logo)).toHaveCount(0)

@@ -7,7 +7,7 @@ import type { Drawing } from '../platform/files/media-jobs.ts'
 import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import type { ReadSite } from '../platform/rendering/serve-pages.ts'
 import { ROOT } from '../platform/root.ts'
-import type { SiteWords } from '../platform/site-words.ts'
+import { lookOf, type SiteWords } from '../platform/site-words.ts'
 import { paletteFor } from '../ui/look.ts'
 import plants from '../ui/site/art/card.svg' with { type: 'text' }
 import mark from '../ui/site/art/logo.svg' with { type: 'text' }
@@ -16,6 +16,8 @@ import { isWide } from '../ui/site/logo-size.ts'
 import { inkDrawing } from './art.api.ts'
 
 const FONTS = join(ROOT, 'src/ui/site/fonts')
+/** The typeface of the headings in each pair. */
+const HEADINGS = { fraunces: 'fraunces', bricolage: 'bricolage-grotesque', literata: 'literata' }
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' }
 /** Enough for the current card and icons, and those of the last look. */
 const CACHED_MAX = 2 * DRAWN.length
@@ -90,6 +92,7 @@ type Files = Pick<Deps['files'], 'get'>
 async function drawingOf(site: SiteWords, name: DrawnName, files: Files): Promise<Drawing> {
   const palette = paletteFor(site)
   const { logo } = site
+  const { typefaces } = lookOf(site)
   const file = logo && (await files.get(logoFile(logo.folder.replace('/files/', ''))))
   const bytes = await file?.bytes()
   const side = ICON_SIDES.find((each) => name === `icon-${each}.png`)
@@ -106,6 +109,6 @@ async function drawingOf(site: SiteWords, name: DrawnName, files: Files): Promis
     ...{ kind: 'card', art: inkDrawing(plants, palette), mark: inkDrawing(mark, palette), colors },
     logo: logo && bytes && { bytes, hasPlate: logo.hasPlate, isWide: isWide(logo) },
     ...{ brand: site.brand, location: site.location },
-    fonts: ['fraunces.woff2', 'fraunces-rest.woff2'].map((font) => join(FONTS, font)),
+    fonts: ['', '-rest'].map((part) => join(FONTS, `${HEADINGS[typefaces]}${part}.woff2`)),
   }
 }

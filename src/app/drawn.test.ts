@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import sharp from 'sharp'
+import { TYPEFACES } from '../platform/site-words.ts'
 import { createTestSite } from '../testing/create-test-site.ts'
 import { asAdministrator } from '../testing/factories.ts'
 import { circle, LOGO_SVG, svg, uploadLogo } from '../testing/logos.ts'
@@ -63,6 +64,15 @@ test('the card of a site that its operators have named needs no settings', async
   const url = cardOf(await (await site.get('/')).text())
   expect((await site.get(url)).status).toBe(200)
   await site.close()
+})
+
+test('the card is written in the typeface of the headings', async () => {
+  const cards: Uint8Array[] = []
+  for (const typefaces of TYPEFACES) {
+    await change({ brand: 'Moss', typefaces })
+    cards.push(await card())
+  }
+  expect(new Set(cards.map((bytes) => Bun.hash(bytes))).size).toBe(TYPEFACES.length)
 })
 
 test('a card has no words if its typeface lacks a letter of the name', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
@@ -16,7 +16,6 @@ import { StartSettings } from '../dashboard/StartSettings.tsx'
 import { loadSiteStart } from '../dashboard/site-start.ts'
 import { HistoryButton } from '../versions/HistoryButton.tsx'
 import { HomeParts } from './HomeParts.tsx'
-import { LogoField } from './look/LogoField.tsx'
 import { AgeFields, ContactFields, FooterFields, LinkFields, NameFields } from './SettingFields.tsx'
 import styles from './SettingsPage.module.css'
 import { settingErrors } from './setting-errors.ts'
@@ -56,8 +55,6 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const edit = useEdit('settings', settingWords(settings), { mergesFields: true })
   const { save, isSaving, failure, forget } = useSave()
   const reloadSite = useReloadSite()
-  const { revalidate } = useRevalidator()
-  const reloadAll = () => Promise.all([revalidate(), reloadSite()])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const form = useRef<HTMLFormElement>(null)
   const found = settingErrors(edit.form)
@@ -104,9 +101,6 @@ function SettingsForm({ settings }: { settings: Settings }) {
       <fieldset disabled={isLocked} className={styles.groups}>
         <Group title="Name and place" isFirst>
           <NameFields {...group} />
-        </Group>
-        <Group title="Logo">
-          <LogoField logoId={settings.logoId} isLocked={isLocked} onChanged={reloadAll} />
         </Group>
         <Group title="Contact">
           <ContactFields {...group} />

@@ -186,7 +186,7 @@ export const settingsSteps: FirstStepSource = async ({ db, config }) => {
   const isNamed = brand !== STARTER_BRAND && contactEmail !== STARTER_EMAIL
   return [
     { text: 'Enter your name and email', href: adminPaths.settings(), isDone: isNamed },
-    { text: 'Add your logo', href: adminPaths.settings(), isDone: Number(raw.logoId) > 0 },
+    { text: 'Add your logo', href: adminPaths.look(), isDone: Number(raw.logoId) > 0 },
     { text: 'Choose your colors', href: adminPaths.look(), isDone: !isEqual(lookOf(chosen), LOOK) },
   ]
 }

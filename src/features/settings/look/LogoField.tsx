@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { LOGO_MAX_BYTES } from '../../../platform/http/limits.ts'
+import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { useAnnounce } from '../../../ui/office/Announcements.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { answer } from '../../../ui/office/call-api.ts'
-import { UndoPlace, undoPlaceOf, useOfferUndo } from '../../../ui/office/Undo.tsx'
+import { undoPlaceOf, useOfferUndo } from '../../../ui/office/Undo.tsx'
 import { failureOf, sendFile } from '../../../ui/office/uploads/send-file.ts'
 import { useSave } from '../../../ui/office/use-save.ts'
 import styles from './LogoField.module.css'
@@ -29,7 +30,6 @@ type LogoFieldProps = {
 
 /** Shows the logo, and replaces or removes it at once. */
 export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
-  const place = useRef<HTMLElement>(null)
   const choice = useRef<HTMLInputElement>(null)
   const { save, isSaving } = useSave()
   const offerUndo = useOfferUndo()
@@ -57,14 +57,14 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
       // The pressed button has disappeared.
       choice.current?.focus()
       offerUndo({
-        place: undoPlaceOf(place.current),
+        place: undoPlaceOf(choice.current),
         question: 'Removed by mistake?',
         undo: async () => void (await use(logoId, 'Your logo is back.')),
       })
     })
 
   return (
-    <section ref={place} className={styles.field} aria-label="Logo">
+    <AdminSection title="Logo">
       <LogoSamples />
       <div className={styles.actions}>
         {isRunning ? (
@@ -103,8 +103,7 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
       <p className={styles.hint} id={hintId}>
         SVG, PNG, JPEG, WebP, AVIF or GIF, up to 10 MB. Best is a logo on a transparent background.
       </p>
-      <UndoPlace />
-    </section>
+    </AdminSection>
   )
 }
 

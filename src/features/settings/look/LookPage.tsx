@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useRef } from 'react'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import type { Look } from '../../../platform/site-words.ts'
 import { AdminPage } from '../../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
@@ -19,6 +19,7 @@ import { useSite } from '../../../ui/site/site.ts'
 import { SETTING_LABELS } from '../setting-labels.ts'
 import type { Settings } from '../settings.schema.ts'
 import { ColorField } from './ColorField.tsx'
+import { LogoField } from './LogoField.tsx'
 import styles from './LookPage.module.css'
 import { getPreviewPages, LookPreview } from './LookPreview.tsx'
 import { lookWords, readColor, readLook } from './look-words.ts'
@@ -62,6 +63,8 @@ function LookForm({ settings, before, pages }: LookFormProps) {
   const edit = useEdit('look', lookWords(settings), { mergesFields: true })
   const { save, isSaving, failure, forget } = useSave()
   const reloadSite = useReloadSite()
+  const { revalidate } = useRevalidator()
+  const reloadAll = () => Promise.all([revalidate(), reloadSite()])
   const form = useRef<HTMLFormElement>(null)
   const look = readLook(edit.form, edit.stored)
   // A device's color picker reports each color that a finger passes.
@@ -112,7 +115,7 @@ function LookForm({ settings, before, pages }: LookFormProps) {
           </p>
         )}
         <fieldset disabled={isLocked} className={styles.choices}>
-          {/* LogoField and HeroField come here. */}
+          <LogoField logoId={settings.logoId} isLocked={isLocked} onChanged={reloadAll} />
           <AdminSection title="Complete looks" lead="Start from one of these, then change what you like.">
             <StartingLooks value={look} onChange={(chosen) => change(lookWords(chosen))} />
           </AdminSection>

@@ -64,7 +64,7 @@ export function letterStyles(palette: Palette, typefaces: Look['typefaces'] = 'f
     logoRow: { marginBottom: 10 },
     plate: { backgroundColor: palette['on-night-bright'], borderRadius: 4, padding: '8px 12px' },
     // The font of the alternative text.
-    logo: { display: 'block', color: palette['on-night'], fontFamily: SERIF, fontSize: 22, lineHeight: '28px' },
+    logo: { display: 'block', ...headings, color: palette['on-night'], fontSize: 22, lineHeight: '28px' },
     location: { ...small, marginTop: 2, marginBottom: 0, color: palette.sage, letterSpacing: '0.02em' },
     main: { padding: `36px ${SIDE}px 40px` },
     title: {
