@@ -20,7 +20,7 @@ const GROUPS = {
   Website: ['Manage About Us', 'Manage Quotes', 'Manage COA/Test Results', 'Manage Blog', 'Images', 'Trash'],
   People: ['View Visitor Contacts', 'Invite Admin'],
   'News and email': ['Create Weekly Update', 'Emails'],
-  Site: ['Settings', 'Email setup', 'Audit log', 'Backups'],
+  Site: ['Settings', 'Look', 'Email setup', 'Audit log', 'Backups'],
   Account: ['Your account', 'Your sessions'],
 }
 const LINKS = Object.values(GROUPS).flat()
