@@ -6,12 +6,15 @@ import { FIRST_LINK, printed, readyPort, withServers } from './testing/with-serv
 
 const { newFolder, start } = withServers()
 
-test('a server listens on both loopback addresses and leaves one database file when it stops', async () => {
+test('a server listens on both loopback addresses, shows its metrics there, and leaves one database file when it stops', async () => {
   const folder = await newFolder()
   const server = await start({ DATA_DIR: folder })
   const port = await readyPort(server)
   for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
     expect((await fetch(`http://${host}:${port}/`)).status).toBe(200)
+    const metrics = (headers: Record<string, string>) => fetch(`http://${host}:${port}/metrics`, { headers })
+    expect((await metrics({})).status).toBe(200)
+    expect((await metrics({ 'x-forwarded-for': '198.51.100.9' })).status).toBe(404)
   }
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)

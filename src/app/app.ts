@@ -6,6 +6,7 @@ import { readSettings } from '../features/settings/settings.queries.ts'
 import { requireSession } from '../platform/access/require-session.ts'
 import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors } from '../platform/http/errors.ts'
+import { RequestCounts } from '../platform/http/request-counts.ts'
 import { createRequestLog } from '../platform/http/request-log.ts'
 import { mailSettings } from '../platform/mail/mail.ts'
 import { hasMailServer } from '../platform/mail/mail-server.queries.ts'
@@ -17,6 +18,7 @@ import { START_SCRIPT } from '../platform/rendering/load-bundle.script.ts'
 import { WATCH_SCRIPT } from '../platform/rendering/notice-lost-bundle.script.ts'
 import { ResponseCache } from '../platform/rendering/response-cache.ts'
 import { type PageSource, type ReadSite, servePages } from '../platform/rendering/serve-pages.ts'
+import { within } from '../platform/within.ts'
 import { mailPaletteFor } from '../ui/look.ts'
 import type { AdminBoot } from '../ui/office/AdminDocument.tsx'
 import { adminPaths, LOOK_PREVIEW, paths } from '../ui/paths.ts'
@@ -25,8 +27,10 @@ import { FONTS_SCRIPT } from '../ui/site/fonts.script.ts'
 import { HEADER_SCRIPT } from '../ui/site/header.script.ts'
 import { createApi, limitBody } from './api.ts'
 import { artApi } from './art.api.ts'
+import { collectMetrics, watchEventLoop } from './collect-metrics.ts'
 import { drawnFiles } from './drawn.api.ts'
 import { allowOwnFrame, serveLookPreview } from './look-preview.ts'
+import { routeOf, serveMetrics } from './metrics.ts'
 
 /** The pages and API calls whose responses are the same for every visitor until the content changes. */
 export const CACHEABLE: Cacheable[] = [
@@ -57,15 +61,29 @@ type AppDeps = Deps & {
 
 /** Creates the app and the response cache in front of it. */
 export function createApp(deps: AppDeps) {
-  const requestLog = createRequestLog(deps.log)
-  const site = createSite(deps)
+  const requests = new RequestCounts()
+  const loopDelay = watchEventLoop()
+  const requestLog = createRequestLog(deps.log, requests)
+  const site = createSite(deps, () => collectMetrics(deps, { requests, cache, loopDelay }))
   const app = new Hono<AppEnv>({ strict: false })
   app.use(async (c, next) => {
     const start = performance.now()
     await next()
-    const ms = Math.round(performance.now() - start)
+    const ms = performance.now() - start
     const { method, path } = c.req
-    requestLog.logAnswer({ requestId: c.var.requestId, method, path, status: c.res.status, ms })
+    const { requestId, session } = c.var
+    requestLog.logAnswer(
+      {
+        requestId,
+        ...(session && { administratorId: session.administrator.id }),
+        method,
+        path,
+        status: c.res.status,
+        ms: Math.round(ms),
+      },
+      routeOf(c),
+      ms / 1000,
+    )
   })
   app.route('/', site)
   app.notFound(answerMissing)
@@ -74,7 +92,7 @@ export function createApp(deps: AppDeps) {
     cacheable: CACHEABLE,
     version: deps.contentVersion,
     make: (request) => site.fetch(request, {}),
-    onAnswer: requestLog.countCached,
+    log: requestLog,
   })
   return { app, cache }
 }
@@ -94,7 +112,7 @@ const allowEmbedding = createMiddleware(async (c, next) => {
   c.header('cross-origin-resource-policy', 'cross-origin')
 })
 
-function createSite({ pages, browserFolder, ...deps }: AppDeps) {
+function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => Promise<string>) {
   const { config } = deps
   const api = createApi(deps)
   const app = new Hono<AppEnv>({ strict: false })
@@ -125,6 +143,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps) {
   app.route('/', api)
   const serve = servePages(deps, { source: pages, readSite, api, script: SCRIPT, cacheable: CACHEABLE })
   app.get(LOOK_PREVIEW, requireSession, serveLookPreview({ source: pages, readSite, api }))
+  app.get('/metrics', serveMetrics(metrics))
   app.get(`${paths.admin()}/*`, serveAdmin(deps, readSite, pages))
   app.get('*', serve)
   // Forms that also work without JavaScript.
@@ -146,12 +165,6 @@ function createSiteReader({ db, config, log }: Deps): ReadSite {
       return { config: last, isCurrent: false }
     }
   }
-}
-
-function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error('The database did not respond.')), ms)
-  return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
 }
 
 /** Serves the same document for every page of the back office; the browser renders the page. */

@@ -13,11 +13,13 @@ import { openMigrated } from '../platform/db/open-migrated.ts'
 import { createLocalFileStore } from '../platform/files/file-store.ts'
 import { Media } from '../platform/files/media.ts'
 import type { Deps } from '../platform/http/app-env.ts'
+import { Machine } from '../platform/machine.ts'
 import type { Message } from '../platform/mail/mail.ts'
 import { createMailer } from '../platform/mail/mail.ts'
 import type { QueuedMail } from '../platform/mail/mail-queue.queries.ts'
 import { MailQueue } from '../platform/mail/mail-queue.ts'
 import { readMailServer } from '../platform/mail/mail-server.queries.ts'
+import { ROOT } from '../platform/root.ts'
 import { Probe } from './probe.ts'
 
 /** The dependencies of request handlers, and those that only the server starts and stops. */
@@ -58,7 +60,8 @@ export function assembleSite(config: Config, db: Db): Site {
   const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir: config.dataDir })
   const contentVersion = openContentVersion(db, config.dataDir)
   const probe = new Probe({ db, files, log, dataDir: config.dataDir })
-  return { config, db, contentVersion, files, media, mail, mailQueue, imageQueue, probe, clock, log }
+  const machine = new Machine(config.dataDir, ROOT)
+  return { config, db, contentVersion, files, media, mail, mailQueue, imageQueue, probe, machine, clock, log }
 }
 
 const NO_LINK = 'This link no longer works.'

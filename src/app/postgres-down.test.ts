@@ -78,6 +78,7 @@ test('while PostgreSQL does not respond, requests get a 503 and /readyz fails, a
   const whatReady = 'Time until /readyz returns 503 after PostgreSQL has stopped responding'
   recordFigure({ what: whatReady, value: await notReady, unit: 's', atMost: 30 })
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toMatch(/^db_up 0$/m)
   proxy.forward()
   await until(201, () => post(port))
   await until(200, readyz)

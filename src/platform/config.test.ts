@@ -57,6 +57,7 @@ test.each([
   ['CONTACT_EMAIL', 'hello'],
   ['COPYRIGHT_YEAR', 'soon'],
   ['AGE_GATE_EXIT_URL', 'javascript:alert(1)'],
+  ['METRICS_TOKEN', 'two words'],
   ['TRUST_PROXY', '-1'],
   ['RATE_LIMITS', 'maybe'],
   ['LOG_LEVEL', 'loud'],

@@ -54,6 +54,7 @@ const environment = z.object({
     .optional(),
   AUTOMATION_WEBHOOK_URL: httpUrl.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  METRICS_TOKEN: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
   RATE_LIMITS: onOff('on', 'off').default(true),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
@@ -98,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     siteUrl,
     ownOrigins: [siteUrl, ...loopbackOrigins],
     trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     rateLimits: values.RATE_LIMITS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? { name: values.BRAND, address: values.CONTACT_EMAIL },

@@ -10,6 +10,7 @@ import { readConfig } from '../platform/config.ts'
 import { openContentVersion } from '../platform/db/content-version.ts'
 import { createLocalFileStore } from '../platform/files/file-store.ts'
 import { Media } from '../platform/files/media.ts'
+import { Machine } from '../platform/machine.ts'
 import { createMailer } from '../platform/mail/mail.ts'
 import { MailQueue } from '../platform/mail/mail-queue.ts'
 import { readMailServer } from '../platform/mail/mail-server.queries.ts'
@@ -41,6 +42,8 @@ export async function createTestSite(env: Record<string, string> = {}) {
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
   const probe = new Probe({ db, files, log, dataDir }, () => now.getTime())
   const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir })
+  // The program's folder would be updated by a build; the data folder is updated by the test.
+  const machine = new Machine(dataDir, dataDir)
   const { app, cache } = createApp({
     config,
     db,
@@ -51,6 +54,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     mailQueue,
     probe,
     imageQueue,
+    machine,
     clock,
     log,
     pages: await builtPages(DIST),
@@ -74,6 +78,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     mailQueue,
     probe,
     imageQueue,
+    machine,
     clock,
     log,
     dataDir,

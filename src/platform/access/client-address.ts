@@ -14,6 +14,10 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
   return ipaddr.isValid(known) ? ipaddr.process(known).toString() : 'unknown'
 }
 
+/** Whether the peer is on this machine, where a proxy may run too. */
+export const isLoopback = (socketAddress: string) =>
+  ipaddr.isValid(socketAddress) && ipaddr.process(socketAddress).range() === 'loopback'
+
 /**
  * Returns the network of an address: the address itself for IPv4, its prefix for IPv6. A client can use any address in
  * its /64, and a provider may assign a /56 or /48 to one customer.

@@ -16,18 +16,23 @@ export function sessionOf(c: Context<AppEnv>): SignedIn {
   return c.var.session
 }
 
-/** Finds the session of the bearer token or, without an Authorization header, of the cookie. Null if there is none. */
+export const bearerOf = (authorization: string | undefined) => BEARER.exec(authorization ?? '')?.[1]
+
+/**
+ * Finds the session of the bearer token or, without an Authorization header, of the cookie. Null if there is none. The
+ * request log names its administrator.
+ */
 export async function findSessionOf(c: Context<AppEnv>): Promise<SignedIn | null> {
   const authorization = c.req.header('authorization')
-  const token = authorization === undefined ? readCookie(c, 'session') : BEARER.exec(authorization)?.[1]
-  return token ? findSession(c.var.db, token, c.var.clock()) : null
+  const token = authorization === undefined ? readCookie(c, 'session') : bearerOf(authorization)
+  const session = token ? await findSession(c.var.db, token, c.var.clock()) : null
+  if (session) c.set('session', session)
+  return session
 }
 
 /** Requires a session. @throws 401 */
 export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
-  const session = await findSessionOf(c)
-  if (!session) throw pleaseSignIn()
-  c.set('session', session)
+  if (!(await findSessionOf(c))) throw pleaseSignIn()
   await next()
 })
 

@@ -1,4 +1,5 @@
 import { Database, type Statement } from 'bun:sqlite'
+import { within } from '../within.ts'
 import { type Db, isPostgres, sqlitePath } from './database.ts'
 
 /**
@@ -63,14 +64,8 @@ class PostgresContentVersion implements ContentVersion {
   }
 
   async #query() {
-    const timeout = Promise.withResolvers<never>()
-    const timer = setTimeout(() => timeout.reject(new Error('The database did not respond.')), READ_TIMEOUT_MS)
     const select = this.#db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
-    try {
-      return (await Promise.race([select, timeout.promise])).version
-    } finally {
-      clearTimeout(timer)
-    }
+    return (await within(READ_TIMEOUT_MS, select)).version
   }
 
   close() {}

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import type { Logger } from 'pino'
-import { fail } from '../http/errors.ts'
+import { Failure, fail } from '../http/errors.ts'
 
 const MB = 1024 ** 2
 /** Room for the other fields of a form and the boundaries between its parts. */
@@ -33,6 +33,9 @@ type Fields = Record<string, string>
 
 type FileRules = { field: string; maxFiles: number; maxBytes: number }
 
+/** Forms with files since the start of this process, by result, and the bytes of all files that arrived whole. */
+export const uploads = { stored: 0, refused: 0, failed: 0, bytes: 0 }
+
 /** `allowSilence` lifts the idle timeout of the connection once the form has arrived. */
 type Upload = { request: Request; dataDir: string; allowSilence?: (() => void) | undefined }
 
@@ -57,17 +60,33 @@ export const receiveFile = <Result>(
  * that breaks the rules.
  */
 export async function receiveFiles<Result>(
-  { request, dataDir, allowSilence }: Upload,
+  upload: Upload,
   rules: FileRules,
   use: (files: ReceivedFile[], fields: Fields) => Promise<Result>,
 ): Promise<Result> {
-  if (!isMultipart(request)) throw fail(415, SEND_AS_FORM)
+  if (!isMultipart(upload.request)) throw fail(415, SEND_AS_FORM)
+  try {
+    const result = await receiveForm(upload, rules, use)
+    uploads.stored++
+    return result
+  } catch (error) {
+    uploads[error instanceof Failure && error.status < 500 ? 'refused' : 'failed']++
+    throw error
+  }
+}
+
+async function receiveForm<Result>(
+  { request, dataDir, allowSilence }: Upload,
+  rules: FileRules,
+  use: (files: ReceivedFile[], fields: Fields) => Promise<Result>,
+) {
   const { maxFiles, maxBytes } = rules
   if (Number(request.headers.get('content-length') ?? 0) > maxFiles * maxBytes + FORM_MAX_BYTES) throw tooLarge(rules)
   const folder = join(uploadsFolder(dataDir), crypto.randomUUID())
   await mkdir(folder, { recursive: true })
   try {
     const { files, fields } = await writeForm(request, folder, rules)
+    for (const { sizeBytes } of files) uploads.bytes += sizeBytes
     allowSilence?.()
     return await use(files, fields)
   } finally {

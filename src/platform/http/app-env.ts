@@ -6,6 +6,7 @@ import type { ContentVersion } from '../db/content-version.ts'
 import type { Db } from '../db/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Media } from '../files/media.ts'
+import type { Machine } from '../machine.ts'
 import type { Mailer } from '../mail/mail.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 
@@ -19,6 +20,7 @@ export type Deps = {
   mailQueue: MailQueue
   /** `requireReady` throws 503 unless the database and the file store passed their last check. */
   probe: { requireReady(): void }
+  machine: Machine
   /** `wake` tells the queue that an image was added. */
   imageQueue: { wake(): void }
   clock: () => Date

@@ -1,34 +1,45 @@
 import type { Logger } from 'pino'
+import type { Counter, RequestCounts } from './request-counts.ts'
 
 const REPORT_MS = 60_000
-const FILES = /^\/(?<folder>assets|files|pdfjs)\//
+const FILES = /^\/(?:assets|files|pdfjs)\//
 
-type Answer = { requestId?: string; method: string; path: string; status: number; ms: number }
+type Answer = { requestId?: string; administratorId?: number; method: string; path: string; status: number; ms: number }
 
 /**
- * Logs each response. Cached responses and files are only counted, and the counts are logged every minute and at exit.
- * At `debug`, each of them is logged instead.
+ * Counts and logs each response. Cached responses and files are only counted, and the counts are logged every minute and
+ * at exit. At `debug`, each of them is logged instead.
  */
-export function createRequestLog(log: Logger) {
-  const counts = new Map<string, number>()
+export function createRequestLog(log: Logger, requests: RequestCounts) {
   const report = () => {
-    if (counts.size > 0) log.info({ answers: Object.fromEntries(counts) }, 'cached responses and files')
-    counts.clear()
+    const unlogged = requests.counters.filter((counter) => counter.unlogged > 0)
+    const answers = unlogged.map(({ method, route, status, unlogged }) => [`${method} ${route} ${status}`, unlogged])
+    if (answers.length > 0) log.info({ answers: Object.fromEntries(answers) }, 'cached responses and files')
+    for (const counter of unlogged) counter.unlogged = 0
   }
   setInterval(report, REPORT_MS).unref()
   process.on('exit', report)
   const isEach = log.isLevelEnabled('debug')
-  const count = (answer: Answer, route: string) => {
-    if (isEach) return log.debug(answer, 'request')
-    const key = `${answer.method} ${route} ${answer.status}`
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
   return {
-    logAnswer(answer: Answer) {
-      const folder = answer.status < 400 && FILES.exec(answer.path)?.groups?.folder
-      if (folder) count(answer, `/${folder}/{name}`)
-      else log.info(answer, 'request')
+    logAnswer(answer: Answer, route: string, seconds: number) {
+      const counter = requests.counterOf(answer.method, route, answer.status)
+      counter.count(seconds)
+      if (answer.status >= 400 || !FILES.test(answer.path)) log.info(answer, 'request')
+      else if (isEach) log.debug(answer, 'request')
+      else counter.unlogged++
     },
-    countCached: (answer: Answer) => count(answer, answer.path.replace(/\/\d+$/, '/{id}')),
+    cachedCounterOf: (method: string, path: string, status: number) =>
+      requests.counterOf(method, path.replace(/\/\d+$/, '/{id}'), status),
+    /** Takes nanoseconds, unless each response is logged. */
+    logCached(counter: Counter, path: string, ms: number) {
+      counter.count(ms / 1000)
+      counter.unlogged++
+      if (!isEach) return
+      counter.unlogged = 0
+      log.debug({ method: counter.method, path, status: counter.status, ms: Math.round(ms) }, 'request')
+    },
   }
 }
+
+/** The part of the request log that counts cached responses. */
+export type CacheLog = Pick<ReturnType<typeof createRequestLog>, 'cachedCounterOf' | 'logCached'>

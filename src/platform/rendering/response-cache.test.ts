@@ -26,7 +26,6 @@ function openCache(db = its.site.db) {
       made.push(new URL(request.url).pathname)
       return its.site.app.fetch(new Request(request, { headers: { 'accept-encoding': 'identity' } }), {})
     },
-    onAnswer: () => {},
   })
   const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     await setImmediate()

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../db/content-version.ts'
+import type { Counter } from '../http/request-counts.ts'
+import type { CacheLog } from '../http/request-log.ts'
 import { type Cacheable, CacheKeys } from './cache-key.ts'
 import { chooseEncoding, compress, type Encoding, FOR_MANY, isWorthCompressing } from './compression.ts'
 
@@ -13,8 +15,11 @@ const MAX_TAGS = 100
 const CACHED_STATUSES = [200, 404]
 const OF_ONE_REQUEST = ['x-request-id', 'content-length']
 
-/** Requests get clones of `response`, which is the fastest way to create one. */
-type Cached = { path: string; status: number; length: number; etag: string; response: Response }
+/**
+ * Requests get clones of `response`, which is the fastest way to create one. `counter`: the counter of GET requests that
+ * got it, because finding the counter takes longer than counting.
+ */
+type Cached = { path: string; status: number; length: number; etag: string; response: Response; counter?: Counter }
 
 type Wanted = { key: string; version: number; encoding: Encoding }
 
@@ -23,7 +28,8 @@ type Options = {
   version: ContentVersion
   /** Renders the uncompressed response for a visitor without a session. */
   make: (request: Request) => Response | Promise<Response>
-  onAnswer?: (answer: { method: string; path: string; status: number; ms: number }) => void
+  /** Not set for parts of pages. */
+  log?: CacheLog
 }
 
 /** Caches compressed responses until the content changes. Requests that miss at the same time share one rendering. */
@@ -42,10 +48,17 @@ export class ResponseCache {
 
   /** Responses that are too large for the cache, without their bodies: enough to answer 304. */
   readonly #tags = new LRUCache<string, Cached>({ max: MAX_TAGS })
+  #hits = 0
+  #misses = 0
 
   constructor(options: Options) {
     this.#options = options
     this.#keys = new CacheKeys(options.cacheable)
+  }
+
+  get usage() {
+    const { size: responses, calculatedSize: bytes } = this.#responses
+    return { hits: this.#hits, misses: this.#misses, responses, bytes }
   }
 
   /** @param otherwise answers requests that are not cacheable, and all requests while the database is unavailable */
@@ -69,16 +82,20 @@ export class ResponseCache {
   #find(request: Request, wanted: Wanted): Response | Promise<Response> {
     const key = entryOf(wanted)
     const cached = this.#responses.get(key)
-    if (cached) return this.#respond(request, cached)
+    if (cached) {
+      this.#hits++
+      return this.#respond(request, cached)
+    }
     const tag = this.#tags.get(key)
     return tag && isKnown(request, tag) ? this.#respond(request, tag) : this.#wait(request, wanted)
   }
 
   async #wait(request: Request, wanted: Wanted) {
+    this.#misses++
     const start = performance.now()
     const cached = await this.#fetch(wanted)
     if (cached.length > MAX_BODY_BYTES) this.#tags.set(entryOf(wanted), withoutBody(cached))
-    return this.#respond(request, cached, Math.round(performance.now() - start))
+    return this.#respond(request, cached, performance.now() - start)
   }
 
   #fetch(wanted: Wanted): Promise<Cached> {
@@ -87,12 +104,22 @@ export class ResponseCache {
 
   #respond(request: Request, cached: Cached, ms = 0) {
     const { method } = request
-    const { path, status, length, response } = cached
+    const { status, length, response } = cached
     const isUnchanged = isKnown(request, cached)
-    this.#options.onAnswer?.({ method, path, status: isUnchanged ? 304 : status, ms })
+    this.#log(method, cached, isUnchanged, ms)
     if (isUnchanged) return new Response(null, { status: 304, headers: headersOf304(response) })
     if (method === 'GET') return response.clone() as Response
     return new Response(null, { status, headers: [...response.headers, ['content-length', String(length)]] })
+  }
+
+  #log(method: string, cached: Cached, isUnchanged: boolean, ms: number) {
+    const { log } = this.#options
+    if (!log) return
+    const isWhole = method === 'GET' && !isUnchanged
+    const known = isWhole ? cached.counter : undefined
+    const counter = known ?? log.cachedCounterOf(method, cached.path, isUnchanged ? 304 : cached.status)
+    if (isWhole) cached.counter = counter
+    log.logCached(counter, cached.path, ms)
   }
 
   async #make({ key, version, encoding }: Wanted): Promise<Cached> {

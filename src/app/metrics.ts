@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
+import { isLoopback } from '../platform/access/client-address.ts'
+import { bearerOf, findSessionOf } from '../platform/access/require-session.ts'
+import type { AppEnv } from '../platform/http/app-env.ts'
+import { adminPaths, paths } from '../ui/paths.ts'
+
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'via']
+const FOR_ALL_PAGES = ['/*', `${paths.admin()}/*`]
+/** The paths of all pages. `{id}` stands for the id in the path of an item. */
+const PAGES = new Set(
+  Object.values({ ...paths, ...adminPaths }).map((spell) => (spell as (of: object) => string)({ id: '{id}' })),
+)
+
+/** Returns the pattern of the route that answered. All paths that are no page share one, so that nobody can add more. */
+export function routeOf(c: Context): string {
+  const pattern = routePath(c)
+  if (!FOR_ALL_PAGES.includes(pattern)) return pattern.replaceAll(/:(\w+)(?:\{[^/]*\})?/g, '{$1}')
+  const path = c.req.path.replace(/(?<=.)\/$/, '')
+  return [path, path.replace(/[^/]+$/, '{id}')].find((known) => PAGES.has(known)) ?? 'unknown'
+}
+
+/** Answers those who may read the metrics. Others get the page that every unknown path gets. */
+export const serveMetrics = (metrics: () => Promise<string>) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    if (!isFromHere(c) && !hasToken(c) && !(await isAdministrator(c))) return next()
+    const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' }
+    return c.body(await metrics(), 200, headers)
+  })
+
+const isFromHere = ({ env, req }: Context<AppEnv>) =>
+  isLoopback(env?.socketAddress ?? '') && FORWARDED.every((name) => req.header(name) === undefined)
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
+
+function hasToken(c: Context<AppEnv>) {
+  const { metricsToken } = c.var.config
+  const given = bearerOf(c.req.header('authorization'))
+  return metricsToken !== undefined && given !== undefined && timingSafeEqual(digestOf(given), digestOf(metricsToken))
+}
+
+/** While the database is down, nobody counts as an administrator. */
+const isAdministrator = (c: Context<AppEnv>) =>
+  findSessionOf(c).then(
+    (session) => session !== null,
+    () => false,
+  )

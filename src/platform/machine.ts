@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Space, spaceOf } from './backup/disk.ts'
+import { within } from './within.ts'
+
+// The system may wait minutes for a network disk that is gone.
+const PATIENCE_MS = 1000
+
+/** The disk of DATA_DIR, and the version of Trellis that is installed. */
+export class Machine {
+  readonly #dataDir: string
+  readonly #root: string
+  readonly #started: Promise<string>
+  #asked: Promise<Space> | undefined
+
+  /** @param root the folder of the program. Its version at this moment counts as the running one. */
+  constructor(dataDir: string, root: string) {
+    this.#dataDir = dataDir
+    this.#root = root
+    this.#started = this.#readVersion()
+  }
+
+  /** @throws when the disk does not answer within a second */
+  space(): Promise<Space> {
+    this.#asked ??= spaceOf(this.#dataDir).finally(() => {
+      this.#asked = undefined
+    })
+    return within(PATIENCE_MS, this.#asked, 'The disk did not respond.')
+  }
+
+  /** Whether another version than the running one is installed, so that a restart would finish the update. */
+  async isUpdated(): Promise<boolean> {
+    const installed = await this.#readVersion()
+    return installed !== '' && installed !== (await this.#started)
+  }
+
+  /** Returns the version and the digest of the build's sources; an empty text while npm replaces the files. */
+  async #readVersion() {
+    const read = (name: string) => readFile(join(this.#root, name), 'utf8')
+    try {
+      const { version } = JSON.parse(await read('package.json'))
+      return `${version} ${await read('dist/built-from').catch(() => '')}`
+    } catch {
+      return ''
+    }
+  }
+}
