@@ -134,8 +134,8 @@ test('every log line is JSON, even for a URL that cannot be decoded', async () =
   const port = await readyPort({ stdout: beginning, stderr: server.stderr })
   expect((await fetch(`http://127.0.0.1:${port}/%E0%A4%A`)).status).toBe(404)
   server.kill('SIGTERM')
-  // Skips the three lines that startup prints.
-  const lines = (await new Response(output).text()).trimEnd().split('\n').slice(3)
+  // Skips the event of the first invitation, and the three lines that startup prints.
+  const lines = (await new Response(output).text()).trimEnd().split('\n').slice(4)
   expect(lines.map((line) => JSON.parse(line).msg)).toContainEqual(expect.stringContaining('could not be decoded'))
   expect(await new Response(server.stderr).text()).toBe('')
 })

@@ -27,7 +27,7 @@ export function watchEventLoop(): Histogram {
 
 type Counted = { requests: RequestCounts; cache: ResponseCache; loopDelay: Histogram }
 
-/** Returns the metrics in Prometheus' text format. What cannot be read in time is `NaN`, which no alert compares. */
+/** Returns the metrics in Prometheus' text format. A value that cannot be read in time is `NaN`. */
 export async function collectMetrics(deps: Deps, { requests, cache, loopDelay }: Counted): Promise<string> {
   // The family needs a sample even if this is the first request.
   requests.counterOf('GET', '/metrics', 200)

@@ -19,7 +19,7 @@ export function routeOf(c: Context): string {
   const pattern = routePath(c)
   if (!FOR_ALL_PAGES.includes(pattern)) return pattern.replaceAll(/:(\w+)(?:\{[^/]*\})?/g, '{$1}')
   const path = c.req.path.replace(/(?<=.)\/$/, '')
-  return [path, path.replace(/[^/]+$/, '{id}')].find((known) => PAGES.has(known)) ?? 'unknown'
+  return [path, `${path.slice(0, path.lastIndexOf('/'))}/{id}`].find((known) => PAGES.has(known)) ?? 'unknown'
 }
 
 /** Answers those who may read the metrics. Others get the page that every unknown path gets. */

@@ -1,8 +1,8 @@
 import { BackupRunning } from '../platform/backup/write-backup.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
+import { createLog } from '../platform/log.ts'
 import { backUpNight } from './back-up-night.ts'
-import { createLog } from './open-site.ts'
 
 // Streams are outside of Bun's heap, so it collects them late.
 const COLLECT_ABOVE_BYTES = 120 * 1024 ** 2

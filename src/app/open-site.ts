@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import pino from 'pino'
 import { ImageQueue } from '../features/images/image-queue.ts'
 import { readSettings } from '../features/settings/settings.queries.ts'
 import { isInviteCurrent } from '../features/staff/invites/invites.queries.ts'
@@ -13,6 +12,7 @@ import { openMigrated } from '../platform/db/open-migrated.ts'
 import { createLocalFileStore } from '../platform/files/file-store.ts'
 import { Media } from '../platform/files/media.ts'
 import type { Deps } from '../platform/http/app-env.ts'
+import { createLog } from '../platform/log.ts'
 import { Machine } from '../platform/machine.ts'
 import type { Message } from '../platform/mail/mail.ts'
 import { createMailer } from '../platform/mail/mail.ts'
@@ -77,9 +77,4 @@ export function createComposer(deps: Parameters<typeof createLetterComposer>[0] 
     const { to_address: to, reply_to, subject, text } = queued
     return { from, to, subject, text, ...(reply_to && { replyTo: reply_to }) }
   }
-}
-
-/** Creates a logger that writes JSON lines to standard output. */
-export function createLog(level: string) {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
 }

@@ -1,4 +1,6 @@
+import type { Logger } from 'pino'
 import { clientNetwork } from '../../platform/access/client-address.ts'
+import { afterCommit } from '../../platform/db/after-commit.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { fail } from '../../platform/http/errors.ts'
@@ -13,14 +15,18 @@ export type Occasion = {
   now: Date
   /** Set for a signed-in administrator. `recordEvent` throws 401 if they have been removed. */
   administratorId?: number | undefined
+  requestId?: string
+  /** Not set in commands, whose output people read. */
+  log?: Logger
 }
 
-type Caller = Pick<AppEnv['Variables'], 'client' | 'clock' | 'session'>
+type Caller = Pick<AppEnv['Variables'], 'client' | 'clock' | 'session' | 'log' | 'requestId'>
 
-export function occasionOf({ client, clock, session }: Caller): Occasion {
+export function occasionOf({ client, clock, session, log, requestId }: Caller): Occasion {
   const actor = session?.administrator.email ?? null
   const administratorId = session?.administrator.id
-  return { actor, address: client.address, userAgent: client.userAgent, now: clock(), administratorId }
+  const { address, userAgent } = client
+  return { actor, address, userAgent, now: clock(), administratorId, log, requestId }
 }
 
 const toRow = ({ actor, address, userAgent, now }: Occasion, action: AuditAction) => ({
@@ -44,7 +50,14 @@ export async function recordEvent(
     .insertInto('audit_events')
     .values({ ...toRow(occasion, action), subject: subject ?? null, subject_id: subjectId ?? null })
     .execute()
+  await logEvent(tx, occasion, { action, subject, subjectId })
 }
+
+type LoggedEvent = { action: AuditAction; subject?: string | undefined; subjectId?: number | undefined }
+
+/** Also writes the event to the log, where the administrator is known by id only. */
+const logEvent = (tx: Db, { log, administratorId, address, requestId }: Occasion, event: LoggedEvent) =>
+  afterCommit(tx, () => log?.info({ ...event, administratorId, address, requestId }, 'audit event'))
 
 async function requireAdministrator(tx: Db, id: number) {
   const found = await tx
@@ -80,6 +93,7 @@ export async function recordRefusal(
         conflict.column('merge_key').doUpdateSet((row) => ({ count: row('audit_events.count', '+', 1) })),
       )
       .execute()
+    await logEvent(tx, occasion, { action })
   })
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import { withAfterCommit } from './after-commit.ts'
 import { openPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 import { BunSqliteDialect } from './sqlite-dialect.ts'
@@ -19,7 +20,7 @@ type Place = { databaseUrl: string | undefined; databasePool?: number; dataDir: 
 export function openDatabase({ databaseUrl, databasePool, dataDir }: Place, onLoss?: (sentence: string) => never): Db {
   if (databaseUrl) return openPostgres(databaseUrl, 'requests', databasePool ?? DEFAULT_POOL)
   mkdirSync(dataDir, { recursive: true })
-  return new Kysely({ dialect: new BunSqliteDialect(sqlitePath(dataDir), onLoss) })
+  return new Kysely({ dialect: withAfterCommit(new BunSqliteDialect(sqlitePath(dataDir), onLoss)) })
 }
 
 /** Opens one PostgreSQL connection for migrations and housekeeping, whose statements may take an hour. */
@@ -27,7 +28,9 @@ export const openForMaintenance = (databaseUrl: string): Db => openPostgres(data
 
 function openPostgres(connectionString: string, patience: 'requests' | 'maintenance', connections: number): Db {
   return new Kysely({
-    dialect: new PostgresDialect({ pool: () => openPool({ connectionString, connections, patience }) }),
+    dialect: withAfterCommit(
+      new PostgresDialect({ pool: () => openPool({ connectionString, connections, patience }) }),
+    ),
   })
 }
 

@@ -12,7 +12,12 @@ const STATE_KEY = 'first_link'
  * Creates a registration link for the first administrator, whose username is CONTACT_EMAIL, and ends the previous link.
  * @returns null if there is already an administrator
  */
-export async function inviteFirstAdministrator({ config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>) {
+export async function inviteFirstAdministrator({
+  config,
+  db,
+  clock,
+  log,
+}: Pick<Deps, 'config' | 'db' | 'clock' | 'log'>) {
   return db.transaction().execute(async (tx) => {
     await endFirstLink(tx)
     if (await hasAdministrator(tx)) return null
@@ -26,7 +31,7 @@ export async function inviteFirstAdministrator({ config, db, clock }: Pick<Deps,
       .execute()
     await recordEvent(
       tx,
-      { actor: 'The start of the site', address: null, userAgent: null, now: clock() },
+      { actor: 'The start of the site', address: null, userAgent: null, now: clock(), log },
       'invited',
       email,
     )

@@ -121,7 +121,7 @@ export const publicInvitesApi = createRouter()
       await endInviteTo(tx, email, clock())
       if (reset) await notifyOtherAdministrators(tx, config, { id, email }, clock())
       const action = isNew ? 'accepted an invitation' : 'set a new password'
-      await recordEvent(tx, { ...occasionOf(c.var), actor: email }, action)
+      await recordEvent(tx, { ...occasionOf(c.var), actor: email, administratorId: id }, action)
       return rememberDevice(tx, id, readCookie(c, 'device'), clock())
     })
     mailQueue.wake()

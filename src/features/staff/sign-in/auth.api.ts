@@ -103,7 +103,8 @@ export const loginApi = createRouter()
         return null
       }
       await giveBackToLimits(tx, shares)
-      await recordEvent(tx, { ...occasionOf(c.var), actor: administrator.email }, 'signed in')
+      const { id: administratorId, email: actor } = administrator
+      await recordEvent(tx, { ...occasionOf(c.var), actor, administratorId }, 'signed in')
       await endSessionOfToken(tx, readCookie(c, 'session'))
       return {
         token: await createSession(tx, administrator.id, client, clock()),

@@ -1,0 +1,75 @@
+// test: slow, sqlite only
+import { expect, test } from 'bun:test'
+import { imageForm } from '../testing/factories.ts'
+import { startSmtp } from '../testing/start-smtp.ts'
+import { firstAdministrator, withServers } from '../testing/with-servers.ts'
+
+const { start } = withServers()
+
+const TEXT = /^\{.*\}$/
+
+test('the log has each audit event and who made each request, and no email address', async () => {
+  const refused = new Set<string>()
+  const allRefused = Promise.withResolvers<void>()
+  const smtp = await startSmtp({
+    onRcptTo: ({ address }, _session, done) => {
+      done(Object.assign(new Error(`<${address}>: no such person`), { responseCode: 550 }))
+      if (refused.add(address).size === 4) allRefused.resolve()
+    },
+  })
+  const server = await start({ CONTACT_EMAIL: 'owner@grower.example', LOG_LEVEL: 'debug', SMTP_URL: smtp.url })
+  const [forSignIn, forLog] = server.stdout.tee()
+  const output = new Response(forLog).text()
+  const { url, authorization } = await firstAdministrator({ stdout: forSignIn, stderr: server.stderr })
+  const send = async (method: string, path: string, body?: object | FormData, headers: Record<string, string> = {}) => {
+    const isForm = body instanceof FormData
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...(!isForm && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    await response.text()
+    return response.status
+  }
+  const asOwner = (method: string, path: string, body?: object | FormData) =>
+    send(method, path, body, { authorization })
+  const ada = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?' }
+  const update = { generatedBrief: 'Fern tea', recipientEmails: 'june@example.com, reader@example.com' }
+  const statuses = [
+    await send('POST', '/api/contact', ada),
+    await send('POST', '/api/admin/auth/login', { username: 'mallory@example.com', password: 'wrong' }),
+    await send('POST', '/api/admin/auth/forgot', { username: 'owner@grower.example' }),
+    await send('GET', '/blog/ada@example.com'),
+    await send('GET', '/blog/ada%40example.com?to=ada@example.com'),
+    await send('POST', '/api/invite/verify', { token: 'ada@example.com' }),
+    await asOwner('POST', '/api/invite', { email: 'june@grower.example' }),
+    await asOwner('GET', '/api/contact?page=1&search=ada@example.com'),
+    await asOwner('POST', '/api/upload', await imageForm(undefined, { name: 'ada@example.com.jpg' })),
+    await asOwner('POST', '/api/blog', { title: 'Write to ada@example.com', author: 'June', content: 'Fern' }),
+    await asOwner('POST', '/api/weekly-update/send-email', update),
+    await asOwner('GET', '/api/blog'),
+  ]
+  expect(statuses).toEqual([201, 401, 200, 404, 404, 400, 201, 200, 201, 201, 200, 200])
+  await allRefused.promise
+  server.kill('SIGTERM')
+  await server.exited
+  const written = (await output).split('\n').filter((line) => TEXT.test(line))
+  expect(written.filter((line) => /@|%40/.test(line))).toEqual([])
+  expect(written.join('\n')).toContain('550 <[email]>: no such person')
+  const lines = written.map((line) => JSON.parse(line))
+  const events = lines.filter(({ msg }) => msg === 'audit event')
+  expect(events.map(({ action, subject, administratorId }) => [action, subject, administratorId])).toEqual([
+    ['invited', '[email]', undefined],
+    ['accepted an invitation', undefined, 1],
+    ['signed in', undefined, 1],
+    ['failed to sign in', '[email]', undefined],
+    ['asked for a link to a new password', '[email]', undefined],
+    ['tried an invitation link that does not work', undefined, undefined],
+    ['invited', '[email]', 1],
+    ['uploaded a picture', '[email]', 1],
+    ['created the post', 'Write to [email]', 1],
+    ['sent the weekly update', 'News from Fernhollow Botanicals', 1],
+  ])
+  const requests = lines.filter(({ msg }) => msg === 'request')
+  expect(requests.map(({ path, administratorId }) => [path, administratorId])).toContainEqual(['/api/blog', 1])
+})
