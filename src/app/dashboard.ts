@@ -2,6 +2,7 @@ import { backupSteps, waitingBackups } from '../features/backups/backups.queries
 import { certificateSteps, waitingCertificates } from '../features/certificates/certificates.list.queries.ts'
 import { createFirstStepsApi } from '../features/dashboard/first-steps.api.ts'
 import { createWaitingApi } from '../features/dashboard/waiting.api.ts'
+import { waitingMachine } from '../features/dashboard/waiting-machine.ts'
 import { waitingImages } from '../features/images/images.queries.ts'
 import { emailSteps } from '../features/mail-server/mail-server.queries.ts'
 import { waitingMails } from '../features/mails/mails.queries.ts'
@@ -24,6 +25,7 @@ export const waitingApi = createWaitingApi([
   waitingPosts,
   waitingMails,
   waitingBackups,
+  waitingMachine,
 ])
 
 /** The first steps of a new site, in this order: its look, then content, then the site itself. */

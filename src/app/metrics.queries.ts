@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { readBackupStatus } from '../platform/backup/status.queries.ts'
 import { countRows } from '../platform/db/count-rows.ts'
-import { type Db, isPostgres } from '../platform/db/database.ts'
+import { type Db, databaseSize } from '../platform/db/database.ts'
 import { UNDER_WAY } from '../platform/mail/mail-queue.queries.ts'
 import { mailStateOf } from '../platform/mail/mail-state.schema.ts'
 
@@ -24,15 +23,6 @@ export async function readFacts(db: Db) {
     provenAt: proof?.at,
     unfinishedImages: await countRows(db.selectFrom('image_jobs')),
     heldMessages: await countRows(db.selectFrom('held_questions')),
-    bytes: await countBytes(db),
+    bytes: await databaseSize(db),
   }
-}
-
-/** Returns the size of the database, with its indexes. */
-async function countBytes(db: Db): Promise<number> {
-  const size = isPostgres(db)
-    ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
-    : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`
-  const { rows } = await size.execute(db)
-  return rows[0]?.bytes ?? 0
 }

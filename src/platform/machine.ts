@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Space, spaceOf } from './backup/disk.ts'
+import { type AskSpace, type Space, spaceOf } from './backup/disk.ts'
 import { within } from './within.ts'
 
 // The system may wait minutes for a network disk that is gone.
@@ -10,19 +10,21 @@ const PATIENCE_MS = 1000
 export class Machine {
   readonly #dataDir: string
   readonly #root: string
+  readonly #askSpace: AskSpace
   readonly #started: Promise<string>
   #asked: Promise<Space> | undefined
 
   /** @param root the folder of the program. Its version at this moment counts as the running one. */
-  constructor(dataDir: string, root: string) {
+  constructor(dataDir: string, root: string, askSpace = spaceOf) {
     this.#dataDir = dataDir
     this.#root = root
+    this.#askSpace = askSpace
     this.#started = this.#readVersion()
   }
 
   /** @throws when the disk does not answer within a second */
   space(): Promise<Space> {
-    this.#asked ??= spaceOf(this.#dataDir).finally(() => {
+    this.#asked ??= this.#askSpace(this.#dataDir).finally(() => {
       this.#asked = undefined
     })
     return within(PATIENCE_MS, this.#asked, 'The disk did not respond.')

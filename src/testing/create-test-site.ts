@@ -43,8 +43,9 @@ export async function createTestSite(env: Record<string, string> = {}) {
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
   const probe = new Probe({ db, files, log, dataDir }, () => now.getTime())
   const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir })
-  // The program's folder would be updated by a build; the data folder is updated by the test.
-  const machine = new Machine(dataDir, dataDir)
+  const disk = { free: 60 * 2 ** 30, total: 100 * 2 ** 30 }
+  // A build may change the version in the program's own folder during a test.
+  const machine = new Machine(dataDir, dataDir, async () => disk)
   const { app, cache } = createApp({
     config,
     db,
@@ -83,6 +84,8 @@ export async function createTestSite(env: Record<string, string> = {}) {
     clock,
     log,
     dataDir,
+    /** The space on the disk that the site sees, which a test may change. */
+    disk,
     request,
     get: (path: string, headers: Record<string, string> = {}) => request(path, { headers }),
     post: (path: string, body: unknown, headers: Record<string, string> = {}, from = ADDRESS) =>

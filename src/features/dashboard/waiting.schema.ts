@@ -27,7 +27,7 @@ export const waitingQuerySchema = z.object({
     .openapi({ description: 'IANA name of the time zone for the dates in the texts.', example: 'America/Denver' }),
 })
 
-type WaitingContext = Pick<Deps, 'config' | 'db'> & {
+export type WaitingContext = Pick<Deps, 'config' | 'db' | 'machine'> & {
   now: Date
   /** Formats the day of a UTC time in the administrator's time zone: “Nov 23”. */
   dayText: (at: string) => string

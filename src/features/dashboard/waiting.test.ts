@@ -124,6 +124,21 @@ test('the dashboard counts failed and unconfirmed emails of the last seven days 
   expect(await lines()).toEqual([unconfirmed])
 })
 
+test('the dashboard counts emails that the mail server has not accepted for an hour', async () => {
+  const site = await createTestSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  const wait = (tries: number, minutes: number) =>
+    createMail(site.db, { tries, tried_since: new Date(NOW.getTime() - minutes * 60_000).toISOString() })
+  await wait(3, 59)
+  await wait(0, 61)
+  expect(await lines('', site)).toEqual([])
+  await wait(3, 61)
+  const end = 'for over an hour: check the mail server → /admin/mails?state=waiting'
+  expect(await lines('', site)).toEqual([`1 email has waited ${end}`])
+  await wait(9, 1500)
+  expect(await lines('', site)).toEqual([`2 emails have waited ${end}`])
+  await site.close()
+})
+
 test.each([
   ['delivered', { sent: 2 }, []],
   ['queued', { failed: 1, waiting: 1 }, []],

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { likePart } from '../../platform/db/search.ts'
@@ -12,7 +13,8 @@ import { countedLine, type WaitingLine, type WaitingSource } from '../dashboard/
 import type { Mail, MailPage, MailQuery, Retry } from './mails.schema.ts'
 
 const FAILURES_DAYS = 7
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 const OVER_UNSENT: QueuedMail['state'][] = ['failed', 'unknown', 'stopped']
 
 const storedStates = (state: MailState) => (state === 'waiting' ? UNDER_WAY : [state])
@@ -149,7 +151,10 @@ const NO_MAIL_SERVER: WaitingLine = {
   href: adminPaths.mailServer(),
 }
 
-/** Reports recent failed and unconfirmed emails. An email sent again has another state and is not counted. */
+/**
+ * Reports recent failed and unconfirmed emails, and those that the mail server has not accepted for an hour. An email
+ * sent again has another state and is not counted.
+ */
 export const waitingMails: WaitingSource = async ({ db, config, now }) => {
   const rows = await db
     .selectFrom('queued_mails')
@@ -165,10 +170,22 @@ export const waitingMails: WaitingSource = async ({ db, config, now }) => {
       many: `${word} emails in the last ${FAILURES_DAYS} days`,
       href: adminPaths.mails({ state }),
     })
+  const delayed = db
+    .selectFrom('queued_mails')
+    .where('state', '=', 'waiting')
+    .where('tries', '>', 0)
+    .where('tried_since', '<', new Date(now.getTime() - HOUR_MS).toISOString())
+  const delayedLine = async () =>
+    countedLine(await countRows(delayed), {
+      kind: 'warning',
+      one: 'email has waited for over an hour: check the mail server',
+      many: 'emails have waited for over an hour: check the mail server',
+      href: adminPaths.mails({ state: 'waiting' }),
+    })
   return [
     ...line('failed', 'failed'),
     ...line('unknown', 'unconfirmed'),
-    ...((await hasMailServer(db, config)) ? [] : [NO_MAIL_SERVER]),
+    ...((await hasMailServer(db, config)) ? await delayedLine() : [NO_MAIL_SERVER]),
   ]
 }
 

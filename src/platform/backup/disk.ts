@@ -54,12 +54,15 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
 /** The part of the site's disk that nightly backups leave free. */
 export const LEFT_FREE = 0.1
 
+/** Whether `bytes` more would leave a tenth of the disk free for the site. */
+export const hasRoom = ({ free, total }: Space, bytes: number) => free - bytes >= total * LEFT_FREE
+
 /** @throws BackupError if `bytes` more would fill the disk of DATA_DIR beyond 90 % */
 export async function requireRoom(dataDir: string, bytes: number, askSpace: AskSpace): Promise<void> {
-  const { free, total } = await askSpace(dataDir)
-  if (free - bytes >= total * LEFT_FREE) return
+  const space = await askSpace(dataDir)
+  if (hasRoom(space, bytes)) return
   throw new BackupError(
-    `The disk is too full: the backup needs ${inMegabytes(bytes)}, only ${inMegabytes(free)} is free, and a tenth of the disk must stay free for the site.`,
+    `The disk is too full: the backup needs ${inMegabytes(bytes)}, only ${inMegabytes(space.free)} is free, and a tenth of the disk must stay free for the site.`,
   )
 }
 

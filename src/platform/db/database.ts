@@ -38,6 +38,15 @@ export const sqlitePath = (dataDir: string) => join(dataDir, 'trellis.sqlite')
 
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 
+/** Returns the size of the database in bytes, with its indexes. */
+export async function databaseSize(db: Db): Promise<number> {
+  const size = isPostgres(db)
+    ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+    : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`
+  const { rows } = await size.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
 /** Empties SQLite's WAL, which still contains deleted text. @throws when another connection prevents that */
 export async function truncateWal(db: Db): Promise<void> {
   if (isPostgres(db)) return

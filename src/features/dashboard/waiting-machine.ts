@@ -1,0 +1,34 @@
+import { hasRoom } from '../../platform/backup/disk.ts'
+import { databaseSize } from '../../platform/db/database.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import type { WaitingContext, WaitingLine, WaitingSource } from './waiting.schema.ts'
+
+const FULL = 0.8
+
+const warning = (text: string): WaitingLine => ({ kind: 'warning', text, href: adminPaths.backups() })
+
+/** Returns the dashboard's lines about the disk and about a restart that would finish an update. */
+export const waitingMachine: WaitingSource = async (context) => {
+  const isUpdated = await context.machine.isUpdated()
+  return [
+    ...(await diskLines(context)),
+    ...(isUpdated ? [warning('A newer version is installed: restart to finish the update.')] : []),
+  ]
+}
+
+async function diskLines({ db, machine }: WaitingContext) {
+  const space = await machine.space().catch(() => undefined)
+  if (!space) return [warning("Couldn't read how full the disk is. Check that it's connected.")]
+  const used = 1 - space.free / space.total
+  // A backup needs this much, as in `makeNight`.
+  const isTooFull = !hasRoom(space, 2 * (await databaseSize(db)))
+  if (used <= FULL && !isTooFull) return []
+  const percent = Math.round(100 * used)
+  return [
+    warning(
+      isTooFull
+        ? 'The disk is too full for the next backup: make room.'
+        : `The disk is ${percent}% full: make room, or get a larger one.`,
+    ),
+  ]
+}
