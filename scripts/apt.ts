@@ -10,3 +10,13 @@ export async function installWithApt(name: string) {
   await apt('update')
   await apt('install', '-y', '--no-install-recommends', name)
 }
+
+/** Unpacks a Debian package into a folder, so that nothing is configured and no service starts. */
+export async function unpackWithApt(name: string, folder: string) {
+  if (!Bun.which('apt-get')) return
+  console.log(`Unpacking ${name} …`)
+  const apt = (...parameters: string[]) => Bun.$`apt-get -qq ${parameters}`.cwd(folder).nothrow().quiet()
+  await apt('update')
+  await apt('download', name)
+  for await (const file of new Bun.Glob('*.deb').scan(folder)) await Bun.$`dpkg-deb -x ${file} .`.cwd(folder)
+}

@@ -1,0 +1,93 @@
+// test: slow, sqlite only
+import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { unpackWithApt } from '../../scripts/apt.ts'
+import { ROOT } from '../platform/root.ts'
+import { createTestSite } from '../testing/create-test-site.ts'
+import { readMetrics } from '../testing/read-metrics.ts'
+import { withServers } from '../testing/with-servers.ts'
+
+const { newFolder } = withServers()
+
+const RULES = join(ROOT, 'deploy/alerts.yml')
+const DASHBOARD = join(ROOT, 'deploy/grafana-dashboard.json')
+// The names of metrics have underscores, and those of functions, labels and job names in the files do not.
+const NAME = /\b[a-z]+(?:_[a-z]+)+\b/g
+const FUNCTIONS = ['histogram_quantile', 'label_values']
+// Prometheus adds it.
+const BY_PROMETHEUS = 'up'
+
+test('every metric that the alert rules and the Grafana dashboard name exists', async () => {
+  const site = await createTestSite()
+  const { types } = readMetrics(await (await site.request('/metrics', {}, '127.0.0.1')).text())
+  await site.close()
+  const known = [...types].flatMap(([name, type]) => (type === 'histogram' ? [`${name}_bucket`] : [name]))
+  const rules = Bun.YAML.parse(await Bun.file(RULES).text()) as { groups: { rules: { expr: string }[] }[] }
+  const dashboard = await Bun.file(DASHBOARD).json()
+  const expressions = [
+    ...rules.groups.flatMap((group) => group.rules.map(({ expr }) => expr)),
+    ...dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),
+    ...dashboard.templating.list.flatMap(({ query }: { query: { query?: string } }) => query.query ?? []),
+  ]
+  expect(expressions.length).toBeGreaterThan(25)
+  for (const expression of expressions) {
+    const names = expression.replaceAll(/"[^"]*"|\$\w+/g, '').match(NAME) ?? []
+    const metrics = names.filter((name: string) => !FUNCTIONS.includes(name))
+    if (!expression.startsWith(BY_PROMETHEUS)) expect(metrics).not.toEqual([])
+    for (const name of metrics) expect(known).toContain(name)
+  }
+})
+
+test('every alert rule has a paragraph in docs/operations.md', async () => {
+  const docs = await Bun.file(join(ROOT, 'docs/operations.md')).text()
+  const alerts = [...(await Bun.file(RULES).text()).matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+  expect(alerts.filter((name) => !docs.includes(`\`${name}\``))).toEqual([])
+})
+
+/** Finds promtool, which Debian's package `prometheus` has. */
+async function findPromtool() {
+  const installed = Bun.which('promtool')
+  if (installed) return installed
+  const folder = await newFolder()
+  await unpackWithApt('prometheus', folder)
+  const unpacked = join(folder, 'usr/bin/promtool')
+  if (!existsSync(unpacked)) throw new Error('promtool is missing: install the Debian package prometheus.')
+  return unpacked
+}
+
+const TESTS = `
+rule_files: [${RULES}]
+evaluation_interval: 1h
+tests:
+  - interval: 1h
+    input_series:
+      - { series: 'backup_age_seconds{job="trellis"}', values: '0+3600x40' }
+      - { series: 'backup_proven_age_seconds{job="trellis"}', values: '+Inf+0x40' }
+    alert_rule_test:
+      - { eval_time: 30h, alertname: TrellisBackupOld }
+      - eval_time: 33h
+        alertname: TrellisBackupOld
+        exp_alerts:
+          - exp_labels: { job: trellis, severity: ticket }
+            exp_annotations: { summary: The newest backup is older than 30 hours. }
+      - { eval_time: 24h, alertname: TrellisNoBackup }
+      - eval_time: 25h
+        alertname: TrellisNoBackup
+        exp_alerts:
+          - exp_labels: { job: trellis, severity: ticket }
+            exp_annotations: { summary: 'The site has no backup, or never restored and checked one.' }
+`
+
+test('Prometheus loads the alert rules, and they fire for an old and for a missing backup', async () => {
+  const promtool = await findPromtool()
+  const tests = join(await newFolder(), 'tests.yml')
+  await Bun.write(tests, TESTS)
+  for (const command of [
+    ['check', 'rules', RULES],
+    ['test', 'rules', tests],
+  ]) {
+    const { exitCode, stdout, stderr } = Bun.spawnSync([promtool, ...command])
+    expect([exitCode, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')])
+  }
+})
