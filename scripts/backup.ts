@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { requireRecipient } from '../src/platform/backup/encryption.ts'
 import { BackupError } from '../src/platform/backup/manifest.ts'
 import { writeBackup } from '../src/platform/backup/write-backup.ts'
-import { readConfig } from '../src/platform/config.ts'
+import { type Config, readConfig } from '../src/platform/config.ts'
 
 const USAGE = 'Usage: npm run backup -- [--encrypt [AGE-RECIPIENT]] FILE (or - for standard output)'
 
@@ -20,7 +20,12 @@ async function backup(words: string[]) {
   if (target === '-') requireCleanPipe()
   // npm changes to the folder of package.json, and keeps the caller's folder in INIT_CWD.
   const path = target === '-' ? target : resolve(process.env.INIT_CWD ?? '', target)
-  const { manifest, file } = await writeBackup(config, path, isEncrypted ? lockFor(recipient) : undefined, new Date())
+  const { manifest, file } = await writeBackup(
+    config,
+    path,
+    isEncrypted ? lockFor(config, recipient) : undefined,
+    new Date(),
+  )
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
   const said = `Backed up ${count(rows)} rows and ${count(manifest.files.count)} files: ${count(file.size)} bytes, SHA-256 ${file.sha256}`
   if (target === '-') console.error(said)
@@ -34,12 +39,11 @@ function requireCleanPipe() {
     throw new BackupError('npm would write into the pipe too. Run: npm run --silent backup -- -')
 }
 
-function lockFor(recipient: string | undefined) {
+function lockFor({ backupPassphrase: passphrase }: Config, recipient: string | undefined) {
   if (recipient) {
     requireRecipient(recipient)
     return { recipient }
   }
-  const passphrase = process.env.BACKUP_PASSPHRASE
   if (!passphrase) throw new BackupError('Set BACKUP_PASSPHRASE, or name an age recipient: --encrypt age1…')
   return { passphrase }
 }

@@ -65,7 +65,7 @@ async function findArchive(config: Config, name: string, identity: string | unde
   const from = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
   if (statSync(from(name), { throwIfNoEntry: false })?.isFile()) {
     const identities = identity && (await readKey(from(identity)))
-    return tarArchive(from(name), { passphrase: process.env.BACKUP_PASSPHRASE, identities })
+    return tarArchive(from(name), { passphrase: config.backupPassphrase, identities })
   }
   const backups = backupsFolder(config.dataDir)
   const isNight = /^[\w-]+$/.test(name) && existsSync(join(backups, name))

@@ -47,6 +47,18 @@ test('an invalid environment variable stops startup with one line that names it'
   expect(await new Response(server.stderr).text()).toMatch(/^LOG_LEVEL must be [^\n]+\n$/)
 })
 
+test('a missing file of a secret stops startup with one line that names the variable', async () => {
+  const server = await start({ SMTP_URL_FILE: '/nowhere/smtp-url' })
+  expect(await server.exited).toBe(1)
+  expect(await new Response(server.stderr).text()).toMatch(/^SMTP_URL_FILE can't be read: [^\n]+\n$/)
+})
+
+test('startup logs a warning if the site is https but trusts no proxy', async () => {
+  const server = await start({ SITE_URL: 'https://grower.example', LOG_LEVEL: 'warn' })
+  const [line = ''] = await printed(server, /^\{.+TRUST_PROXY.+\}$/m)
+  expect(JSON.parse(line)).toMatchObject({ level: 40, msg: expect.stringContaining('SITE_URL is https') })
+})
+
 test('a mistyped age recipient stops startup, so that no backup is encrypted for nobody', async () => {
   const server = await start({ BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` })
   expect(await server.exited).toBe(1)

@@ -8,7 +8,7 @@ import { NightlyBackup } from './app/nightly-backup.ts'
 import { openSite } from './app/open-site.ts'
 import { fillNewSite } from './app/starter/load.ts'
 import { inviteFirstAdministrator } from './features/staff/invites/first-invite.queries.ts'
-import { readConfig } from './platform/config.ts'
+import { configWarnings, readConfig } from './platform/config.ts'
 import { openForMaintenance } from './platform/db/database.ts'
 import { errorResponse, fail } from './platform/http/errors.ts'
 import { builtPages } from './platform/rendering/built-pages.ts'
@@ -152,6 +152,7 @@ async function main() {
     )
     console.log(firstLink)
   }
+  for (const warning of configWarnings(config)) site.log.warn(warning)
   setInterval(() => process.memoryUsage.rss() > COLLECT_ABOVE_BYTES && Bun.gc(true), COLLECT_EVERY_MS).unref()
   site.mailQueue.start()
   site.imageQueue.start()

@@ -1,7 +1,19 @@
 // test: no database
-import { expect, test } from 'bun:test'
-import { resolve } from 'node:path'
-import { ConfigError, readConfig } from './config.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { ConfigError, configWarnings, readConfig } from './config.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'trellis-secrets-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+function secretFile(content: string) {
+  const file = join(folder, crypto.randomUUID())
+  writeFileSync(file, content)
+  return file
+}
 
 test('every environment variable is optional', () => {
   expect(readConfig({})).toMatchObject({
@@ -68,4 +80,56 @@ test.each([
 test('each invalid environment variable is reported on its own line', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(ConfigError)
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT .+\nLOG_LEVEL .+$/)
+})
+
+test('each secret can be in a file, whose last line break is not part of it', () => {
+  const files = {
+    DATABASE_URL_FILE: secretFile('postgres://trellis:pw@database/trellis\n'),
+    SMTP_URL_FILE: secretFile('smtp://user:pw@mail.example\r\n'),
+    AUTOMATION_WEBHOOK_URL_FILE: secretFile('https://automation.example/a-secret'),
+    BACKUP_PASSPHRASE_FILE: secretFile(' four words you remember \n'),
+  }
+  expect(readConfig(files)).toMatchObject({
+    databaseUrl: 'postgres://trellis:pw@database/trellis',
+    smtpUrl: 'smtp://user:pw@mail.example',
+    automationUrl: 'https://automation.example/a-secret',
+    backupPassphrase: ' four words you remember ',
+  })
+})
+
+test('a secret that is in the environment and in a file is refused with one line that names it', () => {
+  const both = { SMTP_URL: 'smtp://mail.example', SMTP_URL_FILE: secretFile('smtp://mail.example') }
+  expect(() => readConfig(both)).toThrow(/^SMTP_URL_FILE and SMTP_URL are both set[^\n]+$/)
+  expect(readConfig({ ...both, SMTP_URL: ' ' }).smtpUrl).toBe('smtp://mail.example')
+  expect(readConfig({ ...both, SMTP_URL_FILE: '' }).smtpUrl).toBe('smtp://mail.example')
+})
+
+test.each([
+  ['missing', () => join(folder, 'nowhere'), /^DATABASE_URL_FILE can't be read: [^\n]+nowhere[^\n]*$/],
+  ['a folder', () => folder, /^DATABASE_URL_FILE can't be read: [^\n]+$/],
+  ['empty', () => secretFile(''), /^DATABASE_URL_FILE names an empty file: [^\n]+$/],
+  ['a line break', () => secretFile('\n'), /^DATABASE_URL_FILE names an empty file: [^\n]+$/],
+  ['invalid', () => secretFile('mysql://x\n'), /^DATABASE_URL must be [^\n]+$/],
+])('a file of a secret that is %s is refused with one line that names the variable', (_, fileOf, line) => {
+  const read = () => readConfig({ DATABASE_URL_FILE: fileOf() })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(line)
+})
+
+test.each([
+  ['an https site without a trusted proxy', { SITE_URL: 'https://grower.example' }, /^SITE_URL is https .*TRUST_PROXY/],
+  ['every address with links to this machine', { HOST: '0.0.0.0' }, /^HOST is 0\.0\.0\.0 .*SITE_URL/],
+  ['an IPv6 address with links to this machine', { HOST: '::', SITE_URL: 'http://[::1]' }, /^HOST is :: .*SITE_URL/],
+])('%s gives one warning', (_, env, warning) => {
+  expect(configWarnings(readConfig(env))).toEqual([expect.stringMatching(warning)])
+})
+
+test.each([
+  {},
+  { HOST: '127.0.0.1', SITE_URL: 'http://localhost:3000' },
+  { HOST: '::1' },
+  { HOST: '0.0.0.0', SITE_URL: 'https://grower.example', TRUST_PROXY: '1' },
+  { HOST: '192.168.1.5', SITE_URL: 'http://192.168.1.5:3000' },
+])('the environment %p gives no warning', (env) => {
+  expect(configWarnings(readConfig(env))).toEqual([])
 })

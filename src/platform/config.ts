@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type SiteWords, STARTER_BRAND, STARTER_EMAIL, STARTER_PLACE } from './site-words.ts'
@@ -36,6 +37,7 @@ const environment = z.object({
     .string()
     .regex(/^age1\w+$/, 'must be an age recipient, which begins with age1')
     .optional(),
+  BACKUP_PASSPHRASE: z.string().optional(),
   STARTER_CONTENT: onOff('true', 'false').default(true),
   BRAND: z.string().max(80, 'must have at most 80 characters').default(STARTER_BRAND),
   LOCATION: z.string().max(120, 'must have at most 120 characters').default(STARTER_PLACE),
@@ -63,15 +65,37 @@ const environment = z.object({
     .default('info'),
 })
 
+/** The variables that hold a secret. Each can also be in the file that `NAME_FILE` names. */
+const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'AUTOMATION_WEBHOOK_URL', 'BACKUP_PASSPHRASE']
+
 export type Config = ReturnType<typeof readConfig>
 
 /** The message has one line per invalid variable. */
 export class ConfigError extends StartRefusal {}
 
+type Variables = Record<string, string | undefined>
+
+/** @param variables those that are set, without blank ones */
+function readSecret(name: string, variables: Variables) {
+  const variable = `${name}_FILE`
+  const file = variables[variable]
+  if (!file) return variables[name]
+  if (variables[name]) throw new ConfigError(`${variable} and ${name} are both set: remove one of them`)
+  let secret: string
+  try {
+    secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new ConfigError(`${variable} can't be read: ${(error as Error).message}`)
+  }
+  if (!secret.trim()) throw new ConfigError(`${variable} names an empty file: ${file}`)
+  return secret
+}
+
 /** @param env the process environment; an empty or blank value counts as not set. */
-export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
-  const parsed = environment.safeParse(given)
+export function readConfig(env: Variables) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const secrets = Object.fromEntries(SECRETS.map((name) => [name, readSecret(name, given)]))
+  const parsed = environment.safeParse({ ...given, ...secrets })
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`).join('\n'),
@@ -110,6 +134,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     backupHour: values.BACKUP_HOUR,
     backupTo,
     backupRecipient: values.BACKUP_RECIPIENT,
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     starterContent: values.STARTER_CONTENT,
@@ -117,4 +142,21 @@ export function readConfig(env: Record<string, string | undefined>) {
     site,
     areSettingsLocked: values.SETTINGS,
   }
+}
+
+const isThisMachine = (host: string) => /^(localhost|127\..+|\[?::1\]?)$/.test(host)
+
+/** Returns a sentence for each combination of valid values that is probably a mistake. */
+export function configWarnings({ siteUrl, host, trustProxy }: Config) {
+  const { protocol, hostname } = new URL(siteUrl)
+  const warnings: string[] = []
+  if (protocol === 'https:' && trustProxy === 0)
+    warnings.push(
+      'SITE_URL is https but TRUST_PROXY is 0, so all visitors share the address of the proxy in the rate limits: set TRUST_PROXY to the number of proxies.',
+    )
+  if (isThisMachine(hostname) && !isThisMachine(host))
+    warnings.push(
+      `HOST is ${host} but SITE_URL is ${siteUrl}, so on other machines the links in emails fail and nobody can save: set SITE_URL to the public address.`,
+    )
+  return warnings
 }
