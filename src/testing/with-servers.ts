@@ -10,13 +10,13 @@ export const FIRST_LINK = /localhost:(\d+)\n.*owner@grower.example.*\n.*\/regist
 
 type Printing = Pick<Bun.Subprocess<'ignore', 'pipe', 'pipe'>, 'stdout' | 'stderr'>
 
-/** Starts servers as processes, each with a folder. After each test they are stopped and the folders deleted. */
-export function withServers() {
+/** Starts servers as processes, each with a folder. `stopAfter` stops them and deletes the folders. */
+export function withServers(stopAfter = afterEach) {
   const cleanUps: (() => unknown)[] = []
   async function stopAll() {
     for (const cleanUp of cleanUps.splice(0)) await cleanUp()
   }
-  afterEach(stopAll)
+  stopAfter(stopAll)
 
   async function newFolder() {
     const folder = await mkdtemp(join(tmpdir(), 'trellis-'))

@@ -1,0 +1,142 @@
+// test: slow, sqlite only
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { freePort, type HttpsProxy, startCaddy, startNginx } from '../testing/start-https-proxy.ts'
+import { firstAdministrator, withServers } from '../testing/with-servers.ts'
+
+// More than 65,000,000 bytes without compression, and less than the limit of 64 MiB.
+const LARGE = { width: 4720, height: 4720, channels: 3, background: '#1a3d2f' } as const
+const OTHER_VISITOR = '127.0.0.2'
+
+const { newFolder, start } = withServers(afterAll)
+
+/** Starts a server and, in front of it, an https proxy with the files in deploy/. */
+async function openSite(startProxy: typeof startNginx) {
+  const folder = await newFolder()
+  const [httpPort, httpsPort] = [freePort(), freePort()]
+  const url = `https://localhost:${httpsPort}`
+  const server = await start({
+    SITE_URL: url,
+    TRUST_PROXY: '1',
+    STARTER_CONTENT: 'true',
+    CONTACT_EMAIL: 'owner@grower.example',
+  })
+  const { port: sitePort } = await firstAdministrator(server)
+  const proxy = await startProxy({ folder, sitePort, httpPort, httpsPort })
+  const caFile = join(folder, 'ca.pem')
+  await Bun.write(caFile, proxy.ca)
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(url + path, { redirect: 'manual', ...init, tls: { ca: proxy.ca } })
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url, ...headers },
+      body: JSON.stringify(body),
+    })
+  /** Returns only the status. curl sends any method, from any loopback address. */
+  const curl = (path: string, ...options: string[]) =>
+    Bun.$`curl -4 -s -o /dev/null -w %{http_code} --cacert ${caFile} ${options} ${url}${path}`.nothrow().text()
+  return { url, httpPort, proxy, request, post, curl }
+}
+
+describe.each([
+  ['nginx', startNginx],
+  ['Caddy', startCaddy],
+])('behind %s with the files in deploy/', (_, startProxy) => {
+  let its: Awaited<ReturnType<typeof openSite>>
+  let proxy: HttpsProxy | undefined
+  beforeAll(async () => {
+    its = await openSite(startProxy)
+    proxy = its.proxy
+  })
+  afterAll(() => proxy?.stop())
+
+  /** @returns the Cookie header of a signed-in administrator */
+  async function signIn() {
+    const login = await its.post('/api/admin/auth/login', {
+      username: 'owner@grower.example',
+      password: 'a fern in the hollow',
+    })
+    const [cookie = ''] = login.headers.getSetCookie()
+    return { status: login.status, cookie }
+  }
+
+  test('the home page asks for the age, and http redirects to https', async () => {
+    const page = await its.request('/')
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(await page.text()).toContain('data-age-answer="yes"')
+    const plain = await fetch(`http://localhost:${its.httpPort}/blog?page=2`, { redirect: 'manual' })
+    expect([301, 308]).toContain(plain.status)
+    expect(plain.headers.get('location')).toMatch(/^https:\/\/localhost.*\/blog\?page=2$/)
+  })
+
+  test('a page has a strong ETag and is revalidated with 304', async () => {
+    const etag = (await its.request('/blog')).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"/)
+    expect((await its.request('/blog', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  test('a certificate is served in byte ranges', async () => {
+    const [{ pdfUrl }] = await (await its.request('/api/manage')).json()
+    const whole = await (await its.request(pdfUrl)).bytes()
+    const part = await its.request(pdfUrl, { headers: { range: 'bytes=100-299' } })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-299/${whole.length}`])
+    expect(await part.bytes()).toEqual(whole.slice(100, 300))
+  })
+
+  test('the contact form works without JavaScript', async () => {
+    const sent = await its.request('/contact-us', {
+      method: 'POST',
+      headers: { origin: its.url },
+      body: new URLSearchParams({ name: 'Ada', email: 'ada@example.com', question: 'Which soil do you use?' }),
+    })
+    expect(sent.status).toBeLessThan(400)
+    const { cookie } = await signIn()
+    const contacts = await its.request('/api/contact', { headers: { cookie } })
+    expect(await contacts.text()).toContain('Which soil do you use?')
+  })
+
+  test('an administrator signs in with a Secure cookie', async () => {
+    const { status, cookie } = await signIn()
+    expect(status).toBe(200)
+    expect(cookie).toMatch(/^__Host-session=.+; Secure/)
+    expect((await its.request('/api/admin/settings', { headers: { cookie } })).status).toBe(200)
+    expect((await its.request('/api/admin/settings')).status).toBe(401)
+  })
+
+  test('an image of almost 64 MB can be uploaded', async () => {
+    const form = new FormData()
+    const large = await sharp({ create: LARGE }).png({ compressionLevel: 0 }).toBuffer()
+    expect(large.length).toBeGreaterThan(65_000_000)
+    form.set('file', new Blob([large]), 'large.png')
+    const { cookie } = await signIn()
+    const uploaded = await its.request('/api/upload', {
+      method: 'POST',
+      headers: { cookie, origin: its.url },
+      body: form,
+    })
+    expect(uploaded.status).toBe(201)
+    expect((await its.request((await uploaded.json()).file.imageUrl)).status).toBe(200)
+  })
+
+  test('an unknown method gets 405, and the next visitor is served', async () => {
+    for (let n = 0; n < 2; n++) expect(await its.curl('/', '-X', 'FOO')).toBe('405')
+    expect(await its.curl('/')).toBe('200')
+    expect((await its.request('/')).status).toBe(200)
+  })
+
+  test('strangers get 404 for /metrics', async () => {
+    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-for': '' }])
+      expect((await its.request('/metrics', { headers })).status).toBe(404)
+  })
+
+  test('a rate limit counts the address of the visitor, not the one that the visitor claims', async () => {
+    const guess = (n: number) =>
+      its.post('/api/invite/verify', { token: 'made-up' }, { 'x-forwarded-for': `203.0.113.${n}` })
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n)))
+    expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(5)
+    const body = ['-H', 'content-type: application/json', '-d', '{"token":"made-up"}']
+    expect(await its.curl('/api/invite/verify', ...body, '--interface', OTHER_VISITOR)).toBe('400')
+  })
+})
