@@ -1,9 +1,12 @@
+// Tests that run at the same time take turns.
+const LOCK = '/run/lock/trellis-apt'
+
 /** Installs a Debian package if apt-get exists and this process is root. */
 export async function installWithApt(name: string) {
   if (process.getuid?.() !== 0 || !Bun.which('apt-get')) return
   console.log(`Installing ${name} …`)
   const apt = (...parameters: string[]) =>
-    Bun.spawn(['apt-get', '-qq', ...parameters], {
+    Bun.spawn(['flock', LOCK, 'apt-get', '-qq', ...parameters], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['ignore', 'ignore', 'inherit'],
     }).exited

@@ -1,0 +1,112 @@
+// test: slow, sqlite only, long form
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '../platform/root.ts'
+import { isProving, recordFigure } from '../testing/figures.ts'
+import { makeDebian, must } from '../testing/make-debian.ts'
+import { SELF_SIGNED } from '../testing/self-signed.ts'
+import { freePort } from '../testing/start-https-proxy.ts'
+
+setDefaultTimeout(30 * 60_000)
+
+const MINUTE_MS = 60_000
+/** Caddy signs the certificate of such a name itself. */
+const DOMAIN = 'grower.localhost'
+const AGE_QUESTION = 'data-age-answer="yes"'
+const PAGE = await Bun.file(join(ROOT, 'docs/deploy.md')).text()
+/** Lines that need a running systemd, a public domain or another server. */
+const LEFT_OUT = /^(systemctl|journalctl|certbot|scp) .+\n/gm
+
+const folder = await mkdtemp(join(tmpdir(), 'trellis-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Returns the lines to copy below a heading. `kind` is the word after `sh`. */
+function linesOf(heading: string, kind = '') {
+  const [, section = ''] = PAGE.split(`\n## ${heading}\n`)
+  const blocks = section.split('\n## ')[0]?.matchAll(/```sh ?(\w*)\n(.+?)```/gs) ?? []
+  const lines = Array.from(blocks, ([, word, text]) => (word === kind ? text : '')).join('')
+  if (!lines) throw new Error(`docs/deploy.md has no lines below “${heading}”.`)
+  return lines.replace(LEFT_OUT, '')
+}
+
+test('every file in deploy/ that a document names exists', async () => {
+  const pages = ['deploy.md', 'hosts.md', 'operations.md'].map((name) => Bun.file(join(ROOT, 'docs', name)).text())
+  const names = (await Promise.all(pages)).join('\n').match(/(?<=[\s`"])deploy\/[\w./-]*\w/g) ?? []
+  expect(names.length).toBeGreaterThan(5)
+  expect(names.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
+})
+
+/** Makes an empty Debian 13 whose packages start no services. */
+async function newServer() {
+  const root = join(folder, 'server')
+  await makeDebian(root, 'important')
+  await Bun.write(join(root, 'usr/sbin/policy-rc.d'), 'exit 101\n')
+  await chmod(join(root, 'usr/sbin/policy-rc.d'), 0o755)
+  await appendFile(join(root, 'etc/hosts'), `127.0.0.1 ${DOMAIN}\n`)
+  await must('git', 'clone', '--quiet', '--bare', ROOT, join(root, 'trellis.git'))
+  return root
+}
+
+const ENTER =
+  'mount --bind /proc "$1/proc" && mount --rbind /dev "$1/dev" && exec chroot "$1" env -i HOME=/root PATH="$2" bash -ec "$3"'
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+/** Runs lines as root of a server. Its mounts end with them. */
+const runOn = (root: string, lines: string) =>
+  must('unshare', '--mount', 'sh', '-c', ENTER, 'sh', root, PATH, `cd /root\n${lines}`)
+
+const NAMES = linesOf('1. Name your site')
+  .replace(/DOMAIN=.+/, `DOMAIN=${DOMAIN}`)
+  .replace(/REPOSITORY=.+/, 'REPOSITORY=/trellis.git')
+const INSTALL = NAMES + linesOf('2. Install Trellis') + linesOf('3. Set it up')
+
+const NEWER = 'A newer version'
+/** Adds a commit to the repository from which the site was cloned. */
+const PUBLISH = `cd /trellis.git
+  git update-ref HEAD "$(git -c user.name=Ada -c user.email=ada@example.com commit-tree HEAD^{tree} -p HEAD -m '${NEWER}')"`
+const SUBJECT = 'git log -1 --format=%s'
+
+/** Runs `script` while the command of the unit and Caddy run. */
+function whileServing(script: string) {
+  const [httpPort, httpsPort, port] = [freePort(), freePort(), freePort()]
+  return `
+    (set -a; . /etc/trellis/environment; PORT=${port}; BACKUPS=off; cd /opt/trellis
+    exec runuser -u trellis -- $(sed -n s/^ExecStart=//p /etc/systemd/system/trellis.service)) > /root/trellis.log 2>&1 &
+    HTTP_PORT=${httpPort} HTTPS_PORT=${httpsPort} CADDY_ADMIN=off TRELLIS=127.0.0.1:${port} \
+    caddy run --config /etc/caddy/Caddyfile > /root/caddy.log 2>&1 &
+    trap 'kill $(jobs -p); wait' EXIT
+    get() { NODE_NO_WARNINGS=1 NODE_TLS_REJECT_UNAUTHORIZED=0 node -e 'fetch(process.argv[1]).then((answer) => answer.text()).then(console.log, () => process.exit(1))' "https://${DOMAIN}:${httpsPort}$1"; }
+    for second in $(seq 60); do get /healthz && break; sleep 1; done
+    ${script}`
+}
+
+if (isProving)
+  test('the lines of docs/deploy.md put the site behind https on an empty Debian 13, update it and move it', async () => {
+    const [first, second] = [await newServer(), join(folder, 'second')]
+    const start = performance.now()
+    await runOn(first, INSTALL)
+    await must('cp', '-a', first, second)
+    const started = await runOn(first, whileServing(`get /; cat /root/trellis.log; cd /root\n${linesOf('Commands')}`))
+    const minutes = Number(((performance.now() - start) / MINUTE_MS).toFixed(1))
+    const what = 'Time from an empty Debian 13 to a site behind https'
+    recordFigure({ what, value: minutes, unit: 'minutes', atMost: 15 })
+    expect(started).toContain(AGE_QUESTION)
+    expect(started.match(/\/register\?token=/g)).toHaveLength(2)
+
+    await runOn(first, PUBLISH)
+    expect(await runOn(first, `${linesOf('Update')}${SUBJECT}`)).toEndWith(NEWER)
+    expect(await runOn(first, `${linesOf('Go back')}${SUBJECT}`)).not.toEndWith(NEWER)
+    await runOn(first, linesOf('Move to another server'))
+    for (const name of ['my-site.tar', 'my-settings.tar'])
+      await must('cp', join(first, 'root', name), join(second, 'root'))
+    await runOn(second, linesOf('Move to another server', 'new'))
+    expect(await runOn(second, whileServing('get /; cat /root/trellis.log'))).toContain(AGE_QUESTION)
+
+    const certificates = join(first, 'etc/letsencrypt/live', DOMAIN)
+    await Bun.write(join(certificates, 'fullchain.pem'), SELF_SIGNED.cert)
+    await Bun.write(join(certificates, 'privkey.pem'), SELF_SIGNED.key)
+    await runOn(first, `${NAMES}cd /opt/trellis\n${linesOf('nginx instead of Caddy', 'nginx')}`)
+  })
