@@ -88,12 +88,14 @@ test('each secret can be in a file, whose last line break is not part of it', ()
     SMTP_URL_FILE: secretFile('smtp://user:pw@mail.example\r\n'),
     AUTOMATION_WEBHOOK_URL_FILE: secretFile('https://automation.example/a-secret'),
     BACKUP_PASSPHRASE_FILE: secretFile(' four words you remember \n'),
+    METRICS_TOKEN_FILE: secretFile('let-prometheus-in\n'),
   }
   expect(readConfig(files)).toMatchObject({
     databaseUrl: 'postgres://trellis:pw@database/trellis',
     smtpUrl: 'smtp://user:pw@mail.example',
     automationUrl: 'https://automation.example/a-secret',
     backupPassphrase: ' four words you remember ',
+    metricsToken: 'let-prometheus-in',
   })
 })
 

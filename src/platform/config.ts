@@ -66,7 +66,7 @@ const environment = z.object({
 })
 
 /** The variables that hold a secret. Each can also be in the file that `NAME_FILE` names. */
-const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'AUTOMATION_WEBHOOK_URL', 'BACKUP_PASSPHRASE']
+const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'AUTOMATION_WEBHOOK_URL', 'BACKUP_PASSPHRASE', 'METRICS_TOKEN']
 
 export type Config = ReturnType<typeof readConfig>
 
