@@ -31,6 +31,7 @@ const SHARED: Record<string, string[]> = {
   settings: ['settings.queries'],
   subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
   trash: ['trashable.queries'],
+  updates: ['past-recipients.queries'],
   versions: ['versions.queries', 'HistoryButton'],
   wording: ['WordingNotes', 'wording-context', 'wording-list', 'default-wording-list'],
 }

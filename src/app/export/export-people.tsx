@@ -1,9 +1,10 @@
 import { CONTACTS_HEAD, contactLine } from '../../features/questions/contacts.csv.ts'
 import { eachContacts } from '../../features/questions/contacts.queries.ts'
+import { listUnsubscribed } from '../../features/subscribers/subscribers.queries.ts'
 import { readRecipients } from '../../features/updates/sending/recipients.ts'
 import { CSV_START, csvLine, csvLines, csvTime } from '../../platform/files/csv.ts'
 import { numberText } from '../../ui/site/number-text.ts'
-import { eachUpdate, listUnsubscribed } from './export.queries.ts'
+import { eachUpdate } from './export.queries.ts'
 import { type ExportRun, writePart } from './export-run.ts'
 import { dayOf, Facts, FileLink, FoldedEntry, Prose } from './IndexParts.tsx'
 

@@ -50,6 +50,3 @@ export async function* eachUpdate(db: Db) {
     }
   }
 }
-
-export const listUnsubscribed = (db: Db) =>
-  db.selectFrom('unsubscribed_addresses').select(['email_lower', 'created_at']).orderBy('created_at').execute()

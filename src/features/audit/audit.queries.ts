@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { clientNetwork } from '../../platform/access/client-address.ts'
 import { afterCommit } from '../../platform/db/after-commit.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { fail } from '../../platform/http/errors.ts'
-import type { AuditAction } from './audit.schema.ts'
+import { type ErasedPeople, isErased } from '../../platform/mail/recipients.queries.ts'
+import { ACTIONS, type AuditAction } from './audit.schema.ts'
 
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000
+const ERASED_SUBJECT = 'an erased person'
 
 export type Occasion = {
   actor: string | null
@@ -111,6 +114,27 @@ export async function hasHappened(db: Db, action: AuditAction): Promise<boolean>
 export async function namesByEmail(db: Db): Promise<Map<string | null, string>> {
   const named = await db.selectFrom('administrators').select(['email', 'name']).where('name', '<>', '').execute()
   return new Map(named.map(({ email, name }) => [email, name]))
+}
+
+/** Finds the addresses of people without an account. Events about accounts stay, so that no one can erase what they did. */
+export const erasableSubjects = (db: Db) =>
+  db
+    .selectFrom('audit_events')
+    .select(['id', 'subject as email', 'happened_at as at'])
+    .$narrowType<{ email: string }>()
+    .where('subject', 'like', '%@%')
+    .where('action', 'not in', [...ACTIONS.administrator])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('administrators').select('id').whereRef('email_lower', '=', sql`lower(subject)`))),
+    )
+
+/** Removes erased people's addresses. */
+export async function eraseSubjects(tx: Db, people: ErasedPeople): Promise<void> {
+  const isTheirs = sql<boolean>`lower(subject) in (${sql.join([...people.keys()])})`
+  const found = await erasableSubjects(tx).where(isTheirs).execute()
+  const ids = found.filter(({ email, at }) => isErased(people, email, at)).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.updateTable('audit_events').set({ subject: ERASED_SUBJECT }).where('id', 'in', ids).execute()
 }
 
 export async function deleteOldAuditEvents(tx: Db, now: Date): Promise<void> {

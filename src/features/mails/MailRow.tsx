@@ -19,7 +19,7 @@ export function MailRow({ mail, view }: MailRowProps) {
     // Focusable, because it gets the focus when its button disappears.
     <li className={styles.mail} tabIndex={-1}>
       <div>
-        <h3>{to}</h3>
+        <h3>{to || 'Address deleted'}</h3>
         <p dir="auto">{subject || 'No subject'}</p>
         <p className={styles.kind}>
           {weeklyUpdateId !== null && view.update === undefined ? (
@@ -37,17 +37,16 @@ export function MailRow({ mail, view }: MailRowProps) {
           {tries > 1 && <span>{`${tries} tries`}</span>}
         </p>
         {error && <p className={styles.words}>{error}</p>}
-        {!canRetry && (state === 'failed' || state === 'unknown') && (
-          <p>
-            {kind === 'invitation' || kind === 'reset'
-              ? 'This link no longer works.'
-              : 'This address has unsubscribed.'}
-          </p>
-        )}
+        {!canRetry && (state === 'failed' || state === 'unknown') && <p>{whyNoRetry(mail)}</p>}
       </div>
       {canRetry && <RetryButton mail={mail} leavesList={view.state !== undefined} />}
     </li>
   )
+}
+
+function whyNoRetry({ kind, to }: Mail): string {
+  if (kind === 'invitation' || kind === 'reset') return 'This link no longer works.'
+  return to ? 'This address has unsubscribed.' : "This address was deleted, so the email can't be sent again."
 }
 
 function stateOf({ state, changedAt, dueAt }: Mail): ReactNode {

@@ -8,6 +8,7 @@ import { placeOf } from '../../platform/http/page.schema.ts'
 import { type QueuedMail, UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
 import { hasMailServer } from '../../platform/mail/mail-server.queries.ts'
 import { type MailState, mailStateOf, noMails } from '../../platform/mail/mail-state.schema.ts'
+import { NO_RECIPIENT } from '../../platform/mail/recipients.queries.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import { countedLine, type WaitingLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
 import type { Mail, MailPage, MailQuery, Retry } from './mails.schema.ts'
@@ -33,8 +34,8 @@ const inScope = ({ update, search }: Pick<MailQuery, 'update' | 'search'>) => {
 }
 
 /**
- * Excludes updates to unsubscribed addresses, emails whose text was erased, and invitations whose link no longer works
- * because it was used, withdrawn, expired or replaced.
+ * Excludes updates to unsubscribed and deleted addresses, emails whose text was erased, and invitations whose link no
+ * longer works because it was used, withdrawn, expired or replaced.
  */
 const isRetryable = (now: Date) => (mail: Where) =>
   mail.and([
@@ -46,6 +47,7 @@ const isRetryable = (now: Date) => (mail: Where) =>
     mail.or([
       mail.and([
         mail('kind', '=', 'update'),
+        mail('to_address', '<>', NO_RECIPIENT),
         mail.not(
           mail.exists(
             mail
@@ -209,7 +211,7 @@ export async function retryMail(tx: Db, id: number, now: Date): Promise<string> 
   throw isThere
     ? fail(
         409,
-        "This email can't be sent again. It's already queued or sent, its link no longer works, or its recipient has unsubscribed.",
+        "This email can't be sent again. It's already queued or sent, its link no longer works, or its recipient has unsubscribed or was deleted.",
       )
     : fail(404, 'Email not found.')
 }

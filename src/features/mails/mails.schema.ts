@@ -8,7 +8,7 @@ const mailSchema = mailOutcomeSchema
   .extend({
     id: z.int(),
     kind: z.enum(['question', 'invitation', 'reset', 'security', 'update']),
-    to: z.string(),
+    to: z.string().openapi({ description: 'Empty if the recipient was erased, or the address is no longer stored.' }),
     subject: z.string(),
     weeklyUpdateId: z.int().nullable(),
     tries: z.int(),
@@ -16,7 +16,8 @@ const mailSchema = mailOutcomeSchema
     changedAt: z.iso.datetime().openapi({ description: 'Time of the last change of state.' }),
     createdAt: z.iso.datetime(),
     canRetry: z.boolean().openapi({
-      description: 'False if the email is due or sent, its link no longer works, or its recipient has unsubscribed.',
+      description:
+        'False if the email is due or sent, its link no longer works, or its recipient has unsubscribed or was deleted.',
     }),
   })
   .openapi('Mail')

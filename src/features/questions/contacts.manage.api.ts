@@ -4,6 +4,7 @@ import { truncateWal } from '../../platform/db/database.ts'
 import { begin, toJsonList } from '../../platform/http/json-list.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { deleteFromOutbox } from '../../platform/mail/outbox.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { readSettings } from '../settings/settings.queries.ts'
 import { toCsv } from './contacts.csv.ts'
@@ -187,8 +188,9 @@ export const manageContactsApi = createRouter()
   .openapi(erase, async (c) => {
     const { id } = c.req.valid('param')
     await c.var.db.transaction().execute(async (tx) => {
-      await eraseContact(tx, id, c.var.clock())
+      const mails = await eraseContact(tx, id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'erased the contact', `#${id}`)
+      await deleteFromOutbox(c.var.config.dataDir, mails)
     })
     // The contact stays erased even if these calls fail. The next erasure or housekeeping run repeats them.
     await truncateWal(c.var.db).catch((err: Error) => c.var.log.error({ err }, "Couldn't truncate the database's WAL"))

@@ -1,35 +1,64 @@
-import { createHmac } from 'node:crypto'
+import { addressHasher } from '../../platform/access/erased-address.queries.ts'
 import { siteSecret } from '../../platform/access/site-secret.queries.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, isPostgres } from '../../platform/db/database.ts'
+import type { SavedMail } from '../../platform/mail/outbox.ts'
+import { type ErasedPeople, isErased } from '../../platform/mail/recipients.queries.ts'
 import { contactGone } from './contacts.queries.ts'
+import { eachTraces, eraseTraces } from './traces.queries.ts'
 
 const BATCH = 500
+// Later than all rows: an erasure leaves none, even if the clock of another instance is ahead.
+const EVER = '9999'
 
 /** `hash`: see `recordErasure`. */
 export type Erasure = { hash: string; erasedAt: string }
 
-/** Deletes a contact with all messages, spam, and stored emails about them, and records the erasure. @throws 404 */
-export async function eraseContact(tx: Db, id: number, now: Date): Promise<void> {
-  const emailLower = await deleteContact(tx, id)
-  if (emailLower === undefined) throw contactGone()
-  await recordErasure(tx, emailLower, now)
+/** Erases a contact. @returns see `eraseContacts` @throws 404 */
+export async function eraseContact(tx: Db, id: number, now: Date): Promise<SavedMail[]> {
+  const { count, mails } = await eraseContacts(tx, [id], now)
+  if (count === 0) throw contactGone()
+  return mails
 }
 
-/** @returns the address; undefined if the contact does not exist */
-async function deleteContact(tx: Db, id: number): Promise<string | undefined> {
-  const erased = await tx.deleteFrom('contacts').where('id', '=', id).returning('email_lower').executeTakeFirst()
-  if (!erased) return
-  // Email addresses are ASCII, which SQLite and PostgreSQL lowercase alike.
+/**
+ * Deletes contacts with all messages, spam and emails, removes their addresses from the rest of the database, and
+ * records the erasures.
+ * @returns the emails whose files in the outbox must be deleted before the commit
+ */
+export async function eraseContacts(tx: Db, ids: number[], now: Date): Promise<{ count: number; mails: SavedMail[] }> {
+  const { emails, mails } = await deleteContacts(tx, ids)
+  if (emails.length === 0) return { count: 0, mails }
+  await deleteHeld(tx, emails)
+  const hash = await addressHasher(tx)
+  const erasedAt = now.toISOString()
+  await addErasures(
+    tx,
+    emails.map((email) => ({ hash: hash(email), erasedAt })),
+  )
+  const traces = await eraseTraces(tx, new Map(emails.map((email) => [email, EVER])))
+  return { count: emails.length, mails: [...mails, ...traces] }
+}
+
+async function deleteContacts(tx: Db, ids: number[]): Promise<{ emails: string[]; mails: SavedMail[] }> {
+  if (ids.length === 0) return { emails: [], mails: [] }
+  // On PostgreSQL, a new email about one of them waits for this lock, and then finds no contact.
+  if (isPostgres(tx)) await tx.selectFrom('contacts').select('id').where('id', 'in', ids).forUpdate().execute()
+  const mails = await tx
+    .selectFrom('queued_mails')
+    .select(['id', 'created_at'])
+    .where('contact_id', 'in', ids)
+    .execute()
+  const erased = await tx.deleteFrom('contacts').where('id', 'in', ids).returning('email_lower').execute()
+  return { emails: erased.map(({ email_lower }) => email_lower), mails }
+}
+
+// Email addresses are ASCII, which SQLite and PostgreSQL lowercase alike.
+async function deleteHeld(tx: Db, emails: string[]) {
+  if (emails.length === 0) return
   await tx
     .deleteFrom('held_questions')
-    .where(({ fn }) => fn('lower', ['email']), '=', erased.email_lower)
+    .where(({ fn }) => fn('lower', ['email']), 'in', emails)
     .execute()
-  return erased.email_lower
-}
-
-const hasherOf = async (db: Db) => {
-  const key = Buffer.from(await siteSecret(db, 'erasure'), 'base64url')
-  return (emailLower: string) => createHmac('sha256', key).update(emailLower).digest('hex')
 }
 
 /** Creates the key of the hashes. Every backup needs the key, even if no one has been erased yet. */
@@ -39,18 +68,24 @@ export async function createErasureKey(db: Db): Promise<void> {
 
 /** Stores a keyed hash of the address, from which nobody without the database can tell who was erased. */
 export async function recordErasure(tx: Db, emailLower: string, now: Date): Promise<void> {
-  const hash = (await hasherOf(tx))(emailLower)
+  const hash = (await addressHasher(tx))(emailLower)
   await addErasures(tx, [{ hash, erasedAt: now.toISOString() }])
 }
 
 /** Keeps the newest erasure of each address. */
 async function addErasures(tx: Db, erasures: Erasure[]): Promise<void> {
-  for (const { hash, erasedAt } of erasures) {
+  const newest = new Map<string, string>()
+  for (const { hash, erasedAt } of erasures) if (erasedAt > (newest.get(hash) ?? '')) newest.set(hash, erasedAt)
+  const rows = [...newest].map(([email_hash, erased_at]) => ({ email_hash, erased_at }))
+  for (let start = 0; start < rows.length; start += BATCH) {
     await tx
       .insertInto('erasures')
-      .values({ email_hash: hash, erased_at: erasedAt })
+      .values(rows.slice(start, start + BATCH))
       .onConflict((conflict) =>
-        conflict.column('email_hash').doUpdateSet({ erased_at: erasedAt }).where('erasures.erased_at', '<', erasedAt),
+        conflict
+          .column('email_hash')
+          .doUpdateSet(({ ref }) => ({ erased_at: ref('excluded.erased_at') }))
+          .whereRef('erasures.erased_at', '<', 'excluded.erased_at'),
       )
       .execute()
   }
@@ -62,43 +97,39 @@ export async function listErasures(db: Db): Promise<Erasure[]> {
 }
 
 /**
- * Erases the people whom a restored backup brought back, unless they wrote again after their erasure. Adds `erasures`
- * to the restored list.
+ * Erases the people whom a restored backup brought back, and keeps the data that is newer than their erasure. Adds
+ * `erasures` to the restored list.
  * @returns the number of people that it erased
  */
 export async function eraseAgain(tx: Db, erasures: Erasure[]): Promise<number> {
   await addErasures(tx, erasures)
-  const hashOf = await hasherOf(tx)
+  const hash = await addressHasher(tx)
   const erasedAt = new Map((await listErasures(tx)).map((erasure) => [erasure.hash, erasure.erasedAt]))
-  const people = new Set<string>()
-  const isErased = ({ email, created_at }: { email: string; created_at: string }) => {
-    const hash = hashOf(email.toLowerCase())
-    const isBefore = created_at <= (erasedAt.get(hash) ?? '')
-    if (isBefore) people.add(hash)
-    return isBefore
+  const people = new Map<string, string>()
+  for await (const traces of eachTraces(tx)) {
+    for (const { email, at } of traces) {
+      const emailLower = email.toLowerCase()
+      const until = erasedAt.get(hash(emailLower)) ?? ''
+      if (at <= until) people.set(emailLower, until)
+    }
   }
-  for await (const contacts of eachAddresses(tx, 'contacts')) {
-    for (const { id } of contacts.filter(isErased)) await deleteContact(tx, id)
-  }
-  for await (const messages of eachAddresses(tx, 'held_questions')) {
-    for (const { id } of messages.filter(isErased)) await tx.deleteFrom('held_questions').where('id', '=', id).execute()
+  const erased = [...people]
+  for (let start = 0; start < erased.length; start += BATCH) {
+    const batch = new Map(erased.slice(start, start + BATCH))
+    const { emails } = await deleteContacts(tx, await findIdsOf(tx, 'contacts', batch))
+    await deleteHeld(tx, emails)
+    const held = await findIdsOf(tx, 'held_questions', batch)
+    if (held.length > 0) await tx.deleteFrom('held_questions').where('id', 'in', held).execute()
+    await eraseTraces(tx, batch)
   }
   return people.size
 }
 
-/** Yields the rows in batches, because all of them may not fit into memory. */
-async function* eachAddresses(tx: Db, table: 'contacts' | 'held_questions') {
-  for (let after = 0; ; ) {
-    const rows = await tx
-      .selectFrom(table as 'contacts')
-      .select(['id', 'email', 'created_at'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    after = last.id
-  }
+async function findIdsOf(tx: Db, table: 'contacts' | 'held_questions', people: ErasedPeople): Promise<number[]> {
+  const rows = await tx
+    .selectFrom(table as 'contacts')
+    .select(['id', 'email', 'created_at'])
+    .where(({ fn }) => fn('lower', ['email']), 'in', [...people.keys()])
+    .execute()
+  return rows.filter(({ email, created_at }) => isErased(people, email, created_at)).map(({ id }) => id)
 }

@@ -14,6 +14,8 @@ import {
   putBack,
 } from './mail-claims.queries.ts'
 import type { QueuedMail } from './mail-queue.queries.ts'
+import { mailName } from './outbox.ts'
+import { isForgotten } from './recipients.queries.ts'
 
 const LOOK_EVERY_MS = 30_000
 // Mail servers reject clients that send too fast. Ten emails a second are 5,000 in under nine minutes.
@@ -87,7 +89,7 @@ export class MailQueue extends BackgroundWorker {
     const alive = setInterval(() => void this.#keepClaim(queued), ALIVE_EVERY_MS)
     try {
       state = await mail.send(message, {
-        id: idOf(queued),
+        id: mailName(queued),
         signal: this.#giveUp.signal,
         beforeEnd: async () => {
           if (!(await this.#write((tx) => markHanding(tx, queued))))
@@ -110,6 +112,7 @@ export class MailQueue extends BackgroundWorker {
       clearInterval(alive)
     }
     await this.#write((tx) => markDone(tx, queued, state, clock()))
+    if (state === 'saved' && (await isForgotten(this.#deps.db, queued))) await mail.discard(mailName(queued))
     return { isServerAway: false }
   }
 
@@ -145,5 +148,3 @@ function verdictOf({ code = '', command, responseCode = 0 }: MailError) {
     isForGood: isUnsendable || (isAnswer && responseCode >= 500),
   }
 }
-
-const idOf = ({ id, created_at }: QueuedMail) => `${created_at.replaceAll(/\W/g, '')}-${id}`

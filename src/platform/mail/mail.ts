@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { createLocalFileStore } from '../files/file-store.ts'
 import type { MailServer } from './mail-server.ts'
+import { outboxFolder } from './outbox.ts'
 
 /** An image that the HTML refers to as `cid:{cid}`. */
 export type InlineImage = { cid: string; fileName: string; contentType: string; content: Uint8Array }
@@ -38,6 +38,8 @@ export type Mailer = {
    * server, the email is only saved as a file.
    */
   send(message: Message, delivery: Delivery): Promise<'sent' | 'saved'>
+  /** Deletes the file of a saved email. */
+  discard(id: string): Promise<void>
   close(): void
 }
 
@@ -105,7 +107,7 @@ export function createMailer(
     return connected.smtp
   }
 
-  const outbox = createLocalFileStore(join(dataDir, 'outbox'))
+  const outbox = createLocalFileStore(outboxFolder(dataDir))
   async function save(message: Message, id: string) {
     const { createTransport } = await nodemailer()
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })
@@ -127,6 +129,7 @@ export function createMailer(
       await smtp.sendMail({ ...compose(message, id), ...delivery })
       return 'sent'
     },
+    discard: (id) => outbox.deleteKey(`${id}.eml`),
     close,
   }
 }

@@ -1,0 +1,119 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { truncateWal } from '../../platform/db/database.ts'
+import { asAdministrator, createContact, createHeld, createMail, createUpdate } from '../../testing/factories.ts'
+import { fillEveryTable } from '../../testing/fill-every-table.ts'
+import { columnsWith, filesWith } from '../../testing/find-text.ts'
+import { withSite } from '../../testing/with-site.ts'
+import { eraseAgain, listErasures, recordErasure } from './erasures.queries.ts'
+
+const its = withSite()
+const EVE = 'eve.lark@example.com'
+const IN_BOTH = [
+  'audit_events.subject',
+  'contacts.email',
+  'contacts.email_lower',
+  'held_questions.email',
+  'held_questions.question',
+  'queued_mails.error',
+  'queued_mails.reply_to',
+  'queued_mails.text',
+  'queued_mails.to_address',
+  'questions.question',
+  'questions.search_text',
+  'unsubscribed_addresses.email_lower',
+  'updates.recipient_emails',
+]
+
+/** Leaves the address wherever a visitor's address can get. @returns the caller and the contact's id */
+async function leaveTraces() {
+  const { db, dataDir, post, mailQueue } = its.site
+  await fillEveryTable(db, join(dataDir, 'files'))
+  // Without a mail server, emails are saved in the outbox.
+  await db.deleteFrom('mail_server').execute()
+  const call = await asAdministrator(its.site)
+  const question = `Please write to ${EVE}.`
+  await post('/api/contact', { name: 'Eve', email: 'Eve.Lark@example.com', question })
+  await createHeld(db, { email: 'EVE.lark@example.com', question })
+  const update = { generatedBrief: 'Ferns.', recipientEmails: `June <june@example.com>, Eve Lark <${EVE}>` }
+  await call('POST', '/api/weekly-update/send-email', update)
+  await mailQueue.settle()
+  const { id } = await createUpdate(db, { recipient_emails: `june@example.com\n${EVE}`, recipient_count: 2 })
+  const mail = { kind: 'update' as const, update_id: id, to_address: EVE, text: '' }
+  const failed = await createMail(db, { ...mail, state: 'failed', error: `550 <${EVE}>: unknown` })
+  await call('POST', `/api/mails/${failed.id}/retry`)
+  await mailQueue.stop()
+  await createMail(db, { ...mail, state: 'failed', error: `550 <${EVE}>: unknown` })
+  await createMail(db, mail)
+  await call('PUT', '/api/subscribers', { email: EVE, isSubscribed: false })
+  await post('/api/admin/auth/login', { username: EVE, password: 'wrong horse' })
+  await post('/api/admin/auth/forgot', { username: EVE })
+  const found = db.selectFrom('contacts').select('id').where('email_lower', '=', EVE)
+  const contact = (await found.executeTakeFirstOrThrow()).id
+  await createMail(db, { contact_id: contact, reply_to: EVE, text: question, state: 'failed' })
+  return { call, id: contact, update: id }
+}
+
+test('an erased person is erased from every table and from every file below DATA_DIR', async () => {
+  const { db, dataDir } = its.site
+  const { call, id, update } = await leaveTraces()
+  expect(await columnsWith(db, EVE)).toEqual(expect.arrayContaining(IN_BOTH))
+  expect((await filesWith(dataDir, EVE)).filter((path) => path.startsWith('outbox/')).length).toBeGreaterThanOrEqual(2)
+
+  expect((await call('DELETE', `/api/contact/${id}`)).status).toBe(200)
+  await truncateWal(db)
+  expect(await columnsWith(db, EVE)).toEqual([])
+  expect(await columnsWith(db, 'eve lark')).toEqual([])
+  expect(await filesWith(dataDir, EVE)).toEqual([])
+  expect((await filesWith(dataDir, 'june@example.com')).filter((path) => path.startsWith('outbox/'))).toHaveLength(1)
+
+  const { body } = await call('GET', `/api/weekly-update/${update}`)
+  expect(body).toMatchObject({ recipientCount: 2, recipientEmails: 'june@example.com' })
+  expect(body.progress).toMatchObject({ failed: 1, stopped: 1, saved: 1 })
+  const { body: failed } = await call('GET', `/api/mails?update=${update}&state=failed`)
+  expect(failed).toMatchObject({ mails: [{ to: '', error: null, canRetry: false }], retryable: 0 })
+  expect(await call('POST', `/api/mails/${failed.mails[0].id}/retry`)).toMatchObject({ status: 409 })
+})
+
+test('an erased person who had unsubscribed still gets no weekly update, until someone subscribes them again', async () => {
+  const { call, id } = await leaveTraces()
+  await call('DELETE', `/api/contact/${id}`)
+  const check = async () =>
+    (await call('POST', '/api/weekly-update/recipients', { recipientEmails: `${EVE}, june@example.com` })).body
+  expect(await check()).toEqual({ count: 1, unsubscribed: [EVE] })
+  await call('PUT', '/api/subscribers', { email: EVE, isSubscribed: true })
+  expect(await check()).toEqual({ count: 2, unsubscribed: [] })
+})
+
+test('an administrator can erase the contact with their address, but not what their account did', async () => {
+  const { db, post } = its.site
+  const call = await asAdministrator(its.site)
+  const { email } = await db.selectFrom('administrators').select('email').executeTakeFirstOrThrow()
+  await post('/api/admin/auth/login', { username: email, password: 'wrong horse' })
+  await call('POST', '/api/invite', { email: EVE })
+  for (const address of [email, EVE])
+    await call('DELETE', `/api/contact/${await createContact(db, { email: address })}`)
+  const subjects = await db.selectFrom('audit_events').select(['action', 'subject']).orderBy('id').limit(2).execute()
+  expect(subjects).toEqual([
+    { action: 'failed to sign in', subject: email },
+    { action: 'invited', subject: EVE },
+  ])
+})
+
+test('a restore erases a person again everywhere, but not from what came after the erasure', async () => {
+  const { db, now } = its.site
+  const { call } = await leaveTraces()
+  const id = await createContact(db, { email: EVE })
+  // Records the erasure of the address without erasing the traces of the restored backup.
+  await db.transaction().execute((tx) => recordErasure(tx, EVE, now()))
+  const erasures = await listErasures(db)
+  const later = new Date(now().getTime() + 1).toISOString()
+  const { id: update } = await createUpdate(db, { recipient_emails: EVE, created_at: later })
+  await createMail(db, { kind: 'update', update_id: update, to_address: EVE, state: 'sent', created_at: later })
+
+  expect(await db.transaction().execute((tx) => eraseAgain(tx, erasures))).toBe(1)
+  expect(await columnsWith(db, EVE)).toEqual(['queued_mails.to_address', 'updates.recipient_emails'])
+  expect((await call('GET', `/api/weekly-update/${update}`)).body.recipientEmails).toBe(EVE)
+  expect(await db.transaction().execute((tx) => eraseAgain(tx, erasures))).toBe(0)
+  expect(await call('DELETE', `/api/contact/${id}`)).toMatchObject({ status: 404 })
+})

@@ -1,0 +1,49 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { SavedMail } from '../../platform/mail/outbox.ts'
+import { type ErasedPeople, forgetRecipients, updateRecipients } from '../../platform/mail/recipients.queries.ts'
+import { erasableSubjects, eraseSubjects } from '../audit/audit.queries.ts'
+import { hashUnsubscribed } from '../subscribers/subscribers.queries.ts'
+import { eachPastRecipients, removePastRecipients } from '../updates/past-recipients.queries.ts'
+
+const BATCH = 500
+
+type Trace = { email: string; at: string }
+
+/** Yields the visitors' addresses in the database, each with its time, in batches because they may not fit into memory. */
+export async function* eachTraces(db: Db): AsyncGenerator<Trace[]> {
+  const columns = ['id', 'email', 'created_at as at'] as const
+  yield* eachPage((after) => db.selectFrom('contacts').select(columns).where('id', '>', after))
+  yield* eachPage((after) => db.selectFrom('held_questions').select(columns).where('id', '>', after))
+  yield* eachPage((after) => updateRecipients(db).where('id', '>', after))
+  yield* eachPage((after) => erasableSubjects(db).where('id', '>', after))
+  const unsubscribed = db.selectFrom('unsubscribed_addresses').select(['email_lower as email', 'created_at as at'])
+  yield await unsubscribed.execute()
+  yield* eachPastRecipients(db)
+}
+
+type Query = {
+  orderBy(column: 'id'): { limit(rows: number): { execute(): Promise<(Trace & { id: number })[]> } }
+}
+
+async function* eachPage(pageAfter: (id: number) => Query) {
+  for (let after = 0; ; ) {
+    const rows = await pageAfter(after).orderBy('id').limit(BATCH).execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.id
+  }
+}
+
+/**
+ * Removes people's addresses from everything that is not theirs: weekly updates and the audit log. They stay
+ * unsubscribed, as a hash.
+ * @returns the emails whose files in the outbox contain their addresses
+ */
+export async function eraseTraces(tx: Db, people: ErasedPeople): Promise<SavedMail[]> {
+  const mails = await forgetRecipients(tx, people)
+  await removePastRecipients(tx, people)
+  await eraseSubjects(tx, people)
+  await hashUnsubscribed(tx, people)
+  return mails
+}

@@ -1,0 +1,63 @@
+import type { Db } from '../../platform/db/database.ts'
+import { type ErasedPeople, isErased } from '../../platform/mail/recipients.queries.ts'
+import { readRecipients } from './sending/recipients.ts'
+
+const LOCAL_PART = /[^\s@<>,;:"()[\]]+(?=@)/g
+
+type WithRecipients = { id: number; created_at: string; recipient_emails: string }
+
+/** Yields one update at a time, because each may have thousands of recipients. */
+async function* eachWithRecipients(db: Db): AsyncGenerator<WithRecipients> {
+  for (let after = 0; ; ) {
+    const update = await db
+      .selectFrom('updates')
+      .select(['id', 'created_at', 'recipient_emails'])
+      .where('recipient_emails', '<>', '')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!update) return
+    yield update
+    after = update.id
+  }
+}
+
+/** Yields the recipients of each update, and the time of the update. */
+export async function* eachPastRecipients(db: Db) {
+  for await (const { recipient_emails, created_at } of eachWithRecipients(db)) {
+    yield readRecipients(recipient_emails).emails.map((email) => ({ email, at: created_at }))
+  }
+}
+
+/** Removes people from the lists of past updates. Such a list keeps the other addresses, but no names. */
+export async function removePastRecipients(tx: Db, people: ErasedPeople): Promise<void> {
+  const locals = new Set([...people.keys()].map((email) => email.slice(0, email.lastIndexOf('@'))))
+  for await (const { id, created_at, recipient_emails } of eachWithRecipients(tx)) {
+    // Parsing thousands of addresses takes much longer than looking for the part before the “@”.
+    if (!mayContain(recipient_emails, locals)) continue
+    const { emails } = readRecipients(recipient_emails)
+    const kept = emails.filter((email) => !isErased(people, email, created_at))
+    if (kept.length === emails.length) continue
+    await tx
+      .updateTable('updates')
+      .set({ recipient_emails: kept.join('\n') })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+const mayContain = (typed: string, locals: ReadonlySet<string>) =>
+  (withoutSigns(typed).match(LOCAL_PART) ?? []).some((local) => locals.has(local))
+
+const withoutSigns = (typed: string) => typed.toLowerCase().replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+
+/** Deletes the lists of the updates that were sent before then. Their number of recipients stays. */
+export async function forgetPastRecipients(tx: Db, before: string): Promise<void> {
+  await tx
+    .updateTable('updates')
+    .set({ recipient_emails: '' })
+    .where('created_at', '<', before)
+    .where('recipient_emails', '<>', '')
+    .execute()
+}

@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto'
+import type { Db } from '../db/database.ts'
+import { findSiteSecret, siteSecret } from './site-secret.queries.ts'
+
+type HashAddress = (emailLower: string) => string
+
+/** Returns the function that makes the keyed hash of an address, and creates its key if the site has none. */
+export async function addressHasher(db: Db): Promise<HashAddress> {
+  return hasherWith(await siteSecret(db, 'erasure'))
+}
+
+/** @returns undefined if the site has no key yet, so that it has no hash either */
+export async function findAddressHasher(db: Db): Promise<HashAddress | undefined> {
+  const secret = await findSiteSecret(db, 'erasure')
+  return secret === undefined ? undefined : hasherWith(secret)
+}
+
+function hasherWith(secret: string): HashAddress {
+  const key = Buffer.from(secret, 'base64url')
+  return (emailLower) => createHmac('sha256', key).update(emailLower).digest('hex')
+}
