@@ -71,6 +71,7 @@ test('the OpenAPI document lists every call', async () => {
     '/api/blog/{id}/stored',
     '/api/contact',
     '/api/contact/csv',
+    '/api/contact/ending',
     '/api/contact/held',
     '/api/contact/held/count',
     '/api/contact/held/{id}',

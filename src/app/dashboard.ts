@@ -8,9 +8,11 @@ import { emailSteps } from '../features/mail-server/mail-server.queries.ts'
 import { waitingMails } from '../features/mails/mails.queries.ts'
 import { postSteps, waitingPosts } from '../features/posts/posts.queries.ts'
 import { waitingContacts } from '../features/questions/contacts.search.queries.ts'
+import { waitingEnd } from '../features/questions/ending/ending.queries.ts'
 import { waitingSpam } from '../features/questions/spam/held.queries.ts'
 import { settingsSteps } from '../features/settings/settings.queries.ts'
 import { colleagueSteps } from '../features/staff/invites/invites.queries.ts'
+import { waitingRecipients } from '../features/updates/past-recipients.queries.ts'
 import { waitingUpdate } from '../features/updates/updates.queries.ts'
 import { posts } from './starter/content.ts'
 import { starterKeys } from './starter/prepared.ts'
@@ -19,7 +21,9 @@ import { starterKeys } from './starter/prepared.ts'
 export const waitingApi = createWaitingApi([
   waitingContacts,
   waitingSpam,
+  waitingEnd,
   waitingUpdate,
+  waitingRecipients,
   waitingCertificates,
   waitingImages,
   waitingPosts,

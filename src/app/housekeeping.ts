@@ -20,9 +20,11 @@ import { hashOlderFiles } from '../platform/files/hash-older-files.ts'
 import { deleteOldUploads } from '../platform/files/receive-file.ts'
 import type { Deps } from '../platform/http/app-env.ts'
 import { deleteOldMails } from '../platform/mail/mail-queue.queries.ts'
+import { deleteOldFromOutbox } from '../platform/mail/outbox.ts'
+import { eraseEndedContacts, forgetOldRecipients } from './forget-people.ts'
 import { emptyTrash } from './trash.ts'
 
-type Stores = { db: Db; files: FileStore; log: Logger }
+type Stores = { db: Db; files: FileStore; log: Logger; config: Deps['config'] }
 
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
 const NOTIFY_EVERY_MS = 60_000
@@ -41,29 +43,33 @@ const DELETIONS = {
 }
 
 /** Deletes expired rows and files, updates counters and the search index. If a step fails, the others still run. */
-export async function cleanUp({ db, files, log }: Stores, now: Date): Promise<void> {
+export async function cleanUp({ db, files, log, config }: Stores, now: Date): Promise<void> {
   const attempt = (step: string, work: () => Promise<void>) =>
     work().catch((err: Error) => log.error({ err }, `Housekeeping step failed: ${step}`))
   for (const [step, deleteExpired] of Object.entries(DELETIONS)) {
     await attempt(step, () => db.transaction().execute((tx) => deleteExpired(tx, now)))
   }
   await attempt('files', () => deleteDueFiles({ db, files, log }, now))
+  // Before the search index, which it may empty.
+  await attempt('contacts', () => eraseEndedContacts({ db, config }, now))
   await attempt('search index', () => indexMessages(db))
   await attempt('counters', () => mergeCounts(db))
   await attempt('erasure key', () => createErasureKey(db))
   await attempt('copyright year', () => startNewYear(db, now))
+  await attempt('outbox', () => deleteOldFromOutbox(config.dataDir, now))
+  await attempt('recipients', () => forgetOldRecipients({ db, config }, now))
 }
 
 /** Deletes expired data and finishes what an earlier version or run left, now and every hour. Safe with several instances. */
-export function keepHouse({ config, clock, media, ...stores }: Stores & Pick<Deps, 'config' | 'clock' | 'media'>) {
-  const { db, log } = stores
+export function keepHouse({ clock, media, ...stores }: Stores & Pick<Deps, 'clock' | 'media'>) {
+  const { db, log, config } = stores
   const run = async () => {
     await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
     // Erasing a contact truncates the WAL too, but cannot while another connection is reading it.
     await truncateWal(db).catch((err: Error) => log.warn({ err }, "Couldn't truncate the database's WAL"))
-    await saveErasureList({ config, ...stores })
+    await saveErasureList(stores)
     await hashOlderFiles(stores).catch((err: Error) => log.error({ err }, "Couldn't hash the older stored files"))
-    await rereadCertificates({ config, clock, media, ...stores }).catch((err: Error) =>
+    await rereadCertificates({ clock, media, ...stores }).catch((err: Error) =>
       log.error({ err }, "Couldn't reread the older certificates"),
     )
   }

@@ -57,6 +57,8 @@ test.each([
   ['S3_BUCKET', 'files'],
   ['BACKUPS', 'yes'],
   ['BACKUP_HOUR', '24'],
+  ['KEEP_CONTACTS_DAYS', '-1'],
+  ['KEEP_RECIPIENTS_DAYS', '36501'],
   ['BACKUP_TO', 's3://bucket/site'],
   ['BACKUP_TO', './data/backups'],
   ['BACKUP_RECIPIENT', 'ssh-ed25519 AAAA'],

@@ -14,6 +14,9 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
 
+// A hundred years.
+const DAYS_MAX = 36_500
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('localhost'),
@@ -43,6 +46,8 @@ const environment = z.object({
   LOCATION: z.string().max(120, 'must have at most 120 characters').default(STARTER_PLACE),
   CONTACT_EMAIL: z.email('must be an email address').default(STARTER_EMAIL),
   POSTAL_ADDRESS: z.string().max(300, 'must have at most 300 characters').optional(),
+  KEEP_CONTACTS_DAYS: wholeNumber(0, DAYS_MAX).default(0),
+  KEEP_RECIPIENTS_DAYS: wholeNumber(0, DAYS_MAX).default(90),
   CREDIT: z.string().default('Grown on Trellis'),
   COPYRIGHT_YEAR: wholeNumber(1900, 9999).default(2024),
   AGE_GATE_EXIT_URL: httpUrl.default('https://nida.nih.gov/'),
@@ -135,6 +140,8 @@ export function readConfig(env: Variables) {
     backupTo,
     backupRecipient: values.BACKUP_RECIPIENT,
     backupPassphrase: values.BACKUP_PASSPHRASE,
+    keepContactsDays: values.KEEP_CONTACTS_DAYS,
+    keepRecipientsDays: values.KEEP_RECIPIENTS_DAYS,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     starterContent: values.STARTER_CONTENT,

@@ -149,8 +149,8 @@ export async function signIn(db: Db, administratorId: number, now = NOW) {
 }
 
 /** Returns a function that calls the API as a new administrator. */
-export async function asAdministrator({ db, request }: TestSite) {
-  const { bearer } = await signIn(db, (await createAdministrator(db)).id)
+export async function asAdministrator({ db, request, now }: TestSite) {
+  const { bearer } = await signIn(db, (await createAdministrator(db)).id, now())
   return async (method: string, path: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', ...bearer }
     const response = await request(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })

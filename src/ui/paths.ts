@@ -25,7 +25,12 @@ export const paths = {
   admin: () => '/admin',
 }
 
-type ContactsPlace = { list?: 'held' | undefined; search?: string; state?: string | undefined; page?: number }
+type ContactsPlace = {
+  list?: 'held' | 'ending' | undefined
+  search?: string
+  state?: string | undefined
+  page?: number
+}
 
 type UpdatesPlace = { update?: number | undefined; page?: number }
 

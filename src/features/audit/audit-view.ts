@@ -45,6 +45,8 @@ export function eventText({ action, actor, subject, item }: AuditEvent): Sentenc
       : { before: `marked a question ${mark}`, subject: null }
   }
   if (action === 'erased the contact') return { before: 'erased a contact', subject: null }
+  if (action === 'erased contacts at their end')
+    return { before: `erased ${subject === '1' ? '1 contact' : `${subject} contacts`} at their end`, subject: null }
   if (action === 'released the held message') return { before: 'moved a message out of spam', subject: null }
   if (action === 'deleted the held message') return { before: 'deleted a message from spam', subject: null }
   if (action === 'changed the settings') return { before: 'changed these settings:', subject }

@@ -137,6 +137,17 @@ export async function eraseSubjects(tx: Db, people: ErasedPeople): Promise<void>
   await tx.updateTable('audit_events').set({ subject: ERASED_SUBJECT }).where('id', 'in', ids).execute()
 }
 
+/** Removes the addresses to which emails were sent again. Earlier versions recorded those of weekly updates too. */
+export async function forgetRetriedAddresses(tx: Db, before: string): Promise<void> {
+  await tx
+    .updateTable('audit_events')
+    .set({ subject: '1 e-mails' })
+    .where('action', '=', 'tried an e-mail again')
+    .where('happened_at', '<', before)
+    .where('subject', 'like', '%@%')
+    .execute()
+}
+
 export async function deleteOldAuditEvents(tx: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
   await tx.deleteFrom('audit_events').where('happened_at', '<', oldest).execute()

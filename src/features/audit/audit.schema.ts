@@ -36,6 +36,7 @@ export const ACTIONS = {
     'marked as answered the contact',
     'marked as open the contact',
     'erased the contact',
+    'erased contacts at their end',
     'released the held message',
     'deleted the held message',
     'downloaded the contacts',

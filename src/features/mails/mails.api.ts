@@ -56,7 +56,7 @@ export const mailsApi = createRouter()
     const { db, clock, mailQueue } = c.var
     await db.transaction().execute(async (tx) => {
       const to = await retryMail(tx, c.req.valid('param').id, clock())
-      await recordEvent(tx, occasionOf(c.var), 'tried an e-mail again', to)
+      await recordEvent(tx, occasionOf(c.var), 'tried an e-mail again', to ?? '1 e-mails')
     })
     mailQueue.wake()
     return c.json({ message: 'Email queued.' }, 200)

@@ -197,16 +197,16 @@ const asNew = (now: Date) => {
   return { state: 'waiting' as const, error: null, due_at: at, changed_at: at, tried_since: at }
 }
 
-/** Queues an email again. @returns its address @throws 404, 409 */
-export async function retryMail(tx: Db, id: number, now: Date): Promise<string> {
+/** Queues an email again. @returns its address; undefined for a weekly update, whose address is not kept @throws 404, 409 */
+export async function retryMail(tx: Db, id: number, now: Date): Promise<string | undefined> {
   const row = await tx
     .updateTable('queued_mails')
     .set(asNew(now))
     .where('id', '=', id)
     .where(isRetryable(now))
-    .returning('to_address')
+    .returning(['kind', 'to_address'])
     .executeTakeFirst()
-  if (row) return row.to_address
+  if (row) return row.kind === 'update' ? undefined : row.to_address
   const isThere = await tx.selectFrom('queued_mails').select('id').where('id', '=', id).executeTakeFirst()
   throw isThere
     ? fail(

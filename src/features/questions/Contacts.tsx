@@ -1,21 +1,18 @@
 import { SegmentedControl } from '@mantine/core'
 import { FOUND_MESSAGES_MAX } from '../../platform/http/limits.ts'
 import { AdminSection } from '../../ui/office/AdminSection.tsx'
-import { adminApi } from '../../ui/office/admin-api.ts'
-import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import type { Loaded } from '../../ui/office/call-api.ts'
-import { answer } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
 import { placeText, useWantedView } from '../../ui/office/list-view.ts'
 import { PageLinks } from '../../ui/office/PageLinks.tsx'
 import { SearchForm } from '../../ui/office/SearchForm.tsx'
-import { useSave } from '../../ui/office/use-save.ts'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
 import { useSearch } from '../../ui/site/use-search.ts'
 import { ContactList } from './ContactList.tsx'
 import styles from './Contacts.module.css'
 import type { ContactPage } from './contacts.schema.ts'
 import { ANSWER_STATES, type ContactsView, contactsPath, isFiltered, readContactsView } from './contacts-view.ts'
+import { DownloadContacts } from './DownloadContacts.tsx'
 
 /** `hasAny`: whether there are any contacts, whatever the filters. */
 type ContactsProps = { view: ContactsView; contacts: Loaded<ContactPage>; hasAny: boolean }
@@ -39,7 +36,7 @@ function Page({ view, page, hasAny }: { view: ContactsView; page: ContactPage; h
     <>
       <div className={styles.bar}>
         <p role="status">{page.total > 0 ? placeText(page, 'contact') : nothingText(view)}</p>
-        <DownloadButton />
+        <DownloadContacts />
         {isFiltered(view) && <p>Includes all contacts, not just those shown.</p>}
       </div>
       {page.isCut && (
@@ -47,7 +44,13 @@ function Page({ view, page, hasAny }: { view: ContactsView; page: ContactPage; h
           These come from the newest {FOUND_MESSAGES_MAX} matching messages. Add another word to find older ones.
         </p>
       )}
-      {page.contacts.length > 0 && <ContactList contacts={page.contacts} state={view.state} />}
+      {page.contacts.length > 0 && (
+        <ContactList
+          contacts={page.contacts}
+          leavesListWhenMarked={view.state !== 'all'}
+          label="Contacts, newest first"
+        />
+      )}
       <PageLinks place={page} noun="contact" pathOf={(to) => contactsPath({ ...view, page: to })} />
     </>
   )
@@ -76,30 +79,5 @@ function ContactFilters({ view }: { view: ContactsView }) {
       />
       <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
     </search>
-  )
-}
-
-function DownloadButton() {
-  const { save, isSaving } = useSave({ reload: false })
-
-  const download = () =>
-    save({
-      async call() {
-        // The download cannot report an expired session; this call redirects to the login.
-        await answer(adminApi.contact.notices.$get())
-        const link = document.createElement('a')
-        link.href = adminApi.contact.csv.$url().href
-        // With `download`, an error response neither becomes a file nor replaces the page.
-        link.download = 'visitor_contacts.csv'
-        link.click()
-      },
-      success: 'Download started.',
-      failure: "Couldn't start the download.",
-    })
-
-  return (
-    <BusyButton variant="outline" size="sm" isBusy={isSaving} onClick={download}>
-      Download CSV
-    </BusyButton>
   )
 }

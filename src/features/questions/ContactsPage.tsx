@@ -9,6 +9,7 @@ import { numberText } from '../../ui/site/number-text.ts'
 import { Contacts } from './Contacts.tsx'
 import styles from './ContactsPage.module.css'
 import { type ContactsView, contactsPath, isFiltered, readContactsView } from './contacts-view.ts'
+import { EndingContacts } from './ending/EndingContacts.tsx'
 import { QuestionNotices } from './notices/QuestionNotices.tsx'
 import { HeldQuestions } from './spam/HeldQuestions.tsx'
 
@@ -17,8 +18,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // Typing another letter aborts the search.
   const options = { init: { signal: request.signal } }
   const notices = loaded(answer(adminApi.contact.notices.$get({}, options)))
-  const list = await (view.list === 'contacts' ? loadContacts(view, options) : loadHeld(view, options))
-  redirectBeyond('held' in list ? list.held : list.shown.contacts, (page) => contactsPath({ ...view, page }))
+  const list = await LOADERS[view.list](view, options)
+  redirectBeyond(listedIn(list), (page) => contactsPath({ ...view, page }))
   return { view, list, notices: await notices }
 }
 
@@ -42,6 +43,22 @@ async function loadContacts(view: ContactsView, options: Options) {
   return { shown: { contacts, hasAny: totalOf(all) !== 0 }, heldCount }
 }
 
+async function loadEnding({ page }: ContactsView, options: Options) {
+  const query = { page: `${page}` }
+  const [ending, held] = await Promise.all([
+    loaded(onePage(answer(adminApi.contact.ending.$get({ query }, options)))),
+    loadHeldCount(options),
+  ])
+  return { ending, heldCount: 'data' in held ? held.data.count : undefined }
+}
+
+const LOADERS = { contacts: loadContacts, held: loadHeld, ending: loadEnding }
+
+function listedIn(list: Awaited<ReturnType<(typeof LOADERS)[ContactsView['list']]>>) {
+  if ('held' in list) return list.held
+  return 'ending' in list ? list.ending : list.shown.contacts
+}
+
 function getContacts({ search, state, page }: ContactsView, options: Options) {
   const query = { page: `${page}`, ...(search && { search }), ...(state !== 'all' && { state }) }
   return onePage(answer(adminApi.contact.$get({ query }, options)))
@@ -57,12 +74,14 @@ export function Component() {
         <ContactsTabs list={view.list} heldCount={list.heldCount} />
         <QuestionNotices notices={notices} />
       </div>
-      {'held' in list ? <HeldQuestions view={view} held={list.held} /> : <Contacts view={view} {...list.shown} />}
+      {'held' in list && <HeldQuestions view={view} held={list.held} />}
+      {'ending' in list && <EndingContacts view={view} ending={list.ending} />}
+      {'shown' in list && <Contacts view={view} {...list.shown} />}
     </AdminPage>
   )
 }
 
-type ContactsTabsProps = { list: 'contacts' | 'held'; heldCount: number | undefined }
+type ContactsTabsProps = { list: ContactsView['list']; heldCount: number | undefined }
 
 function ContactsTabs({ list, heldCount }: ContactsTabsProps) {
   const count = heldCount ? ` (${numberText(heldCount)})` : ''
@@ -74,6 +93,11 @@ function ContactsTabs({ list, heldCount }: ContactsTabsProps) {
       <Link to={adminPaths.contacts({ list: 'held' })} aria-current={list === 'held' ? 'page' : undefined}>
         {`Spam${count}`}
       </Link>
+      {list === 'ending' && (
+        <Link to={adminPaths.contacts({ list })} aria-current="page">
+          Erased soon
+        </Link>
+      )}
     </nav>
   )
 }

@@ -11,7 +11,7 @@ export const ANSWER_STATES = [
 export type AnswerState = (typeof ANSWER_STATES)[number]['value']
 
 export const readContactsView = viewReader({
-  list: choiceParameter(['contacts', 'held']),
+  list: choiceParameter(['contacts', 'held', 'ending']),
   search: cleanSearch,
   state: choiceParameter(ANSWER_STATES.map(({ value }) => value)),
   page: pageParameter,
@@ -21,7 +21,7 @@ export type ContactsView = ReturnType<typeof readContactsView>
 
 export const contactsPath = ({ list, search, state, page }: ContactsView) =>
   adminPaths.contacts({
-    list: list === 'held' ? list : undefined,
+    list: list === 'contacts' ? undefined : list,
     search,
     state: state === 'all' ? undefined : state,
     page,

@@ -14,10 +14,13 @@ import {
   contactPageSchema,
   contactQuerySchema,
   contactSchema,
+  csvQuerySchema,
+  endingPageSchema,
   heldCountSchema,
   heldPageSchema,
   noticesSchema,
 } from './contacts.schema.ts'
+import { eachEnding, listEnding } from './ending/ending.queries.ts'
 import { saveErasureList } from './erasure-list.ts'
 import { eraseContact } from './erasures.queries.ts'
 import { queueNotices, setWantsQuestions, wantsQuestions } from './notices/notices.queries.ts'
@@ -47,8 +50,20 @@ const list = createRoute({
 const csv = createRoute({
   method: 'get',
   path: '/csv',
-  summary: 'Download all contacts with their messages as CSV',
-  responses: { 200: { description: 'The contacts, newest first.', content: { 'text/csv': { schema: z.string() } } } },
+  summary: 'Download all contacts, or those that will be erased soon, with their messages as CSV',
+  request: { query: csvQuerySchema },
+  responses: {
+    ...INVALID,
+    200: { description: 'The contacts, newest first.', content: { 'text/csv': { schema: z.string() } } },
+  },
+})
+
+const ending = createRoute({
+  method: 'get',
+  path: '/ending',
+  summary: 'List the contacts that will be erased within 30 days',
+  request: { query: pageQuerySchema },
+  responses: { ...answers(200, endingPageSchema, 'The contacts, the first to be erased first.'), ...INVALID },
 })
 
 const answered = createRoute({
@@ -120,8 +135,9 @@ const setNotices = createRoute({
 
 export const manageContactsApi = createRouter()
   .openapi(csv, async (c) => {
-    const { db } = c.var
-    const contacts = await begin(eachContacts(db))
+    const { db, config, clock } = c.var
+    const isEnding = c.req.valid('query').list === 'ending'
+    const contacts = await begin(isEnding ? eachEnding(db, config, clock()) : eachContacts(db))
     // A HEAD request downloads nothing.
     if (c.req.method === 'GET') {
       await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'downloaded the contacts'))
@@ -129,8 +145,12 @@ export const manageContactsApi = createRouter()
     return c.body(toStream(toCsv(contacts)), 200, {
       ...STREAMED,
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="visitor_contacts.csv"',
+      'content-disposition': `attachment; filename="${isEnding ? 'ending' : 'visitor'}_contacts.csv"`,
     })
+  })
+  .openapi(ending, async (c) => {
+    const { db, config, clock } = c.var
+    return c.json(await listEnding(db, config, c.req.valid('query'), clock()), 200)
   })
   .openapi(getNotices, async (c) =>
     c.json({ isOn: await wantsQuestions(c.var.db, sessionOf(c).administrator.id) }, 200),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 import { folded, wordsOf } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { placeOf } from '../../platform/http/page.schema.ts'
@@ -49,10 +50,14 @@ export async function addMessage(
   return contact.id
 }
 
-const contactColumns = ['id', 'name', 'email', 'created_at', 'answered_at'] as const
+export const contactColumns = ['id', 'name', 'email', 'created_at', 'answered_at'] as const
+type ContactCondition = (
+  contact: ExpressionBuilder<Schema, 'contacts'>,
+) => ExpressionWrapper<Schema, 'contacts', SqlBool>
+
 type ContactRow = { id: number; name: string; email: string; created_at: string; answered_at: string | null }
 
-async function toContacts(db: Db, rows: ContactRow[]): Promise<Contact[]> {
+export async function toContacts(db: Db, rows: ContactRow[]): Promise<Contact[]> {
   if (rows.length === 0) return []
   const written = await db
     .selectFrom('questions')
@@ -80,15 +85,16 @@ async function toContacts(db: Db, rows: ContactRow[]): Promise<Contact[]> {
 }
 
 /**
- * Yields all contacts, newest first, in batches because they may not fit into memory. Pages by id, which new messages do
+ * Yields all contacts, or those that `isMeant` selects, newest first, in batches because they may not fit into memory. Pages by id, which new messages do
  * not change, so that none is missed.
  */
-export async function* eachContacts(db: Db): AsyncGenerator<Contact[]> {
+export async function* eachContacts(db: Db, isMeant?: ContactCondition): AsyncGenerator<Contact[]> {
   for (let before: number | undefined; ; ) {
     const rows = await db
       .selectFrom('contacts')
       .select(contactColumns)
       .$if(before !== undefined, (query) => query.where('id', '<', before as number))
+      .$if(isMeant !== undefined, (query) => query.where(isMeant as ContactCondition))
       .orderBy('id', 'desc')
       .limit(BATCH)
       .execute()

@@ -64,6 +64,18 @@ export const contactPageSchema = z
 
 export type ContactPage = z.infer<typeof contactPageSchema>
 
+export const endingPageSchema = contactPageSchema
+  .extend({ keptDays: z.int().openapi({ description: 'Days from the last message or answer until the erasure.' }) })
+  .openapi('EndingContactPage')
+
+export type EndingPage = z.infer<typeof endingPageSchema>
+
+export const csvQuerySchema = z.object({
+  list: z.enum(['ending'], 'list must be ending.').optional().openapi({
+    description: 'Only the contacts that will be erased within 30 days.',
+  }),
+})
+
 const STATES = ['open', 'answered'] as const
 
 export const contactQuerySchema = pageQuerySchema.extend({

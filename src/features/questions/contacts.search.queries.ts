@@ -46,6 +46,15 @@ export async function mergeCounts(db: Db): Promise<void> {
 /** The id of the newest indexed message. */
 const readIndexEnd = (db: Db) => db.selectFrom('contact_search_end').select('message_id').executeTakeFirstOrThrow()
 
+/**
+ * Empties SQLite's index before many messages are deleted: deleting one from a large index takes up to 25 ms. Searches
+ * scan the messages until `indexMessages` has indexed them again.
+ */
+export async function clearIndex(tx: Db): Promise<void> {
+  await sql`insert into contact_search (contact_search) values ('delete-all')`.execute(tx)
+  await tx.updateTable('contact_search_end').set({ message_id: 0 }).execute()
+}
+
 /** Updates SQLite's index. Doing so with each new message would slow its insert by 0.1 ms. */
 export async function indexMessages(db: Db): Promise<void> {
   if (isPostgres(db)) return

@@ -1,7 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../platform/db/database.ts'
+import { isEmail } from '../../platform/mail/address.ts'
 import { type ErasedPeople, isErased } from '../../platform/mail/recipients.queries.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import type { WaitingSource } from '../dashboard/waiting.schema.ts'
 import { readRecipients } from './sending/recipients.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+const NOTICE_MAX_DAYS = 30
 const LOCAL_PART = /[^\s@<>,;:"()[\]]+(?=@)/g
 
 type WithRecipients = { id: number; created_at: string; recipient_emails: string }
@@ -20,13 +26,15 @@ async function* eachWithRecipients(db: Db): AsyncGenerator<WithRecipients> {
     if (!update) return
     yield update
     after = update.id
+    // SQLite and the parser are synchronous; without a pause, no other request would be served.
+    await setImmediate()
   }
 }
 
 /** Yields the recipients of each update, and the time of the update. */
 export async function* eachPastRecipients(db: Db) {
   for await (const { recipient_emails, created_at } of eachWithRecipients(db)) {
-    yield readRecipients(recipient_emails).emails.map((email) => ({ email, at: created_at }))
+    yield recipientsOf(recipient_emails).map((email) => ({ email, at: created_at }))
   }
 }
 
@@ -36,7 +44,7 @@ export async function removePastRecipients(tx: Db, people: ErasedPeople): Promis
   for await (const { id, created_at, recipient_emails } of eachWithRecipients(tx)) {
     // Parsing thousands of addresses takes much longer than looking for the part before the “@”.
     if (!mayContain(recipient_emails, locals)) continue
-    const { emails } = readRecipients(recipient_emails)
+    const emails = recipientsOf(recipient_emails)
     const kept = emails.filter((email) => !isErased(people, email, created_at))
     if (kept.length === emails.length) continue
     await tx
@@ -45,6 +53,12 @@ export async function removePastRecipients(tx: Db, people: ErasedPeople): Promis
       .where('id', '=', id)
       .execute()
   }
+}
+
+/** A list from which someone was removed has one address per line, which is faster to read. */
+function recipientsOf(typed: string): string[] {
+  const lines = typed.split('\n')
+  return lines.every(isEmail) ? lines : readRecipients(typed).emails
 }
 
 const mayContain = (typed: string, locals: ReadonlySet<string>) =>
@@ -60,4 +74,20 @@ export async function forgetPastRecipients(tx: Db, before: string): Promise<void
     .where('created_at', '<', before)
     .where('recipient_emails', '<>', '')
     .execute()
+}
+
+/** Announces that the list of the last update will be deleted, because the grower may have it nowhere else. */
+export const waitingRecipients: WaitingSource = async ({ db, config: { keepRecipientsDays: days }, now, dayText }) => {
+  const last = await db
+    .selectFrom('updates')
+    .select(['id', 'created_at', 'recipient_emails'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (days === 0 || !last?.recipient_emails) return []
+  const end = Date.parse(last.created_at) + days * DAY_MS
+  if (end - now.getTime() > Math.min(NOTICE_MAX_DAYS, days / 3) * DAY_MS) return []
+  const day = dayText(new Date(end).toISOString())
+  const text = `The recipients of your last update will be deleted on ${day}. Copy them if you need them.`
+  return [{ kind: 'to do', text, href: adminPaths.createUpdate({ update: last.id }) }]
 }

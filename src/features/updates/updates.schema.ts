@@ -136,7 +136,7 @@ export const updateSchema = updateSummarySchema
     testResults: z.string(),
     comingSoon: z.string(),
     generatedBrief: z.string(),
-    recipientEmails: z.string(),
+    recipientEmails: z.string().openapi({ description: 'Empty once the addresses are no longer stored.' }),
     images: z.array(imageSchema),
   })
   .openapi('WeeklyUpdate')
@@ -168,9 +168,10 @@ export const suggestionsSchema = z
     since: z.iso.datetime().nullable().openapi({ description: 'Time of the last update.' }),
     certificates: z.array(suggestion),
     posts: z.array(suggestion),
-    lastRecipients: z
-      .string()
-      .openapi({ description: 'Recipients of the last update as typed; empty if there is none.' }),
+    lastRecipients: z.string().openapi({
+      description:
+        'Recipients of the last update as typed; empty if there is none, or if the list is no longer stored.',
+    }),
   })
   .openapi('UpdateSuggestions')
 

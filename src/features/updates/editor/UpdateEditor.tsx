@@ -79,7 +79,7 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
       <BriefSection ref={brief} form={form} defaultSubject={subject} errors={errors} />
       <RecipientsSection
         form={form}
-        lastRecipients={known?.lastRecipients ?? ''}
+        lastRecipients={known?.since ? known.lastRecipients : null}
         conflict={sending.failure?.isConflict ? sending.failure.message : undefined}
         error={errors.recipientEmails}
         uploads={images.uploads}

@@ -63,7 +63,11 @@ function Whole({ update, form }: { update: Update; form: UpdateForm }) {
           </div>
         </AdminSection>
         <AdminSection title="Recipients">
-          <MessageText text={recipientEmails} about="the recipients" />
+          {recipientEmails ? (
+            <MessageText text={recipientEmails} about="the recipients" />
+          ) : (
+            <p>The addresses are no longer stored.</p>
+          )}
         </AdminSection>
         {written.length > 0 && (
           <AdminSection title="What was new">

@@ -19,7 +19,8 @@ const NAMED_MAX = 5
 
 type RecipientsSectionProps = {
   form: UpdateForm
-  lastRecipients: string
+  /** The recipients of the last update; null if there was none. */
+  lastRecipients: string | null
   /** The error message if the update was already sent. */
   conflict: string | undefined
   /** The server's error about the addresses. */
@@ -58,6 +59,7 @@ export function RecipientsSection(props: RecipientsSectionProps) {
             }}
           />
         )}
+        {!draft.recipients && lastRecipients === '' && <p>Last time's list is no longer stored.</p>}
         <div className={styles.notes} aria-live="polite">
           <RecipientsNote recipients={recipients} error={error} />
         </div>
