@@ -11,6 +11,7 @@ import { inviteFirstAdministrator } from './features/staff/invites/first-invite.
 import { configWarnings, readConfig } from './platform/config.ts'
 import { openForMaintenance } from './platform/db/database.ts'
 import { errorResponse, fail } from './platform/http/errors.ts'
+import { policyHeaders } from './platform/http/security-headers.ts'
 import { builtPages } from './platform/rendering/built-pages.ts'
 import { ROOT } from './platform/root.ts'
 import { requireSharp, StartRefusal } from './platform/start-refusal.ts'
@@ -30,7 +31,6 @@ const SERVE = {
   idleTimeout: IDLE_MAX_SECONDS,
 }
 const STILL_LOADING = 'The site is still loading its starter content.'
-const STATUS_LOADING = { status: 503, headers: { 'retry-after': '1' } }
 const EMPTY_RESPONSES_MAX = 1000
 const CONNECTIONS_MAX = 10_000
 // Below the ten seconds after which Docker kills a container.
@@ -91,11 +91,14 @@ async function main() {
     return response.then((response) => connections.count(server, request, response))
   }
 
+  const policies = policyHeaders(config.siteUrl)
+  const error = (error: Error) => errorResponse(error, site.log, policies)
+  const loading = { status: 503, headers: { ...policies, 'retry-after': '1' } }
   let isFilled = false
   const filling = Promise.withResolvers<void>()
   // Requests to a new site wait for its starter content, without which pages would show broken images.
   const answerWhenFilled = async (request: Request, server: Bun.Server<unknown>) => {
-    if (request.url.endsWith('/readyz')) return Response.json({ error: STILL_LOADING }, STATUS_LOADING)
+    if (request.url.endsWith('/readyz')) return Response.json({ error: STILL_LOADING }, loading)
     if (!request.url.endsWith('/healthz')) await filling.promise
     return answer(request, server)
   }
@@ -106,7 +109,7 @@ async function main() {
   const servers: ReturnType<typeof Bun.serve>[] = []
   for (const hostname of config.host === 'localhost' ? LOOPBACK : [config.host]) {
     try {
-      servers.push(Bun.serve({ ...SERVE, hostname, port, fetch, error: (error) => errorResponse(error, site.log) }))
+      servers.push(Bun.serve({ ...SERVE, hostname, port, fetch, error }))
       port = servers[0]?.port ?? port
     } catch (error) {
       // A machine without IPv6 has only the first loopback address.

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { secureHeaders } from 'hono/secure-headers'
 import { readSettings } from '../features/settings/settings.queries.ts'
 import { requireSession } from '../platform/access/require-session.ts'
 import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors } from '../platform/http/errors.ts'
 import { RequestCounts } from '../platform/http/request-counts.ts'
 import { createRequestLog } from '../platform/http/request-log.ts'
+import { addPolicies, pageHeaders } from '../platform/http/security-headers.ts'
 import { mailSettings } from '../platform/mail/mail.ts'
 import { hasMailServer } from '../platform/mail/mail-server.queries.ts'
 import { builtFiles, pdfjsFiles } from '../platform/rendering/built-files.ts'
@@ -118,7 +118,8 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   const app = new Hono<AppEnv>({ strict: false })
   app.onError(answerErrors(deps.log))
   app.notFound(answerMissing)
-  // The URLs of these pages contain a token. Mounted first, so that these headers win.
+  app.use(addPolicies(config.siteUrl, pages))
+  // The URLs of these pages contain a token. Mounted early, so that these headers win.
   for (const path of [paths.unsubscribe(), paths.register()]) app.use(path, hideUrl)
   app.use('/files/:key/mail.png', allowEmbedding)
   app.use(LOOK_PREVIEW, allowOwnFrame)
@@ -126,20 +127,11 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   const readSite = createSiteReader(deps)
   // Mounted before the build's files, some of which it replaces.
   app.route('/', drawnFiles(deps, readSite))
-  // Mounted before the security headers, which would add a kilobyte to the files of a first visit.
+  // Mounted before the headers of pages, which would add a kilobyte to the files of a first visit.
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
   app.route('/art', artApi)
-  const isHttps = config.siteUrl.startsWith('https:')
-  app.use(
-    secureHeaders({
-      xFrameOptions: 'DENY',
-      referrerPolicy: 'strict-origin-when-cross-origin',
-      strictTransportSecurity: isHttps && 'max-age=15552000',
-      // Off, because only Internet Explorer and Flash read these headers.
-      ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
-    }),
-  )
+  app.use(pageHeaders())
   app.route('/', api)
   const serve = servePages(deps, { source: pages, readSite, api, script: SCRIPT, cacheable: CACHEABLE })
   app.get(LOOK_PREVIEW, requireSession, serveLookPreview({ source: pages, readSite, api }))

@@ -18,7 +18,7 @@ test('an unexpected error is logged with its request id and answered with 500 an
     throw new Error('the stack has a path')
   })
   app.onError(answerErrors(log))
-  for (const answer of [() => app.request('/'), () => errorResponse(new Error('the stack has a path'), log)]) {
+  for (const answer of [() => app.request('/'), () => errorResponse(new Error('the stack has a path'), log, {})]) {
     const response = await answer()
     expect(response.status).toBe(500)
     expect(await response.json()).toEqual({ error: 'Something went wrong on our side. Please try again later.' })

@@ -112,10 +112,10 @@ export const answerErrors = (log: Logger) => (error: Error, c: Context) => {
   return c.json(body, status, headers)
 }
 
-/** Creates the same response for an error outside the app. */
-export function errorResponse(error: Error, log: Logger) {
+/** Creates the same response for an error outside the app. @param policies headers that the app adds itself */
+export function errorResponse(error: Error, log: Logger, policies: Record<string, string>) {
   const requestId = crypto.randomUUID()
-  const { body, ...init } = explain(error, { log, requestId, isAborted: false })
-  log.info({ requestId, status: init.status }, 'request')
-  return Response.json(body, init)
+  const { body, status, headers } = explain(error, { log, requestId, isAborted: false })
+  log.info({ requestId, status }, 'request')
+  return Response.json(body, { status, headers: { ...headers, ...policies } })
 }

@@ -18,8 +18,10 @@ test('built files have no headers that only pages need, because a first visit fe
   expect((await its.site.get(await entryScript(), { 'accept-encoding': 'br' })).headers.toJSON()).toEqual({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-encoding': 'br',
+    'content-security-policy': "default-src 'none'",
     'content-type': 'text/javascript; charset=utf-8',
     'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000',
     vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
   })

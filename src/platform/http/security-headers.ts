@@ -1,0 +1,56 @@
+import { createMiddleware } from 'hono/factory'
+import { secureHeaders } from 'hono/secure-headers'
+
+const YEAR = 'max-age=31536000'
+
+/** For everything that is not a page: the browser loads and runs nothing on its behalf. */
+const NOTHING = "default-src 'none'"
+/** A worker obeys the policy of its own file. The one of pdf.js fetches fonts and character maps. */
+const OF_WORKERS = `${NOTHING}; script-src 'self'; connect-src 'self'`
+const WORKER = '/assets/pdf.worker.'
+
+/** The headers of every response, also of those that the app does not make. They are short, because files have them. */
+export const policyHeaders = (siteUrl: string): Record<string, string> => ({
+  'content-security-policy': NOTHING,
+  ...(siteUrl.startsWith('https:') && { 'strict-transport-security': YEAR }),
+})
+
+/** Adds `policyHeaders` to responses without a policy of their own. Mounted first, so that errors get them too. */
+export function addPolicies(siteUrl: string, { isDevelopment = false }) {
+  const headers = Object.entries(policyHeaders(siteUrl))
+  return createMiddleware(async (c, next) => {
+    await next()
+    // `c.header` would turn a file into a stream.
+    const response = c.res.headers
+    if (c.req.path.startsWith(WORKER)) response.set('content-security-policy', OF_WORKERS)
+    const isViteHtml = isDevelopment && response.get('content-type')?.startsWith('text/html')
+    for (const [name, value] of headers) if (!response.has(name) && !isViteHtml) response.set(name, value)
+  })
+}
+
+/** What browsers may ask their users for, and pages of this site never do. */
+const UNUSED = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'displayCapture',
+  'publickeyCredentialsGet',
+  'localFonts',
+] as const
+
+/** The longer headers of pages, calls and stored files. */
+export const pageHeaders = () =>
+  secureHeaders({
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    permissionsPolicy: Object.fromEntries(UNUSED.map((feature) => [feature, []])),
+    // `addPolicies` sets it on all responses.
+    strictTransportSecurity: false,
+    // Off, because only Internet Explorer and Flash read these headers.
+    ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
+  })
