@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config.ts'
-import { nodemailer, smtpOptions } from '../../platform/mail/mail.ts'
+import { nodemailer } from '../../platform/mail/mail.ts'
 import type { MailServer } from '../../platform/mail/mail-server.ts'
+import { lacksStartTls, NO_STARTTLS, smtpOptions } from '../../platform/mail/smtp-options.ts'
 import type { TestResult } from './mail-server.schema.ts'
 
 // Someone waits for the result, so give up earlier than the queue does.
@@ -39,7 +40,6 @@ const ADVICE: [RegExp, string][] = [
   [/EAUTH/, 'The server refused the user name or the password. Many providers require an app password.'],
   [/ENOTFOUND|EDNS|EAI_AGAIN/, "There's no server with this name. Check the name."],
   [/ECONNREFUSED/, 'No mail server answers at this name and port. Check both.'],
-  [/ETLS/, "The server doesn't offer STARTTLS, so nothing was sent. Try TLS with port 465."],
   [/WRONG_VERSION_NUMBER|wrong version number/, "This port doesn't begin with TLS. Try STARTTLS, or port 465."],
   [/certificate|ALTNAME|SELF_SIGNED/i, "The server couldn't prove its identity, so nothing was sent. Check its name."],
   [/ETIMEDOUT|ETIME|ABORT|timeout|timed out|Greeting never received/i, TIMED_OUT],
@@ -52,7 +52,9 @@ const ADVICE: [RegExp, string][] = [
 ]
 
 /** Finds the advice for an error by its codes, then by its words. */
-function adviceFor({ code = '', command = '', message, cause }: SmtpError): string {
+function adviceFor(error: SmtpError): string {
+  const { code = '', command = '', message, cause } = error
+  if (lacksStartTls(error)) return NO_STARTTLS
   const { code: inner = '' } = (cause ?? {}) as SmtpError
   const words = `${code} ${command} ${inner} ${message}`
   return ADVICE.find(([pattern]) => pattern.test(words))?.[1] ?? ''

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { createLocalFileStore } from '../files/file-store.ts'
 import type { MailServer } from './mail-server.ts'
 import { outboxFolder } from './outbox.ts'
+import { smtpOptions } from './smtp-options.ts'
 
 /** An image that the HTML refers to as `cid:{cid}`. */
 export type InlineImage = { cid: string; fileName: string; contentType: string; content: Uint8Array }
@@ -149,16 +150,6 @@ export function mailSettings(
 
 // Imported with the first email, so that the server starts faster.
 export const nodemailer = () => import('nodemailer')
-
-/** Returns the options of nodemailer that connect to a mail server. */
-export function smtpOptions(server: MailServer) {
-  if ('url' in server) return { url: server.url }
-  const { host, port, security, user, password } = server
-  return {
-    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
-    ...(user && { auth: { user, pass: password } }),
-  }
-}
 
 const addressOf = (from: Config['mailFrom']) =>
   typeof from === 'string' ? from.slice(from.lastIndexOf('<') + 1).replace('>', '') : from.address

@@ -6,6 +6,7 @@ import { createTestSite, NOW } from '../../testing/create-test-site.ts'
 import { createImage, createMail as createQueuedMail, createUpdate } from '../../testing/factories.ts'
 import { SELF_SIGNED } from '../../testing/self-signed.ts'
 import { startSmtp } from '../../testing/start-smtp.ts'
+import { NO_STARTTLS, smtpOptions } from './smtp-options.ts'
 
 const PASSWORD = 'p@ss:w/rd'
 const HOUR_MS = 60 * 60 * 1000
@@ -38,6 +39,18 @@ const refusal = (responseCode: number, words: string) => Object.assign(new Error
 
 const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) =>
   password === PASSWORD ? done(null, { user: username }) : done(refusal(535, 'Who are you?'))
+
+// Connections to 0.0.0.0 reach this machine, but it is neither a loopback nor a private address.
+const DISTANT = '0.0.0.0'
+const PASSWORD_IN_URL = encodeURIComponent(PASSWORD)
+
+/** Collects the commands of the client. */
+const logOf = (commands: string[]) => ({
+  ...{ level: () => {}, trace: () => {}, info: () => {}, warn: () => {}, error: () => {}, fatal: () => {} },
+  debug: ({ tnx }: { tnx?: string }, _words: string, command?: string) => {
+    if (tnx === 'command') commands.push(command ?? '')
+  },
+})
 
 const LOGIN = { authOptional: false, onAuth }
 
@@ -74,7 +87,42 @@ describe('TLS protects the login to the mail server', () => {
     const smtp = await startSmtp(LOGIN)
     const site = await newSite({ SMTP_URL: address(smtp.port, { query: '?requireTLS=true' }) })
     await site.queue()
-    expect(await site.look()).toMatchObject([{ state: 'waiting', error: expect.stringMatching(/TLS/i) }])
+    expect(await site.look()).toMatchObject([{ state: 'waiting', error: NO_STARTTLS }])
+  })
+
+  test('a distant mail server without STARTTLS gets neither password nor email, and the email says why', async () => {
+    const commands: string[] = []
+    const smtp = await startSmtp({ ...LOGIN, logger: logOf(commands), disabledCommands: ['STARTTLS'] })
+    const site = await newSite({ SMTP_URL: `smtp://grower:${PASSWORD_IN_URL}@${DISTANT}:${smtp.port}` })
+    await site.queue()
+    expect(await site.look()).toMatchObject([{ state: 'waiting', tries: 1, error: NO_STARTTLS }])
+    expect(smtp.received).toEqual([])
+    expect(commands.map((line) => line.split(' ')[0])).toEqual(['EHLO', 'STARTTLS'])
+  })
+
+  test.each([
+    ['with STARTTLS', [], '?tls.rejectUnauthorized=false'],
+    ['without STARTTLS when SMTP_URL has requireTLS=false', ['STARTTLS'], '?requireTLS=false'],
+  ])('a distant mail server %s gets the email', async (_, disabledCommands, query) => {
+    const smtp = await startSmtp({ ...SELF_SIGNED, ...LOGIN, disabledCommands })
+    const site = await newSite({ SMTP_URL: `smtp://grower:${PASSWORD_IN_URL}@${DISTANT}:${smtp.port}/${query}` })
+    await site.queue()
+    expect(await site.look()).toMatchObject([{ state: 'sent' }])
+  })
+
+  test.each([
+    ['127.0.0.1', false],
+    ['localhost', false],
+    ['[::1]', false],
+    ['10.0.0.25', false],
+    ['192.168.1.2', false],
+    ['[fd12::25]', false],
+    ['mailpit', false],
+    ['mail.grower.example', true],
+    ['203.0.114.7', true],
+    ['[2606:4700::1]', true],
+  ])('whether smtp://%s requires STARTTLS: %p', (host, requireTLS) => {
+    expect(smtpOptions({ url: `smtp://june:moss@${host}:25` })).toMatchObject({ requireTLS })
   })
 })
 
