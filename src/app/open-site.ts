@@ -10,6 +10,7 @@ import { openContentVersion } from '../platform/db/content-version.ts'
 import type { Db } from '../platform/db/database.ts'
 import { openMigrated } from '../platform/db/open-migrated.ts'
 import { createLocalFileStore } from '../platform/files/file-store.ts'
+import { withoutNetwork } from '../platform/files/isolation.ts'
 import { Media } from '../platform/files/media.ts'
 import type { Deps } from '../platform/http/app-env.ts'
 import { createLog } from '../platform/log.ts'
@@ -55,6 +56,7 @@ export function assembleSite(config: Config, db: Db): Site {
   const media = new Media()
   const clock = () => new Date()
   const log = createLog(config.logLevel)
+  if (withoutNetwork().length === 0) log.info('The drawing process can use the network: `unshare --net` is not allowed')
   const mail = createMailer(config, () => readMailServer(db, config))
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
   const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir: config.dataDir })

@@ -1,10 +1,12 @@
 // test: slow, no database
 import { expect, setDefaultTimeout, test } from 'bun:test'
+import { open, readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { LETTERS, LINES } from '../../testing/pdfs/letters.ts'
 import { STRANGE } from '../../testing/pdfs/strange.ts'
 import { photo, withMedia } from '../../testing/with-media.ts'
+import { withoutNetwork } from './isolation.ts'
 import { CPU_MAX_MS, Media } from './media.ts'
 
 // The drawing process runs at low priority, so it is slow on a busy machine.
@@ -25,6 +27,24 @@ test('a stored image becomes a JPEG of the same or a smaller width, and a damage
   expect(await sharp(whole).metadata()).toMatchObject({ format: 'jpeg', width: 1500, height: 1000 })
   expect(await sharp(smaller).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 800 })
   await expect(media.jpeg(image.subarray(0, 100), 'white')).rejects.toMatchObject({ status: 400 })
+})
+
+test('the drawing process has no environment, no files of the server and, where possible, no network', async () => {
+  process.env.SMTP_URL = 'smtp://june:moss@mail.grower.example'
+  const secret = await open(await fileOf('the database'))
+  const own = new Media()
+  await own.image(await fileOf(photo(10, 10).png()))
+  const names = (await readFile(`/proc/${own.pid}/environ`, 'utf8')).split('\0').map((line) => line.replace(/=.*/, ''))
+  expect(names.filter((name) => !/^(MALLOC_\w+|NODE_CHANNEL_\w+|)$/.test(name))).toEqual([])
+  const fds = await readdir(`/proc/${own.pid}/fd`)
+  const opened = await Promise.all(fds.map((fd) => readlink(`/proc/${own.pid}/fd/${fd}`).catch(() => 'closed')))
+  expect(opened.filter((name) => !/^(socket|pipe|anon_inode):|^\/dev\/null$|^closed$/.test(name))).toEqual([])
+  const network = (pid: number | undefined) => readlink(`/proc/${pid}/ns/net`)
+  const isAlone = (await network(own.pid)) !== (await network(process.pid))
+  expect(isAlone).toBe(withoutNetwork().length > 0)
+  await secret.close()
+  delete process.env.SMTP_URL
+  own.close()
 })
 
 test('a PDF that never finishes drawing gets a blank cover, and the next file is drawn', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fail } from '../http/errors.ts'
 import { ROOT } from '../root.ts'
 import { isSvg } from './image-kinds.ts'
+import { withoutNetwork } from './isolation.ts'
 import type {
   Drawing,
   DrawnLogo,
@@ -212,10 +213,11 @@ export class Media {
   }
 
   #spawn() {
-    const child: Bun.Subprocess = Bun.spawn([process.execPath, CHILD], {
-      env: { ...process.env, ...MALLOC },
+    // A file that takes over the decoder finds no secrets, no files of the server, no terminal and no network.
+    const child: Bun.Subprocess = Bun.spawn([...withoutNetwork(), process.execPath, CHILD], {
+      env: MALLOC,
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'ignore'],
       ipc: ({ answer, isSpent }: MediaReport) => {
         if (this.#child !== child) return
         if (isSpent) this.close()

@@ -1,0 +1,15 @@
+// Root may create a network namespace; others first need a user namespace.
+const TRIES = [['--net'], ['--map-current-user', '--net']]
+const QUIET = { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' } as const
+
+let found: string[] | undefined
+
+/** The command that starts a program without a network; empty where the system does not allow it. Tried once. */
+export const withoutNetwork = () => (found ??= find())
+
+function find() {
+  const unshare = Bun.which('unshare')
+  if (!unshare) return []
+  const commands = TRIES.map((options) => [unshare, ...options])
+  return commands.find((command) => Bun.spawnSync([...command, 'true'], QUIET).success) ?? []
+}
