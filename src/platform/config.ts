@@ -16,6 +16,7 @@ const wholeNumber = (least: number, most: number) =>
 
 // A hundred years.
 const DAYS_MAX = 36_500
+const CLAMD_FORM = 'must be tcp://host:3310 or unix:///path/of/the/socket'
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -60,6 +61,10 @@ const environment = z.object({
     .regex(/^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>)$/, 'must be an email address, or Name <address>')
     .optional(),
   AUTOMATION_WEBHOOK_URL: httpUrl.optional(),
+  CLAMD_URL: z
+    .url({ protocol: /^(tcp|unix)$/, error: CLAMD_FORM })
+    .regex(/^(tcp:\/\/[^/]+\/?|unix:\/\/\/.+)$/, CLAMD_FORM)
+    .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
   RATE_LIMITS: onOff('on', 'off').default(true),
@@ -134,6 +139,7 @@ export function readConfig(env: Variables) {
     mailFrom: values.MAIL_FROM ?? { name: values.BRAND, address: values.CONTACT_EMAIL },
     postalAddress: values.POSTAL_ADDRESS ?? values.LOCATION,
     automationUrl: values.AUTOMATION_WEBHOOK_URL,
+    clamdUrl: values.CLAMD_URL,
     dataDir,
     backups: values.BACKUPS,
     backupHour: values.BACKUP_HOUR,

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { serializable } from '../../platform/db/database.ts'
-import { isMultipart, type ReceivedFile, receiveFile } from '../../platform/files/receive-file.ts'
+import { isMultipart, type ReceivedFile, receiveFile, uploadOf } from '../../platform/files/receive-file.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { PDF_MAX_BYTES } from '../../platform/http/limits.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
@@ -142,9 +142,8 @@ export const manageCertificatesApi = createRouter()
   .openapi(listUnnamed, async (c) => c.json(await getUnnamedCertificates(c.var.db), 200))
   .openapi(create, async (c) => {
     if (isMultipart(c.req.raw)) {
-      const upload = { request: c.req.raw, dataDir: c.var.config.dataDir, allowSilence: c.env?.allowSilence }
       const store = (file: ReceivedFile) => storeCertificate(c.var, occasionOf(c.var), file)
-      return c.json({ file: await receiveFile(upload, PDF_MAX_BYTES, store) }, 201)
+      return c.json({ file: await receiveFile(uploadOf(c), PDF_MAX_BYTES, store) }, 201)
     }
     // The router has no types for a call with two kinds of body, and validates nothing without a content type.
     const form = c.req.valid('json' as never) as Partial<NewCertificate> as NewCertificate

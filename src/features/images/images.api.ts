@@ -1,6 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { serializable } from '../../platform/db/database.ts'
-import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
+import { receiveFile, uploadOf } from '../../platform/files/receive-file.ts'
+import { IMAGE_MAX_BYTES } from '../../platform/http/limits.ts'
+import {
+  answers,
+  createRouter,
+  errorAnswer,
+  failFields,
+  idParam,
+  jsonBody,
+  messageSchema,
+} from '../../platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { moveToTrash } from '../trash/trashable.queries.ts'
@@ -19,9 +29,13 @@ import {
   imagePageSchema,
   imageQuerySchema,
   listedImageSchema,
+  UPLOAD_FORM,
   unassignedImagesSchema,
   unassignedPageSchema,
+  uploadedSchema,
+  uploadFieldsSchema,
 } from './images.schema.ts'
+import { addImage } from './take-image.ts'
 
 const listUnassigned = createRoute({
   method: 'get',
@@ -113,3 +127,26 @@ export const manageImagesApi = createRouter()
     })
     return c.json({ message: 'Image moved to the trash.' }, 200)
   })
+
+const upload = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Upload an image (JPEG, PNG, WebP, AVIF, GIF or HEIC)',
+  // No zod schema, because its validator would read the whole file into memory.
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: UPLOAD_FORM } } } },
+  responses: {
+    ...answers(201, uploadedSchema, 'The stored image, rotated upright and without metadata.'),
+    400: errorAnswer('The file is missing, empty or damaged, or another field is invalid.'),
+    413: errorAnswer('The image is too large or has too many pixels.'),
+    415: errorAnswer('The file is not an image or has a virus, or the request is not multipart/form-data.'),
+    503: errorAnswer('Too many uploads at once, or the virus scanner or the database is unavailable.'),
+  },
+})
+
+export const uploadApi = createRouter().openapi(upload, (c) => {
+  return receiveFile(uploadOf(c), IMAGE_MAX_BYTES, async (file, fields) => {
+    const parsed = uploadFieldsSchema.safeParse(fields)
+    if (!parsed.success) throw failFields(parsed.error.issues)
+    return c.json({ file: await addImage(c.var, occasionOf(c.var), file, parsed.data) }, 201)
+  })
+})

@@ -5,7 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import type { Logger } from 'pino'
+import type { AppEnv } from '../http/app-env.ts'
 import { Failure, fail } from '../http/errors.ts'
+import { scanFile } from './scan-file.ts'
 
 const MB = 1024 ** 2
 /** Room for the other fields of a form and the boundaries between its parts. */
@@ -37,7 +39,22 @@ type FileRules = { field: string; maxFiles: number; maxBytes: number }
 export const uploads = { stored: 0, refused: 0, failed: 0, bytes: 0 }
 
 /** `allowSilence` lifts the idle timeout of the connection once the form has arrived. */
-type Upload = { request: Request; dataDir: string; allowSilence?: (() => void) | undefined }
+type Upload = {
+  request: Request
+  dataDir: string
+  clamdUrl: string | undefined
+  allowSilence?: (() => void) | undefined
+}
+
+type Call = { req: { raw: Request }; env?: AppEnv['Bindings'] | undefined; var: Pick<AppEnv['Variables'], 'config'> }
+
+/** The upload of a request. */
+export const uploadOf = ({ req, env, var: { config } }: Call): Upload => ({
+  request: req.raw,
+  dataDir: config.dataDir,
+  clamdUrl: config.clamdUrl,
+  allowSilence: env?.allowSilence,
+})
 
 export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
 
@@ -57,7 +74,7 @@ export const receiveFile = <Result>(
 
 /**
  * Streams the files of a form to disk, passes them to `use` and then deletes them. Throws 400, 413 or 415 for a form
- * that breaks the rules.
+ * that breaks the rules. A virus scanner, if there is one, sees each file first.
  */
 export async function receiveFiles<Result>(
   upload: Upload,
@@ -76,7 +93,7 @@ export async function receiveFiles<Result>(
 }
 
 async function receiveForm<Result>(
-  { request, dataDir, allowSilence }: Upload,
+  { request, dataDir, clamdUrl, allowSilence }: Upload,
   rules: FileRules,
   use: (files: ReceivedFile[], fields: Fields) => Promise<Result>,
 ) {
@@ -88,6 +105,7 @@ async function receiveForm<Result>(
     const { files, fields } = await writeForm(request, folder, rules)
     for (const { sizeBytes } of files) uploads.bytes += sizeBytes
     allowSilence?.()
+    for (const { path } of files) if (clamdUrl) await scanFile(clamdUrl, path, rules.field)
     return await use(files, fields)
   } finally {
     await rm(folder, { recursive: true, force: true })

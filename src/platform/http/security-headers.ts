@@ -28,7 +28,7 @@ export function addPolicies(siteUrl: string, { isDevelopment = false }) {
   })
 }
 
-/** What browsers may ask their users for, and pages of this site never do. */
+/** Features that browsers ask their users about, and that no page of this site uses. */
 const UNUSED = [
   'camera',
   'microphone',

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { logoFile, logoMailFile } from '../../../platform/files/image-files.ts'
 import { keepFiles } from '../../../platform/files/keep-files.ts'
-import { receiveFile } from '../../../platform/files/receive-file.ts'
+import { receiveFile, uploadOf } from '../../../platform/files/receive-file.ts'
 import { LOGO_MAX_BYTES } from '../../../platform/http/limits.ts'
 import { answers, createRouter, errorAnswer, failFields } from '../../../platform/http/openapi.ts'
 import { changeSettings } from '../settings.api.ts'
@@ -21,16 +21,15 @@ const upload = createRoute({
     403: errorAnswer('The settings are locked by `SETTINGS=locked`.'),
     409: errorAnswer('Someone else changed the settings.'),
     413: errorAnswer('The file is too large or has too many pixels.'),
-    415: errorAnswer('The file is not an image, or the request is not multipart/form-data.'),
-    503: errorAnswer('Too many uploads at once, or the database is unavailable.'),
+    415: errorAnswer('The file is not an image or has a virus, or the request is not multipart/form-data.'),
+    503: errorAnswer('Too many uploads at once, or the virus scanner or the database is unavailable.'),
   },
 })
 
 export const logoApi = createRouter().openapi(upload, (c) => {
   const { config, media, clock } = c.var
   requireUnlocked(config)
-  const upload = { request: c.req.raw, dataDir: config.dataDir, allowSilence: c.env?.allowSilence }
-  return receiveFile(upload, LOGO_MAX_BYTES, async ({ path, fileName }, fields) => {
+  return receiveFile(uploadOf(c), LOGO_MAX_BYTES, async ({ path, fileName }, fields) => {
     const { data, error } = logoFieldsSchema.safeParse(fields)
     if (error) throw failFields(error.issues)
     const { webp, mailPng, ...drawn } = await media.logo(path)

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { receiveFiles } from '../../../platform/files/receive-file.ts'
+import { receiveFiles, uploadOf } from '../../../platform/files/receive-file.ts'
 import { Failure, fail } from '../../../platform/http/errors.ts'
 import { IMAGE_MAX_BYTES, UPDATE_IMAGES_MAX } from '../../../platform/http/limits.ts'
 import { answers, createRouter, errorAnswer, failFields } from '../../../platform/http/openapi.ts'
@@ -23,14 +23,14 @@ const generate = createRoute({
     ...answers(200, briefSchema, 'The brief as plain text, and all its images.'),
     400: errorAnswer('A field is missing or invalid.'),
     413: errorAnswer('An image is too large or has too many pixels.'),
-    415: errorAnswer('A file is not an image, or the body is not multipart/form-data.'),
+    415: errorAnswer('A file is not an image or has a virus, or the body is not multipart/form-data.'),
     ...AUTOMATION_FAILED,
   },
 })
 
 export const briefApi = createRouter().openapi(generate, (c) =>
   receiveFiles(
-    { request: c.req.raw, dataDir: c.var.config.dataDir, allowSilence: c.env?.allowSilence },
+    uploadOf(c),
     { field: 'images', maxFiles: UPDATE_IMAGES_MAX, maxBytes: IMAGE_MAX_BYTES },
     async (received, fields) => {
       const parsed = briefFieldsSchema.safeParse(fields)
