@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { readSettings } from '../features/settings/settings.queries.ts'
 import { requireSession } from '../platform/access/require-session.ts'
+import type { Config } from '../platform/config.ts'
 import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors } from '../platform/http/errors.ts'
 import { RequestCounts } from '../platform/http/request-counts.ts'
@@ -45,6 +46,9 @@ export const CACHEABLE: Cacheable[] = [
   [/^\/api\/blog$/, { kept: ['page', 'pageSize', 'published', 'excerpt'], own: ['search'] }],
   [/^\/api\/manage$/, { kept: ['page', 'pageSize', 'newest'], own: ['search', 'fileNames', 'insidePdfs'] }],
 ]
+
+const SECURITY_TXT = '/.well-known/security.txt'
+const SECURITY_TXT_MS = 180 * 24 * 60 * 60 * 1000
 
 const SETTINGS_TIMEOUT_MS = 2000
 
@@ -133,6 +137,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.route('/art', artApi)
   app.use(pageHeaders())
   app.route('/', api)
+  app.get(SECURITY_TXT, serveSecurityTxt(readSite, deps.clock))
   const serve = servePages(deps, { source: pages, readSite, api, script: SCRIPT, cacheable: CACHEABLE })
   app.get(LOOK_PREVIEW, requireSession, serveLookPreview({ source: pages, readSite, api }))
   app.get('/metrics', serveMetrics(metrics))
@@ -180,3 +185,22 @@ function serveAdmin({ db, config }: Deps, readSite: ReadSite, source: PageSource
     return c.html(html, ADMIN_PATHS.has(c.req.path.replace(/\/$/, '')) ? 200 : 404)
   }
 }
+
+/** Tells people who find a weakness where to report it. Not cached, because the date of expiry moves. RFC 9116 */
+const serveSecurityTxt = (readSite: ReadSite, clock: () => Date) => async (c: Context) => {
+  c.header('cache-control', 'no-cache')
+  return c.text(securityTxt((await readSite()).config, clock()))
+}
+
+function securityTxt({ siteUrl, site, securityContact = site.contactEmail }: Config, now: Date): string {
+  const expires = new Date(now.getTime() + SECURITY_TXT_MS)
+  return [
+    `Contact: ${securityContact.startsWith('https://') ? securityContact : mailto(securityContact)}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${siteUrl}${SECURITY_TXT}`,
+    '',
+  ].join('\n')
+}
+
+const mailto = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`

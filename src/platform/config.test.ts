@@ -67,6 +67,7 @@ test.each([
   ['MAIL_FROM', 'Fernhollow'],
   ['MAIL_FROM', 'Fernhollow <hello@fernhollow.example'],
   ['AUTOMATION_WEBHOOK_URL', 'nowhere'],
+  ['SECURITY_CONTACT', 'http://grower.example'],
   ['CLAMD_URL', 'http://127.0.0.1:3310'],
   ['CLAMD_URL', 'unix://'],
   ['STARTER_CONTENT', 'yes'],

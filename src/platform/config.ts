@@ -62,8 +62,11 @@ const environment = z.object({
     .optional(),
   AUTOMATION_WEBHOOK_URL: httpUrl.optional(),
   CLAMD_URL: z
-    .url({ protocol: /^(tcp|unix)$/, error: CLAMD_FORM })
-    .regex(/^(tcp:\/\/[^/]+\/?|unix:\/\/\/.+)$/, CLAMD_FORM)
+    .string()
+    .refine((url) => URL.canParse(url) && /^(tcp:\/\/[^/]+\/?|unix:\/\/\/.+)$/.test(url), CLAMD_FORM)
+    .optional(),
+  SECURITY_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^https$/ })], 'must be an email address or an https:// address')
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
@@ -140,6 +143,7 @@ export function readConfig(env: Variables) {
     postalAddress: values.POSTAL_ADDRESS ?? values.LOCATION,
     automationUrl: values.AUTOMATION_WEBHOOK_URL,
     clamdUrl: values.CLAMD_URL,
+    securityContact: values.SECURITY_CONTACT,
     dataDir,
     backups: values.BACKUPS,
     backupHour: values.BACKUP_HOUR,

@@ -39,7 +39,6 @@ const UNUSED = [
   'hid',
   'midi',
   'displayCapture',
-  'publickeyCredentialsGet',
   'localFonts',
 ] as const
 
