@@ -78,7 +78,11 @@ const newCertificate = (index: number) => ({
   file_name: `batch-${index + 1}.pdf`,
   file_name_lower: `batch-${index + 1}.pdf`,
   // Marked as read by the present reader, because housekeeping would otherwise read the file again.
-  ...readingOf(`batch-${index + 1}.pdf`, { text: words(CERTIFICATE_TEXT_BYTES), isCoverWhole: true }),
+  ...readingOf(`batch-${index + 1}.pdf`, {
+    text: words(CERTIFICATE_TEXT_BYTES),
+    isCoverWhole: true,
+    hasActions: false,
+  }),
   file_size_bytes: 80_000,
   page_count: 4,
   cover_width: 960,

@@ -69,7 +69,7 @@ async function storeFiles(files: FileStore, created_at: string): Promise<Starter
       file_name: file,
       file_name_lower: folded(file),
       content_hash: cover.sourceHash,
-      ...readingOf(file, { text, isCoverWhole: true }),
+      ...readingOf(file, { text, isCoverWhole: true, hasActions: false }),
       file_size_bytes: Bun.file(source).size,
       page_count: pageCount,
       cover_width: width,

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
+import { ActionsNote } from './ActionsNote.tsx'
 import { CertificateFileFacts } from './CertificateFileFacts.tsx'
 import type { Certificate } from './certificates.schema.ts'
 import styles from './ManagedCertificate.module.css'
@@ -10,6 +11,11 @@ export function ManagedCertificate({ certificate, ...form }: ManagedCertificateF
   return (
     <div className={styles.card}>
       <FileInfo certificate={certificate} />
+      {certificate.hasActions && (
+        <p className={styles.facts}>
+          <ActionsNote />
+        </p>
+      )}
       <ManagedCertificateForm certificate={certificate} {...form} />
     </div>
   )

@@ -30,6 +30,7 @@ export const fileColumns = [
   'cover_placeholder',
   'cover_widths',
   'created_at',
+  'has_actions',
 ] as const
 
 /** The editable columns, named like the fields of the form. */
@@ -75,6 +76,7 @@ export function toFile(row: Pick<Row<'certificates'>, (typeof fileColumns)[numbe
     pageCount: row.page_count,
     cover: coverOf(row),
     createdAt: row.created_at,
+    hasActions: row.has_actions === 1,
   }
 }
 

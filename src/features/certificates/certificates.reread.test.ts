@@ -5,6 +5,7 @@ import { Media } from '../../platform/files/media.ts'
 import { READER_VERSION } from '../../platform/files/pdf-text.ts'
 import { uploadsFolder } from '../../platform/files/receive-file.ts'
 import { createCertificate } from '../../testing/factories.ts'
+import { ACTIVE } from '../../testing/pdfs/active.ts'
 import { LETTERS, LINES } from '../../testing/pdfs/letters.ts'
 import { pdfOfPage, words } from '../../testing/pdfs/write.ts'
 import { withSite } from '../../testing/with-site.ts'
@@ -45,6 +46,14 @@ test('housekeeping rereads stored certificates, including those in the trash', a
   expect(await rowOf(deleted)).toMatchObject({ ...WITH_TEXT, is_cover_whole: 1 })
   expect(await rowOf(chinese)).toMatchObject({ ...READ, is_cover_whole: 0 })
   expect(await (await its.site.get(`/api/manage/${id}/text`)).json()).toEqual({ pages: [WITH_TEXT.text] })
+})
+
+test('rereading tells which stored certificates contain a script', async () => {
+  await stored(ACTIVE['a script that runs when it opens'] ?? '')
+  await stored(pdfOfPage(words('Moss')), { position: 1 })
+  await rereadCertificates(its.site)
+  const certificates: { hasActions: boolean }[] = await (await its.site.get('/api/manage')).json()
+  expect(certificates.map(({ hasActions }) => hasActions)).toEqual([true, false])
 })
 
 test('the certificate list shows which certificates have text and a complete cover', async () => {

@@ -22,6 +22,9 @@ const fileFields = {
   pageCount: z.int(),
   cover: coverSchema,
   createdAt: z.iso.datetime(),
+  hasActions: z.boolean().openapi({
+    description: 'Whether the PDF contains a script, or an action that starts a program.',
+  }),
 }
 
 export const certificateSchema = z

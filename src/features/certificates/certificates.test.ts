@@ -25,6 +25,7 @@ test('the certificate list has exactly the published certificates, in page order
     fileName: 'first.pdf',
     fileSize: 50_000,
     pageCount: 4,
+    hasActions: false,
     version: 1,
     hasText: true,
     isCoverWhole: true,

@@ -14,12 +14,15 @@ const toFlag = (value: boolean): Flag => (value ? 1 : 0)
 /** The line break keeps searches from matching the end of the name together with the start of the text. */
 export const searchTextOf = (fileName: string, text: string) => `${lettersOf(fileName)}\n${lettersOf(text)}`
 
+type Reading = Pick<DrawnPdf, 'text' | 'isCoverWhole' | 'hasActions'>
+
 /** The columns that store the result of a reading. */
-export const readingOf = (fileName: string, { text, isCoverWhole }: Pick<DrawnPdf, 'text' | 'isCoverWhole'>) => ({
+export const readingOf = (fileName: string, { text, isCoverWhole, hasActions }: Reading) => ({
   text,
   search_text: searchTextOf(fileName, text),
   has_text: toFlag(text !== ''),
   is_cover_whole: toFlag(isCoverWhole),
+  has_actions: toFlag(hasActions),
   reader_version: READER_VERSION,
 })
 
@@ -59,11 +62,7 @@ export async function claimUnread(db: Db, now: Date): Promise<Unread | null> {
 export const hasTriesLeft = ({ reader_tries }: Unread) => reader_tries < MAX_TRIES
 
 /** Never sets `is_cover_whole` back to 1, because the stored cover is not redrawn. */
-export async function saveReading(
-  db: Db,
-  { id, file_name }: Unread,
-  certificate: Pick<DrawnPdf, 'text' | 'isCoverWhole'>,
-) {
+export async function saveReading(db: Db, { id, file_name }: Unread, certificate: Reading) {
   const { is_cover_whole, ...reading } = readingOf(file_name, certificate)
   await db
     .updateTable('certificates')

@@ -64,6 +64,8 @@ type SiteSchema = {
     has_text: Generated<Flag>
     /** 0: at least a part of the first page could not be rendered. */
     is_cover_whole: Generated<Flag>
+    /** 1: the PDF contains a script, or an action that starts a program. */
+    has_actions: Generated<Flag>
     /** The version of the reader that read this file; see `READER_VERSION`. */
     reader_version: Generated<number>
     /** How often housekeeping has started to read the file again. */

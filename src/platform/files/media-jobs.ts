@@ -36,7 +36,12 @@ export type PdfTask = 'draw' | 'draw plain' | 'read'
  * `text`: a form feed separates two pages. `isCoverWhole`: all of the first page could be drawn. `cover`: null if the
  * task is 'read'.
  */
-export type DrawnPdf = PdfText & { pageCount: number; cover: DrawnImage | null; isCoverWhole: boolean }
+export type DrawnPdf = PdfText & {
+  pageCount: number
+  cover: DrawnImage | null
+  isCoverWhole: boolean
+  hasActions: boolean
+}
 
 export type DrawnLogo = {
   width: number

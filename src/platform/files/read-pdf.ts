@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { fromPixels, type Pixels, toPixels } from './encode-image.ts'
+import { hasActions } from './pdf-actions.ts'
 import { type PdfText, toPages } from './pdf-text.ts'
 import { openWithPdfium, PdfError, type PdfFault } from './pdfium.ts'
 import { FileRefusal, TOO_MUCH } from './refusals.ts'
@@ -28,20 +29,22 @@ type Size = { width: number; height: number }
 
 /**
  * `cover`: the first page; null if it is not wanted or cannot be drawn. `sheet`: the size of the cover, in pixels.
- * `hasAllFonts`: the first page lacks no East Asian font.
+ * `hasAllFonts`: the first page lacks no East Asian font. `hasActions`: see pdf-actions.ts.
  */
 export type PdfReading = PdfText & {
   pageCount: number
   sheet: Size
   cover: Pixels | null
   hasAllFonts: boolean
+  hasActions: boolean
 }
 
 /** Counts the pages of a PDF, reads their text and draws the first one. @throws FileRefusal if the PDF is unusable */
 export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover = true): Promise<PdfReading> {
   await requirePdf(path)
   try {
-    const pdf = await openWithPdfium(pdfium, await Bun.file(path).bytes())
+    const bytes = await Bun.file(path).bytes()
+    const pdf = await openWithPdfium(pdfium, bytes)
     const { pageCount } = pdf
     if (pageCount === 0) throw new FileRefusal(400, NO_PAGES)
     if (pageCount > MAX_PAGES) throw tooManyPages(pageCount)
@@ -61,6 +64,7 @@ export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover
       sheet: placeOf(first.size).sheet,
       cover,
       hasAllFonts,
+      hasActions: hasActions(bytes),
     }
   } catch (error) {
     throw error instanceof PdfError ? new FileRefusal(...FAULTS[error.fault]) : error

@@ -13,6 +13,7 @@ import { ShowMore } from '../../../ui/office/ShowMore.tsx'
 import { useSave } from '../../../ui/office/use-save.ts'
 import { numberText } from '../../../ui/site/number-text.ts'
 import { ResponsiveImage } from '../../images/ResponsiveImage.tsx'
+import { ActionsNote } from '../ActionsNote.tsx'
 import { CertificateFileFacts } from '../CertificateFileFacts.tsx'
 import type { CertificateFile, CertificateFilePage } from '../certificates.schema.ts'
 import { UNTITLED } from '../untitled.ts'
@@ -132,6 +133,12 @@ function CertificateFileRow({ file, reload, onPublished }: CertificateFileRowPro
     >
       {title !== null && <>Title: “{title}”. </>}
       <CertificateFileFacts {...file} />
+      {file.hasActions && (
+        <>
+          <br />
+          <ActionsNote />
+        </>
+      )}
     </ListRow>
   )
 }

@@ -1,4 +1,5 @@
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
+import { ActionsNote } from '../ActionsNote.tsx'
 import type { UploadedCertificate } from '../certificates.schema.ts'
 import styles from './UploadNotes.module.css'
 
@@ -8,9 +9,9 @@ export function UploadsOnPage({ uploaded }: { uploaded: UploadedCertificate[] })
     <div aria-live="polite">
       {uploaded.length > 0 && (
         <ul className={styles.arrived}>
-          {uploaded.map(({ id, fileName }) => (
+          {uploaded.map(({ id, fileName, hasActions }) => (
             <li key={id}>
-              <bdi>{fileName}</bdi> published.
+              <bdi>{fileName}</bdi> published. {hasActions && <ActionsNote />}
             </li>
           ))}
         </ul>
@@ -27,11 +28,11 @@ export function SameContent({ uploaded, onDismiss }: SameContentProps) {
     <div className={styles.place} role="status">
       {uploaded.length > 0 && (
         <ul className={styles.notes}>
-          {uploaded.map(({ id, fileName, sameAs }) => (
+          {uploaded.map(({ id, fileName, sameAs, hasActions }) => (
             <li key={id} className={styles.note}>
               <p>
                 <strong>{fileName}</strong> published. It has the same content as {listOf(sameAs)}. If that's a mistake,
-                delete one of them.
+                delete one of them. {hasActions && <ActionsNote />}
               </p>
               <LinkButton aria-label={`Dismiss the note about ${fileName}`} onClick={() => onDismiss(id)}>
                 Dismiss

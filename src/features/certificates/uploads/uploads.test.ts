@@ -71,6 +71,7 @@ test('an uploaded PDF is stored with its page count, cover and text, and recorde
     fileName: 'Blue Fern.PDF',
     fileSize: bytes.length,
     pageCount: 4,
+    hasActions: false,
     cover: {
       imageUrl: expect.stringMatching(/^\/files\/[0-9a-f-]{36}\/1280\.webp$/),
       width: 1280,

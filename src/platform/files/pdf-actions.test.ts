@@ -1,0 +1,35 @@
+// test: no database, long form
+import { expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { recordFigure } from '../../testing/figures.ts'
+import { ACTIVE } from '../../testing/pdfs/active.ts'
+import { deflated, pdfOfPage, words } from '../../testing/pdfs/write.ts'
+import { ROOT } from '../root.ts'
+import { hasActions } from './pdf-actions.ts'
+
+const CERTIFICATES = join(ROOT, 'src/app/starter/certificates')
+
+test.each(Object.entries(ACTIVE))('a PDF with %s is reported', (_, pdf) => {
+  expect(hasActions(pdf)).toBe(true)
+})
+
+test('certificates without scripts, and words about scripts on a page, are not reported', async () => {
+  const names = (await readdir(CERTIFICATES)).filter((name) => name.endsWith('.pdf'))
+  expect(names.length).toBeGreaterThan(3)
+  for (const name of names) {
+    const pdf = Buffer.from(await Bun.file(join(CERTIFICATES, name)).bytes())
+    expect([name, hasActions(pdf)]).toEqual([name, false])
+  }
+  expect(hasActions(pdfOfPage(words('/S /JavaScript /JS 1')))).toBe(false)
+  expect(hasActions(pdfOfPage(words('Moss'), { page: '/Title (a stream) /A << /S /URI >>' }))).toBe(false)
+})
+
+test('a file that unpacks to gigabytes, and 32 MB of keywords, are read in a limited time', () => {
+  const bomb = { 10: deflated(Buffer.alloc(200 * 1024 ** 2), '/Type /ObjStm') }
+  const start = performance.now()
+  expect(hasActions(pdfOfPage(words('Moss'), { objects: bomb }))).toBe(false)
+  expect(hasActions(Buffer.from('<< >> stream\n endstream '.repeat(1_400_000)))).toBe(false)
+  const what = 'time to look for scripts in a PDF that unpacks to 200 MB, and in one of 32 MB of keywords'
+  recordFigure({ what, value: Math.round(performance.now() - start), unit: 'ms', atMost: 2000 })
+})
