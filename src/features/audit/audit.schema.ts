@@ -20,7 +20,7 @@ export const ACTIONS = {
   quote: written('quote'),
   certificate: [...written('certificate'), 'uploaded the certificate', 'reordered the certificates'],
   post: [...written('post'), 'published the post', 'unpublished the post'],
-  image: ['uploaded a picture', 'described the picture', ...trashed('picture')],
+  image: ['uploaded a picture', 'described the picture', 'moved the focal point of the picture', ...trashed('picture')],
   settings: [
     'changed the settings',
     'restored an earlier version of the settings',

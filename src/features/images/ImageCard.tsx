@@ -2,6 +2,7 @@ import { adminApi } from '../../ui/office/admin-api.ts'
 import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { DescribeButton } from './DescribeButton.tsx'
+import { FocusButton } from './FocusButton.tsx'
 import styles from './ImageCard.module.css'
 import { isUndescribed, titleOf } from './image-filters.ts'
 import type { Image, ListedImage } from './images.schema.ts'
@@ -51,6 +52,7 @@ export function ImageCard({ image, isNew, reload, onDeleted, onSelect }: ImageCa
       </div>
       <div className={styles.actions}>
         <DescribeButton image={image} reload={reload} />
+        <FocusButton image={image} reload={reload} />
         {usedBy.length === 0 && (
           <ConfirmButton
             label="Delete"

@@ -1,4 +1,6 @@
 import { imageSrcSet, type Widths } from '../../platform/files/image-files.ts'
+import { focusText } from './focus.ts'
+import type { Focus } from './images.schema.ts'
 import styles from './ResponsiveImage.module.css'
 
 type ResponsiveImageProps = {
@@ -13,6 +15,8 @@ type ResponsiveImageProps = {
   /** The `sizes` attribute of the `img`. */
   sizes: string
   className?: string | undefined
+  /** The point that stays in view if the styles crop the image. */
+  focus?: Focus | undefined
   loading?: 'lazy' | 'eager'
 }
 
@@ -20,7 +24,14 @@ export function ResponsiveImage({ placeholder, ...props }: ResponsiveImageProps)
   if (!placeholder) return <ImageItself {...props} />
   return (
     <span className={styles.frame}>
-      <img src={placeholder} alt="" aria-hidden="true" className={props.className} loading="lazy" />
+      <img
+        src={placeholder}
+        alt=""
+        aria-hidden="true"
+        className={props.className}
+        data-focus={props.focus && focusText(props.focus)}
+        loading="lazy"
+      />
       <ImageItself {...props} />
     </span>
   )
@@ -34,6 +45,7 @@ function ImageItself({
   alt,
   sizes,
   className,
+  focus,
   loading = 'lazy',
 }: ResponsiveImageProps) {
   return (
@@ -49,6 +61,7 @@ function ImageItself({
         width={width}
         height={height}
         className={className}
+        data-focus={focus && focusText(focus)}
         loading={loading}
         decoding="async"
       />

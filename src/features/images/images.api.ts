@@ -15,16 +15,17 @@ import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { moveToTrash } from '../trash/trashable.queries.ts'
 import {
-  describeImage,
   listImagePage,
   listImages,
   listUnassignedImages,
   listUnassignedPage,
   requireUnused,
   trashableImages,
+  updateImage,
 } from './images.queries.ts'
 import {
-  describedImageSchema,
+  describes,
+  imageFormSchema,
   imageListSchema,
   imagePageSchema,
   imageQuerySchema,
@@ -72,14 +73,14 @@ const list = createRoute({
   },
 })
 
-const describe = createRoute({
+const update = createRoute({
   method: 'put',
   path: '/{id}',
-  summary: 'Describe an image',
-  request: { params: idParam, body: jsonBody(describedImageSchema) },
+  summary: 'Describe an image, or set its focal point',
+  request: { params: idParam, body: jsonBody(imageFormSchema) },
   responses: {
     ...answers(200, listedImageSchema, 'The updated image.'),
-    400: errorAnswer('The image is neither described nor marked as decorative.'),
+    400: errorAnswer('The image would be neither described nor decorative, or the focal point is outside of it.'),
     ...MISSING,
     409: errorAnswer('The image has changed since that `version`.'),
   },
@@ -104,17 +105,15 @@ export const manageImagesApi = createRouter()
     const isPage = asksForPage(query) || query.search !== undefined || query.use !== undefined
     return c.json(isPage ? await listImagePage(db, query) : { images: await listImages(db) }, 200)
   })
-  .openapi(describe, async (c) => {
+  .openapi(update, async (c) => {
+    const form = c.req.valid('json')
     const image = await c.var.db.transaction().execute(async (tx) => {
-      const described = await describeImage(tx, c.req.valid('param').id, c.req.valid('json'))
-      await recordEvent(
-        tx,
-        occasionOf(c.var),
-        'described the picture',
-        described.fileName || described.alt,
-        described.id,
-      )
-      return described
+      const changed = await updateImage(tx, c.req.valid('param').id, form)
+      const title = changed.fileName || changed.alt
+      if (describes(form)) await recordEvent(tx, occasionOf(c.var), 'described the picture', title, changed.id)
+      if (form.focus)
+        await recordEvent(tx, occasionOf(c.var), 'moved the focal point of the picture', title, changed.id)
+      return changed
     })
     return c.json(image, 200)
   })

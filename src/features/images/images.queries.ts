@@ -19,19 +19,21 @@ import {
   listImageUses,
   shownImageIds,
 } from './image-uses.queries.ts'
-import type {
-  Image,
-  ImageDescription,
-  ImagePage,
-  ImagePurpose,
-  ImageQuery,
-  ImageUse,
-  ListedImage,
-  UnassignedPage,
-  UsedImage,
+import {
+  describes,
+  type Image,
+  type ImageForm,
+  type ImagePage,
+  type ImagePurpose,
+  type ImageQuery,
+  type ImageUse,
+  type ListedImage,
+  type UnassignedPage,
+  type UsedImage,
 } from './images.schema.ts'
 
 const GONE = 'This image no longer exists.'
+const MIDDLE = 50
 const FILE_KEY = /^\/files\/([0-9a-f-]{36})\//
 
 const imageColumns = [
@@ -45,12 +47,17 @@ const imageColumns = [
   'placeholder',
   'widths',
   'version',
+  'focus_x',
+  'focus_y',
 ] as const
 
 function toImage(row: Pick<Row<'images'>, (typeof imageColumns)[number]>): Image {
-  const { file_key, is_decorative, file_name, widths, ...image } = row
+  const { file_key, is_decorative, file_name, widths, focus_x, focus_y, ...image } = row
   const imageUrl = fileUrl(imageFile(file_key, image.width, 'webp'))
-  return { ...image, imageUrl, widths: toWidths(widths), isDecorative: is_decorative === 1, fileName: file_name }
+  return {
+    ...{ ...image, imageUrl, widths: toWidths(widths), isDecorative: is_decorative === 1, fileName: file_name },
+    ...((focus_x !== MIDDLE || focus_y !== MIDDLE) && { focus: { x: focus_x, y: focus_y } }),
+  }
 }
 
 export const trashableImages: Trashable = {
@@ -206,11 +213,12 @@ async function getImage(db: Db, id: number): Promise<ListedImage> {
 }
 
 /** @throws 404, 409 if the version is outdated */
-export async function describeImage(tx: Db, id: number, form: ImageDescription): Promise<ListedImage> {
-  const { alt, isDecorative, version } = form
+export async function updateImage(tx: Db, id: number, form: ImageForm): Promise<ListedImage> {
+  const { alt = '', isDecorative, focus, version } = form
   const { numUpdatedRows } = await tx
     .updateTable('images')
-    .set({ alt: isDecorative ? '' : alt, is_decorative: isDecorative ? 1 : 0 })
+    .set(describes(form) ? { alt: isDecorative ? '' : alt, is_decorative: isDecorative ? 1 : 0 } : {})
+    .set(focus ? { focus_x: focus.x, focus_y: focus.y } : {})
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

@@ -3,11 +3,20 @@ import { integerSchema } from '../../platform/http/integer.schema.ts'
 import { ALT_MAX } from '../../platform/http/limits.ts'
 import { pageFields, pageQuerySchema, wordsSchema } from '../../platform/http/page.schema.ts'
 import { textSchema } from '../../platform/http/text.schema.ts'
-import { versionSchema } from '../../platform/http/version.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
 
 export const widthsSchema = z.object({ avif: z.array(z.int()), webp: z.array(z.int()) }).openapi({
   description: 'Stored widths by format, in pixels. The server adds more in the background after an upload.',
 })
+
+const PERCENT = 'Send whole numbers from 0 to 100.'
+const percent = z.int(PERCENT).min(0, PERCENT).max(100, PERCENT)
+
+export const focusSchema = z
+  .object({ x: percent, y: percent }, PERCENT)
+  .openapi('FocalPoint', { description: 'A point of the image, in percent from the left and from the top.' })
+
+export type Focus = z.infer<typeof focusSchema>
 
 export const imageSchema = z
   .object({
@@ -23,7 +32,10 @@ export const imageSchema = z
         'Tiny preview to show while the image loads, as a data URL; empty if the image has transparent parts.',
     }),
     fileName: z.string().openapi({ description: 'Name of the uploaded file; empty if unknown.' }),
-    version: z.int().openapi({ description: 'Version number, incremented by each change of the description.' }),
+    version: z.int().openapi({ description: 'Version number, incremented by each change of the image.' }),
+    focus: focusSchema
+      .optional()
+      .openapi({ description: 'The point that stays in view when a page crops the image; omitted for the middle.' }),
   })
   .openapi('Image')
 
@@ -97,16 +109,24 @@ const alt = textSchema('A description', { max: ALT_MAX })
 
 const SAY = 'Describe the image, or mark it as decorative.'
 
-export const describedImageSchema = z
+export const imageFormSchema = z
   .object({
-    alt,
-    isDecorative: z.boolean('isDecorative must be true or false.').default(false),
+    alt: alt.optional(),
+    isDecorative: z.boolean('isDecorative must be true or false.').optional(),
+    focus: focusSchema.optional(),
     version: versionSchema,
   })
-  .refine(({ alt, isDecorative }) => isDecorative || alt !== '', { path: ['alt'], error: SAY })
-  .openapi('ImageDescription')
+  .refine(changesSomething, { path: ['alt'], error: NOTHING })
+  .refine((form) => !describes(form) || form.isDecorative || form.alt, { path: ['alt'], error: SAY })
+  .openapi('ImageForm')
 
-export type ImageDescription = z.infer<typeof describedImageSchema>
+export type ImageForm = z.infer<typeof imageFormSchema>
+
+/** Whether a form changes the description; otherwise it changes only the focal point. */
+export const describes = ({ alt, isDecorative }: { alt?: unknown; isDecorative?: unknown }) =>
+  alt !== undefined || isDecorative !== undefined
+
+export type ImageDescription = Pick<Image, 'alt' | 'isDecorative'>
 
 /** The other fields of the upload form, which all arrive as text. */
 export const uploadFieldsSchema = z.object({

@@ -19,6 +19,7 @@ import * as mailServer from '../../../migrations/0017-mail-server.ts'
 import * as versions from '../../../migrations/0018-versions.ts'
 import * as firstAdministrator from '../../../migrations/0019-first-administrator.ts'
 import * as logos from '../../../migrations/0020-logos.ts'
+import * as focalPoints from '../../../migrations/0021-focal-points.ts'
 import * as pdfActions from '../../../migrations/0024-pdf-actions.ts'
 import type { Db } from './database.ts'
 
@@ -43,6 +44,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018-versions': versions,
   '0019-first-administrator': firstAdministrator,
   '0020-logos': logos,
+  '0021-focal-points': focalPoints,
   '0024-pdf-actions': pdfActions,
 }
 
@@ -68,6 +70,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0018-versions': { sqlite: '745d0e9a785736e3', postgres: '745d0e9a785736e3' },
   '0019-first-administrator': { sqlite: '730d08d48e64407f', postgres: '3e674823584a292f' },
   '0020-logos': { sqlite: 'd0c850e65b1e9199', postgres: '6ce53982d689dd46' },
+  '0021-focal-points': { sqlite: 'a35bc3a817ae319b', postgres: 'a35bc3a817ae319b' },
   '0024-pdf-actions': { sqlite: '1bafcb29a79bcd22', postgres: '1bafcb29a79bcd22' },
 }
 

@@ -15,7 +15,7 @@ type Edited = Stamps & Trashable & { version: Generated<number> }
 type SiteSchema = {
   images: Trashable & {
     id: Generated<number>
-    /** Counts changes of the description. */
+    /** Counts changes of the description and the focal point. */
     version: Generated<number>
     file_key: string
     width: number
@@ -30,6 +30,9 @@ type SiteSchema = {
     file_name: Generated<string>
     /** The carousel shows only images that were uploaded for the site. */
     purpose: Generated<'site' | 'update'>
+    /** The point that crops keep in view, in percent from the left and from the top. */
+    focus_x: Generated<number>
+    focus_y: Generated<number>
     created_at: string
   }
   /** Which section, quote or update uses an image. `is_shown`: 0 in the trash and for an update. See decision 020. */
