@@ -79,6 +79,7 @@ test('the OpenAPI document lists every call', async () => {
     '/api/contact/notices',
     '/api/contact/stamp',
     '/api/contact/{id}',
+    '/api/hero',
     '/api/images',
     '/api/images/unassigned',
     '/api/images/{id}',

@@ -21,6 +21,7 @@ import { manageQuotesApi, quotesApi } from '../features/quotes/quotes.api.ts'
 import { versionedQuotes } from '../features/quotes/quotes.queries.ts'
 import { manageSectionsApi, sectionsApi } from '../features/sections/sections.api.ts'
 import { versionedSections } from '../features/sections/sections.queries.ts'
+import { heroApi } from '../features/settings/hero.api.ts'
 import { logoApi } from '../features/settings/look/logo.api.ts'
 import { lookApi } from '../features/settings/look/look.api.ts'
 import { settingsApi } from '../features/settings/settings.api.ts'
@@ -78,6 +79,7 @@ const publicApi = createRouter()
   .route('/about-us', sectionsApi)
   .route('/images', imagesApi)
   .route('/quotes', quotesApi)
+  .route('/hero', heroApi)
   .route('/manage', certificatesApi)
   .route('/blog', postsApi)
   .route('/contact', contactsApi)

@@ -43,6 +43,7 @@ export const CACHEABLE: Cacheable[] = [
   [/^\/register$/, { own: ['token', 'purpose'] }],
   [/^\/api\/blog\/[1-9]\d{0,8}$/, {}],
   [/^\/api\/(?:about-us|quotes|images\/unassigned)$/, { kept: ['page', 'pageSize'] }],
+  [/^\/api\/hero$/, {}],
   [/^\/api\/blog$/, { kept: ['page', 'pageSize', 'published', 'excerpt'], own: ['search'] }],
   [/^\/api\/manage$/, { kept: ['page', 'pageSize', 'newest'], own: ['search', 'fileNames', 'insidePdfs'] }],
 ]

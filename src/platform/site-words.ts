@@ -38,6 +38,7 @@ export type SiteWords = Partial<Look> & {
   ageQuestion?: string
   minimumAge?: number
   homeParts?: HomePart[]
+  heroImageId?: number
   warningText?: string
   warningPlaces?: WarningPlace[]
   /** Shown instead of our mark. */

@@ -22,6 +22,7 @@ const SHARED: Record<string, string[]> = {
     'ResponsiveImage',
     'ImagePicker',
     'DescribeButton',
+    'FocusButton',
     'ChosenFilePreview',
   ],
   posts: ['NewestPosts'],

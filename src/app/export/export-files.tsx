@@ -82,10 +82,13 @@ export async function exportImages(run: ExportRun) {
   return { part, paths }
 }
 
+const PLACES = { quote: 'Quote', hero: 'Hero' }
+
 const firstPhrase = (text: string) => text.split(/[,.:;]/, 1)[0] ?? ''
 const withoutExtension = (fileName: string) => fileName.replace(/\.\w{1,5}$/, '')
 
 function usesOf({ usedBy, purpose }: ListedImage): string[] {
-  if (usedBy.length > 0) return usedBy.map(({ kind, title }) => (kind === 'quote' ? 'Quote' : `About Us: ${title}`))
+  if (usedBy.length > 0)
+    return usedBy.map(({ kind, title }) => (kind === 'section' ? `About Us: ${title}` : PLACES[kind]))
   return [purpose === 'site' ? 'Carousel' : 'Weekly update']
 }

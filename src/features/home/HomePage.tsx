@@ -1,18 +1,16 @@
 import { parseResponse } from 'hono/client'
 import { Fragment, type ReactNode } from 'react'
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { HOME_PARTS, type HomePart, TAGLINE } from '../../platform/site-words.ts'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { HOME_PARTS, type HomePart } from '../../platform/site-words.ts'
 import { apiOf, onePage, orNull, wholeList } from '../../ui/api-client.ts'
-import { paths } from '../../ui/paths.ts'
-import hero from '../../ui/site/art/hero.svg'
 import { Head } from '../../ui/site/Head.tsx'
-import { useArt } from '../../ui/site/look.ts'
 import { siteOf, useSite } from '../../ui/site/site.ts'
 import { NewestCertificates } from '../certificates/NewestCertificates.tsx'
 import { NewestPosts } from '../posts/NewestPosts.tsx'
 import { QuoteBlock } from '../quotes/QuoteBlock.tsx'
 import { Sections } from '../sections/Sections.tsx'
 import { Carousel } from './Carousel.tsx'
+import { Hero } from './Hero.tsx'
 import styles from './HomePage.module.css'
 
 const FIRST_IMAGES = { page: '1', pageSize: '24' }
@@ -21,21 +19,22 @@ const NEWEST_CERTIFICATES = { page: '1', pageSize: '3', newest: 'true' } as cons
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiOf(args)
-  const { homeParts = HOME_PARTS } = siteOf(args)
+  const { homeParts = HOME_PARTS, heroImageId } = siteOf(args)
   const has = (part: HomePart) => homeParts.includes(part)
-  const [sections, quotes, carousel, posts, certificates] = await Promise.all([
+  const [sections, quotes, carousel, posts, certificates, hero] = await Promise.all([
     orNull(wholeList(parseResponse(api['about-us'].$get({ query: {} })))),
     has('quote') ? orNull(wholeList(parseResponse(api.quotes.$get({ query: {} })))) : undefined,
     has('carousel') ? orNull(onePage(parseResponse(api.images.unassigned.$get({ query: FIRST_IMAGES })))) : undefined,
     has('posts') ? orNull(onePage(parseResponse(api.blog.$get({ query: NEWEST_POSTS })))) : undefined,
     has('certificates') ? orNull(onePage(parseResponse(api.manage.$get({ query: NEWEST_CERTIFICATES })))) : undefined,
+    heroImageId ? orNull(parseResponse(api.hero.$get())) : undefined,
   ])
-  const parts = { sections, quotes, carousel, posts, certificates }
+  const parts = { sections, quotes, carousel, posts, certificates, hero }
   return data(parts, { status: Object.values(parts).includes(null) ? 503 : 200 })
 }
 
 export function Component() {
-  const { sections, quotes, carousel, posts, certificates } = useLoaderData<typeof loader>()
+  const { sections, quotes, carousel, posts, certificates, hero } = useLoaderData<typeof loader>()
   const { brand, location, tagline, homeParts = HOME_PARTS } = useSite()
   const quote = quotes?.[0]
   const words = tagline ?? 'where nature meets terpenes'
@@ -55,42 +54,11 @@ export function Component() {
           {quotes === null && <p>Error fetching Quote.</p>}
         </div>
       )}
-      <Hero />
+      <Hero photo={hero?.image ?? null} />
       <Sections sections={sections ?? []} />
       {homeParts.map((part) => (
         <Fragment key={part}>{parts[part]}</Fragment>
       ))}
     </>
-  )
-}
-
-function Hero() {
-  const { brand, location, tagline = TAGLINE } = useSite()
-  return (
-    <div className={styles.hero}>
-      {/* Lazy, so that it is not loaded while the age question hides it. */}
-      <img
-        className={styles.art}
-        src={useArt('hero', hero)}
-        alt=""
-        width={900}
-        height={1100}
-        loading="lazy"
-        fetchPriority="high"
-      />
-      <div className={styles.words}>
-        <p className={styles.place}>{location}</p>
-        <h1>{`Welcome to ${brand}`}</h1>
-        {tagline && <p className={styles.tagline}>{tagline}</p>}
-        <p className={styles.ways}>
-          <Link className={styles.more} to="#section1">
-            Learn More Details
-          </Link>
-          <Link className={styles.batch} to={paths.testResults()}>
-            Check your batch
-          </Link>
-        </p>
-      </div>
-    </div>
   )
 }

@@ -12,9 +12,13 @@ import { focusText, MIDDLE, readFocus } from './focus.ts'
 import { titleOf } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
 
-type FocusButtonProps = { image: Image; reload: () => Promise<void> }
+type FocusButtonProps = {
+  image: Image
+  reload: () => Promise<void>
+  onSaved?: ((image: Image) => void) | undefined
+}
 
-export function FocusButton({ image, reload }: FocusButtonProps) {
+export function FocusButton({ image, ...saving }: FocusButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
@@ -28,7 +32,7 @@ export function FocusButton({ image, reload }: FocusButtonProps) {
         Focal point
       </Button>
       <Modal opened={isOpen} onClose={close} title="Focal point" size="44rem" withCloseButton={false} centered>
-        <FocusForm image={image} reload={reload} onClose={close} />
+        <FocusForm image={image} {...saving} onClose={close} />
       </Modal>
     </>
   )
@@ -36,7 +40,7 @@ export function FocusButton({ image, reload }: FocusButtonProps) {
 
 const formOf = ({ focus = MIDDLE }: Image) => ({ focus: focusText(focus) })
 
-function FocusForm({ image, reload, onClose }: FocusButtonProps & { onClose: () => void }) {
+function FocusForm({ image, reload, onSaved, onClose }: FocusButtonProps & { onClose: () => void }) {
   const { id, version } = image
   const edit = useEdit(`focus-${id}`, formOf(image))
   const { save, isSaving, failure, forget } = useSave({ reload })
@@ -53,6 +57,7 @@ function FocusForm({ image, reload, onClose }: FocusButtonProps & { onClose: () 
       success: 'Focal point saved.',
       onSaved(saved) {
         edit.settle(sent, formOf(saved))
+        onSaved?.(saved)
         onClose()
       },
     })

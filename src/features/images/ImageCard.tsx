@@ -4,7 +4,7 @@ import { answer } from '../../ui/office/call-api.ts'
 import { DescribeButton } from './DescribeButton.tsx'
 import { FocusButton } from './FocusButton.tsx'
 import styles from './ImageCard.module.css'
-import { isUndescribed, titleOf } from './image-filters.ts'
+import { isUndescribed, nameOfUse, titleOf } from './image-filters.ts'
 import type { Image, ListedImage } from './images.schema.ts'
 import { ResponsiveImage } from './ResponsiveImage.tsx'
 
@@ -46,9 +46,7 @@ export function ImageCard({ image, isNew, reload, onDeleted, onSelect }: ImageCa
         {isDecorative && <p>Decorative</p>}
         {isUndescribed(image) && <p className={styles.undescribed}>No description yet</p>}
         {usedBy.length === 0 && purpose === 'update' && <p className={styles.uses}>From a weekly update</p>}
-        {usedBy.length > 0 && (
-          <p className={styles.uses}>Used in: {usedBy.map((use) => `${use.kind} “${use.title}”`).join(', ')}</p>
-        )}
+        {usedBy.length > 0 && <p className={styles.uses}>Used in: {usedBy.map(nameOfUse).join(', ')}</p>}
       </div>
       <div className={styles.actions}>
         <DescribeButton image={image} reload={reload} />

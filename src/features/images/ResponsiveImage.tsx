@@ -18,6 +18,7 @@ type ResponsiveImageProps = {
   /** The point that stays in view if the styles crop the image. */
   focus?: Focus | undefined
   loading?: 'lazy' | 'eager'
+  fetchPriority?: 'high'
 }
 
 export function ResponsiveImage({ placeholder, ...props }: ResponsiveImageProps) {
@@ -47,6 +48,7 @@ function ImageItself({
   className,
   focus,
   loading = 'lazy',
+  fetchPriority,
 }: ResponsiveImageProps) {
   return (
     <picture>
@@ -63,6 +65,7 @@ function ImageItself({
         className={className}
         data-focus={focus && focusText(focus)}
         loading={loading}
+        fetchPriority={fetchPriority}
         decoding="async"
       />
     </picture>

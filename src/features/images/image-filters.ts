@@ -1,4 +1,4 @@
-import type { Image, ImagePurpose } from './images.schema.ts'
+import type { Image, ImagePurpose, ImageUse } from './images.schema.ts'
 
 export const FILTERS = [
   { value: 'all', label: 'All' },
@@ -18,3 +18,6 @@ export const filterAfterUpload = (filter: Filter, purpose: ImagePurpose): Filter
 export const titleOf = ({ id, alt, fileName }: Image) => alt || fileName || `Image ${id}`
 
 export const isUndescribed = ({ alt, isDecorative }: Image) => alt === '' && !isDecorative
+
+/** How a sentence names a place that uses an image. */
+export const nameOfUse = ({ kind, title }: ImageUse) => (title ? `${kind} “${title}”` : kind)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
@@ -6,11 +6,12 @@ import type { ImageUse } from './images.schema.ts'
 
 export type ImageNoun = Row<'image_uses'>['noun']
 
-/** Where the title of a use is stored. Updates are left out, because visitors do not see them on the site. */
+/** The table and the title of each use. Updates are left out, because visitors do not see them on the site. */
 const TITLES = {
-  section: { table: 'sections', column: 'title' },
-  quote: { table: 'quotes', column: 'text' },
-} as const satisfies Record<Exclude<ImageNoun, 'update'>, { table: string; column: string }>
+  section: { table: 'sections', title: sql.ref('used.title') },
+  quote: { table: 'quotes', title: sql.ref('used.text') },
+  hero: { table: 'settings', title: sql.lit('') },
+} as const satisfies Record<Exclude<ImageNoun, 'update'>, { table: string; title: RawBuilder<unknown> }>
 
 /**
  * Stores which images a row uses, in this order. `undefined` changes nothing.
@@ -78,11 +79,11 @@ export const keptImageIds = (db: Db) =>
 export async function listImageUses(db: Db): Promise<Map<number, ImageUse[]>> {
   const uses = new Map<number, ImageUse[]>()
   for (const kind of Object.keys(TITLES) as (keyof typeof TITLES)[]) {
-    const { table, column } = TITLES[kind]
+    const { table, title } = TITLES[kind]
     const rows = await db
       .selectFrom('image_uses')
       .innerJoin(`${table as 'sections'} as used`, 'used.id', 'noun_id')
-      .select(['image_id', 'used.id', sql<string>`${sql.ref(`used.${column}`)}`.as('title')])
+      .select(['image_id', 'used.id', sql<string>`${title}`.as('title')])
       .where('noun', '=', kind)
       .where('is_shown', '=', 1)
       .orderBy('used.id')

@@ -47,7 +47,7 @@ const listUnassigned = createRoute({
     ...answers(
       200,
       z.union([unassignedPageSchema, unassignedImagesSchema]),
-      'Images uploaded for the site that no section or quote uses, oldest first.',
+      'Images uploaded for the site that it does not use, oldest first.',
     ),
     400: errorAnswer('Invalid query parameter.'),
   },
@@ -94,7 +94,7 @@ const remove = createRoute({
   responses: {
     ...answers(200, messageSchema, 'Image moved to the trash. It can be restored for 30 days.'),
     ...MISSING,
-    409: errorAnswer('A section or a quote uses the image.'),
+    409: errorAnswer('The site uses the image.'),
   },
 })
 

@@ -11,6 +11,7 @@ import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import { countedLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
 import type { Trashable } from '../trash/trashable.queries.ts'
+import { nameOfUse } from './image-filters.ts'
 import {
   findUsedImageIds,
   findUses,
@@ -74,7 +75,7 @@ const present = (db: Db) => db.selectFrom('images').where('deleted_at', 'is', nu
 const unassigned = (db: Db, purpose: ImagePurpose = 'site') =>
   present(db).where('purpose', '=', purpose).where('id', 'not in', shownImageIds(db))
 
-/** Returns the images of the carousel, oldest first. No section or quote on the site shows them. */
+/** Returns the images that the site does not use, oldest first. */
 export async function listUnassignedImages(db: Db): Promise<Image[]> {
   return (await unassigned(db).select(imageColumns).orderBy('id').execute()).map(toImage)
 }
@@ -228,10 +229,10 @@ export async function updateImage(tx: Db, id: number, form: ImageForm): Promise<
   return getImage(tx, id)
 }
 
-/** @throws 404, 409 if a section or a quote uses the image */
+/** @throws 404, 409 if the site uses the image */
 export async function requireUnused(tx: Db, id: number): Promise<void> {
   const [use] = (await getImage(tx, id)).usedBy
-  if (use) throw fail(409, `The ${use.kind} “${use.title}” uses this image. Choose a different image there first.`)
+  if (use) throw fail(409, `The ${nameOfUse(use)} uses this image. Choose a different image there first.`)
 }
 
 export async function insertImage(tx: Db, image: Insertable<Schema['images']>): Promise<Image> {

@@ -48,9 +48,9 @@ export type UnassignedPage = z.infer<typeof unassignedPageSchema>
 
 const useSchema = z
   .object({
-    kind: z.enum(['section', 'quote']),
+    kind: z.enum(['section', 'quote', 'hero']),
     id: z.int(),
-    title: z.string().openapi({ description: 'Title of the section, or text of the quote.' }),
+    title: z.string().openapi({ description: 'Title of the section, or text of the quote; otherwise empty.' }),
   })
   .openapi('ImageUse')
 
@@ -87,7 +87,7 @@ export const imageQuerySchema = pageQuerySchema.extend({
     .optional()
     .openapi({
       description:
-        'used: a section or a quote uses the image. unused: uploaded for the site, but not used by a section or a quote. update: uploaded for a weekly update, and not used by a section or a quote. undescribed: neither described nor marked as decorative, and not only for a weekly update.',
+        'used: the site uses the image. unused: uploaded for the site, but not used. update: uploaded for a weekly update, and not used by the site. undescribed: neither described nor marked as decorative, and not only for a weekly update.',
     }),
 })
 

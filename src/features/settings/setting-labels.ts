@@ -22,6 +22,7 @@ export const SETTING_LABELS: Record<keyof SettingValues, string> = {
   ageQuestion: 'age question',
   ageGateExitUrl: 'where “No” leads',
   homeParts: 'home page',
+  heroImageId: 'hero picture',
   warningText: 'warning text',
   warningSource: 'source of the warning',
   warningDate: 'month of the warning',

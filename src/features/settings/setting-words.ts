@@ -27,9 +27,13 @@ export const settingWords = (settings: Settings): SettingWords => ({
   ...(Object.fromEntries(FIELDS.map((field) => [field, `${settings[field]}`])) as SettingWords),
   copyrightYear: settings.copyrightYear === 'current' ? THIS_YEAR : `${settings.copyrightYear}`,
   homeParts: joinHomeParts(settings.homeParts),
+  heroImageId: heroWords(settings.heroImageId),
   warningPlaces: joinWarningPlaces(settings.warningPlaces),
   logoId: settings.logoId === 0 ? OUR_DRAWING : `Logo ${settings.logoId}`,
 })
+
+export const heroWords = (imageId: number) => (imageId === 0 ? 'Drawing' : `Image ${imageId}`)
+export const readHeroWords = (words: string) => Number(words.match(/\d+$/)?.[0] ?? 0)
 
 export const joinHomeParts = (parts: HomePart[]) => parts.map((part) => HOME_PART_NAMES[part]).join(SEPARATOR)
 
@@ -56,6 +60,7 @@ export function changedSettings(words: SettingWords, stored: SettingWords): Sett
 
 function parsed(field: keyof SettingValues, words: string) {
   if (field === 'homeParts') return splitHomeParts(words)
+  if (field === 'heroImageId') return readHeroWords(words)
   if (field === 'warningPlaces') return splitWarningPlaces(words)
   if (field === 'logoId') return words === OUR_DRAWING ? 0 : Number(words.replace('Logo ', ''))
   if (words === THIS_YEAR && field === 'copyrightYear') return 'current'

@@ -17,6 +17,7 @@ import { adminPaths } from '../../ui/paths.ts'
 import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
 import { listValues, type Versioned } from '../versions/versions.queries.ts'
 import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
+import { keepHeroImage } from './look/hero.queries.ts'
 import { findLogo } from './look/logos.queries.ts'
 import { siteLogoOf, withDrawings } from './look/site-drawings.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
@@ -84,6 +85,7 @@ export async function saveSettings(
   if (changed.length === 0) return []
   requireConfirmedWarning(present, form)
   if (changed.includes('logoId') && form.logoId) await requireLogo(tx, form.logoId)
+  if (changed.includes('heroImageId')) await keepHeroImage(tx, form.heroImageId ?? 0)
   const next = { ...raw }
   for (const field of changed) {
     delete next[field]
@@ -147,6 +149,7 @@ function firstValues({ site, postalAddress }: Config): SettingValues {
     ...{ brand: site.brand, location: site.location, contactEmail: site.contactEmail },
     ...{ credit: site.credit, copyrightYear: site.copyrightYear, ageGateExitUrl: site.ageGateExitUrl },
     ...{ tagline: TAGLINE, ageQuestion: AGE_QUESTION, minimumAge: MINIMUM_AGE, homeParts: HOME_PARTS, timeZone: UTC },
+    heroImageId: 0,
     ...{ openingHours: '', licenseNumber: '', footerText: '' },
     ...{ instagramUrl: '', facebookUrl: '', youtubeUrl: '', tiktokUrl: '', mapUrl: '' },
     postalAddress: postalAddress === site.location ? '' : postalAddress,
@@ -196,6 +199,7 @@ export const SETTINGS_ID = 1
 
 export const versionedSettings: Versioned = {
   noun: 'settings',
+  imageFields: ['heroImageId'],
   async read(db, id) {
     if (id !== SETTINGS_ID) return
     const { raw, version, updatedAt } = await readStored(db)
@@ -203,9 +207,10 @@ export const versionedSettings: Versioned = {
   },
   show: (config, value) => ({ ...firstValues(config), ...usable(value) }),
   /** Keeps the current values of fields that this version of the program does not know. */
-  async restore(tx, _, value, { config, version, now }) {
+  async restore(tx, _, value, { config, version, now, keepsImages }) {
     const chosen = usable(value)
-    const unset = Object.entries(firstValues(config)).filter(([field]) => !(field in value))
+    const kept = keepsImages ? ['heroImageId'] : []
+    const unset = Object.entries(firstValues(config)).filter(([field]) => !(field in value || kept.includes(field)))
     return labelsOf(await saveSettings(tx, config, { ...Object.fromEntries(unset), ...chosen, version }, now))
   },
 }

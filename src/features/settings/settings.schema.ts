@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { integerSchema } from '../../platform/http/integer.schema.ts'
 import { AGE_MAX, AGE_MIN, LINK_MAX, WORDING_LIST_MAX, YEAR_MAX, YEAR_MIN } from '../../platform/http/limits.ts'
 import { textSchema } from '../../platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
@@ -80,6 +81,9 @@ export const SETTING_FIELDS = {
     .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], 'homeParts has an unknown part.'))
     .refine((parts) => new Set(parts).size === parts.length, 'homeParts has a part twice.')
     .openapi({ description: 'Parts of the home page below its sections, in order.' }),
+  heroImageId: integerSchema('Choose an image from the library.').openapi({
+    description: 'Image behind the welcome; 0 for the drawing.',
+  }),
   warningText: paragraphSchema(TEXTS.warningText).openapi({ description: 'A health warning; empty for none.' }),
   warningSource: lineSchema(TEXTS.warningSource),
   warningDate: z

@@ -46,6 +46,7 @@ test('before the first save, the settings are those of the environment variables
       ageQuestion: 'Are you {age} or older?',
       ageGateExitUrl: 'https://nida.nih.gov/',
       homeParts: ['quote', 'carousel'],
+      heroImageId: 0,
       warningText: '',
       warningSource: '',
       warningDate: '',

@@ -67,7 +67,7 @@ export function createVersionsApi(nouns: Versioned[]) {
       const restored = await serializable(db, async (tx) => {
         const value = await valueToRestore(tx, versioned, { ...which, keepsImages })
         await recordChange(tx, occasionOf(c.var), versioned, which.id, async () => {
-          const subject = await versioned.restore(tx, which.id, value, { config, version, now: clock() })
+          const subject = await versioned.restore(tx, which.id, value, { config, version, keepsImages, now: clock() })
           if (subject)
             await recordEvent(tx, occasionOf(c.var), `restored an earlier version of the ${noun}`, subject, which.id)
         })

@@ -19,7 +19,7 @@ export type Value = Record<string, unknown>
 /** An item's current row, with the fields that a version keeps. */
 export type PresentItem = { version: number; value: Value; savedAt: string | null }
 
-export type RestoreOptions = { config: Config; version: number | undefined; now: Date }
+export type RestoreOptions = { config: Config; version: number | undefined; keepsImages: boolean; now: Date }
 
 /** How one noun keeps versions. */
 export type Versioned = {

@@ -17,6 +17,7 @@ const PUBLIC = [
   'GET /api/blog',
   'GET /api/blog/:id',
   'GET /api/quotes',
+  'GET /api/hero',
   'POST /api/contact',
   'GET /api/contact/stamp',
   'GET /api/admin/auth/setup',

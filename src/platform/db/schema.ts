@@ -35,9 +35,9 @@ type SiteSchema = {
     focus_y: Generated<number>
     created_at: string
   }
-  /** Which section, quote or update uses an image. `is_shown`: 0 in the trash and for an update. See decision 020. */
+  /** Which content uses an image; `hero` is the settings. `is_shown`: 0 in the trash and for an update. See decision 020. */
   image_uses: {
-    noun: 'section' | 'quote' | 'update'
+    noun: 'section' | 'quote' | 'update' | 'hero'
     noun_id: number
     image_id: number
     position: number

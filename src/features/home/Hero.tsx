@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { TAGLINE } from '../../platform/site-words.ts'
+import { paths } from '../../ui/paths.ts'
+import drawing from '../../ui/site/art/hero.svg'
+import { useArt } from '../../ui/site/look.ts'
+import { useSite } from '../../ui/site/site.ts'
+import type { Image } from '../images/images.schema.ts'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
+import styles from './Hero.module.css'
+
+/** The welcome, over a photo or else over our drawing. Both are lazy, so that neither loads behind the age question. */
+export function Hero({ photo }: { photo: Image | null }) {
+  const { brand, location, tagline = TAGLINE } = useSite()
+  const art = useArt('hero', drawing)
+  return (
+    <div className={styles.hero} data-photo={photo ? '' : undefined}>
+      {photo ? (
+        <div className={styles.photo}>
+          <ResponsiveImage {...photo} sizes={sizesOf(photo)} fetchPriority="high" />
+        </div>
+      ) : (
+        <img className={styles.art} src={art} alt="" width={900} height={1100} loading="lazy" fetchPriority="high" />
+      )}
+      <div className={styles.words}>
+        <p className={styles.place}>{location}</p>
+        <h1>{`Welcome to ${brand}`}</h1>
+        {tagline && <p className={styles.tagline}>{tagline}</p>}
+        <p className={styles.ways}>
+          <Link className={styles.more} to="#section1">
+            Learn More Details
+          </Link>
+          <Link className={styles.batch} to={paths.testResults()}>
+            Check your batch
+          </Link>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The drawn width, including the part that `object-fit: cover` crops. Dense phone screens take about a megapixel, because
+ * all their pixels would take a second longer on a slow network.
+ */
+function sizesOf({ width, height }: Image) {
+  const ratio = width / height
+  const drawn = `max(100vw, ${Math.round(100 * ratio)}vh)`
+  const enoughPx = Math.min(1280, 1100 * Math.sqrt(ratio))
+  const onPhone = (density: number) => `min(${drawn}, ${Math.floor(enoughPx / density)}px)`
+  return [
+    `(width < 56rem) and (resolution > 2.1dppx) ${onPhone(3)}`,
+    `(width < 56rem) and (resolution > 1.1dppx) ${onPhone(2)}`,
+    drawn,
+  ].join(', ')
+}

@@ -1,0 +1,39 @@
+// test: no database
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { interpolate, modeRgb, useMode as register, wcagContrast } from 'culori/fn'
+import { type BrandColors, paletteOf } from '../../ui/palette.ts'
+
+register(modeRgb)
+
+const HARD: [accent: string, ground: string][] = [
+  ['#7d5717', '#0f1f17'],
+  ['#ffffff', '#ffffff'],
+  ['#808080', '#808080'],
+  ['#00ff00', '#ff00ff'],
+  ['#ffff00', '#ffff00'],
+  ['#9a47b3', '#87ef3c'],
+  ['#000000', '#000000'],
+]
+const LOOKS: BrandColors[] = HARD.flatMap(([accent, ground]) =>
+  (['light', 'dark'] as const).map((scheme) => ({ accent, ground, scheme })),
+)
+
+const css = await Bun.file(join(import.meta.dirname, 'Hero.module.css')).text()
+/** The share of the ground color in a layer over the photo, from 0 to 1. */
+const shareOf = (layer: string) =>
+  Number(css.match(new RegExp(`--${layer}: color-mix\\(in srgb, var\\(--night\\) (\\d+)%, transparent\\)`))?.[1]) / 100
+
+test.each([
+  ['the words', 'veil', ['on-night-bright'] as const],
+  ['the links of the header', 'band', ['on-night', 'gold-light'] as const],
+])('%s have a contrast of at least 4.5 over a white photo in every look', (_, layer, tokens) => {
+  expect(shareOf(layer)).toBeWithin(0.5, 0.95)
+  for (const look of LOOKS) {
+    const palette = paletteOf(look)
+    // White is the worst photo for light text.
+    const ground = interpolate(['#ffffff', palette.night], 'rgb')(shareOf(layer))
+    for (const token of tokens)
+      expect([look, token, wcagContrast(palette[token], ground) >= 4.5]).toEqual([look, token, true])
+  }
+})
