@@ -23,6 +23,7 @@ const ADMIN_PAGES = [
   '/contacts',
   '/manage-blog',
   '/images',
+  '/carousel',
   '/invite-admin',
   '/create-update',
   '/mails',

@@ -27,6 +27,7 @@ const pages = [
   page(adminPaths.contacts(), () => import('../features/questions/ContactsPage.tsx')),
   page(adminPaths.manageBlog(), () => import('../features/posts/ManagePostsPage.tsx')),
   page(adminPaths.images(), () => import('../features/images/ManageImagesPage.tsx')),
+  page(adminPaths.carousel(), () => import('../features/slides/ManageCarouselPage.tsx')),
   page(adminPaths.inviteAdmin(), () => import('../features/staff/invites/InviteAdminPage.tsx')),
   page(adminPaths.sessions(), () => import('../features/staff/SessionsPage.tsx')),
   page(adminPaths.audit(), () => import('../features/audit/AuditPage.tsx')),

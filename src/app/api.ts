@@ -21,11 +21,11 @@ import { manageQuotesApi, quotesApi } from '../features/quotes/quotes.api.ts'
 import { versionedQuotes } from '../features/quotes/quotes.queries.ts'
 import { manageSectionsApi, sectionsApi } from '../features/sections/sections.api.ts'
 import { versionedSections } from '../features/sections/sections.queries.ts'
-import { heroApi } from '../features/settings/hero.api.ts'
 import { logoApi } from '../features/settings/look/logo.api.ts'
 import { lookApi } from '../features/settings/look/look.api.ts'
-import { settingsApi } from '../features/settings/settings.api.ts'
+import { heroApi, settingsApi } from '../features/settings/settings.api.ts'
 import { versionedSettings } from '../features/settings/settings.queries.ts'
+import { carouselApi, slidesApi } from '../features/slides/slides.api.ts'
 import { accountApi } from '../features/staff/account/account.api.ts'
 import { administratorsApi } from '../features/staff/administrators.api.ts'
 import { invitesApi, publicInvitesApi } from '../features/staff/invites/invites.api.ts'
@@ -80,6 +80,7 @@ const publicApi = createRouter()
   .route('/images', imagesApi)
   .route('/quotes', quotesApi)
   .route('/hero', heroApi)
+  .route('/carousel', carouselApi)
   .route('/manage', certificatesApi)
   .route('/blog', postsApi)
   .route('/contact', contactsApi)
@@ -112,6 +113,7 @@ const adminApi = createRouter()
   .route('/about-us', manageSectionsApi)
   .route('/images', manageImagesApi)
   .route('/quotes', manageQuotesApi)
+  .route('/slides', slidesApi)
   .route('/manage', manageCertificatesApi)
   .route('/contact', manageContactsApi)
   .route('/blog', managePostsApi)

@@ -42,7 +42,7 @@ export const CACHEABLE: Cacheable[] = [
   [/^\/login$/, { own: ['next'] }],
   [/^\/register$/, { own: ['token', 'purpose'] }],
   [/^\/api\/blog\/[1-9]\d{0,8}$/, {}],
-  [/^\/api\/(?:about-us|quotes|images\/unassigned)$/, { kept: ['page', 'pageSize'] }],
+  [/^\/api\/(?:about-us|quotes|images\/unassigned|carousel)$/, { kept: ['page', 'pageSize'] }],
   [/^\/api\/hero$/, {}],
   [/^\/api\/blog$/, { kept: ['page', 'pageSize', 'published', 'excerpt'], own: ['search'] }],
   [/^\/api\/manage$/, { kept: ['page', 'pageSize', 'newest'], own: ['search', 'fileNames', 'insidePdfs'] }],

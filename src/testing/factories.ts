@@ -48,6 +48,13 @@ export async function createQuote(db: Db, { image_id, ...given }: WithImage<'quo
   return created
 }
 
+export async function createSlide(db: Db, image_id: number, given: Given<'slides'> = {}) {
+  const slide = { caption: '', position: 0, ...STAMPS, ...given }
+  const created = await db.insertInto('slides').values(slide).returningAll().executeTakeFirstOrThrow()
+  await setImageUses(db, 'slide', created.id, [image_id])
+  return created
+}
+
 export async function createPost(db: Db, given: Given<'posts'> = {}) {
   const post = { title: 'First frost', author: 'June', content: 'It came.', published: 1 as const, ...STAMPS, ...given }
   const public_since = post.published ? post.created_at : null

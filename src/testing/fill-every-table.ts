@@ -15,6 +15,7 @@ import {
   createPost,
   createQuote,
   createSection,
+  createSlide,
   createUpdate,
   signIn,
 } from './factories.ts'
@@ -53,6 +54,7 @@ async function fillContent(db: Db, folder: string) {
   await db.insertInto('image_jobs').values({ file_key: image.file_key, created_at: AT }).execute()
   await createSection(db, { image_id: image.id, text: STRANGE_TEXT })
   await createQuote(db, { image_id: image.id, author: '' })
+  await createSlide(db, image.id, { caption: STRANGE_TEXT })
   await createQuote(db, { deleted_at: AT, text_color: 'black' })
   const pdf = await storeFiles(db, folder, { 'certificate.pdf': textFile(100_000, 4), '960.webp': new Uint8Array() })
   await createCertificate(db, {

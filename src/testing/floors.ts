@@ -30,6 +30,7 @@ const SHARED: Record<string, string[]> = {
   quotes: ['QuoteBlock'],
   sections: ['Sections'],
   settings: ['settings.queries'],
+  slides: ['slides.schema'],
   subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
   trash: ['trashable.queries'],
   updates: ['past-recipients.queries'],

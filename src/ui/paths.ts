@@ -61,6 +61,7 @@ export const adminPaths = {
     `/admin/images${queryOf({ use, search, page: page > 1 ? `${page}` : '' })}`,
   /** The images page asks for missing descriptions, one image at a time. */
   describeImages: () => `/admin/images${queryOf({ describe: 'all' })}`,
+  carousel: () => '/admin/carousel',
   inviteAdmin: () => '/admin/invite-admin',
   createUpdate: ({ update, page = 1 }: UpdatesPlace = {}) =>
     `/admin/create-update${queryOf({ update: update ? `${update}` : undefined, page: page > 1 ? `${page}` : '' })}`,

@@ -34,6 +34,15 @@ const FIND: Partial<Record<AuditKind, (db: Db, ids: number[]) => Promise<Found[]
     const images = db.selectFrom('images').select(['id', 'file_name', 'alt', 'deleted_at']).where('id', 'in', ids)
     return (await images.execute()).map(({ file_name, alt, ...image }) => ({ ...image, title: file_name || alt }))
   },
+  async slide(db, ids) {
+    const slides = db
+      .selectFrom('image_uses')
+      .innerJoin('images', 'images.id', 'image_id')
+      .select(['noun_id as id', 'file_name', 'alt'])
+      .where('noun', '=', 'slide')
+      .where('noun_id', 'in', ids)
+    return (await slides.execute()).map(({ id, file_name, alt }) => ({ id, title: file_name || alt }))
+  },
   async contact(db, ids) {
     const contacts = db.selectFrom('contacts').select(['id', 'name', 'email']).where('id', 'in', ids)
     return (await contacts.execute()).map(({ id, name, email }) => ({ id, title: name || email }))

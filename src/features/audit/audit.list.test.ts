@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { cleanUp } from '../../app/housekeeping.ts'
 import { NOW } from '../../testing/create-test-site.ts'
 import { createAdministrator, createContact, createImage, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
@@ -8,6 +9,7 @@ const its = withSite()
 
 const NELL = 'nell@fernhollow.example'
 const JUNE = 'june@fernhollow.example'
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const nell = async () =>
   (await signIn(its.site.db, (await createAdministrator(its.site.db, { email: NELL })).id)).bearer
@@ -63,4 +65,19 @@ test('the audit log can be filtered by actor and by kind', async () => {
     { actor: JUNE, actorName: '' },
     { actor: NELL, actorName: '' },
   ])
+})
+
+test('cleanup deletes expired sessions, and audit events after a year', async () => {
+  const { db } = its.site
+  const { id } = await createAdministrator(db)
+  const days = (count: number) => new Date(NOW.getTime() - count * DAY_MS)
+  for (const age of [364, 366]) {
+    await recordEvent(db, { actor: null, address: null, userAgent: null, now: days(age) }, 'invited', `${age}`)
+  }
+  await signIn(db, id, days(1))
+  await signIn(db, id, days(0))
+  await cleanUp(its.site, NOW)
+  const events = await db.selectFrom('audit_events').select('subject').execute()
+  expect(events).toEqual([{ subject: '364' }])
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: 2 }])
 })

@@ -21,6 +21,13 @@ export const ACTIONS = {
   certificate: [...written('certificate'), 'uploaded the certificate', 'reordered the certificates'],
   post: [...written('post'), 'published the post', 'unpublished the post'],
   image: ['uploaded a picture', 'described the picture', 'moved the focal point of the picture', ...trashed('picture')],
+  slide: [
+    'added the slide',
+    'changed the caption of the slide',
+    'reordered the slides',
+    'removed the slide',
+    'removed all slides',
+  ],
   settings: [
     'changed the settings',
     'restored an earlier version of the settings',

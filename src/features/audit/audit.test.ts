@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { cleanUp } from '../../app/housekeeping.ts'
 import { posts } from '../../app/starter/content.ts'
 import { createBackup } from '../../testing/create-backup.ts'
 import { NOW } from '../../testing/create-test-site.ts'
@@ -13,6 +12,7 @@ import {
   createPost,
   createQuote,
   createSection,
+  createSlide,
   createUpdate,
   imageForm,
   PASSWORD,
@@ -30,7 +30,6 @@ const NELL = 'nell@fernhollow.example'
 const JUNE = 'june@fernhollow.example'
 /** These calls only read; they use POST because their input may be too long for a URL. */
 const CHANGES_NOTHING = ['POST /api/weekly-update', 'POST /api/weekly-update/recipients']
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const nell = async () =>
   (await signIn(its.site.db, (await createAdministrator(its.site.db, { email: NELL })).id)).bearer
@@ -70,6 +69,7 @@ test('the audit log records logins, invitations and removals, newest first', asy
 test('every call that changes something records one audit event', async () => {
   const { id } = await createAdministrator(its.site.db, { email: NELL })
   const section = async () => ({ sectionId: (await createSection(its.site.db)).id, title: 'Ferns', text: 'They grow.' })
+  const slide = async () => createSlide(its.site.db, (await createImage(its.site.db)).id)
   const trashedPost = async () => {
     const { id: post } = await createPost(its.site.db, { deleted_at: NOW.toISOString() })
     return { kind: 'post', id: post }
@@ -139,6 +139,11 @@ test('every call that changes something records one audit event', async () => {
     'DELETE /api/about-us/delete': async () => ['/api/about-us/delete', await section()],
     'PUT /api/images/:id': async () => [`/api/images/${(await createImage(its.site.db)).id}`, { alt: 'A fern' }],
     'DELETE /api/images/:id': async () => [`/api/images/${(await createImage(its.site.db)).id}`, {}],
+    'POST /api/slides': async () => ['/api/slides', { imageIds: [(await createImage(its.site.db)).id] }],
+    'PUT /api/slides/:id': async () => [`/api/slides/${(await slide()).id}`, { caption: 'Ferns' }],
+    'DELETE /api/slides/:id': async () => [`/api/slides/${(await slide()).id}`, {}],
+    'DELETE /api/slides': async () => ['/api/slides', {}],
+    'POST /api/slides/update-order': async () => ['/api/slides/update-order', { order: [(await slide()).id] }],
     'POST /api/quotes': async () => ['/api/quotes/', { text: 'Grow.' }],
     'PUT /api/quotes/:id': async () => [`/api/quotes/${(await createQuote(its.site.db)).id}`, { text: 'Grow.' }],
     'PUT /api/admin/mail-server': async () => ['/api/admin/mail-server', MAIL_SERVER],
@@ -232,19 +237,4 @@ test('the audit log is returned in pages of 50 events', async () => {
     total: 20,
   })
   expect((await its.site.get('/api/admin/audit?before=x', bearer)).status).toBe(400)
-})
-
-test('cleanup deletes expired sessions, and audit events after a year', async () => {
-  const { db } = its.site
-  const { id } = await createAdministrator(db)
-  const days = (count: number) => new Date(NOW.getTime() - count * DAY_MS)
-  for (const age of [364, 366]) {
-    await recordEvent(db, { actor: null, address: null, userAgent: null, now: days(age) }, 'invited', `${age}`)
-  }
-  await signIn(db, id, days(1))
-  await signIn(db, id, days(0))
-  await cleanUp(its.site, NOW)
-  const events = await db.selectFrom('audit_events').select('subject').execute()
-  expect(events).toEqual([{ subject: '364' }])
-  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: 2 }])
 })

@@ -7,8 +7,8 @@ import { PART_CHUNKS } from '../../ui/site/load-chunk.ts'
 import mat from '../../ui/site/Mat.module.css'
 import { useIsNear } from '../../ui/site/use-is-near.ts'
 import { useLazy } from '../../ui/site/use-lazy.ts'
-import type { Image, UnassignedPage } from '../images/images.schema.ts'
 import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
+import type { CarouselImage, CarouselPage } from '../slides/slides.schema.ts'
 import styles from './Carousel.module.css'
 
 const SLIDES_IN_VIEW = 3
@@ -18,7 +18,7 @@ const RATIOS = [3 / 4, 3 / 2]
 const loadMovingCarousel = () => import('./MovingCarousel.tsx')
 
 /** A scrolling row of images, which the moving carousel replaces near the viewport. Without JavaScript, the row stays. */
-export function Carousel({ firstPage }: { firstPage: UnassignedPage | null }) {
+export function Carousel({ firstPage }: { firstPage: CarouselPage | null }) {
   const section = useRef<HTMLElement>(null)
   const isNear = useIsNear(section)
   const lazy = useLazy(isNear, PART_CHUNKS.carousel, loadMovingCarousel)
@@ -40,6 +40,7 @@ export function Carousel({ firstPage }: { firstPage: UnassignedPage | null }) {
           slides={moving.map((image) => ({
             image,
             content: <Slide image={image} slidesInView={slidesInView} />,
+            caption: <Caption text={image.caption} />,
           }))}
         />
       )}
@@ -49,6 +50,7 @@ export function Carousel({ firstPage }: { firstPage: UnassignedPage | null }) {
           {images.map((image) => (
             <li key={image.id}>
               <Slide image={image} slidesInView={slidesInView} />
+              <Caption text={image.caption} />
             </li>
           ))}
         </ul>
@@ -58,7 +60,7 @@ export function Carousel({ firstPage }: { firstPage: UnassignedPage | null }) {
   )
 }
 
-function Slide({ image, slidesInView }: { image: Image; slidesInView: number }) {
+function Slide({ image, slidesInView }: { image: CarouselImage; slidesInView: number }) {
   return (
     <span className={`${mat.mat} ${styles.slide}`}>
       <ResponsiveImage {...image} className={styles.image} sizes={placeOf(image, slidesInView)} />
@@ -66,14 +68,23 @@ function Slide({ image, slidesInView }: { image: Image; slidesInView: number }) 
   )
 }
 
+function Caption({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p className={styles.caption} dir="auto">
+      {text}
+    </p>
+  )
+}
+
 /** Returns the `sizes` attribute for the drawn width, without the mat and including the part that `object-fit: cover` crops. */
-function placeOf({ width, height }: Image, slidesInView: number) {
+function placeOf({ width, height }: CarouselImage, slidesInView: number) {
   const place = `(100vw - ${(slidesInView - 1) * GAP_PX}px) / ${slidesInView}`
   const [onPhone, onDesktop] = RATIOS.map((ratio) => Math.max(1, width / height / ratio).toFixed(2))
   return `(width < 48rem) calc((${place} - 10px) * ${onPhone}), calc((${place} - min(2.4vw, 34px)) * ${onDesktop})`
 }
 
-function carouselProblem(images: Image[] | null): string | null {
+function carouselProblem(images: CarouselImage[] | null): string | null {
   if (!images) return 'Error fetching images from the server. Please try again later.'
   if (images.length === 0) return 'No images found in the database.'
   return null
@@ -83,8 +94,8 @@ function carouselProblem(images: Image[] | null): string | null {
  * Returns the images of the moving carousel: the page's first images, and the rest once it comes near the viewport.
  * Null while the rest is loading, because a looping carousel cannot take more slides later.
  */
-function useCarouselImages(first: UnassignedPage | null, isNear: boolean): Image[] | null {
-  const [more, setMore] = useState<Image[] | null>(null)
+function useCarouselImages(first: CarouselPage | null, isNear: boolean): CarouselImage[] | null {
+  const [more, setMore] = useState<CarouselImage[] | null>(null)
   const isWhole = !first || first.images.length >= first.total
 
   useEffect(() => {
@@ -92,7 +103,7 @@ function useCarouselImages(first: UnassignedPage | null, isNear: boolean): Image
     const leaving = new AbortController()
     const query = { page: '1', pageSize: `${CAROUSEL_MAX}` }
     const init = { init: { signal: leaving.signal } }
-    parseResponse(createApiClient(location.origin, fetch).images.unassigned.$get({ query }, init)).then(
+    parseResponse(createApiClient(location.origin, fetch).carousel.$get({ query }, init)).then(
       ({ images }) => setMore(images),
       () => !leaving.signal.aborted && setMore(first.images),
     )

@@ -2,14 +2,14 @@ import { type CSSProperties, type MouseEvent, useLayoutEffect, useRef } from 're
 import { ToolButton } from '../../ui/pdf-reader/ToolButton.tsx'
 import mat from '../../ui/site/Mat.module.css'
 import { useCloseOnBack } from '../../ui/site/use-close-on-back.ts'
-import type { Image } from '../images/images.schema.ts'
 import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
+import type { CarouselImage } from '../slides/slides.schema.ts'
 import styles from './ImageDialog.module.css'
 
 /** Shows an image as large as the screen allows. The native dialog traps the focus and returns it when it closes. */
-export function ImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
+export function ImageDialog({ image, onClose }: { image: CarouselImage; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { alt, width, height } = image
+  const { alt, caption, width, height } = image
   const size = { '--width': `${width}px`, '--ratio': width / height } as CSSProperties
 
   useLayoutEffect(() => {
@@ -40,10 +40,10 @@ export function ImageDialog({ image, onClose }: { image: Image; onClose: () => v
             loading="eager"
           />
         </div>
-        {/* Hidden from screen readers, because the image has the same words. */}
-        {alt && (
-          <figcaption dir="auto" aria-hidden="true">
-            {alt}
+        {/* The description is hidden from screen readers, because the image has the same words. */}
+        {(caption || alt) && (
+          <figcaption dir="auto" aria-hidden={caption ? undefined : 'true'}>
+            {caption || alt}
           </figcaption>
         )}
       </figure>

@@ -3,7 +3,7 @@ import type { Swiper as SwiperInstance } from 'swiper'
 import 'swiper/css'
 import { Autoplay } from 'swiper/modules'
 import { Swiper, SwiperSlide } from 'swiper/react'
-import type { Image } from '../images/images.schema.ts'
+import type { CarouselImage } from '../slides/slides.schema.ts'
 import { ImageDialog } from './ImageDialog.tsx'
 import styles from './MovingCarousel.module.css'
 
@@ -14,7 +14,10 @@ const AUTOPLAY = { enabled: false, delay: 0, disableOnInteraction: false }
 const STEP_MS = 500
 const LOOPS_BEYOND = 3
 
-type MovingCarouselProps = { slides: { image: Image; content: ReactNode }[]; slidesInView: number }
+type MovingCarouselProps = {
+  slides: { image: CarouselImage; content: ReactNode; caption: ReactNode }[]
+  slidesInView: number
+}
 
 export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
   const swiper = useRef<SwiperInstance>(null)
@@ -22,7 +25,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
   const [isHovered, setIsHovered] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   const [first, setFirst] = useState(0)
-  const [opened, setOpened] = useState<Image | null>(null)
+  const [opened, setOpened] = useState<CarouselImage | null>(null)
   const moves = slides.length > LOOPS_BEYOND
   const isOpen = opened !== null
   const isInView = (index: number) => (index - first + slides.length) % slides.length < slidesInView
@@ -44,7 +47,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
     }
   }, [isPlaying, isHovered, isFocused, isOpen, moves])
 
-  function open(event: MouseEvent<HTMLButtonElement>, image: Image) {
+  function open(event: MouseEvent<HTMLButtonElement>, image: CarouselImage) {
     // Swiper prevents the click that ends a drag.
     if (event.defaultPrevented) return
     // The dialog returns the focus to this button. Safari does not focus a button that is clicked.
@@ -73,7 +76,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
             swiper.current = instance
           }}
         >
-          {slides.map(({ image, content }, index) => (
+          {slides.map(({ image, content, caption }, index) => (
             <SwiperSlide
               key={image.id}
               role="group"
@@ -93,6 +96,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
               >
                 {content}
               </button>
+              {caption}
             </SwiperSlide>
           ))}
         </Swiper>

@@ -17,13 +17,20 @@ type ExistingImagesProps = {
   onDeleted?: (id: number) => void
   /** Omit it where images are managed but not selected. */
   onSelect?: (image: Image) => void
+  /** The images that are chosen so far, if several can be chosen. */
+  chosen?: Image[] | undefined
   /** Renders the links to further images. */
   more: (page: ImagePage) => ReactNode
 }
 
 export function ExistingImages({ filters, list, reload, more, ...cards }: ExistingImagesProps) {
   return (
-    <AdminSection title="Existing Images" {...(cards.onSelect && { lead: 'Press an image to use it.' })}>
+    <AdminSection
+      title="Existing Images"
+      {...(cards.onSelect && {
+        lead: cards.chosen ? 'Press each image that you want to add.' : 'Press an image to use it.',
+      })}
+    >
       {filters}
       {!list && <p role="status">Loading...</p>}
       {list && 'reason' in list && <LoadError reason={list.reason} onRetry={reload} />}
@@ -44,14 +51,21 @@ type ImageCardsProps = {
   reload: () => Promise<void>
   onDeleted?: ((id: number) => void) | undefined
   onSelect?: ((image: Image) => void) | undefined
+  chosen?: Image[] | undefined
 }
 
-function ImageCards({ images, fresh, ...card }: ImageCardsProps) {
+function ImageCards({ images, fresh, chosen, ...card }: ImageCardsProps) {
   if (images.length === 0) return <p className={styles.empty}>No images found.</p>
   return (
     <ul className={styles.cards}>
       {images.map((image) => (
-        <ImageCard key={image.id} {...card} image={image} isNew={fresh.some(({ id }) => id === image.id)} />
+        <ImageCard
+          key={image.id}
+          {...card}
+          image={image}
+          isNew={fresh.some(({ id }) => id === image.id)}
+          isChosen={chosen?.some(({ id }) => id === image.id)}
+        />
       ))}
     </ul>
   )

@@ -11,12 +11,14 @@ import { ResponsiveImage } from './ResponsiveImage.tsx'
 type ImageCardProps = {
   image: ListedImage
   isNew: boolean
+  /** Undefined unless several images can be chosen. */
+  isChosen?: boolean | undefined
   reload: () => Promise<void>
   onDeleted?: ((id: number) => void) | undefined
   onSelect?: ((image: Image) => void) | undefined
 }
 
-export function ImageCard({ image, isNew, reload, onDeleted, onSelect }: ImageCardProps) {
+export function ImageCard({ image, isNew, isChosen, reload, onDeleted, onSelect }: ImageCardProps) {
   const { id, isDecorative, usedBy, purpose } = image
   const title = titleOf(image)
   const thumbnail = <ResponsiveImage {...image} alt="" sizes="14rem" />
@@ -32,7 +34,13 @@ export function ImageCard({ image, isNew, reload, onDeleted, onSelect }: ImageCa
   return (
     <li className={styles.card}>
       {onSelect ? (
-        <button type="button" className={styles.frame} aria-label={`Select “${title}”`} onClick={() => onSelect(image)}>
+        <button
+          type="button"
+          className={styles.frame}
+          aria-label={`Select “${title}”`}
+          aria-pressed={isChosen}
+          onClick={() => onSelect(image)}
+        >
           {thumbnail}
         </button>
       ) : (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ShowMore } from '../../ui/office/ShowMore.tsx'
 import { PickerDialog } from '../../ui/office/uploads/PickerDialog.tsx'
 import { type Source, useFirstPages } from '../../ui/office/use-first-pages.ts'
+import { asksForDescription, DescribeChosen } from './DescribeChosen.tsx'
 import { ExistingImages } from './ExistingImages.tsx'
 import { getImages } from './get-images.ts'
 import { ImageFilters } from './ImageFilters.tsx'
@@ -14,19 +15,25 @@ import type { Image, ImagePage, ImagePurpose } from './images.schema.ts'
 import { ResponsiveImage } from './ResponsiveImage.tsx'
 import { useImageUploads } from './use-image-uploads.ts'
 
+const FOCUS_RETURN_MS = 30
+
 type ImagePickerProps = {
   isOpen: boolean
   /** The purpose of images that are uploaded here. */
   purpose: ImagePurpose
   onClose: () => void
-  onSelect: (image: Image) => void
+  /** How many images can be chosen together. Without it, the first one closes the picker. */
+  most?: number
+  onSelect: (...images: [Image, ...Image[]]) => void
 }
 
-/** Closes when an image is selected. */
-export function ImagePicker({ isOpen, purpose, onClose, onSelect }: ImagePickerProps) {
+/** Afterwards asks for descriptions that the site needs. */
+export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect }: ImagePickerProps) {
   const [filter, setFilter] = useState<Filter>('unused')
   const [search, setSearch] = useState('')
-  const [leaving, setLeaving] = useState<{ selected?: Image | undefined }>()
+  const [leaving, setLeaving] = useState<{ selected: Image[] }>()
+  const [chosen, setChosen] = useState<Image[]>([])
+  const [asked, setAsked] = useState<Image[]>([])
   const { list, reload, showMore } = useImageList(filter, search, isOpen)
   const uploads = useImageUploads(purpose, reload)
   const listed = list && 'data' in list ? list.data.images : []
@@ -34,16 +41,27 @@ export function ImagePicker({ isOpen, purpose, onClose, onSelect }: ImagePickerP
   // Counts the uploads, because the list may not have all of them yet.
   const isSettled = !uploads.isBusy && !uploads.hasFailed && uploads.uploaded.length === 1
 
-  function leave(selected?: Image) {
+  function leave(selected: Image[]) {
+    const [first, ...others] = selected
     uploads.clear()
+    setChosen([])
     setLeaving(undefined)
     setFilter('unused')
     setSearch('')
-    if (selected) onSelect(selected)
+    if (first) onSelect(first, ...others)
     onClose()
+    // Later, so that Mantine first returns the focus to the opener, which then gets it back from the question too.
+    if (purpose === 'site') setTimeout(() => setAsked(selected.filter(asksForDescription)), FOCUS_RETURN_MS)
   }
-  const askOrLeave = (selected?: Image) => (uploads.unfinished > 0 ? setLeaving({ selected }) : leave(selected))
-  const close = () => askOrLeave()
+  const askOrLeave = (selected: Image[]) => (uploads.unfinished > 0 ? setLeaving({ selected }) : leave(selected))
+  const close = () => askOrLeave([])
+
+  function select(image: Image) {
+    if (most === 1) return askOrLeave([image])
+    const others = chosen.filter(({ id }) => id !== image.id)
+    if (others.length < chosen.length) setChosen(others)
+    else if (chosen.length < most) setChosen([...chosen, image])
+  }
 
   function showNewest() {
     setFilter(filterAfterUpload(filter, purpose))
@@ -51,27 +69,38 @@ export function ImagePicker({ isOpen, purpose, onClose, onSelect }: ImagePickerP
   }
 
   return (
-    <PickerDialog
-      isOpen={isOpen}
-      title="Select or Upload Image"
-      noun="image"
-      unfinished={uploads.unfinished}
-      isAsking={leaving !== undefined}
-      onClose={close}
-      onStay={() => setLeaving(undefined)}
-      onLeave={() => leave(leaving?.selected)}
-    >
-      <ImageUploadForm uploads={uploads} onUploaded={showNewest} />
-      {isSettled && fresh[0] && <UploadedImage image={fresh[0]} onSelect={askOrLeave} />}
-      <ExistingImages
-        filters={<ImageFilters filter={filter} onFilter={setFilter} search={search} onSearch={setSearch} />}
-        list={list}
-        fresh={fresh}
-        reload={reload}
-        onSelect={askOrLeave}
-        more={(page) => <ShowMore shown={page.images.length} total={page.total} showMore={showMore} />}
-      />
-    </PickerDialog>
+    <>
+      <PickerDialog
+        isOpen={isOpen}
+        title="Select or Upload Image"
+        noun="image"
+        unfinished={uploads.unfinished}
+        isAsking={leaving !== undefined}
+        onClose={close}
+        onStay={() => setLeaving(undefined)}
+        onLeave={() => leave(leaving?.selected ?? [])}
+        action={
+          most > 1 && (
+            <Button disabled={chosen.length === 0} onClick={() => askOrLeave(chosen)}>
+              {chosen.length === 1 ? 'Add 1 image' : `Add ${chosen.length} images`}
+            </Button>
+          )
+        }
+      >
+        <ImageUploadForm uploads={uploads} onUploaded={showNewest} />
+        {isSettled && fresh[0] && most === 1 && <UploadedImage image={fresh[0]} onSelect={select} />}
+        <ExistingImages
+          filters={<ImageFilters filter={filter} onFilter={setFilter} search={search} onSearch={setSearch} />}
+          list={list}
+          fresh={fresh}
+          reload={reload}
+          onSelect={select}
+          chosen={most === 1 ? undefined : chosen}
+          more={(page) => <ShowMore shown={page.images.length} total={page.total} showMore={showMore} />}
+        />
+      </PickerDialog>
+      <DescribeChosen images={asked} onSettled={(settled) => setAsked(asked.filter(({ id }) => id !== settled.id))} />
+    </>
   )
 }
 

@@ -20,4 +20,7 @@ export const titleOf = ({ id, alt, fileName }: Image) => alt || fileName || `Ima
 export const isUndescribed = ({ alt, isDecorative }: Image) => alt === '' && !isDecorative
 
 /** How a sentence names a place that uses an image. */
-export const nameOfUse = ({ kind, title }: ImageUse) => (title ? `${kind} “${title}”` : kind)
+export function nameOfUse({ kind, title }: ImageUse): string {
+  if (kind === 'slide') return 'carousel'
+  return title ? `${kind} “${title}”` : kind
+}

@@ -11,6 +11,7 @@ const TITLES = {
   section: { table: 'sections', title: sql.ref('used.title') },
   quote: { table: 'quotes', title: sql.ref('used.text') },
   hero: { table: 'settings', title: sql.lit('') },
+  slide: { table: 'slides', title: sql.lit('') },
 } as const satisfies Record<Exclude<ImageNoun, 'update'>, { table: string; title: RawBuilder<unknown> }>
 
 /**
@@ -35,7 +36,7 @@ export async function setImageUses(
 }
 
 /** The first image of a row, as the column `image_id`. */
-export const usedImageId = (noun: ImageNoun, id: 'sections.id' | 'quotes.id') =>
+export const usedImageId = (noun: ImageNoun, id: 'sections.id' | 'quotes.id' | 'slides.id') =>
   sql<number | null>`(
     select image_id from image_uses where noun = ${sql.lit(noun)} and noun_id = ${sql.ref(id)} order by position limit 1
   )`.as('image_id')

@@ -232,7 +232,9 @@ export async function updateImage(tx: Db, id: number, form: ImageForm): Promise<
 /** @throws 404, 409 if the site uses the image */
 export async function requireUnused(tx: Db, id: number): Promise<void> {
   const [use] = (await getImage(tx, id)).usedBy
-  if (use) throw fail(409, `The ${nameOfUse(use)} uses this image. Choose a different image there first.`)
+  if (!use) return
+  const remedy = use.kind === 'slide' ? 'Remove it there first.' : 'Choose a different image there first.'
+  throw fail(409, `The ${nameOfUse(use)} uses this image. ${remedy}`)
 }
 
 export async function insertImage(tx: Db, image: Insertable<Schema['images']>): Promise<Image> {

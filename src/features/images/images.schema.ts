@@ -48,7 +48,7 @@ export type UnassignedPage = z.infer<typeof unassignedPageSchema>
 
 const useSchema = z
   .object({
-    kind: z.enum(['section', 'quote', 'hero']),
+    kind: z.enum(['section', 'quote', 'hero', 'slide']),
     id: z.int(),
     title: z.string().openapi({ description: 'Title of the section, or text of the quote; otherwise empty.' }),
   })

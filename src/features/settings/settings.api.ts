@@ -1,10 +1,19 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { serializable } from '../../platform/db/database.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { answers, createRouter, errorAnswer, jsonBody } from '../../platform/http/openapi.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { imageSchema } from '../images/images.schema.ts'
 import { recordChange } from '../versions/versions.queries.ts'
-import { getSettings, labelsOf, SETTINGS_ID, saveSettings, versionedSettings } from './settings.queries.ts'
+import { findHeroImage } from './look/hero.queries.ts'
+import {
+  getSettings,
+  labelsOf,
+  readSettings,
+  SETTINGS_ID,
+  saveSettings,
+  versionedSettings,
+} from './settings.queries.ts'
 import { type Settings, type SettingsInput, settingsFormSchema, settingsSchema } from './settings.schema.ts'
 
 const get = createRoute({
@@ -43,3 +52,20 @@ export function changeSettings(call: AppEnv['Variables'], input: SettingsInput):
     return getSettings(tx, config, log)
   })
 }
+
+const heroSchema = z
+  .object({ image: z.union([imageSchema, z.null()]).openapi({ description: 'null for the drawing.' }) })
+  .openapi('HeroPicture')
+
+const getHero = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'Get the image behind the welcome',
+  responses: answers(200, heroSchema, 'The image that administrators have chosen.'),
+})
+
+export const heroApi = createRouter().openapi(getHero, async (c) => {
+  const { db, config, log } = c.var
+  const { heroImageId = 0 } = (await readSettings(db, config, log)).site
+  return c.json({ image: await findHeroImage(db, heroImageId) }, 200)
+})

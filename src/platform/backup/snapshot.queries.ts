@@ -17,6 +17,7 @@ export const CARRIED = [
   'image_jobs',
   'sections',
   'quotes',
+  'slides',
   'posts',
   'certificates',
   'contacts',

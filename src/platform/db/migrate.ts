@@ -20,6 +20,7 @@ import * as versions from '../../../migrations/0018-versions.ts'
 import * as firstAdministrator from '../../../migrations/0019-first-administrator.ts'
 import * as logos from '../../../migrations/0020-logos.ts'
 import * as focalPoints from '../../../migrations/0021-focal-points.ts'
+import * as slides from '../../../migrations/0022-slides.ts'
 import * as pdfActions from '../../../migrations/0024-pdf-actions.ts'
 import type { Db } from './database.ts'
 
@@ -45,6 +46,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0019-first-administrator': firstAdministrator,
   '0020-logos': logos,
   '0021-focal-points': focalPoints,
+  '0022-slides': slides,
   '0024-pdf-actions': pdfActions,
 }
 
@@ -71,6 +73,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0019-first-administrator': { sqlite: '730d08d48e64407f', postgres: '3e674823584a292f' },
   '0020-logos': { sqlite: 'd0c850e65b1e9199', postgres: '6ce53982d689dd46' },
   '0021-focal-points': { sqlite: 'a35bc3a817ae319b', postgres: 'a35bc3a817ae319b' },
+  '0022-slides': { sqlite: '017f086e6ca674e4', postgres: '381d889fccc5c4fa' },
   '0024-pdf-actions': { sqlite: '1bafcb29a79bcd22', postgres: '1bafcb29a79bcd22' },
 }
 

@@ -37,7 +37,7 @@ type SiteSchema = {
   }
   /** Which content uses an image; `hero` is the settings. `is_shown`: 0 in the trash and for an update. See decision 020. */
   image_uses: {
-    noun: 'section' | 'quote' | 'update' | 'hero'
+    noun: 'section' | 'quote' | 'update' | 'hero' | 'slide'
     noun_id: number
     image_id: number
     position: number
@@ -137,6 +137,14 @@ type SiteSchema = {
     published: Flag
     /** When it was first published. */
     public_since: string | null
+  }
+  /** The chosen images of the carousel. Without any, it shows the images that nothing uses. */
+  slides: Stamps & {
+    id: Generated<number>
+    /** Counts changes of the caption. */
+    version: Generated<number>
+    position: number
+    caption: string
   }
   quotes: Edited & {
     id: Generated<number>

@@ -10,6 +10,7 @@ export const QUOTE_AUTHOR_MAX = 50
 export const ALT_MAX = 500
 export const IMAGE_MAX_BYTES = 64 * 1024 ** 2
 export const LOGO_MAX_BYTES = 10 * 1024 ** 2
+export const CAPTION_MAX = 200
 /** 96 slides already take more than six minutes. */
 export const CAROUSEL_MAX = 96
 /** Longest search text. */

@@ -24,6 +24,7 @@ export const MENU: MenuGroup[] = [
         to: adminPaths.images(),
         label: 'Images',
       },
+      { to: adminPaths.carousel(), label: 'Carousel' },
       { to: adminPaths.trash(), label: 'Trash' },
     ],
   },

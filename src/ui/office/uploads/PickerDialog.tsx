@@ -19,11 +19,21 @@ type PickerDialogProps = {
   onClose: () => void
   onStay: () => void
   onLeave: () => void
+  /** A button beside “Close”. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** A dialog to choose an existing file or upload new ones. Asks before it closes with unfinished uploads. */
-export function PickerDialog({ isOpen, title, returnFocus = true, onClose, children, ...leaving }: PickerDialogProps) {
+export function PickerDialog({
+  isOpen,
+  title,
+  returnFocus = true,
+  onClose,
+  action,
+  children,
+  ...leaving
+}: PickerDialogProps) {
   const { noun, unfinished, isAsking, onStay, onLeave } = leaving
   const foot = useRef<HTMLDivElement>(null)
   const footRef = useMergedRef(foot, useBottomBar('--page-bar'))
@@ -56,6 +66,7 @@ export function PickerDialog({ isOpen, title, returnFocus = true, onClose, child
           <Button variant="outline" onClick={onClose}>
             Close
           </Button>
+          {action}
         </div>
       </Modal>
       <LeaveQuestion isAsking={isAsking} noun={noun} count={unfinished} onStay={onStay} onLeave={onLeave} />

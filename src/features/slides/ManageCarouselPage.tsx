@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { CAROUSEL_MAX } from '../../platform/http/limits.ts'
+import { onePage } from '../../ui/api-client.ts'
+import { AdminPage } from '../../ui/office/AdminPage.tsx'
+import { AdminSection } from '../../ui/office/AdminSection.tsx'
+import { adminApi, siteApi } from '../../ui/office/admin-api.ts'
+import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
+import { answer, loaded } from '../../ui/office/call-api.ts'
+import { LoadError } from '../../ui/office/LoadError.tsx'
+import { SortableList } from '../../ui/office/SortableList.tsx'
+import { useSave } from '../../ui/office/use-save.ts'
+import { numberText } from '../../ui/site/number-text.ts'
+import { ImagePicker } from '../images/ImagePicker.tsx'
+import { titleOf } from '../images/image-filters.ts'
+import type { Image } from '../images/images.schema.ts'
+import styles from './ManageCarouselPage.module.css'
+import { SlideForm } from './SlideForm.tsx'
+import type { ChosenSlide } from './slides.schema.ts'
+import { useSlideOrder } from './use-slide-order.ts'
+
+export const loader = () =>
+  loaded(
+    Promise.all([
+      answer(adminApi.slides.$get()),
+      onePage(answer(siteApi.images.unassigned.$get({ query: { page: '1', pageSize: '1' } }))),
+    ]).then(([{ slides }, { total }]) => ({ slides, unused: total })),
+  )
+
+export function Component() {
+  const carousel = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Carousel">
+      {'reason' in carousel ? (
+        <LoadError reason={`Couldn't load the carousel. ${carousel.reason}`} />
+      ) : carousel.data.slides.length > 0 ? (
+        <ChosenImages slides={carousel.data.slides} />
+      ) : (
+        <UnusedImages count={carousel.data.unused} />
+      )}
+    </AdminPage>
+  )
+}
+
+function UnusedImages({ count }: { count: number }) {
+  return (
+    <AdminSection title="All unused images">
+      <p className={styles.rule}>
+        Nobody has chosen images yet, so the home page shows{' '}
+        {count === 1 ? 'the 1 image' : `all ${numberText(count)} images`} that {count === 1 ? 'is' : 'are'} not used
+        anywhere else, oldest first.
+      </p>
+      <AddImages label="Choose images" />
+    </AdminSection>
+  )
+}
+
+function ChosenImages({ slides }: { slides: ChosenSlide[] }) {
+  const { order, change } = useSlideOrder(slides.map(({ id }) => id))
+  const byId = new Map(slides.map((slide) => [slide.id, slide]))
+  const shown = order.flatMap((id) => byId.get(id) ?? [])
+  return (
+    <AdminSection title="Chosen images">
+      <p className={styles.rule}>The home page shows these images in this order. A new order is saved right away.</p>
+      <div className={styles.actions}>
+        <AddImages label="Add images" />
+        <ConfirmButton
+          label="Go back to all unused images"
+          question="Go back to all unused images?"
+          onConfirm={() => answer(adminApi.slides.$delete())}
+        >
+          The carousel forgets the chosen images, their order and their captions. The images stay in the library.
+        </ConfirmButton>
+      </div>
+      <SortableList
+        id="slides"
+        layout="grid"
+        items={shown.map((slide, position) => ({
+          id: slide.id,
+          name: titleOf(slide.image),
+          content: <SlideForm slide={slide} position={position} />,
+        }))}
+        onReorder={change}
+      />
+    </AdminSection>
+  )
+}
+
+function AddImages({ label }: { label: string }) {
+  const [isPicking, setIsPicking] = useState(false)
+  const { save } = useSave()
+
+  const add = (...images: Image[]) =>
+    void save({
+      call: () => answer(adminApi.slides.$post({ json: { imageIds: images.map(({ id }) => id) } })),
+      success: ({ slides }) => (slides.length === 1 ? 'Image added.' : `${slides.length} images added.`),
+      failure: "Couldn't add the images.",
+    })
+
+  return (
+    <>
+      <Button onClick={() => setIsPicking(true)}>{label}</Button>
+      <ImagePicker
+        purpose="site"
+        isOpen={isPicking}
+        most={CAROUSEL_MAX}
+        onClose={() => setIsPicking(false)}
+        onSelect={add}
+      />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { CAPTION_MAX } from '../../platform/http/limits.ts'
+import { useAnnounce } from '../../ui/office/Announcements.tsx'
+import { adminApi } from '../../ui/office/admin-api.ts'
+import { BusyButton } from '../../ui/office/BusyButton.tsx'
+import { answer } from '../../ui/office/call-api.ts'
+import { EditState } from '../../ui/office/EditState.tsx'
+import { SaveButton } from '../../ui/office/SaveButton.tsx'
+import { undoPlaceOf, useOfferUndo } from '../../ui/office/Undo.tsx'
+import { useEdit } from '../../ui/office/use-edit.ts'
+import { useSave } from '../../ui/office/use-save.ts'
+import { titleOf } from '../images/image-filters.ts'
+import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
+import styles from './SlideForm.module.css'
+import type { ChosenSlide } from './slides.schema.ts'
+
+export function SlideForm({ slide, position }: { slide: ChosenSlide; position: number }) {
+  const { id, image, version } = slide
+  const edit = useEdit(`slide-${id}`, { caption: slide.caption })
+  const { save, isSaving, failure, forget } = useSave()
+  const { revalidate } = useRevalidator()
+  const announce = useAnnounce()
+  const offerUndo = useOfferUndo()
+  const title = titleOf(image)
+  const param = { id: `${id}` }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const sent = edit.form
+    void save({
+      async call() {
+        edit.requireCurrent()
+        return answer(adminApi.slides[':id'].$put({ param, json: { ...sent, version } }))
+      },
+      success: 'Caption saved.',
+      onSaved: ({ caption }) => edit.settle(sent, { caption }),
+    })
+  }
+
+  async function remove() {
+    const done = await answer(adminApi.slides[':id'].$delete({ param }))
+    offerUndo({ place: undoPlaceOf(null), question: 'Removed by mistake?', undo: putBack })
+    return done
+  }
+
+  async function putBack() {
+    try {
+      const json = { imageIds: [image.id], caption: slide.caption, position }
+      await answer(adminApi.slides.$post({ json }))
+      announce('The image is back in the carousel.')
+    } catch (error) {
+      announce("Couldn't put it back.", { kind: 'error', reason: (error as Error).message })
+    }
+    await revalidate()
+  }
+
+  return (
+    <form method="post" onSubmit={submit} className={styles.form}>
+      <div className={styles.image}>
+        <ResponsiveImage {...image} alt="" sizes="9rem" />
+      </div>
+      <div className={styles.fields}>
+        <TextInput
+          label="Caption"
+          aria-label={`Caption of “${title}”`}
+          placeholder="Optional"
+          maxLength={CAPTION_MAX}
+          autoComplete="off"
+          value={edit.form.caption}
+          onChange={(event) => {
+            edit.change({ caption: event.currentTarget.value })
+            forget()
+          }}
+        />
+        <div className={styles.buttons}>
+          {edit.isUnsaved && (
+            <BusyButton type="submit" size="sm" aria-label={`Save the caption of “${title}”`} isBusy={isSaving}>
+              Save
+            </BusyButton>
+          )}
+          <SaveButton
+            leavesList
+            aria-label={`Remove “${title}”`}
+            call={remove}
+            success="Image removed from the carousel."
+            failure="Couldn't remove the image."
+          >
+            Remove
+          </SaveButton>
+        </div>
+        <EditState edit={edit} what="caption" labels={{ caption: 'caption' }} failure={failure?.message} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,147 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { serializable } from '../../platform/db/database.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
+import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { titleOf } from '../images/image-filters.ts'
+import {
+  deleteAllSlides,
+  deleteSlide,
+  insertSlides,
+  listCarousel,
+  listCarouselPage,
+  listSlides,
+  reorderSlides,
+  updateCaption,
+} from './slides.queries.ts'
+import {
+  captionSchema,
+  carouselPageSchema,
+  carouselSchema,
+  newSlidesSchema,
+  slideListSchema,
+  slideOrderSchema,
+  slideSchema,
+} from './slides.schema.ts'
+
+const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
+const MISSING = { 404: errorAnswer('Slide not found.') }
+
+const show = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'List the images of the carousel: all, or one page with `page` or `pageSize`',
+  request: { query: pageQuerySchema },
+  responses: {
+    ...answers(
+      200,
+      z.union([carouselPageSchema, carouselSchema]),
+      'The chosen images in their order; if nobody has chosen any, the images of `GET /api/images/unassigned`.',
+    ),
+    400: errorAnswer('Invalid query parameter.'),
+  },
+})
+
+export const carouselApi = createRouter().openapi(show, async (c) => {
+  const query = c.req.valid('query')
+  const { db } = c.var
+  return c.json(asksForPage(query) ? await listCarouselPage(db, query) : { images: await listCarousel(db) }, 200)
+})
+
+const list = createRoute({
+  method: 'get',
+  path: '/',
+  summary: 'List the chosen images of the carousel',
+  responses: answers(200, slideListSchema, 'The slides in their order; none if nobody has chosen images.'),
+})
+
+const add = createRoute({
+  method: 'post',
+  path: '/',
+  summary: 'Add images to the carousel',
+  request: { body: jsonBody(newSlidesSchema) },
+  responses: { ...answers(201, slideListSchema, 'The new slides.'), ...INVALID },
+})
+
+const caption = createRoute({
+  method: 'put',
+  path: '/{id}',
+  summary: 'Change the caption of a slide',
+  request: { params: idParam, body: jsonBody(captionSchema) },
+  responses: {
+    ...answers(200, slideSchema, 'The changed slide.'),
+    ...INVALID,
+    ...MISSING,
+    409: errorAnswer('The caption has changed since that `version`.'),
+  },
+})
+
+const order = createRoute({
+  method: 'post',
+  path: '/update-order',
+  summary: 'Reorder the slides',
+  request: { body: jsonBody(slideOrderSchema) },
+  responses: {
+    ...answers(200, slideListSchema, 'The slides in their new order.'),
+    ...INVALID,
+    409: errorAnswer('The slides or their order have changed in the meantime. Nothing was saved.'),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/{id}',
+  summary: 'Remove a slide; its image stays in the library',
+  request: { params: idParam },
+  responses: { ...answers(200, messageSchema, 'Slide removed.'), ...MISSING },
+})
+
+const removeAll = createRoute({
+  method: 'delete',
+  path: '/',
+  summary: 'Remove all slides, so that the carousel shows the images that the site does not use',
+  responses: answers(200, messageSchema, 'All slides removed.'),
+})
+
+export const slidesApi = createRouter()
+  .openapi(list, async (c) => c.json({ slides: await listSlides(c.var.db) }, 200))
+  .openapi(add, async (c) => {
+    const slides = await serializable(c.var.db, async (tx) => {
+      const added = await insertSlides(tx, c.req.valid('json'), c.var.clock())
+      for (const { id, image } of added) await recordEvent(tx, occasionOf(c.var), 'added the slide', titleOf(image), id)
+      return added
+    })
+    return c.json({ slides }, 201)
+  })
+  .openapi(order, async (c) => {
+    const { order, was } = c.req.valid('json')
+    const slides = await serializable(c.var.db, async (tx) => {
+      await reorderSlides(tx, order, was)
+      await recordEvent(tx, occasionOf(c.var), 'reordered the slides')
+      return listSlides(tx)
+    })
+    return c.json({ slides }, 200)
+  })
+  .openapi(caption, async (c) => {
+    const slide = await serializable(c.var.db, async (tx) => {
+      const changed = await updateCaption(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
+      const { id, image } = changed
+      await recordEvent(tx, occasionOf(c.var), 'changed the caption of the slide', titleOf(image), id)
+      return changed
+    })
+    return c.json(slide, 200)
+  })
+  .openapi(remove, async (c) => {
+    await serializable(c.var.db, async (tx) => {
+      const { id, image } = await deleteSlide(tx, c.req.valid('param').id)
+      await recordEvent(tx, occasionOf(c.var), 'removed the slide', titleOf(image), id)
+    })
+    return c.json({ message: 'Image removed from the carousel.' }, 200)
+  })
+  .openapi(removeAll, async (c) => {
+    await c.var.db.transaction().execute(async (tx) => {
+      await deleteAllSlides(tx)
+      await recordEvent(tx, occasionOf(c.var), 'removed all slides')
+    })
+    return c.json({ message: 'The carousel shows all unused images again.' }, 200)
+  })
