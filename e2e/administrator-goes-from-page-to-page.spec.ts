@@ -17,7 +17,15 @@ import {
 const WIDE_PX = 1100
 
 const GROUPS = {
-  Website: ['Manage About Us', 'Manage Quotes', 'Manage COA/Test Results', 'Manage Blog', 'Images', 'Trash'],
+  Website: [
+    'Manage About Us',
+    'Manage Quotes',
+    'Manage COA/Test Results',
+    'Manage Blog',
+    'Images',
+    'Carousel',
+    'Trash',
+  ],
   People: ['View Visitor Contacts', 'Invite Admin'],
   'News and email': ['Create Weekly Update', 'Emails'],
   Site: ['Settings', 'Look', 'Email setup', 'Audit log', 'Backups'],

@@ -52,8 +52,8 @@ export function Component() {
   return (
     <AdminPage title="Images">
       <p className={styles.lead}>
-        Images not used elsewhere appear in the home page carousel (up to {CAROUSEL_MAX}, oldest first). Images from
-        weekly updates don't.
+        Images not used elsewhere appear in the home page carousel (up to {CAROUSEL_MAX}, oldest first) until you choose
+        its images. Images from weekly updates don't.
       </p>
       <ImageUploadForm uploads={uploads} onUploaded={showNewest} />
       <DescribeUploads

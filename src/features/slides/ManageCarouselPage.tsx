@@ -34,56 +34,61 @@ export function Component() {
     <AdminPage title="Carousel">
       {'reason' in carousel ? (
         <LoadError reason={`Couldn't load the carousel. ${carousel.reason}`} />
-      ) : carousel.data.slides.length > 0 ? (
-        <ChosenImages slides={carousel.data.slides} />
       ) : (
-        <UnusedImages count={carousel.data.unused} />
+        <ShownImages {...carousel.data} />
       )}
     </AdminPage>
   )
 }
 
-function UnusedImages({ count }: { count: number }) {
+/** One section for both rules, so that the picker stays when the first image is chosen. */
+function ShownImages({ slides, unused }: { slides: ChosenSlide[]; unused: number }) {
+  const isChosen = slides.length > 0
   return (
-    <AdminSection title="All unused images">
+    <AdminSection title={isChosen ? 'Chosen images' : 'All unused images'}>
       <p className={styles.rule}>
-        Nobody has chosen images yet, so the home page shows{' '}
-        {count === 1 ? 'the 1 image' : `all ${numberText(count)} images`} that {count === 1 ? 'is' : 'are'} not used
-        anywhere else, oldest first.
+        {isChosen
+          ? 'The home page shows these images in this order. A new order is saved right away.'
+          : unusedRule(unused)}
       </p>
-      <AddImages label="Choose images" />
+      <div className={styles.actions}>
+        <AddImages label={isChosen ? 'Add images' : 'Choose images'} />
+        {isChosen && (
+          <ConfirmButton
+            label="Go back to all unused images"
+            question="Go back to all unused images?"
+            onConfirm={() => answer(adminApi.slides.$delete())}
+          >
+            The carousel forgets the chosen images, their order and their captions. The images stay in the library.
+          </ConfirmButton>
+        )}
+      </div>
+      {isChosen && <SlideList slides={slides} />}
     </AdminSection>
   )
 }
 
-function ChosenImages({ slides }: { slides: ChosenSlide[] }) {
+function unusedRule(count: number): string {
+  if (count === 0) return 'Nobody has chosen images yet, and the site already uses every image in another place.'
+  const images = count === 1 ? 'the 1 image' : `all ${numberText(count)} images`
+  return `Nobody has chosen images yet, so the home page shows ${images} not used in another place, oldest first.`
+}
+
+function SlideList({ slides }: { slides: ChosenSlide[] }) {
   const { order, change } = useSlideOrder(slides.map(({ id }) => id))
   const byId = new Map(slides.map((slide) => [slide.id, slide]))
   const shown = order.flatMap((id) => byId.get(id) ?? [])
   return (
-    <AdminSection title="Chosen images">
-      <p className={styles.rule}>The home page shows these images in this order. A new order is saved right away.</p>
-      <div className={styles.actions}>
-        <AddImages label="Add images" />
-        <ConfirmButton
-          label="Go back to all unused images"
-          question="Go back to all unused images?"
-          onConfirm={() => answer(adminApi.slides.$delete())}
-        >
-          The carousel forgets the chosen images, their order and their captions. The images stay in the library.
-        </ConfirmButton>
-      </div>
-      <SortableList
-        id="slides"
-        layout="grid"
-        items={shown.map((slide, position) => ({
-          id: slide.id,
-          name: titleOf(slide.image),
-          content: <SlideForm slide={slide} position={position} />,
-        }))}
-        onReorder={change}
-      />
-    </AdminSection>
+    <SortableList
+      id="slides"
+      layout="grid"
+      items={shown.map((slide, position) => ({
+        id: slide.id,
+        name: titleOf(slide.image),
+        content: <SlideForm slide={slide} position={position} />,
+      }))}
+      onReorder={change}
+    />
   )
 }
 
