@@ -50,7 +50,7 @@ test(
     expect((await saved).status()).toBe(200)
     await expect(names(page)).toHaveText(['1Elm', '2Ash', '3Fir'])
 
-    await page.getByLabel('Caption of “Elm”').fill('The old elm by the brook')
+    await page.getByRole('textbox', { name: 'Caption of “Elm”' }).fill('The old elm by the brook')
     await button(page, 'Save the caption of “Elm”').click()
     await expect(page.getByText('Caption saved.')).toBeVisible()
     await button(page, 'Remove “Ash”').click()

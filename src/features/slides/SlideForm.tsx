@@ -75,11 +75,15 @@ export function SlideForm({ slide, position }: { slide: ChosenSlide; position: n
           }}
         />
         <div className={styles.buttons}>
-          {edit.isUnsaved && (
-            <BusyButton type="submit" size="sm" aria-label={`Save the caption of “${title}”`} isBusy={isSaving}>
-              Save
-            </BusyButton>
-          )}
+          <BusyButton
+            type="submit"
+            size="sm"
+            variant={edit.isUnsaved ? 'filled' : 'outline'}
+            aria-label={`Save the caption of “${title}”`}
+            isBusy={isSaving}
+          >
+            Save
+          </BusyButton>
           <SaveButton
             leavesList
             aria-label={`Remove “${title}”`}
