@@ -21,7 +21,7 @@ import * as firstAdministrator from '../../../migrations/0019-first-administrato
 import * as logos from '../../../migrations/0020-logos.ts'
 import * as focalPoints from '../../../migrations/0021-focal-points.ts'
 import * as slides from '../../../migrations/0022-slides.ts'
-import * as pdfActions from '../../../migrations/0024-pdf-actions.ts'
+import * as pdfActions from '../../../migrations/0023-pdf-actions.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -47,7 +47,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0020-logos': logos,
   '0021-focal-points': focalPoints,
   '0022-slides': slides,
-  '0024-pdf-actions': pdfActions,
+  '0023-pdf-actions': pdfActions,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -74,7 +74,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0020-logos': { sqlite: 'd0c850e65b1e9199', postgres: '6ce53982d689dd46' },
   '0021-focal-points': { sqlite: 'a35bc3a817ae319b', postgres: 'a35bc3a817ae319b' },
   '0022-slides': { sqlite: '017f086e6ca674e4', postgres: '381d889fccc5c4fa' },
-  '0024-pdf-actions': { sqlite: '1bafcb29a79bcd22', postgres: '1bafcb29a79bcd22' },
+  '0023-pdf-actions': { sqlite: '1bafcb29a79bcd22', postgres: '1bafcb29a79bcd22' },
 }
 
 const RETRY_MS = 50
