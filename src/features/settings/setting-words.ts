@@ -33,7 +33,7 @@ export const settingWords = (settings: Settings): SettingWords => ({
 })
 
 export const heroWords = (imageId: number) => (imageId === 0 ? 'Drawing' : `Image ${imageId}`)
-export const readHeroWords = (words: string) => Number(words.match(/\d+$/)?.[0] ?? 0)
+export const readHeroWords = (words: string) => Number(words.slice(words.lastIndexOf(' ') + 1)) || 0
 
 export const joinHomeParts = (parts: HomePart[]) => parts.map((part) => HOME_PART_NAMES[part]).join(SEPARATOR)
 

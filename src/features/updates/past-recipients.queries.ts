@@ -8,7 +8,7 @@ import { readRecipients } from './sending/recipients.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOTICE_MAX_DAYS = 30
-const LOCAL_PART = /[^\s@<>,;:"()[\]]+(?=@)/g
+const BETWEEN_ADDRESSES = /[\s<>,;:"()[\]]/
 
 type WithRecipients = { id: number; created_at: string; recipient_emails: string }
 
@@ -62,7 +62,9 @@ function recipientsOf(typed: string): string[] {
 }
 
 const mayContain = (typed: string, locals: ReadonlySet<string>) =>
-  (withoutSigns(typed).match(LOCAL_PART) ?? []).some((local) => locals.has(local))
+  withoutSigns(typed)
+    .split(BETWEEN_ADDRESSES)
+    .some((word) => locals.has(word.slice(0, word.indexOf('@'))))
 
 const withoutSigns = (typed: string) => typed.toLowerCase().replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
 

@@ -9,7 +9,19 @@ import { PaletteContext } from './palette-context.ts'
 /** Reads the server's data from a document of the back office. */
 export const bootOf = (page: Document): AdminBoot => JSON.parse(page.getElementById('boot')?.textContent ?? '')
 
-const LOOK_STYLE = /<style id="look">(.*?)<\/style>/s
+const LOOK_STYLE = '<style id="look">'
+const STYLE_END = '</style>'
+
+/** Takes the style of the look out of a document: the parser would report it as a violation of the security policy. */
+function splitLook(html: string) {
+  const start = html.indexOf(LOOK_STYLE)
+  if (start < 0) return { html, css: undefined }
+  const end = html.indexOf(STYLE_END, start)
+  return {
+    html: html.slice(0, start) + html.slice(end + STYLE_END.length),
+    css: html.slice(start + LOOK_STYLE.length, end),
+  }
+}
 
 /** Provides the server's data, which changes with the settings. */
 export function OfficeContexts({ boot, children }: { boot: AdminBoot; children: ReactNode }) {
@@ -18,10 +30,10 @@ export function OfficeContexts({ boot, children }: { boot: AdminBoot; children: 
 
   async function reload() {
     try {
-      const html = await fetch(adminPaths.admin()).then((response) => response.text())
-      // The parser would report the style as a violation of the security policy.
-      const rendered = new DOMParser().parseFromString(html.replace(LOOK_STYLE, ''), 'text/html')
-      showLook(rendered, { css: html.match(LOOK_STYLE)?.[1], nonce })
+      const answered = await fetch(adminPaths.admin()).then((response) => response.text())
+      const { html, css } = splitLook(answered)
+      const rendered = new DOMParser().parseFromString(html, 'text/html')
+      showLook(rendered, { css, nonce })
       setBoot(bootOf(rendered))
     } catch {
       // If the request fails, the old texts and colors stay until the next page load.
