@@ -135,6 +135,8 @@ test('weekly updates are readable in hard color pairs, by day and by night', ANY
     await sendAs(ownSite, 'First frost', to, { generatedBrief: 'NEWS\nRead https://fern.example now.\n- Tea\n- Oil' })
     await expect.poll(() => mailsTo(ownSite, to)).toHaveLength(1)
     const { html = '' } = await PostalMime.parse((await mailsTo(ownSite, to))[0] ?? '')
+    // The policy of a page of the site would apply to the email.
+    await page.goto('about:blank')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await page.setContent(html)
