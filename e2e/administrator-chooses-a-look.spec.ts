@@ -127,20 +127,25 @@ test.describe('two administrators', () => {
   )
 })
 
-test('weekly updates are readable in hard color pairs, by day and by night', ANY_WIDTH, async ({ page, ownSite }) => {
-  test.setTimeout(sized(90_000, 1_800_000))
-  for (const colors of sized(COLOR_PAIRS.slice(6, 8), COLOR_PAIRS)) {
-    await change(ownSite, colors)
-    const to = newAddress()
-    await sendAs(ownSite, 'First frost', to, { generatedBrief: 'NEWS\nRead https://fern.example now.\n- Tea\n- Oil' })
-    await expect.poll(() => mailsTo(ownSite, to)).toHaveLength(1)
-    const { html = '' } = await PostalMime.parse((await mailsTo(ownSite, to))[0] ?? '')
+test(
+  'weekly updates are readable in hard color pairs, by day and by night',
+  ANY_WIDTH,
+  async ({ browser, ownSite }) => {
     // The policy of a page of the site would apply to the email.
-    await page.goto('about:blank')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.setContent(html)
-      expect([colors, colorScheme, await (await readContrast(page))()]).toEqual([colors, colorScheme, []])
+    const page = await browser.newPage()
+    test.setTimeout(sized(90_000, 1_800_000))
+    for (const colors of sized(COLOR_PAIRS.slice(6, 8), COLOR_PAIRS)) {
+      await change(ownSite, colors)
+      const to = newAddress()
+      await sendAs(ownSite, 'First frost', to, { generatedBrief: 'NEWS\nRead https://fern.example now.\n- Tea\n- Oil' })
+      await expect.poll(() => mailsTo(ownSite, to)).toHaveLength(1)
+      const { html = '' } = await PostalMime.parse((await mailsTo(ownSite, to))[0] ?? '')
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.setContent(html)
+        expect([colors, colorScheme, await (await readContrast(page))()]).toEqual([colors, colorScheme, []])
+      }
     }
-  }
-})
+    await page.close()
+  },
+)
