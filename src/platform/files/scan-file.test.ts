@@ -133,10 +133,10 @@ test('an upload is refused with 503 if no scanner listens, or if it hangs', asyn
   await expect(scanFile(hanging, PDF, 'file', 100)).rejects.toMatchObject({ status: 503, message: UNANSWERED })
 })
 
-test('a file of 512 MB waits on disk, not in memory, for a scanner that reads slowly', async () => {
+test('a file of 1 GB waits on disk, not in memory, for a scanner that reads slowly', async () => {
   const path = join(await newFolder(), 'large')
   await Bun.write(path, '')
-  await truncate(path, 512 * MB)
+  await truncate(path, 1024 * MB)
   let received = 0
   const url = await startScanner((socket) =>
     socket.on('data', (chunk) => {
@@ -144,7 +144,7 @@ test('a file of 512 MB waits on disk, not in memory, for a scanner that reads sl
       received += chunk.length
       if (isPause) socket.pause()
       if (isPause) setImmediate(() => socket.resume())
-      if (received > 512 * MB) socket.write('stream: OK\0')
+      if (received > 1024 * MB) socket.write('stream: OK\0')
     }),
   )
   const before = process.memoryUsage.rss()
@@ -154,7 +154,7 @@ test('a file of 512 MB waits on disk, not in memory, for a scanner that reads sl
   }, 5)
   await scanFile(url, path, 'file')
   clearInterval(watch)
-  expect(received).toBeGreaterThan(512 * MB)
+  expect(received).toBeGreaterThan(1024 * MB)
   // Other tests in this process take memory too.
   expect(most).toBeLessThan(300 * MB)
 })
