@@ -29,10 +29,12 @@ const goBack = (page: Page) => page.getByRole('button', { name: 'Go back to the 
 const preview = (page: Page) => page.locator('iframe:not([data-waiting])').contentFrame()
 const linkColor = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--link'))
-const previewColor = (page: Page) =>
-  preview(page)
-    .locator('html')
-    .evaluate((html) => getComputedStyle(html).getPropertyValue('--link'))
+/** Reads again when the page in the preview is replaced while it is read. */
+const expectPreviewColor = (page: Page, color: string) =>
+  expect(async () => {
+    const html = preview(page).locator('html')
+    expect(await html.evaluate((root) => getComputedStyle(root).getPropertyValue('--link'))).toBe(color)
+  }).toPass()
 
 const loadedFonts = (page: Page) =>
   page.evaluate(() => {
@@ -53,7 +55,7 @@ test('an administrator tries a look, sees why a color moved, publishes it, and g
   await expect(
     page.getByText(/^Your yellow is too light for links on this ground\. Links use #\w+ instead\.$/),
   ).toBeVisible()
-  await expect.poll(() => previewColor(page)).toBe('#756500')
+  await expectPreviewColor(page, '#756500')
   await expect(preview(page).locator('html')).toHaveAttribute('data-typefaces', 'bricolage')
   await page.getByLabel('Page to preview').selectOption('Contact')
   await expect(preview(page).getByRole('heading', { level: 1, name: 'Welcome', exact: true })).toBeVisible()
