@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { findHeroImage } from '../features/settings/look/hero.queries.ts'
 import { lookSchema } from '../features/settings/settings.schema.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -11,7 +12,10 @@ import type { createApi } from './api.ts'
 
 const PUBLIC_PAGE = /^\/(?:blog(?:\/[1-9]\d{0,8})?|test-results|contact-us)?$/
 
+const HERO_CALL = '/api/hero'
+
 const querySchema = lookSchema.extend({
+  heroImageId: z.coerce.number().pipe(lookSchema.shape.heroImageId),
   page: z.string().regex(PUBLIC_PAGE, 'page must be the path of a public page.'),
   asksAge: z.literal('true').optional(),
 })
@@ -36,9 +40,15 @@ export function serveLookPreview({ source, readSite, api }: PreviewOptions) {
     if (error) throw failFields(error.issues)
     const { page, asksAge, ...look } = data
     const { config } = await readSite()
+    const hero = await findHeroImage(c.var.db, look.heroImageId)
     const rendered = await source.renderPage(new Request(new URL(page, c.req.url)), {
       site: { ...config.site, ...look, origin: config.siteUrl },
-      callApi: async (input, init) => api.fetch(new Request(input, init), { socketAddress: c.var.client.address }),
+      async callApi(input, init) {
+        const call = new Request(input, init)
+        // The API knows only the published hero picture.
+        if (new URL(call.url).pathname === HERO_CALL) return c.json({ image: hero })
+        return api.fetch(call, { socketAddress: c.var.client.address })
+      },
       onError: (err) => c.var.log.error({ err, requestId: c.var.requestId }, "Couldn't render a preview"),
     })
     if (rendered instanceof Response) throw fail(404, 'This page has no preview.')

@@ -80,9 +80,17 @@ export const adminPaths = {
 
 export const LOOK_PREVIEW = '/admin/look/preview'
 
-/** A public page with a look that is not published yet. @param asksAge whether the age question covers the page */
-export const lookPreview = (look: Look, { page, asksAge = false }: { page: string; asksAge?: boolean }) =>
-  LOOK_PREVIEW + queryOf({ page, asksAge: asksAge ? 'true' : '', ...look })
+/**
+ * `asksAge`: whether the age question covers the page. `revision`: makes the browser load the page again when something
+ * else than the look has changed.
+ */
+type PreviewPlace = { page: string; asksAge?: boolean; revision?: string }
+
+/** A public page with a look that is not published yet. */
+export const lookPreview = (
+  { heroImageId, ...look }: Look & { heroImageId: number },
+  { page, asksAge = false, revision }: PreviewPlace,
+) => LOOK_PREVIEW + queryOf({ page, asksAge: asksAge ? 'true' : '', ...look, heroImageId: `${heroImageId}`, revision })
 
 /** The query string of the non-empty values. */
 function queryOf(values: Record<string, string | undefined>): string {

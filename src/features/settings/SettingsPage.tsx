@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AdminPage } from '../../ui/office/AdminPage.tsx'
-import { adminApi, siteApi } from '../../ui/office/admin-api.ts'
+import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer, loaded } from '../../ui/office/call-api.ts'
 import { EditState } from '../../ui/office/EditState.tsx'
@@ -14,15 +14,13 @@ import { useSave } from '../../ui/office/use-save.ts'
 import { paths } from '../../ui/paths.ts'
 import { StartSettings } from '../dashboard/StartSettings.tsx'
 import { loadSiteStart } from '../dashboard/site-start.ts'
-import type { Image } from '../images/images.schema.ts'
 import { HistoryButton } from '../versions/HistoryButton.tsx'
 import { HomeParts } from './HomeParts.tsx'
-import { HeroField } from './look/HeroField.tsx'
 import { AgeFields, ContactFields, FooterFields, LinkFields, NameFields } from './SettingFields.tsx'
 import styles from './SettingsPage.module.css'
 import { settingErrors } from './setting-errors.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
-import { changedSettings, heroWords, readHeroWords, type SettingWords, settingWords } from './setting-words.ts'
+import { changedSettings, type SettingWords, settingWords } from './setting-words.ts'
 import type { Settings } from './settings.schema.ts'
 import { WarningFields } from './WarningFields.tsx'
 import { WordingField } from './WordingField.tsx'
@@ -32,22 +30,18 @@ type Field = keyof SettingWords
 const PHONE = '(width < 48rem)'
 
 export async function loader() {
-  const [settings, hero, start] = await Promise.all([
-    loaded(answer(adminApi.admin.settings.$get())),
-    loaded(answer(siteApi.hero.$get())),
-    loadSiteStart(),
-  ])
-  return { settings, hero: 'data' in hero ? hero.data.image : null, start }
+  const [settings, start] = await Promise.all([loaded(answer(adminApi.admin.settings.$get())), loadSiteStart()])
+  return { settings, start }
 }
 
 export function Component() {
-  const { settings, hero, start } = useLoaderData<typeof loader>()
+  const { settings, start } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="Settings">
       {'reason' in settings ? (
         <LoadError reason={`Couldn't load the settings. ${settings.reason}`} />
       ) : (
-        <SettingsForm settings={settings.data} hero={hero} />
+        <SettingsForm settings={settings.data} />
       )}
       <div className={styles.start}>
         <StartSettings start={start} />
@@ -56,7 +50,7 @@ export function Component() {
   )
 }
 
-function SettingsForm({ settings, hero }: { settings: Settings; hero: Image | null }) {
+function SettingsForm({ settings }: { settings: Settings }) {
   const { version, isLocked } = settings
   const edit = useEdit('settings', settingWords(settings), { mergesFields: true })
   const { save, isSaving, failure, forget } = useSave()
@@ -119,14 +113,6 @@ function SettingsForm({ settings, hero }: { settings: Settings; hero: Image | nu
         </Group>
         <Group title="Age question">
           <AgeFields {...group} />
-        </Group>
-        <Group title="Hero picture">
-          <HeroField
-            imageId={readHeroWords(edit.form.heroImageId)}
-            stored={hero}
-            error={errorOf('heroImageId')}
-            onChange={(imageId) => group.onChange({ heroImageId: heroWords(imageId) })}
-          />
         </Group>
         <Group title="Home page">
           <HomeParts value={edit.form.homeParts} onChange={(homeParts) => group.onChange({ homeParts })} />

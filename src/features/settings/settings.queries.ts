@@ -6,7 +6,6 @@ import {
   AGE_QUESTION,
   HOME_PARTS,
   LOOK,
-  type Look,
   lookOf,
   MINIMUM_AGE,
   STARTER_BRAND,
@@ -15,13 +14,21 @@ import {
 } from '../../platform/site-words.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
+import { findPresentImages } from '../images/images.queries.ts'
 import { listValues, type Versioned } from '../versions/versions.queries.ts'
 import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
 import { keepHeroImage } from './look/hero.queries.ts'
 import { findLogo } from './look/logos.queries.ts'
 import { siteLogoOf, withDrawings } from './look/site-drawings.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
-import { lookSchema, SETTING_FIELDS, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'
+import {
+  type ChosenLook,
+  lookSchema,
+  SETTING_FIELDS,
+  type Settings,
+  type SettingsInput,
+  type SettingValues,
+} from './settings.schema.ts'
 import { warningErrors } from './warning.ts'
 
 type Log = Pick<Logger, 'error'>
@@ -215,12 +222,19 @@ export const versionedSettings: Versioned = {
   },
 }
 
-/** Finds the newest version of the settings whose look differs from the current one. */
-export async function findLookBefore(db: Db, config: Config): Promise<Look | null> {
+/** Finds the newest look that differs from the current one. A deleted hero picture is replaced by the current one. */
+export async function findLookBefore(db: Db, config: Config): Promise<ChosenLook | null> {
   const values = await listValues(db, versionedSettings, SETTINGS_ID)
   // Leaves out the other settings, and orders the fields.
   const looks = values.map((value) => lookSchema.parse({ ...firstValues(config), ...usable(value) }))
-  return looks.find((look) => !isEqual(look, looks[0])) ?? null
+  const [current] = looks
+  if (!current) return null
+  const heroes = await findPresentImages(db, [...new Set(looks.map(({ heroImageId }) => heroImageId))])
+  const usableLooks = looks.map((look) => ({
+    ...look,
+    heroImageId: look.heroImageId === 0 || heroes.has(look.heroImageId) ? look.heroImageId : current.heroImageId,
+  }))
+  return usableLooks.find((look) => !isEqual(look, current)) ?? null
 }
 
 export const labelsOf = (fields: Field[]) => fields.map((field) => SETTING_LABELS[field]).join(', ')

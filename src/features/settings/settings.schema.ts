@@ -112,7 +112,16 @@ export const SETTING_FIELDS = {
 const valuesSchema = z.object(SETTING_FIELDS)
 
 /** The fields that the Look page publishes and takes back. */
-export const lookSchema = valuesSchema.pick({ accent: true, ground: true, scheme: true, typefaces: true })
+export const lookSchema = valuesSchema.pick({
+  accent: true,
+  ground: true,
+  scheme: true,
+  typefaces: true,
+  heroImageId: true,
+})
+
+/** A look with its hero picture. */
+export type ChosenLook = z.infer<typeof lookSchema>
 
 /** The current value of each field. */
 export type SettingValues = z.infer<typeof valuesSchema>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
 import { useDraft } from '../../../ui/office/use-draft.ts'
 import { FocusButton } from '../../images/FocusButton.tsx'
@@ -10,23 +9,31 @@ import type { Image } from '../../images/images.schema.ts'
 import { ResponsiveImage } from '../../images/ResponsiveImage.tsx'
 import styles from './HeroField.module.css'
 
+/**
+ * Finds the chosen image, whether it is published or not, in its newest version. `stored`: the image that the site
+ * shows now. `keep`: call it with an image that was picked or changed.
+ */
+export function useHeroImage(imageId: number, stored: Image | null) {
+  const [picked, keep] = useDraft<Image | null>('hero-picture', null)
+  const known = [stored, picked].filter((image) => image?.id === imageId)
+  const image = known.toSorted((a, b) => (b?.version ?? 0) - (a?.version ?? 0))[0] ?? null
+  return { image, keep }
+}
+
 type HeroFieldProps = {
   /** The id of the chosen image; 0 for the drawing. */
   imageId: number
-  /** The image that the site shows now. */
-  stored: Image | null
+  hero: ReturnType<typeof useHeroImage>
+  isLocked: boolean
   error: string | undefined
   onChange: (imageId: number) => void
+  reload: () => Promise<void>
 }
 
 /** Chooses the image behind the welcome. */
-export function HeroField({ imageId, stored, error, onChange }: HeroFieldProps) {
-  const [picked, setPicked] = useDraft<Image | null>('hero-picture', null)
+export function HeroField({ imageId, hero: { image, keep }, isLocked, error, onChange, reload }: HeroFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
-  const { revalidate } = useRevalidator()
   const pick = useRef<HTMLButtonElement>(null)
-  const known = [stored, picked].filter((image) => image?.id === imageId)
-  const image = known.toSorted((a, b) => (b?.version ?? 0) - (a?.version ?? 0))[0] ?? null
 
   return (
     <div className={styles.field}>
@@ -48,13 +55,14 @@ export function HeroField({ imageId, stored, error, onChange }: HeroFieldProps) 
           name="heroImageId"
           variant="outline"
           size="sm"
+          disabled={isLocked}
           aria-describedby="hero-error"
           onClick={() => setIsPicking(true)}
         >
           {imageId === 0 ? 'Choose a picture' : 'Change picture'}
         </Button>
-        {image && <FocusButton image={image} reload={revalidate} onSaved={setPicked} />}
-        {imageId !== 0 && (
+        {image && !isLocked && <FocusButton image={image} reload={reload} onSaved={keep} />}
+        {imageId !== 0 && !isLocked && (
           <LinkButton
             onClick={() => {
               onChange(0)
@@ -73,7 +81,7 @@ export function HeroField({ imageId, stored, error, onChange }: HeroFieldProps) 
         isOpen={isPicking}
         onClose={() => setIsPicking(false)}
         onSelect={(selected) => {
-          setPicked(selected)
+          keep(selected)
           onChange(selected.id)
         }}
       />

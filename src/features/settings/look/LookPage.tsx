@@ -2,10 +2,9 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useRef } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import type { Look } from '../../../platform/site-words.ts'
 import { AdminPage } from '../../../ui/office/AdminPage.tsx'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
-import { adminApi } from '../../../ui/office/admin-api.ts'
+import { adminApi, siteApi } from '../../../ui/office/admin-api.ts'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { answer, loaded } from '../../../ui/office/call-api.ts'
 import { EditState } from '../../../ui/office/EditState.tsx'
@@ -17,8 +16,10 @@ import { useSave } from '../../../ui/office/use-save.ts'
 import { paths } from '../../../ui/paths.ts'
 import { useSite } from '../../../ui/site/site.ts'
 import { SETTING_LABELS } from '../setting-labels.ts'
-import type { Settings } from '../settings.schema.ts'
+import { heroWords } from '../setting-words.ts'
+import type { ChosenLook, Settings } from '../settings.schema.ts'
 import { ColorField } from './ColorField.tsx'
+import { HeroField, useHeroImage } from './HeroField.tsx'
 import { LogoField } from './LogoField.tsx'
 import styles from './LookPage.module.css'
 import { getPreviewPages, LookPreview } from './LookPreview.tsx'
@@ -32,18 +33,19 @@ const SCHEMES = [
   { value: 'light' as const, label: 'Light pages' },
   { value: 'dark' as const, label: 'Dark pages' },
 ]
-const { accent, ground, scheme, typefaces } = SETTING_LABELS
-const LABELS = { accent, ground, scheme, typefaces }
+const { accent, ground, scheme, typefaces, heroImageId } = SETTING_LABELS
+const LABELS = { accent, ground, scheme, typefaces, heroImageId }
 
 export const loader = () => loaded(loadLook())
 
 async function loadLook() {
-  const [settings, { before }, pages] = await Promise.all([
+  const [settings, { before }, { image: hero }, pages] = await Promise.all([
     answer(adminApi.admin.settings.$get()),
     answer(adminApi.admin.look.before.$get()),
+    answer(siteApi.hero.$get()),
     getPreviewPages(),
   ])
-  return { settings, before, pages }
+  return { settings, before, hero, pages }
 }
 
 export function Component() {
@@ -57,20 +59,21 @@ export function Component() {
 
 type LookFormProps = Awaited<ReturnType<typeof loadLook>>
 
-function LookForm({ settings, before, pages }: LookFormProps) {
+function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) {
   const { version, isLocked } = settings
   const { brand } = useSite()
   const edit = useEdit('look', lookWords(settings), { mergesFields: true })
   const { save, isSaving, failure, forget } = useSave()
   const reloadSite = useReloadSite()
   const { revalidate } = useRevalidator()
-  const reloadAll = () => Promise.all([revalidate(), reloadSite()])
+  const reloadAll = async () => void (await Promise.all([revalidate(), reloadSite()]))
   const form = useRef<HTMLFormElement>(null)
   const look = readLook(edit.form, edit.stored)
+  const hero = useHeroImage(look.heroImageId, storedHero)
   // A device's color picker reports each color that a finger passes.
   const [settled] = useDebouncedValue(look, PAUSE_MS)
 
-  const put = (change: Partial<Look>): Promise<Settings> =>
+  const put = (change: ChosenLook): Promise<Settings> =>
     answer(adminApi.admin.settings.$put({ json: { ...change, version } }))
 
   function change(part: Partial<typeof edit.form>) {
@@ -98,7 +101,7 @@ function LookForm({ settings, before, pages }: LookFormProps) {
     })
   }
 
-  const goBack = (earlier: Look) =>
+  const goBack = (earlier: ChosenLook) =>
     save({
       call: () => put(earlier),
       success: 'The site has the look before again.',
@@ -116,8 +119,18 @@ function LookForm({ settings, before, pages }: LookFormProps) {
         )}
         <fieldset disabled={isLocked} className={styles.choices}>
           <LogoField logoId={settings.logoId} isLocked={isLocked} onChanged={reloadAll} />
+          <AdminSection title="Hero picture" lead="The photograph behind the welcome on the home page.">
+            <HeroField
+              imageId={look.heroImageId}
+              hero={hero}
+              isLocked={isLocked}
+              error={failure?.fields.heroImageId}
+              onChange={(imageId) => change({ heroImageId: heroWords(imageId) })}
+              reload={reloadAll}
+            />
+          </AdminSection>
           <AdminSection title="Complete looks" lead="Start from one of these, then change what you like.">
-            <StartingLooks value={look} onChange={(chosen) => change(lookWords(chosen))} />
+            <StartingLooks value={look} onChange={change} />
           </AdminSection>
           <AdminSection title="Colors">
             <div className={styles.colors}>
@@ -176,7 +189,7 @@ function LookForm({ settings, before, pages }: LookFormProps) {
         </FormBar>
       </div>
       <div className={styles.preview}>
-        <LookPreview look={settled} pages={pages} />
+        <LookPreview look={settled} pages={pages} revision={`${version}.${hero.image?.version ?? 0}`} />
       </div>
     </form>
   )

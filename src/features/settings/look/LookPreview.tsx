@@ -1,11 +1,11 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type RefObject, useRef, useState } from 'react'
-import type { Look } from '../../../platform/site-words.ts'
 import { onePage } from '../../../ui/api-client.ts'
 import { siteApi } from '../../../ui/office/admin-api.ts'
 import { answer } from '../../../ui/office/call-api.ts'
 import { lookPreview, paths } from '../../../ui/paths.ts'
+import type { ChosenLook } from '../settings.schema.ts'
 import styles from './LookPreview.module.css'
 
 type PreviewPage = { label: string; path: string; asksAge?: boolean }
@@ -36,8 +36,11 @@ const SOLID_BEYOND_PX = 50
 
 const PHONE = '(width < 48rem)'
 
+/** `revision`: changes when the pages have changed, apart from the look. */
+type LookPreviewProps = { look: ChosenLook; pages: PreviewPage[]; revision: string }
+
 /** Shows pages of the real site with a look that is not published yet. */
-export function LookPreview({ look, pages }: { look: Look; pages: PreviewPage[] }) {
+export function LookPreview({ look, pages, revision }: LookPreviewProps) {
   const [device, setDevice] = useState<Device>(() => (matchMedia(PHONE).matches ? 'phone' : 'desktop'))
   const [label, setLabel] = useState(pages[0]?.label)
   const page = pages.find((one) => one.label === label) ?? (pages[0] as PreviewPage)
@@ -60,7 +63,12 @@ export function LookPreview({ look, pages }: { look: Look; pages: PreviewPage[] 
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
       </div>
-      <Screen key={device} {...DEVICES[device]} src={lookPreview(look, { ...page, page: page.path })} onOpen={open} />
+      <Screen
+        key={device}
+        {...DEVICES[device]}
+        src={lookPreview(look, { ...page, page: page.path, revision })}
+        onOpen={open}
+      />
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { sha256Of } from '../../../platform/rendering/html.ts'
-import { asAdministrator, createAdministrator, createPost, signIn } from '../../../testing/factories.ts'
+import { asAdministrator, createAdministrator, createImage, createPost, signIn } from '../../../testing/factories.ts'
 import { withSite } from '../../../testing/with-site.ts'
 import { paletteOf } from '../../../ui/palette.ts'
 import { lookPreview } from '../../../ui/paths.ts'
 
 const its = withSite()
 
-const PLUM = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark', typefaces: 'literata' } as const
+const PLUM = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark', typefaces: 'literata', heroImageId: 0 } as const
 const SETTINGS = '/api/admin/settings'
 
 async function openPreview(place: Parameters<typeof lookPreview>[1], look: object = PLUM) {
@@ -36,6 +36,16 @@ test('the preview of the age question leaves the question open', async () => {
   const html = await (await openPreview({ page: '/', asksAge: true })).text()
   expect(html).toMatch(/^<!DOCTYPE html><html data-js="running" lang="en"/)
   expect(html).toContain('Are you 21 or older?')
+})
+
+test('the preview of the home page shows a hero picture that is not published', async () => {
+  const { id, file_key } = await createImage(its.site.db, { alt: 'A meadow' })
+  const welcome = async (response: Response) => (await response.text()).split('<h1')[0]
+  expect(await welcome(await openPreview({ page: '/' }, { heroImageId: id }))).toContain(`/files/${file_key}/`)
+  expect(await welcome(await its.site.get('/'))).not.toContain(file_key)
+  const call = await asAdministrator(its.site)
+  await call('PUT', SETTINGS, { heroImageId: id })
+  expect(await welcome(await openPreview({ page: '/' }))).not.toContain(file_key)
 })
 
 test('only pages of the site may frame a preview, it may run no script, and no cache keeps it', async () => {
@@ -79,6 +89,7 @@ test.each([
   ['style rules instead of a ground', { page: '/' }, { ground: '#fff}body{display:none' }],
   ['an unknown scheme', { page: '/' }, { scheme: 'sepia' }],
   ['unknown typefaces', { page: '/' }, { typefaces: 'comic' }],
+  ['a negative hero picture', { page: '/' }, { heroImageId: -1 }],
 ])('a preview with %s gets a 400', async (_, place, look) => {
   expect((await openPreview(place, look)).status).toBe(400)
 })
@@ -86,7 +97,7 @@ test.each([
 test('the look before is the last one that differs, whatever else was saved since, and going back can be undone', async () => {
   const call = await asAdministrator(its.site)
   const before = async () => (await call('GET', '/api/admin/look/before')).body.before
-  const ours = { accent: '#7d5717', ground: '#0f1f17', scheme: 'light', typefaces: 'fraunces' }
+  const ours = { accent: '#7d5717', ground: '#0f1f17', scheme: 'light', typefaces: 'fraunces', heroImageId: 0 }
   expect(await before()).toBeNull()
   await call('PUT', SETTINGS, { brand: 'Moss' })
   expect(await before()).toBeNull()
@@ -98,6 +109,18 @@ test('the look before is the last one that differs, whatever else was saved sinc
   await call('PUT', SETTINGS, await before())
   expect(await before()).toEqual(ours)
   expect((await call('GET', SETTINGS)).body).toMatchObject({ ...PLUM, brand: 'Moss & Fern' })
+})
+
+test('the look before brings back its hero picture, and the current one if that was deleted', async () => {
+  const call = await asAdministrator(its.site)
+  const before = async () => (await call('GET', '/api/admin/look/before')).body.before
+  const ids = [await createImage(its.site.db), await createImage(its.site.db)].map(({ id }) => id)
+  await call('PUT', SETTINGS, { heroImageId: ids[0] })
+  await call('PUT', SETTINGS, { ...PLUM, heroImageId: ids[1] })
+  expect(await before()).toMatchObject({ accent: '#7d5717', heroImageId: ids[0] })
+  expect((await call('DELETE', `/api/images/${ids[0]}`)).status).toBe(200)
+  expect(await before()).toMatchObject({ accent: '#7d5717', heroImageId: ids[1] })
+  expect((await call('PUT', SETTINGS, await before())).status).toBe(200)
 })
 
 test('of two administrators who publish a look, the second gets a 409, and the look of the first stays', async () => {

@@ -1,13 +1,16 @@
 import type { Look } from '../../../platform/site-words.ts'
+import { heroWords, readHeroWords } from '../setting-words.ts'
+import type { ChosenLook } from '../settings.schema.ts'
 
-/** The look as the form holds it: colors as they are typed. */
-export type LookWords = { accent: string; ground: string; scheme: Look['scheme']; typefaces: Look['typefaces'] }
+/** The look as the form holds it: colors as they are typed, and the hero picture as `heroWords`. */
+export type LookWords = Omit<ChosenLook, 'heroImageId'> & { heroImageId: string }
 
-export const lookWords = ({ accent, ground, scheme, typefaces }: Look): LookWords => ({
+export const lookWords = ({ accent, ground, scheme, typefaces, heroImageId }: ChosenLook): LookWords => ({
   accent,
   ground,
   scheme,
   typefaces,
+  heroImageId: heroWords(heroImageId),
 })
 
 /** Reads a typed color. Needs no #, and accepts three digits. @returns undefined if it is no color */
@@ -18,10 +21,11 @@ export function readColor(words: string): string | undefined {
 }
 
 /** The look of the form. A color that is no color yet keeps its stored value. */
-export const readLook = (words: LookWords, stored: LookWords): Look => ({
+export const readLook = (words: LookWords, stored: LookWords): ChosenLook => ({
   ...words,
   accent: readColor(words.accent) ?? stored.accent,
   ground: readColor(words.ground) ?? stored.ground,
+  heroImageId: readHeroWords(words.heroImageId),
 })
 
 export const isSameLook = (a: Look, b: Look) =>

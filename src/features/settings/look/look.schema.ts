@@ -9,7 +9,7 @@ export const lookBeforeSchema = z
   })
   .openapi('LookBefore')
 
-export const colorsSchema = lookSchema.omit({ typefaces: true })
+export const colorsSchema = lookSchema.pick({ accent: true, ground: true, scheme: true })
 
 /** A color that had to change, so that people can read the site. */
 const movedColorSchema = z.object({
