@@ -22,6 +22,8 @@ test('an administrator chooses a hero picture, moves its focal point by keyboard
   await expectNoViolations(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(point).toBeHidden()
+  await expect(page.getByText('Focal point saved.')).toBeVisible()
+  expect((await callAs<{ image: null }>(ownSite, 'GET', '/api/hero')).image).toBeNull()
   const previewed = page.locator('iframe:not([data-waiting])').contentFrame().getByRole('img', { name: 'Meadow' })
   // The second one is in the carousel, until the look is published.
   await expect(previewed.first()).toHaveCSS('object-position', '40% 55%')

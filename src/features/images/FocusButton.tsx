@@ -47,6 +47,8 @@ function FocusForm({ image, reload, onSaved, onClose }: FocusButtonProps & { onC
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    // React would bubble the event to the form that contains the dialog.
+    event.stopPropagation()
     const sent = edit.form
     void save({
       async call() {
