@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { LOGO_MAX_BYTES } from '../../../platform/http/limits.ts'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
@@ -30,7 +30,8 @@ type LogoFieldProps = {
 
 /** Shows the logo, and replaces or removes it at once. */
 export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
-  const choice = useRef<HTMLInputElement>(null)
+  const choice = useRef<HTMLButtonElement>(null)
+  const resetInput = useRef<() => void>(null)
   const { save, isSaving } = useSave()
   const offerUndo = useOfferUndo()
   const announce = useAnnounce()
@@ -40,6 +41,12 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
   })
   const hintId = useId()
   const isRunning = sending.kind === 'running'
+
+  function choose(file: File | null) {
+    if (file) void send(file)
+    // Otherwise choosing the same file again would fire no event.
+    resetInput.current?.()
+  }
 
   const use = (id: number, success: string, onSaved = () => {}) =>
     save({
@@ -72,23 +79,13 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
             Cancel
           </Button>
         ) : (
-          <label className={styles.choose} data-disabled={isLocked || undefined}>
-            <input
-              ref={choice}
-              type="file"
-              accept={ACCEPT}
-              disabled={isLocked}
-              aria-label={logoId === 0 ? 'Choose a logo' : 'Choose another logo'}
-              aria-describedby={hintId}
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? []
-                if (file) void send(file)
-                // Otherwise choosing the same file again would fire no event.
-                currentTarget.value = ''
-              }}
-            />
-            <span aria-hidden="true">{logoId === 0 ? 'Choose a logo' : 'Choose another logo'}</span>
-          </label>
+          <FileButton accept={ACCEPT} resetRef={resetInput} onChange={choose}>
+            {(opening) => (
+              <Button {...opening} ref={choice} variant="outline" disabled={isLocked} aria-describedby={hintId}>
+                {logoId === 0 ? 'Choose a logo' : 'Choose another logo'}
+              </Button>
+            )}
+          </FileButton>
         )}
         {logoId !== 0 && !isLocked && !isRunning && (
           <BusyButton type="button" variant="outline" isBusy={isSaving} onClick={remove}>
