@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'an empty contact list says so, and a new contact can be answered and erased by keyboard',
+  'an empty contact list says that no contacts are available, and a new contact can be answered and erased by keyboard',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     for (;;) {
@@ -209,7 +209,10 @@ test.describe('the contacts page reports errors', ANY_WIDTH, () => {
     await expect(rowOf(page, email)).toContainText('Answered on')
   })
 
-  test('erasing a contact that someone else has erased says so and removes the row', async ({ page, ownSite }) => {
+  test('erasing a contact that someone else has erased shows an error and removes the row', async ({
+    page,
+    ownSite,
+  }) => {
     const emails: [string, string] = [`${newWord()}@example.com`, `${newWord()}@example.com`]
     for (const email of emails) await ask(ownSite, { email })
     await openContacts(page, ownSite)
@@ -225,7 +228,10 @@ test.describe('the contacts page reports errors', ANY_WIDTH, () => {
     await expect(rowOf(page, emails[1])).toHaveCount(0)
   })
 
-  test('marking a contact that someone else has erased says so and removes the row', async ({ page, ownSite }) => {
+  test('marking a contact that someone else has erased as answered shows an error and removes the row', async ({
+    page,
+    ownSite,
+  }) => {
     const email = `${newWord()}@example.com`
     await ask(ownSite, { email })
     await openContacts(page, ownSite)

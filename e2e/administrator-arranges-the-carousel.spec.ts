@@ -24,7 +24,7 @@ async function addImage(own: OwnSite, alt: string) {
 }
 
 test(
-  'the images of the carousel are chosen, sorted by touch and given a caption on a phone',
+  'on a phone, an administrator chooses the images of the carousel, sorts them by touch and writes a caption',
   ON_A_PHONE,
   async ({ signedIn: page, ownSite }) => {
     for (const name of ['Ash', 'Elm', 'Fir']) await addImage(ownSite, name)

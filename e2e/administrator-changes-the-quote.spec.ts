@@ -31,7 +31,7 @@ test.beforeEach(async ({ signedIn: page, ownSite }) => {
 })
 
 test(
-  'a first quote can be written, colored, saved and deleted after a confirmation',
+  'an administrator writes a first quote, chooses its color, saves it, and deletes it after a confirmation',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await openAdminPage(page, PATH)
@@ -139,7 +139,7 @@ test.describe('the quote page handles errors', ANY_WIDTH, () => {
     expect(await page.getByText(/saved successfully/).count()).toBe(0)
   })
 
-  test('an invalid quote shows what to fix beside the form', async ({ page, ownSite }) => {
+  test('saving an invalid quote shows beside the form what to fix', async ({ page, ownSite }) => {
     await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
     await openAdminPage(page, PATH)
     await text(page).fill(' ')

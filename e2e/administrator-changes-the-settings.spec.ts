@@ -67,7 +67,7 @@ test('after the minimum age is raised, visitors are asked once more, and their a
   await expect(gate).toBeHidden()
 })
 
-test("Vermont's health warning must be confirmed, and leaves the answers to the age question in view", async ({
+test("Vermont's health warning must be confirmed before it is saved, and keeps the answers to the age question in view", async ({
   page,
   ownSite,
 }) => {
@@ -100,7 +100,7 @@ test("Vermont's health warning must be confirmed, and leaves the answers to the 
   await expectNoSidewaysScroll(page)
 })
 
-test('an invalid setting has an error message, and Save expands the group of the first one and focuses its field', async ({
+test('an invalid setting shows an error, and Save opens the group of the first invalid setting and focuses its field', async ({
   page,
 }) => {
   await openAdminPage(page, PATH)
@@ -119,7 +119,10 @@ test('an invalid setting has an error message, and Save expands the group of the
   await expectNoSidewaysScroll(page)
 })
 
-test('an administrator adds the newest posts to the home page and moves the images up', async ({ page, ownSite }) => {
+test('an administrator adds the newest posts to the home page and moves the carousel to the top', async ({
+  page,
+  ownSite,
+}) => {
   await callAs(ownSite, 'POST', '/api/blog', { title: 'First frost', content: 'It came.', published: true })
   await openAdminPage(page, PATH)
   await unfold(page, 'Home page')
@@ -134,7 +137,7 @@ test('an administrator adds the newest posts to the home page and moves the imag
   await expectNoSidewaysScroll(page)
 })
 
-test.describe('two administrators', () => {
+test.describe('two administrators change the settings', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a setting that two administrators change shows both values, and the second administrator can keep their own', async ({

@@ -42,7 +42,7 @@ const loadedFonts = (page: Page) =>
     return [...new Set(loaded.map(({ family }) => family.replaceAll('"', '')))].sort()
   })
 
-test('an administrator tries a look, sees why a color moved, publishes it, and goes back to the look before', async ({
+test('an administrator previews a look, sees why the site adjusts a color, publishes the look and returns to the previous one', async ({
   page,
 }) => {
   await openAdminPage(page, PATH)
@@ -81,7 +81,7 @@ test('an administrator tries a look, sees why a color moved, publishes it, and g
 })
 
 test(
-  'the whole Look page works by keyboard, and publishing an invalid color focuses its field',
+  'the Look page can be used with the keyboard alone, and publishing an invalid color focuses its field',
   ANY_WIDTH,
   async ({ page }) => {
     await openAdminPage(page, PATH)
@@ -105,11 +105,11 @@ test(
   },
 )
 
-test.describe('two administrators', () => {
+test.describe('two administrators change the look', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test(
-    'of two administrators who choose different colors, neither loses a choice',
+    'when two administrators choose different colors, the site keeps both choices',
     ANY_WIDTH,
     async ({ page, ownSite }) => {
       await openAdminPage(page, PATH)
@@ -130,7 +130,7 @@ test.describe('two administrators', () => {
 })
 
 test(
-  'weekly updates are readable in hard color pairs, by day and by night',
+  'weekly updates are readable with difficult color pairs, in light and dark mode',
   ANY_WIDTH,
   async ({ browser, ownSite }) => {
     // The policy of a page of the site would apply to the email.

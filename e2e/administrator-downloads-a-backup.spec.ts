@@ -36,10 +36,10 @@ test('the backups page of a new site says when the first backup starts', async (
   await expectNoSidewaysScroll(page)
 })
 
-test.describe('a site with a backup', () => {
+test.describe('an administrator downloads a backup', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('an administrator enters the password again, downloads a backup and restores it elsewhere', async ({
+  test('an administrator enters their password again, downloads a backup and restores it elsewhere', async ({
     signedIn: page,
     administrator,
     ownSite,
@@ -89,7 +89,7 @@ test.describe('a site with a backup', () => {
   })
 
   test(
-    'after ten wrong passwords the download dialog says when to try again and keeps what was typed',
+    'after ten wrong passwords, the dialog to download a backup says when to try again and keeps what was typed',
     ANY_WIDTH,
     async ({ signedIn: page, ownSite }) => {
       const wrong = { password: 'wrong horse' }

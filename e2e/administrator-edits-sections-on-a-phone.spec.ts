@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'on a phone, a long section text is shown in full, and Save stays in view above the bar of an unsaved order',
+  'on a phone, a long section text is shown in full, and Save stays in view above the bar that saves a new order',
   PHONE,
   async ({ signedIn: page, mark, made, call }) => {
     const [cedar] = await made('Cedar', 'Dogwood')

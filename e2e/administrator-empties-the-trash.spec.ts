@@ -33,7 +33,7 @@ test(
 )
 
 test(
-  'a double click on Restore restores one item, not also the one that then moves under the pointer',
+  'a double click on Restore restores only one item, not the next one that moves under the pointer',
   ANY_WIDTH,
   async ({ signedIn: page, ownSite }) => {
     const [below, above] = [await deletePost(ownSite), await deletePost(ownSite)] as const
@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('administrators see a deleted image in the trash, and visitors get 404', async ({
+test('administrators see a deleted image in the trash, and visitors get 404 for its file', async ({
   signedIn: page,
   context,
   ownSite,

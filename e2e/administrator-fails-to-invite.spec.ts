@@ -49,7 +49,7 @@ test.describe('the invite page reports failures', ANY_WIDTH, () => {
     await expect(email(page)).toHaveValue('june@fernhollow.example')
   })
 
-  test('the invite form sends nothing without a stored token', async ({ signedIn: page }) => {
+  test('the invite form sends nothing if the browser has no stored session token', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     let calls = 0
     await page.route('**/api/invite', (route) => (route.request().method() === 'POST' ? calls++ : route.continue()))
@@ -60,7 +60,7 @@ test.describe('the invite page reports failures', ANY_WIDTH, () => {
     expect(calls).toBe(0)
   })
 
-  test('withdrawing an invitation that someone else withdrew says so and updates the list', async ({
+  test('withdrawing an invitation that someone else has withdrawn shows an error and updates the list', async ({
     signedIn: page,
   }) => {
     const address = newEmail()

@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'search finds a post by title and author, and the URL of its edit form also works without the search',
+  'search finds a post by title and author, and the URL of the edit form works even without the search text',
   ANY_WIDTH,
   async ({ page, administrator, fillBlog }) => {
     await fillBlog(300)
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'adding a post shows the first page of posts, and emptying the last page shows the page before it',
+  'adding a post shows the first page of posts, and deleting the last post on a page shows the previous page',
   ANY_WIDTH,
   async ({ page, administrator, fillBlog }) => {
     await fillBlog(51)

@@ -100,7 +100,7 @@ test.describe('the back office menu leads to every page', () => {
     },
   )
 
-  test('opening a back office page shifts nothing', ANY_WIDTH, async ({ page }) => {
+  test('opening a back office page causes no layout shift', ANY_WIDTH, async ({ page }) => {
     await signIn(page)
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
@@ -116,7 +116,7 @@ test.describe('the back office menu leads to every page', () => {
   })
 
   test(
-    'on a phone the open back office menu keeps the focus inside and returns it to its button',
+    'on a phone, the open back office menu keeps the focus inside, and returns it to the menu button when it closes',
     ON_A_PHONE,
     async ({ page }) => {
       await openDashboard(page)

@@ -21,7 +21,7 @@ const row = (page: Page, list: string, address: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: address })
 
 test(
-  'an invitation is sent with the stored token, listed, and withdrawn after a confirmation',
+  'an administrator sends an invitation, sees it in the list and withdraws it after a confirmation',
   ANY_WIDTH,
   async ({ signedIn: page, administrator }) => {
     await openAdminPage(page, PATH)
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'an administrator can copy an invitation link, and confirms before making a second one',
+  'an administrator can copy an invitation link, and must confirm before making a second one',
   ANY_WIDTH,
   async ({ signedIn: page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

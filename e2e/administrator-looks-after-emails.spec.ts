@@ -181,7 +181,7 @@ test.describe('the email page survives failed requests', ANY_WIDTH, () => {
   })
 })
 
-test.describe('a site without a mail server saves its emails', ANY_WIDTH, () => {
+test.describe('a site without a mail server saves its emails as files', ANY_WIDTH, () => {
   test.use({ siteEnv: {} })
 
   test('an email saved without a mail server is not shown as sent', async ({ page, ownSite }) => {

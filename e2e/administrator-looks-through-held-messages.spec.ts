@@ -17,7 +17,7 @@ const HELD = { list: 'held' }
 const held = (page: Page, email: string) => page.getByRole('listitem').filter({ has: page.getByText(email) })
 
 test(
-  'a bot is thanked, its message goes to spam, and “Not spam” moves it to the contacts',
+  'a bot is thanked, its message goes to spam, and “Not spam” moves the message to the contacts',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const email = `${newWord()}@example.com`
@@ -92,7 +92,7 @@ test('sixty spam messages are split into pages', ANY_WIDTH, async ({ page, ownSi
 test.describe('the spam page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('moving a spam message that someone else has deleted says so and removes it from the list', async ({
+  test('pressing “Not spam” on a message that someone else has deleted shows an error and removes the message from the list', async ({
     page,
     ownSite,
   }) => {

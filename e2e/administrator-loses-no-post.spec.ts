@@ -81,7 +81,10 @@ test.describe('two administrators work on the same post', ANY_WIDTH, () => {
 test.describe('the blog page reports server failures', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('the form for a new post works while the list of posts is missing or empty', async ({ page, administrator }) => {
+  test('the form for a new post works even if the list of posts fails to load or is empty', async ({
+    page,
+    administrator,
+  }) => {
     const answerReads = (answer: object) => page.route(LIST, (route) => route.fulfill(answer))
     await answerReads({ status: 503, json: { error: 'Down.' } })
     await openBlog(page, administrator)

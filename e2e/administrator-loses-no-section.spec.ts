@@ -59,7 +59,7 @@ for (const [choice, kept] of [
 test.describe('the sections page reports failures', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a failed change of a section shows a notice and keeps the reason on the page', async ({
+  test('when changing a section fails, a notice appears and the reason stays on the page', async ({
     signedIn: page,
     mark,
     made,

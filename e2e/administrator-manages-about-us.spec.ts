@@ -135,7 +135,7 @@ test(
 )
 
 test(
-  'a new section cannot be saved without a title and text, and canceling can be undone',
+  'a new section cannot be saved without a title and text, and canceling the form can be undone',
   ANY_WIDTH,
   async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)

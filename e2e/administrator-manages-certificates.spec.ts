@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('Save of a certificate stays where it is while the description is typed', async ({ page, open }) => {
+test('the Save button of a certificate does not move while its description is being typed', async ({ page, open }) => {
   await open('Fern')
   const save = button(page, 'Save “Fern”')
   await save.scrollIntoViewIfNeeded()
@@ -138,7 +138,7 @@ test.describe('the certificates page reports errors', ANY_WIDTH, () => {
     await expect(card(page, 'Fern')).toBeVisible()
   })
 
-  test('when the certificate list fails to reload, it stays on the page, and an edit saved after that is shown', async ({
+  test('when the certificate list fails to reload, it stays on the page and shows edits that are saved afterwards', async ({
     page,
     open,
   }) => {

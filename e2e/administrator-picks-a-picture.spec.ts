@@ -156,7 +156,7 @@ test(
   },
 )
 
-test('the image picker shows existing images below one row for uploads, and nothing covers its Upload bar', async ({
+test('the image picker shows existing images below a single row for uploads, and nothing covers the bar with its Upload button', async ({
   page,
   section,
 }) => {

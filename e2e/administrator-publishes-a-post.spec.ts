@@ -141,22 +141,26 @@ test(
   },
 )
 
-test('an unfinished post survives editing another one and a reload', ANY_WIDTH, async ({ page, administrator }) => {
-  const { id, title } = await withPost(page, administrator)
-  await field(page, 'Title').fill('Half a thought')
-  await openInForm(page, title)
-  await field(page, 'Content').fill('It went again. 🌿')
-  await page.reload()
-  await expect(field(page, 'Content')).toHaveValue('It went again. 🌿')
-  await expect(page.getByText('Not saved yet.')).toBeVisible()
-  await button(page, 'Cancel Edit').click()
-  await expect(row(page, title)).toContainText('Unsaved changes')
-  await expect(field(page, 'Title')).toHaveValue('Half a thought')
-  await expectNoViolations(page)
-  await button(page, 'Discard changes').click()
-  await expect(field(page, 'Title')).toHaveValue('')
-  await call(page, 'delete', `/${id}`)
-})
+test(
+  'unfinished text of a new post survives a reload and the editing of another post',
+  ANY_WIDTH,
+  async ({ page, administrator }) => {
+    const { id, title } = await withPost(page, administrator)
+    await field(page, 'Title').fill('Half a thought')
+    await openInForm(page, title)
+    await field(page, 'Content').fill('It went again. 🌿')
+    await page.reload()
+    await expect(field(page, 'Content')).toHaveValue('It went again. 🌿')
+    await expect(page.getByText('Not saved yet.')).toBeVisible()
+    await button(page, 'Cancel Edit').click()
+    await expect(row(page, title)).toContainText('Unsaved changes')
+    await expect(field(page, 'Title')).toHaveValue('Half a thought')
+    await expectNoViolations(page)
+    await button(page, 'Discard changes').click()
+    await expect(field(page, 'Title')).toHaveValue('')
+    await call(page, 'delete', `/${id}`)
+  },
+)
 
 test(
   'publishing a post that is open in the form causes no conflict, and deleting it clears the form',
@@ -181,7 +185,7 @@ test(
 )
 
 test(
-  'text that is typed while a post is being saved stays in the form and saves without a conflict',
+  'text that is typed while a post is being saved stays in the form and can be saved without a conflict',
   ANY_WIDTH,
   async ({ page, administrator }) => {
     const { id, title } = await withPost(page, administrator)
@@ -201,7 +205,7 @@ test(
   },
 )
 
-test('the full text of a long post opens in a box that scrolls', ANY_WIDTH, async ({ page, administrator }) => {
+test('the full text of a long post opens in a scrollable box', ANY_WIDTH, async ({ page, administrator }) => {
   const content = `${'Hoarfrost on the ferns. '.repeat(8000)}The end.`
   const { id, title } = await withPost(page, administrator, { content })
   const more = button(page, `Show More of “${title}”`)

@@ -18,7 +18,7 @@ async function pressReply(page: Page, email: string) {
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
 test(
-  'the Reply link of a contact quotes the newest message and follows a plain email link',
+  'a contact has a plain email link and then a Reply link, which quotes the newest message',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const email = `${newWord()}@example.com`

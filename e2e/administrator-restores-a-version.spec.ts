@@ -11,7 +11,7 @@ const history = (page: Page) => page.getByRole('dialog', { name: 'History' })
 const open = (page: Page) => page.getByRole('button', { name: 'History' }).click()
 
 test(
-  'an administrator compares and restores an earlier version of a quote and undoes that, and unsaved text stays',
+  'an administrator compares an earlier version of a quote, restores it and undoes the restore, without losing unsaved text',
   PHONE,
   async ({ signedIn: page, ownSite }) => {
     await callAs(ownSite, 'POST', '/api/quotes/', { text: 'We dry slowly.' })

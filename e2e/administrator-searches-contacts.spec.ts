@@ -13,7 +13,7 @@ import {
 test.use(BACK_OFFICE)
 
 test(
-  '120 contacts are shown in pages that survive a reload and the Back button',
+  '120 contacts are split into pages, and a reload and the Back button keep the current page',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const word = newWord()

@@ -19,7 +19,7 @@ test('the login form is in the middle of a large screen and at the top of a phon
 test.describe('the login page reports failed logins', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a login with a wrong password says so and keeps what was typed', async ({ page }) => {
+  test('a login with a wrong password shows an error and keeps what was typed', async ({ page }) => {
     await openPage(page, '/login')
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill('wrong')

@@ -31,7 +31,7 @@ const slot = (place: Locator) =>
     return list.getBoundingClientRect().top - list.offsetTop + (element as HTMLElement).offsetTop + 30
   })
 
-test('dragging a section sends no request, and the home page follows the saved order', async ({
+test('dragging a section sends no request, and the home page shows the new order once it is saved', async ({
   signedIn: page,
   mark,
   made,

@@ -50,7 +50,7 @@ const askAsBot = ({ url }: OwnSite) =>
     body: JSON.stringify(BOT),
   })
 
-test.describe('a site with a mail server and a checked backup, copied to another disk', () => {
+test.describe('the site has a mail server and a checked backup that was copied to another disk', () => {
   test.use({ siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1', BACKUPS: 'on', BACKUP_TO: '/dev/shm' } })
 
   const CHECKED = /Restored and checked last night: 214 posts, 1,312 files, 3\.0 GB$/
@@ -89,7 +89,7 @@ test.describe('a site with a mail server and a checked backup, copied to another
   test.describe('the dashboard survives failed requests', ANY_WIDTH, () => {
     test.use({ expectedMessages: [/Failed to load resource/] })
 
-    test('a dashboard that cannot load what waits says so, keeps its links and can be retried', async ({
+    test('a dashboard that cannot load its list of waiting work shows an error, keeps its links and can be retried', async ({
       signedIn: page,
     }) => {
       await page.route('**/api/admin/waiting?*', (route) => route.abort())
@@ -109,7 +109,7 @@ test.describe('a site with a mail server and a checked backup, copied to another
   })
 })
 
-test.describe('a site without a mail server where everything waits', () => {
+test.describe('the site has no mail server and work of every kind is waiting', () => {
   test.use({ siteEnv: { BACKUPS: 'on' } })
 
   const LINES: [about: string, line: RegExp, path: string | RegExp, heading: RegExp][] = [
@@ -156,9 +156,7 @@ test.describe('a site without a mail server where everything waits', () => {
     ])
   })
 
-  test('the dashboard fits on one and a half screens of a phone, and on one of a laptop', async ({
-    signedIn: page,
-  }) => {
+  test('the dashboard fits on one and a half phone screens and on one laptop screen', async ({ signedIn: page }) => {
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)
     await page.route('**/api/admin/waiting?*', async (route) => {
       const { lines } = await (await route.fetch()).json()
@@ -180,7 +178,7 @@ test.describe('a site without a mail server where everything waits', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('opening the dashboard shifts nothing', ANY_WIDTH, async ({ signedIn: page }) => {
+  test('opening the dashboard causes no layout shift', ANY_WIDTH, async ({ signedIn: page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
       new PerformanceObserver((list) => {

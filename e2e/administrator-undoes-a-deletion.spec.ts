@@ -13,7 +13,7 @@ const remove = async (page: Page, label: string) => {
     .click()
 }
 
-test('Undo restores a deleted post, and the keyboard reaches it with one Tab', async ({ page, administrator }) => {
+test('Undo restores a deleted post, and one press of Tab moves the focus to Undo', async ({ page, administrator }) => {
   const { id, title } = await withPost(page, administrator)
   await remove(page, `Delete “${title}”`)
   await expect(page.getByText('Post moved to the trash.')).toBeVisible()
@@ -35,7 +35,7 @@ test('Undo restores a deleted post, and the keyboard reaches it with one Tab', a
 test.describe('a post is deleted under a mocked clock', ANY_WIDTH, () => {
   test.use(FRESH_PAGE)
 
-  test('the notice of a deletion disappears after three seconds, and Undo after eight', async ({
+  test('the notice of a deletion disappears after three seconds, and the Undo button after eight', async ({
     page,
     administrator,
   }) => {
@@ -111,7 +111,7 @@ test.describe('the server refuses to restore an item', ANY_WIDTH, () => {
   })
 })
 
-test('a new post is scrolled to, marked and offered for publishing', async ({ page, administrator }) => {
+test('adding a post scrolls to it, marks it as new and offers to publish it', async ({ page, administrator }) => {
   await withPost(page, administrator)
   await openAdminPage(page, PATH)
   const title = newTitle('Second frost')

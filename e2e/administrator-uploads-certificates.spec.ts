@@ -16,45 +16,49 @@ const UPLOADED = 'PDFs uploaded and COAs saved successfully!'
 const UPLOAD_MS = 15_000
 const TAKEN = 'A PDF with this name already exists. Please choose another file.'
 
-test('uploading several PDFs adds them at the end and focuses the first title', ANY_WIDTH, async ({ page, open }) => {
-  await open('Fern')
-  await button(page, 'Upload New COA').click()
-  await expect(picker(page).getByLabel('Choose PDFs')).toBeFocused()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-  await choose(page, await pdf('moss.pdf'), await pdf('rush.PDF'))
-  await expect(button(page, 'Upload')).toBeFocused()
-  await expect(button(page, 'Upload')).toBeInViewport({ ratio: 1 })
-  await expectNoViolations(page)
-  const saved = page.waitForRequest((sent) => sent.url().endsWith('/create') && sent.postData()?.[0] === '{')
-  await button(page, 'Upload').click()
-  expect((await saved).postDataJSON()).toEqual({
-    id: expect.any(Number),
-    title: 'Untitled',
-    description: '',
-    pdfUrl: expect.stringMatching(/^\/files\/.+\/certificate\.pdf$/),
-  })
-  await expect(page.getByText(UPLOADED)).toBeVisible({ timeout: UPLOAD_MS })
-  await expect(picker(page)).toBeHidden()
-  await expect.poll(() => order(page)).toEqual(['Fern', 'Untitled', 'Untitled'])
-  const first = card(page, 'Untitled').first()
-  await expect(titleOf(first)).toBeFocused()
-  await expect(titleOf(first)).toHaveAccessibleDescription('No title yet. Visitors see “Untitled”.')
-  await expect(page.getByText('2 certificates have no title yet.')).toBeVisible()
-  for (const name of ['Save “moss.pdf”', 'Delete “rush.PDF”', 'Move “rush.PDF”', 'Move to… “moss.pdf”']) {
-    await expect(button(page, name)).toHaveCount(1)
-  }
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+test(
+  'uploading several PDFs adds them at the end of the list and focuses the title field of the first one',
+  ANY_WIDTH,
+  async ({ page, open }) => {
+    await open('Fern')
+    await button(page, 'Upload New COA').click()
+    await expect(picker(page).getByLabel('Choose PDFs')).toBeFocused()
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await choose(page, await pdf('moss.pdf'), await pdf('rush.PDF'))
+    await expect(button(page, 'Upload')).toBeFocused()
+    await expect(button(page, 'Upload')).toBeInViewport({ ratio: 1 })
+    await expectNoViolations(page)
+    const saved = page.waitForRequest((sent) => sent.url().endsWith('/create') && sent.postData()?.[0] === '{')
+    await button(page, 'Upload').click()
+    expect((await saved).postDataJSON()).toEqual({
+      id: expect.any(Number),
+      title: 'Untitled',
+      description: '',
+      pdfUrl: expect.stringMatching(/^\/files\/.+\/certificate\.pdf$/),
+    })
+    await expect(page.getByText(UPLOADED)).toBeVisible({ timeout: UPLOAD_MS })
+    await expect(picker(page)).toBeHidden()
+    await expect.poll(() => order(page)).toEqual(['Fern', 'Untitled', 'Untitled'])
+    const first = card(page, 'Untitled').first()
+    await expect(titleOf(first)).toBeFocused()
+    await expect(titleOf(first)).toHaveAccessibleDescription('No title yet. Visitors see “Untitled”.')
+    await expect(page.getByText('2 certificates have no title yet.')).toBeVisible()
+    for (const name of ['Save “moss.pdf”', 'Delete “rush.PDF”', 'Move “rush.PDF”', 'Move to… “moss.pdf”']) {
+      await expect(button(page, name)).toHaveCount(1)
+    }
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
 
-  await page.keyboard.type('Named')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('COA saved successfully!')).toBeVisible()
-  await expect(page.getByText('1 certificate has no title yet.')).toBeVisible()
-  await button(page, 'Add a title').click()
-  await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
-  await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
-})
+    await page.keyboard.type('Named')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('COA saved successfully!')).toBeVisible()
+    await expect(page.getByText('1 certificate has no title yet.')).toBeVisible()
+    await button(page, 'Add a title').click()
+    await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
+    await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
+  },
+)
 
 test('a PDF with the same content as another one is published with a note', ANY_WIDTH, async ({ page, open }) => {
   await open()

@@ -192,7 +192,7 @@ async function hideDrawnSizes(page: Page) {
 }
 
 test(
-  'a new image can be used at once, and a note shows while its sizes are being prepared',
+  'a new image can be used at once, and a note is shown while its sizes are being prepared',
   ANY_WIDTH,
   async ({ page }) => {
     await openAdminPage(page, PATH)

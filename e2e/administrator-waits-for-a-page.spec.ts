@@ -84,7 +84,7 @@ test.describe('the age gate covers the back office', ANY_WIDTH, () => {
   test.describe('the back office needs JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('without JavaScript, the back office says it needs JavaScript once the age question is answered', async ({
+    test('without JavaScript, the back office says that it needs JavaScript once the age question is answered', async ({
       page,
     }) => {
       await page.goto('/admin')

@@ -38,7 +38,7 @@ async function expectToBeReadable(page: Page, path: string) {
 }
 
 test(
-  'every text of the public pages is readable in hard color pairs, also under the pointer and with the focus',
+  'all text of the public pages is readable with difficult color pairs, even under the pointer or with the focus',
   ANY_WIDTH,
   async ({ page }) => {
     for (const path of PAGES) {
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'every text of the back office is readable in hard color pairs, also under the pointer and with the focus',
+  'all text of the back office is readable with difficult color pairs, even under the pointer or with the focus',
   ANY_WIDTH,
   async ({ page, administrator }) => {
     await signIn(page, administrator)
@@ -60,16 +60,16 @@ test(
   },
 )
 
-test.describe('before the age question is answered', () => {
+test.describe('the visitor has not answered the age question', () => {
   test.use({ isVerified: false })
 
-  test('the age question is readable in hard color pairs', ANY_WIDTH, async ({ page }) => {
+  test('the age question is readable with difficult color pairs', ANY_WIDTH, async ({ page }) => {
     await openPage(page, '/')
     await expectToBeReadable(page, 'the age question')
   })
 })
 
-test('the menu of phones and an open certificate are readable in hard color pairs', ANY_WIDTH, async ({ page }) => {
+test('the mobile menu and an open certificate are readable with difficult color pairs', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/test-results')
   await page
     .getByRole('button', { name: /View|Open|Read/ })

@@ -53,7 +53,7 @@ for (const path of PAGES) {
   })
 }
 
-test('every page nests its elements as HTML allows', ANY_WIDTH, async ({ page, administrator }) => {
+test('every page nests its elements only as HTML allows', ANY_WIDTH, async ({ page, administrator }) => {
   for (const path of PAGES) {
     const html = await (await page.request.get(path)).text()
     await openPage(page, path)
@@ -214,7 +214,7 @@ test.describe('the site works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test(
-    'without JavaScript, the back office says it needs JavaScript, and no page reports a lost chunk',
+    'without JavaScript, the back office says that it needs JavaScript, and no page reports a chunk that failed to load',
     ANY_WIDTH,
     async ({ page }) => {
       await page.goto('/admin')

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, javaScriptEnabled }) => {
   else await page.goto('/contact-us')
 })
 
-test('a question sent with Enter shows the thanks and keeps the focus in the field', async ({ page }) => {
+test('sending a question with Enter shows the thank-you message and keeps the focus in the field', async ({ page }) => {
   await fill(page)
   await page.getByLabel('Email').press('Enter')
   await expect(page.getByText('Thank you for your message!')).toBeInViewport({ ratio: 1 })
@@ -77,7 +77,7 @@ test.describe('the contact form reports errors', ANY_WIDTH, () => {
     await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
   })
 
-  test('a question is sent even if its stamp fails to load', async ({ page }) => {
+  test('a question is sent even if the stamp of the contact form fails to load', async ({ page }) => {
     await page.route('**/api/contact/stamp', (route) => route.abort())
     await fill(page)
     const request = sent(page)
@@ -152,7 +152,7 @@ test('people cannot see or focus the spam trap, and the form sends it empty', AN
 })
 
 test(
-  'each question is sent with its own stamp, which records when the visitor began it',
+  'each question is sent with its own form stamp, which records when the visitor began to write',
   ANY_WIDTH,
   async ({ page }) => {
     const stamps: string[] = []

@@ -11,7 +11,7 @@ test('a new visitor sees the age question and nothing else', async ({ page }) =>
   await expectNoViolations(page)
 })
 
-test('answering Yes shows the requested page and is remembered', async ({ page }) => {
+test('answering Yes to the age question shows the requested page and is remembered', async ({ page }) => {
   await openPage(page, '/?from=mail#section2')
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -34,7 +34,7 @@ test('the age question can be answered by keyboard, which moves the focus to the
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('answering No shows the reason and leaves the site', async ({ page }) => {
+test('answering No to the age question shows the reason and leaves the site', async ({ page }) => {
   await openPage(page, '/')
   const messages: string[] = []
   page.on('dialog', (dialog) => {

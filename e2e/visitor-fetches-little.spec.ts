@@ -36,16 +36,20 @@ test.describe('a first visit downloads little data', () => {
     expect(wire.sum('Font')).toBeLessThanOrEqual(60 * KB)
   })
 
-  test('no placeholder behind the age question is decoded before the answer', ANY_WIDTH, async ({ page }) => {
-    await openPage(page, '/')
-    const blurs = page.locator('img[src^="data:"]')
-    const decoded = () =>
-      blurs.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length)
-    expect(await blurs.count()).toBeGreaterThan(0)
-    expect(await decoded()).toBe(0)
-    await page.getByRole('button', { name: 'Yes' }).click()
-    await expect.poll(decoded).toBeGreaterThan(0)
-  })
+  test(
+    'no image placeholder behind the age question is decoded before the visitor answers',
+    ANY_WIDTH,
+    async ({ page }) => {
+      await openPage(page, '/')
+      const blurs = page.locator('img[src^="data:"]')
+      const decoded = () =>
+        blurs.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length)
+      expect(await blurs.count()).toBeGreaterThan(0)
+      expect(await decoded()).toBe(0)
+      await page.getByRole('button', { name: 'Yes' }).click()
+      await expect.poll(decoded).toBeGreaterThan(0)
+    },
+  )
 
   test('the age question is painted before the first script is requested', async ({ page }) => {
     await openPage(page, '/')
@@ -65,11 +69,11 @@ test('the hero is complete before any script arrives', ANY_WIDTH, async ({ page 
   expect(await page.locator('main img').first().evaluate(isDrawn)).toBe(true)
 })
 
-test.describe('before the age question is answered', () => {
+test.describe('the visitor has not answered the age question', () => {
   test.use({ isVerified: false })
 
   test(
-    'late fonts wait until the age question is answered, and then the home page and the next pages show them',
+    'fonts that load late are not shown until the age question is answered, and then on the home page and the next pages',
     ANY_WIDTH,
     async ({ page }) => {
       const answer = await holdRequests(page, '**/*.woff2')

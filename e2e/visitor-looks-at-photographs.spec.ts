@@ -66,14 +66,18 @@ test(
   },
 )
 
-test('on a phone a portrait leaves the heading of its section in view', ON_A_PHONE, async ({ page, ownSite }) => {
-  await addSection(ownSite, 'Tall', 1200, 2600)
-  const sections = await callAs<unknown[]>(ownSite, 'GET', '/api/about-us')
-  await openPage(page, `/#section${sections.length}`)
-  const height = page.viewportSize()?.height ?? 0
-  expect((await image(page, 'Tall').boundingBox())?.height).toBeLessThanOrEqual(0.6 * height)
-  await expect(page.getByRole('heading', { name: 'Tall' })).toBeInViewport({ ratio: 1 })
-})
+test(
+  'on a phone, a portrait image leaves the heading of its section in view',
+  ON_A_PHONE,
+  async ({ page, ownSite }) => {
+    await addSection(ownSite, 'Tall', 1200, 2600)
+    const sections = await callAs<unknown[]>(ownSite, 'GET', '/api/about-us')
+    await openPage(page, `/#section${sections.length}`)
+    const height = page.viewportSize()?.height ?? 0
+    expect((await image(page, 'Tall').boundingBox())?.height).toBeLessThanOrEqual(0.6 * height)
+    await expect(page.getByRole('heading', { name: 'Tall' })).toBeInViewport({ ratio: 1 })
+  },
+)
 
 test('the Back button closes a carousel image and stays on the page', ANY_WIDTH, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -99,7 +103,7 @@ test('the Back button closes a carousel image and stays on the page', ANY_WIDTH,
   await expect(page).toHaveURL('/blog')
 })
 
-test.describe('a first visit', () => {
+test.describe('a visitor opens the site for the first time', () => {
   test.use({ ...FRESH_PAGE, isVerified: false })
 
   test('umlauts in headings have the same typeface as the other letters', ANY_WIDTH, async ({ page, ownSite }) => {

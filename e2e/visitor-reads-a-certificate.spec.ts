@@ -27,7 +27,9 @@ const sharpness = (page: Page) =>
 
 const widthOf = async (page: Page) => (await firstPage(page).boundingBox())?.width ?? 0
 
-test('every certificate card shows its first page as an image without loading the PDF reader', async ({ page }) => {
+test('every certificate card shows the first page of its PDF as an image, without loading the PDF reader', async ({
+  page,
+}) => {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await openPage(page, '/test-results')
@@ -189,7 +191,7 @@ async function expectDownload(page: Page, place: Locator) {
 }
 
 test(
-  'a certificate downloads under its file name, both from the card and from the reader',
+  'a certificate can be downloaded under its file name, both from its card and from the PDF reader',
   ANY_WIDTH,
   async ({ page }) => {
     await openPage(page, '/test-results')
@@ -206,7 +208,7 @@ test('the printed list of certificates has no links, buttons or inputs', ANY_WID
   await expect(page.getByRole('main').locator('a, button, input').filter({ visible: true })).toHaveCount(0)
 })
 
-test('printing a certificate prints its pages and nothing else of the site', ANY_WIDTH, async ({ page }) => {
+test('printing a certificate prints its pages and nothing else on the page', ANY_WIDTH, async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
@@ -224,7 +226,7 @@ test('printing a certificate prints its pages and nothing else of the site', ANY
 test.describe('the test results page works without JavaScript', ANY_WIDTH, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without JavaScript, a card links directly to the PDF', async ({ page }) => {
+  test('without JavaScript, a certificate card links directly to its PDF', async ({ page }) => {
     await page.goto('/test-results')
     await page.getByLabel('Yes').check()
     const href = (await cover(page, 'Blue Fern Flower').getAttribute('href')) ?? ''

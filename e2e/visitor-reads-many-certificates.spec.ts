@@ -63,28 +63,36 @@ test('printing many pages shows the progress and can be canceled', ANY_WIDTH, as
   expect(file.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)/)
 })
 
-test('a scan has no button for its text, and a link to its text explains why', ANY_WIDTH, async ({ page, ownSite }) => {
-  const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(50, 50, 200, 200).fill('#2f4a38')
-  const title = `Scan ${crypto.randomUUID()}`
-  const id = await addCertificate(ownSite, { title, pages: 1, draw })
-  await openPage(page, `/test-results#certificate-${id}-text`)
-  await expect(reader(page).getByText('This certificate has no readable text.')).toBeVisible()
-  await reader(page).getByRole('button', { name: 'Show the pages' }).click()
-  await expect(reader(page).getByRole('button', { name: 'Read as text' })).toBeHidden()
-  await reader(page).getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: `Read as text: ${title}` })).toBeHidden()
-})
+test(
+  'a scanned certificate has no “Read as text” button, and a link to its text explains why',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(50, 50, 200, 200).fill('#2f4a38')
+    const title = `Scan ${crypto.randomUUID()}`
+    const id = await addCertificate(ownSite, { title, pages: 1, draw })
+    await openPage(page, `/test-results#certificate-${id}-text`)
+    await expect(reader(page).getByText('This certificate has no readable text.')).toBeVisible()
+    await reader(page).getByRole('button', { name: 'Show the pages' }).click()
+    await expect(reader(page).getByRole('button', { name: 'Read as text' })).toBeHidden()
+    await reader(page).getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('button', { name: `Read as text: ${title}` })).toBeHidden()
+  },
+)
 
-test('a cover with missing letters tells the visitor to open the PDF', ANY_WIDTH, async ({ page, ownSite }) => {
-  const title = `Chinese ${crypto.randomUUID()}`
-  await uploadCertificate(ownSite, title, LETTERS['Chinese, not embedded']?.() ?? new Uint8Array())
-  await openPage(page, `/test-results?search=${title}`)
-  const cover = page.getByRole('region', { name: `Certificate: ${title}` })
-  await expect(cover.getByText('Open the PDF to read it')).toBeVisible()
-  // The link covers the sentence.
-  await cover.getByText('Open the PDF to read it').click({ force: true })
-  await expect(reader(page)).toBeVisible()
-})
+test(
+  'a certificate whose cover lacks letters tells the visitor to open the PDF',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const title = `Chinese ${crypto.randomUUID()}`
+    await uploadCertificate(ownSite, title, LETTERS['Chinese, not embedded']?.() ?? new Uint8Array())
+    await openPage(page, `/test-results?search=${title}`)
+    const cover = page.getByRole('region', { name: `Certificate: ${title}` })
+    await expect(cover.getByText('Open the PDF to read it')).toBeVisible()
+    // The link covers the sentence.
+    await cover.getByText('Open the PDF to read it').click({ force: true })
+    await expect(reader(page)).toBeVisible()
+  },
+)
 
 test(
   'web and email links in a PDF open in a new tab, and other links are disabled',
@@ -110,7 +118,7 @@ test(
   },
 )
 
-test('a very long title leaves room for the buttons of the reader', async ({ page, ownSite }) => {
+test('a very long certificate title leaves room for the buttons of the PDF reader', async ({ page, ownSite }) => {
   const id = await addCertificate(ownSite, { title: `${LONG_TITLE} ${crypto.randomUUID()}`, pages: 1 })
   await page.setViewportSize({ width: 320, height: 640 })
   await openPage(page, '/test-results')

@@ -23,7 +23,7 @@ test('each home page section except the last links to the next one', async ({ pa
   await expect(page.locator('#section2 h2')).toBeInViewport()
 })
 
-test('the Back button returns through the home page sections', ANY_WIDTH, async ({ page }) => {
+test('the Back button leads back through the home page sections', ANY_WIDTH, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPage(page, '/')
   const top = () => page.evaluate(() => scrollY)
@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('the home page prints all words in ink, with several sections on a page', ANY_WIDTH, async ({ page }) => {
+test('the home page prints all words in dark ink and several sections on one sheet', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/')
   await page.emulateMedia({ media: 'print' })
   const words = page.locator('main :is(h1, h2, p, a, figcaption), footer :is(p, a)')
@@ -115,7 +115,7 @@ test.describe(() => {
     await expect(page.getByRole('article')).toHaveCount(3)
   })
 
-  test('the moving carousel is loaded only when it comes near the viewport', ANY_WIDTH, async ({ page }) => {
+  test('the carousel loads its script only when it comes near the viewport', ANY_WIDTH, async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await openPage(page, '/')
@@ -138,7 +138,7 @@ test.describe(() => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('the carousel pauses and continues with its button', ANY_WIDTH, async ({ page }) => {
+  test('the Pause button stops the carousel, and the Play button starts it again', ANY_WIDTH, async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.mouse.move(5, 5)
@@ -148,7 +148,7 @@ test.describe(() => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('a tapped image opens with its description and pauses the carousel, which moves on after the image is closed', async ({
+  test('tapping a carousel image opens it with its description and pauses the carousel until the image is closed', async ({
     page,
   }) => {
     await open(page)
@@ -172,7 +172,7 @@ test.describe(() => {
     expect(await isMoving(page)).toBe(true)
   })
 
-  test('the keyboard opens carousel images, and Escape and Close return to them', ANY_WIDTH, async ({ page }) => {
+  test('carousel images open by keyboard, and Escape and Close focus them again', ANY_WIDTH, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page)
     const inView = page.locator('.swiper-slide button[tabindex="0"]')
@@ -220,7 +220,7 @@ test.describe(() => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('the carousel moves with its buttons and keeps moving after a drag', ANY_WIDTH, async ({ page }) => {
+  test('the Next button moves the carousel, which also keeps moving after a drag', ANY_WIDTH, async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Pause' }).click()
     const active = () => page.locator('.swiper-slide-active').getAttribute('aria-label')

@@ -4,24 +4,30 @@ import { ANY_WIDTH, expect, expectNoViolations, FRESH_PAGE, openPage, test } fro
 test.use(FRESH_PAGE)
 test.beforeEach(({ page }) => openPage(page, '/contact-us'))
 
-test('sending a question empties the form and shows thanks for three seconds', ANY_WIDTH, async ({ page }) => {
-  await page.clock.install()
-  await fill(page)
-  await submit(page)
-  const thanks = page.getByText('Thank you for your message! We will get back to you soon.')
-  await expect(thanks).toBeVisible()
-  await expect(page.getByLabel('Name')).toHaveValue('')
-  await expect(page.getByLabel('Your Question')).toHaveValue('')
-  await page.clock.runFor(2500)
-  await expect(thanks).toBeVisible()
-  const sentAt = page.getByText(/^Your question was sent at \d\d:\d\d\.$/)
-  await expect(sentAt).toHaveCount(0)
-  await page.clock.runFor(600)
-  await expect(thanks).toBeHidden()
-  await expect(sentAt).toBeInViewport({ ratio: 1 })
-})
+test(
+  'sending a question empties the form and shows a thank-you message for three seconds',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await page.clock.install()
+    await fill(page)
+    await submit(page)
+    const thanks = page.getByText('Thank you for your message! We will get back to you soon.')
+    await expect(thanks).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveValue('')
+    await expect(page.getByLabel('Your Question')).toHaveValue('')
+    await page.clock.runFor(2500)
+    await expect(thanks).toBeVisible()
+    const sentAt = page.getByText(/^Your question was sent at \d\d:\d\d\.$/)
+    await expect(sentAt).toHaveCount(0)
+    await page.clock.runFor(600)
+    await expect(thanks).toBeHidden()
+    await expect(sentAt).toBeInViewport({ ratio: 1 })
+  },
+)
 
-test('after the thanks, the form shows when the question was sent until the visitor types again', async ({ page }) => {
+test('after the thank-you message, the form shows when the question was sent until the visitor types again', async ({
+  page,
+}) => {
   await page.clock.install({ time: new Date('2026-11-23T14:05:30') })
   await fill(page)
   await submit(page)

@@ -12,7 +12,7 @@ const slides = (page: Page) => page.locator('.swiper-slide')
 const OTHERS = 2
 
 test(
-  'the home page contains the first images, and the carousel loads the next ones',
+  'the HTML of the home page contains the first carousel images, and the carousel loads the others later',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await fill(ownSite, 'images', { fileName: 'copy-#.png', alt: 'Copy #', count: 40 })
