@@ -10,7 +10,7 @@ test('every production dependency has a license that this product may be shipped
   expect(refusedLicenses(packages)).toEqual([])
 })
 
-test('a dependency without a license, or with one that is not allowed, is named', () => {
+test('the license check names each dependency without a license or with one that is not allowed', () => {
   expect(
     refusedLicenses({
       '': { license: 'none' },

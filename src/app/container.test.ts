@@ -17,7 +17,7 @@ const CONTAINERFILE = join(DEPLOY, 'Containerfile')
 const folder = await mkdtemp(join(tmpdir(), 'trellis-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('the modules that the container removes are never loaded by the built server or its commands', async () => {
+test('neither the built server nor its commands load a module that the container image leaves out', async () => {
   const [, list = ''] = /rm -rf (.+?)\n\n/s.exec(await Bun.file(CONTAINERFILE).text()) ?? []
   const removed = list.split(/[\s\\]+/).filter((name) => name && !name.startsWith('.'))
   const entries = [
@@ -82,7 +82,7 @@ async function startContainer() {
 }
 
 if (isProving)
-  test('the image, built on a base from Debian, serves the site as a user without privileges', async () => {
+  test('the container image, built on Debian, serves the site as an unprivileged user', async () => {
     await programOf('buildah', 'buildah')
     await makeBase()
     await buildImage()

@@ -84,7 +84,7 @@ function whileServing(script: string) {
 }
 
 if (isProving)
-  test('the lines of docs/deploy.md put the site behind https on an empty Debian 13, update it and move it', async () => {
+  test('the commands of docs/deploy.md set up a site with https on an empty Debian 13, update it and move it to another server', async () => {
     const [first, second] = [await newServer(), join(folder, 'second')]
     const start = performance.now()
     await runOn(first, INSTALL)

@@ -15,7 +15,7 @@ function outputOf(...command: string[]) {
   return { exitCode, output: `${stdout}${stderr}` }
 }
 
-test('systemd accepts every line of the unit', async () => {
+test('systemd accepts every line of the service unit', async () => {
   const analyze = await programOf('systemd-analyze', 'systemd')
   const folder = await mkdtemp(join(tmpdir(), 'trellis-'))
   // systemd also checks that the program exists.
@@ -25,7 +25,7 @@ test('systemd accepts every line of the unit', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the sandbox of the unit has a security score of 2.5 or better', async () => {
+test('the sandbox of the service unit has a systemd security score of 2.5 or better', async () => {
   const analyze = await programOf('systemd-analyze', 'systemd')
   const { exitCode, output } = outputOf(
     analyze,

@@ -30,7 +30,7 @@ const cornerOf = async (url: string) => {
 }
 const upload = async (content: BlobPart) => expect((await uploadLogo(its.site, content)).status).toBe(201)
 
-test('our own brand keeps the card and the icons of the build', async () => {
+test('a site with the default brand uses the prepared social card and icons', async () => {
   const page = await html()
   expect(cardOf(page)).toBe('/social-card.jpg')
   expect(iconsOf(page)).toEqual(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
@@ -38,7 +38,7 @@ test('our own brand keeps the card and the icons of the build', async () => {
   expect(await bytesOf('/favicon.ico')).toEqual(await Bun.file('public/favicon.ico').bytes())
 })
 
-test('another name, look or logo changes the card at the very next request', async () => {
+test('a new name, location, look or logo changes the social card at the very next request', async () => {
   const urls = [cardOf(await html())]
   for (const settings of [{ brand: 'Moss & Fern' }, { location: 'Barre, VT' }, PLUM]) {
     await change(settings)
@@ -59,14 +59,14 @@ test('another name, look or logo changes the card at the very next request', asy
     expect(Math.abs((value ?? 0) - Number.parseInt(night.slice(1 + 2 * at, 3 + 2 * at), 16))).toBeLessThan(12)
 })
 
-test('the card of a site that its operators have named needs no settings', async () => {
+test('a site that is named by BRAND has a social card even if its settings are locked', async () => {
   const site = await createTestSite({ BRAND: 'Moss & Fern', SETTINGS: 'locked' })
   const url = cardOf(await (await site.get('/')).text())
   expect((await site.get(url)).status).toBe(200)
   await site.close()
 })
 
-test('the card is written in the typeface of the headings', async () => {
+test('the social card uses the typeface of the headings', async () => {
   const cards: Uint8Array[] = []
   for (const typefaces of TYPEFACES) {
     await change({ brand: 'Moss', typefaces })
@@ -75,7 +75,7 @@ test('the card is written in the typeface of the headings', async () => {
   expect(new Set(cards.map((bytes) => Bun.hash(bytes))).size).toBe(TYPEFACES.length)
 })
 
-test('a card has no words if its typeface lacks a letter of the name', async () => {
+test("the social card has no words if its typeface lacks a letter of the site's name", async () => {
   await change({ brand: 'Moss' })
   const written = await card()
   await change({ brand: 'نبات' })
@@ -105,7 +105,7 @@ async function wordsOf(bytes: Uint8Array) {
 test.each([
   ['80 letters in one word', 'W'.repeat(80)],
   ['80 letters in many words', `${'Green Mountain Ferns '.repeat(3)}Barre & Rutland X`],
-])('a name of %s fits the card', async (_, brand) => {
+])('a site name of %s fits on the social card', async (_, brand) => {
   expect([...brand].length).toBe(80)
   expect(await change({ brand, location: 'L'.repeat(120) })).toBe(200)
   const { top, right, bottom } = await wordsOf(await card())
@@ -114,7 +114,7 @@ test.each([
   expect(right).toBeLessThan(689)
 })
 
-test('only the current card is drawn, once, and older and invented keys lead to it', async () => {
+test('only the current social card is drawn, and only once, and outdated and invented URLs redirect to it', async () => {
   await change({ brand: 'Moss' })
   const old = cardOf(await html())
   await change({ brand: 'Fern' })
@@ -140,7 +140,7 @@ test('only the current card is drawn, once, and older and invented keys lead to 
   expect((await its.site.get(current)).headers.get('location')).toBe('/social-card.jpg')
 })
 
-test('the icons show the logo: a dark one on white, a light one on the ground of the look', async () => {
+test('the site icons show the logo: a dark logo on white, a light one on the ground color of the look', async () => {
   await upload(svg(circle('#102018')))
   const [small = '', large = '', apple = ''] = iconsOf(await html())
   for (const [url, side] of [
@@ -164,7 +164,7 @@ test('the icons show the logo: a dark one on white, a light one on the ground of
   expect(await cornerOf(light)).toEqual([15, 31, 23, 255])
 })
 
-test('a square photograph fills its icons', async () => {
+test('a logo that is a square photograph fills the site icons', async () => {
   const noise = { type: 'gaussian' as const, mean: 90, sigma: 20 }
   const photo = sharp({ create: { width: 400, height: 400, channels: 3, background: '#888', noise } })
   await upload(new Uint8Array(await photo.png().toBuffer()))
@@ -172,7 +172,7 @@ test('a square photograph fills its icons', async () => {
   expect((await cornerOf(apple))[0]).toBeLessThan(160)
 })
 
-test('another look without a logo changes the colors of all icons', async () => {
+test('on a site without a logo, a new look changes the colors of all icons', async () => {
   await change(PLUM)
   const [svg = '', apple = ''] = iconsOf(await html())
   expect(svg).toMatch(/^\/art\/.*favicon\.svg$/)
@@ -187,7 +187,7 @@ test('another look without a logo changes the colors of all icons', async () => 
   expect((await its.site.get('/favicon.ico')).headers.get('location')).toContain('icon-32.png')
 })
 
-test('a logo whose file is missing leaves the page, its card and its icons usable', async () => {
+test('if the file of the logo is missing, the social card and the icons are still served', async () => {
   await upload(LOGO_SVG)
   const page = await html()
   const { file_key } = await its.site.db.selectFrom('logos').select('file_key').executeTakeFirstOrThrow()

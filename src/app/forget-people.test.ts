@@ -99,7 +99,7 @@ test('with KEEP_RECIPIENTS_DAYS=0 recipients are kept forever', async () => {
   expect(await columnsWith(db, 'june@example.com')).toEqual(['updates.recipient_emails'])
 })
 
-test('30 days ahead the dashboard says when the recipients of the last update will be deleted', async () => {
+test('the dashboard announces 30 days ahead when the recipients of the last update will be deleted', async () => {
   await createUpdate(site.db, { created_at: daysAgo(59) })
   const about = async () => (await lines()).filter((line: string) => line.includes('recipients'))
   expect(await about()).toEqual([])
@@ -111,7 +111,7 @@ test('30 days ahead the dashboard says when the recipients of the last update wi
   expect(await about()).toEqual([])
 })
 
-test('emails stay in the outbox for 30 days, and files that the site has not written stay', async () => {
+test('emails stay in the outbox for 30 days, and files that the site did not write stay there forever', async () => {
   const { dataDir, post } = site
   const folder = join(dataDir, 'outbox')
   await asAdministrator(site)
@@ -133,7 +133,7 @@ test('without KEEP_CONTACTS_DAYS contacts are kept forever', async () => {
   expect(await endingLine()).toEqual([])
 })
 
-test('the dashboard announces contacts for 30 days before housekeeping erases them, even if they are older', async () => {
+test('housekeeping erases contacts only after the dashboard has announced it for 30 days, however old they are', async () => {
   const { db } = await open({ KEEP_CONTACTS_DAYS: '365' })
   await createContact(db, { email: 'old@example.com', at: daysAgo(1000) })
   await createContact(db, { email: 'soon@example.com', at: daysAgo(336) })
@@ -166,7 +166,7 @@ test('housekeeping erases 250 contacts at once, and search still finds the other
   expect(body).toMatchObject({ total: 1, contacts: [{ email: 'new@example.com' }] })
 })
 
-test('the end of a contact counts from the last message or the last answer', async () => {
+test('the time until housekeeping erases a contact starts with the last message or the last answer', async () => {
   const { db } = await open({ KEEP_CONTACTS_DAYS: '100' })
   await tidy()
   await createContact(db, { email: 'wrote@example.com', at: daysAgo(200) })
@@ -182,7 +182,7 @@ test('the end of a contact counts from the last message or the last answer', asy
   expect(await emails()).toEqual(['answered@example.com'])
 })
 
-test('a shorter KEEP_CONTACTS_DAYS gives 30 days of notice again, and a longer one does not', async () => {
+test('shortening KEEP_CONTACTS_DAYS starts a new notice of 30 days, and lengthening it does not', async () => {
   await open({ KEEP_CONTACTS_DAYS: '300' })
   await createContact(site.db, { at: daysAgo(150) })
   await tidy()
@@ -199,7 +199,7 @@ test('a shorter KEEP_CONTACTS_DAYS gives 30 days of notice again, and a longer o
   expect(await emails()).toEqual([])
 })
 
-test('administrators can list and download just the contacts that will be erased soon', async () => {
+test('administrators can list and download only the contacts that will be erased soon', async () => {
   const { db } = await open({ KEEP_CONTACTS_DAYS: '365' })
   await createContact(db, { email: 'soon@example.com', at: daysAgo(340) })
   await createContact(db, { email: 'sooner@example.com', at: daysAgo(350), question: 'Moss?' })

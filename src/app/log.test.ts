@@ -8,7 +8,7 @@ const { start } = withServers()
 
 const TEXT = /^\{.*\}$/
 
-test('the log has each audit event and who made each request, and no email address', async () => {
+test('the log contains each audit event and who made each request, but no email address', async () => {
   const refused = new Set<string>()
   const allRefused = Promise.withResolvers<void>()
   const smtp = await startSmtp({

@@ -28,7 +28,7 @@ async function metricsOf(site: TestSite) {
   return readMetrics(await response.text())
 }
 
-test('the first request for the metrics gets a help, a type and a sample of each family', async () => {
+test('the first response of /metrics contains the help, the type and a sample of every metric', async () => {
   const response = await getFrom(await newSite(), HERE)
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -64,7 +64,7 @@ test('the first request for the metrics gets a help, a type and a sample of each
 })
 
 test.each(['0', '1'])(
-  'with TRUST_PROXY %s only this machine, the token and administrators get the metrics',
+  'with TRUST_PROXY=%s, only local requests, requests with the token and administrators get the metrics',
   async (TRUST_PROXY) => {
     const site = await newSite({ TRUST_PROXY, METRICS_TOKEN: TOKEN })
     const { bearer, cookie } = await signIn(site.db, (await createAdministrator(site.db)).id)
@@ -104,7 +104,7 @@ test('without METRICS_TOKEN no bearer token gets the metrics', async () => {
   }
 })
 
-test('requests are counted by the pattern of their route, and no visitor can add a series', async () => {
+test('the metrics count requests by route pattern, so that no visitor can add a time series', async () => {
   const site = await newSite()
   const { id } = await createPost(site.db)
   const { bearer } = await signIn(site.db, (await createAdministrator(site.db)).id)
@@ -147,7 +147,7 @@ test('requests are counted by the pattern of their route, and no visitor can add
   })
 })
 
-test('responses from the cache are counted like all others', async () => {
+test('the metrics count responses from the cache like all others', async () => {
   const site = await newSite()
   const etag = (await site.get('/')).headers.get('etag') ?? ''
   for (let n = 0; n < 4; n++) await site.get('/')
@@ -212,7 +212,7 @@ test('a blocked event loop appears in the metrics', async () => {
   expect(values.event_loop_delay_seconds_sum).toBeGreaterThan(before + 0.25)
 })
 
-test('without its database, the site still answers with the other metrics', async () => {
+test('without its database, the site still reports the metrics that do not need it', async () => {
   const site = await createTestSite()
   await site.get('/')
   await site.close()

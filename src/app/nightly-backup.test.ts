@@ -67,7 +67,7 @@ const CASES: [string, boolean, string, Partial<Look>][] = [
   ['a site is backed up when its clock has been set back', true, '23T12:00', { madeAt: '2036-01-01T03:00:00Z' }],
 ]
 
-test.each(CASES)('%s', (_sentence, expected, now, look) => {
+test.each(CASES)('the backup schedule makes sure that %s', (_sentence, expected, now, look) => {
   expect(isDue(now, look)).toBe(expected)
 })
 
@@ -91,7 +91,7 @@ test('a separate process makes the nightly backup and checks that it can be rest
   expect(await site.backups()).toEqual([newest?.name ?? ''])
 })
 
-test('stopping the server ends a nightly backup, and the next one removes the files that it left', async () => {
+test('stopping the server aborts a nightly backup, and the next backup removes the files that it left behind', async () => {
   const site = await its.newSite()
   const backup = nightlyBackup(site)
   const running = backup.run()

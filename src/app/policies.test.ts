@@ -58,7 +58,7 @@ const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWit
 
 const policyOf = ({ headers }: Response) => headers.get('content-security-policy') ?? ''
 
-test('every answer has a policy, and browsers keep to https for a year', async () => {
+test('every response has a content security policy and tells browsers to use only https for a year', async () => {
   const { site } = its
   await createPost(site.db)
   const pdf = await pdfOf(site)
@@ -91,7 +91,7 @@ test('every answer has a policy, and browsers keep to https for a year', async (
   expect(wrong).toEqual([])
 })
 
-test('errors outside of the app, and those of a broken database, have a policy', async () => {
+test('errors outside of the app, and those of a broken database, have a content security policy', async () => {
   const outside = errorResponse(new Error('moss'), pino({ level: 'silent' }), policyHeaders('https://grower.example'))
   expect([policyOf(outside), outside.headers.get('strict-transport-security')]).toEqual([NOTHING, YEAR])
   const site = await createTestSite()

@@ -130,7 +130,7 @@ test('a site opens at most DATABASE_POOL connections, and further statements wai
   await db.destroy()
 })
 
-test('migrations and housekeeping may run longer than a request may', async () => {
+test('migrations and housekeeping may run longer than the statement timeout of requests', async () => {
   Object.assign(PATIENCE.requests, { statementMs: 100, answerMs: 200 })
   const { databaseUrl, openAgain } = await openEmptyDatabase('')
   const db = openAgain()

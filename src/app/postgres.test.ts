@@ -89,7 +89,7 @@ test('PostgreSQL sorts posts and finds contacts through indexes', async () => {
   await closeDatabase()
 })
 
-test('contact counts stay the same when housekeeping merges their rows', async () => {
+test('the counts of contacts stay correct when housekeeping merges the rows that store them', async () => {
   const { db } = its.site
   for (const name of ['ada', 'bea', 'cleo', 'dora']) await createContact(db, { email: `${name}@example.com` })
   await markAnswered(db, 1, { isAnswered: true }, NOW)

@@ -25,7 +25,7 @@ const hasAda = (site: Place) =>
     return found.length > 0
   })
 
-test('a restore says how many emails it stopped because they may have been sent since the backup', async () => {
+test('a restore says how many queued emails it stopped because they may have been sent since the backup', async () => {
   const [site, path] = [await its.filledSite(), join(await its.newFolder(), 'site.tar')]
   await its.run('backup', site, [path])
   const stopped =

@@ -13,7 +13,7 @@ async function readSecurityTxt({ get }: Pick<typeof its.site, 'get'>) {
   return Object.fromEntries(lines.map((line) => line.split(': ') as [string, string]))
 }
 
-test('security.txt names the contact address of the settings, and a day within a year that moves with time', async () => {
+test('security.txt names the contact address from the settings and an expiry date that is always less than a year away', async () => {
   const { Expires, ...fields } = await readSecurityTxt(its.site)
   expect(fields).toEqual({
     Contact: 'mailto:hello@fernhollow.example',
@@ -31,7 +31,7 @@ test('security.txt names the contact address of the settings, and a day within a
 test.each([
   ['safety@grower.example', 'mailto:safety@grower.example'],
   ['https://grower.example/report', 'https://grower.example/report'],
-])('security.txt names SECURITY_CONTACT=%s', async (contact, expected) => {
+])('security.txt names the contact of SECURITY_CONTACT=%s', async (contact, expected) => {
   const site = await createTestSite({ SECURITY_CONTACT: contact })
   expect(await readSecurityTxt(site)).toMatchObject({ Contact: expected })
   await site.close()

@@ -43,7 +43,7 @@ async function openSite(startProxy: typeof startNginx) {
 describe.each([
   ['nginx', startNginx],
   ['Caddy', startCaddy],
-])('behind %s with the files in deploy/', (_, startProxy) => {
+])('%s with its files in deploy/ serves the site over https', (_, startProxy) => {
   let its: Awaited<ReturnType<typeof openSite>>
   let proxy: HttpsProxy | undefined
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.each([
     return { status: login.status, cookie }
   }
 
-  test('the home page asks for the age, and http redirects to https', async () => {
+  test('behind a proxy, the home page asks the age question, and http redirects to https', async () => {
     const page = await its.request('/')
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(await page.text()).toContain('data-age-answer="yes"')
@@ -71,13 +71,13 @@ describe.each([
     expect(plain.headers.get('location')).toMatch(/^https:\/\/localhost.*\/blog\?page=2$/)
   })
 
-  test('a page has a strong ETag and is revalidated with 304', async () => {
+  test('a page behind a proxy has a strong ETag and is revalidated with 304', async () => {
     const etag = (await its.request('/blog')).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"/)
     expect((await its.request('/blog', { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  test('a certificate is served in byte ranges', async () => {
+  test('a certificate is served in byte ranges behind a proxy', async () => {
     const [{ pdfUrl }] = await (await its.request('/api/manage')).json()
     const whole = await (await its.request(pdfUrl)).bytes()
     const part = await its.request(pdfUrl, { headers: { range: 'bytes=100-299' } })
@@ -85,7 +85,7 @@ describe.each([
     expect(await part.bytes()).toEqual(whole.slice(100, 300))
   })
 
-  test('the contact form works without JavaScript', async () => {
+  test('the contact form works behind a proxy without JavaScript', async () => {
     const sent = await its.request('/contact-us', {
       method: 'POST',
       headers: { origin: its.url },
@@ -97,7 +97,7 @@ describe.each([
     expect(await contacts.text()).toContain('Which soil do you use?')
   })
 
-  test('an administrator signs in with a Secure cookie', async () => {
+  test('behind a proxy, an administrator signs in with a Secure cookie', async () => {
     const { status, cookie } = await signIn()
     expect(status).toBe(200)
     expect(cookie).toMatch(/^__Host-session=.+; Secure/)
@@ -105,7 +105,7 @@ describe.each([
     expect((await its.request('/api/admin/settings')).status).toBe(401)
   })
 
-  test('an image of almost 64 MB can be uploaded', async () => {
+  test('an image of almost 64 MB can be uploaded through a proxy', async () => {
     const form = new FormData()
     const large = await sharp({ create: LARGE }).png({ compressionLevel: 0 }).toBuffer()
     expect(large.length).toBeGreaterThan(65_000_000)
@@ -120,18 +120,18 @@ describe.each([
     expect((await its.request((await uploaded.json()).file.imageUrl)).status).toBe(200)
   })
 
-  test('an unknown method gets 405, and the next visitor is served', async () => {
+  test('behind a proxy, an unknown method gets 405, and the next visitor is served', async () => {
     for (let n = 0; n < 2; n++) expect(await its.curl('/', '-X', 'FOO')).toBe('405')
     expect(await its.curl('/')).toBe('200')
     expect((await its.request('/')).status).toBe(200)
   })
 
-  test('strangers get 404 for /metrics', async () => {
+  test('behind a proxy, strangers get 404 for /metrics', async () => {
     for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-for': '' }])
       expect((await its.request('/metrics', { headers })).status).toBe(404)
   })
 
-  test('a rate limit counts the address of the visitor, not the one that the visitor claims', async () => {
+  test("behind a proxy, a rate limit counts the visitor's real address, not the one in a forged header", async () => {
     const guess = (n: number) =>
       its.post('/api/invite/verify', { token: 'made-up' }, { 'x-forwarded-for': `203.0.113.${n}` })
     const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n)))

@@ -103,7 +103,7 @@ test.each(EMPTY_DATABASES)(
   },
 )
 
-test('a first startup killed while storing the starter files is repeated by the next one', async () => {
+test('a first startup that is killed while it stores the starter files is completed by the next one', async () => {
   const folder = await folderWithFile()
   const { db, databaseUrl } = await openEmptyDatabase(folder)
   await migrate(db)

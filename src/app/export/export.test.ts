@@ -64,7 +64,7 @@ async function targets() {
   return [...new Set(found)]
 }
 
-test('npm run export writes the starter content and identical files that only their owner can read, and the audit log records it', async () => {
+test('npm run export writes the starter content with unchanged files that only their owner can read, and the audit log records it', async () => {
   const { code, stdout, stderr } = await npmRunExport('out')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toBe(
@@ -226,7 +226,7 @@ test('the export leaves out a certificate that is deleted forever while it runs'
   expect((await lines('certificates.csv')).join()).not.toContain('Honey')
 })
 
-test('the export has the logo of the site', async () => {
+test('the export contains the logo of the site', async () => {
   const key = await storeFiles(site.db, join(parent, 'data/files'), { 'logo.webp': Buffer.from('logo') })
   const logo = { file_key: key, width: 840, height: 200, dark_gray: '#111111', light_gray: '#222222' }
   const { id } = await site.db

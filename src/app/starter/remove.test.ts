@@ -112,7 +112,7 @@ test('starter content that an administrator has changed stays and is named, with
   ])
 })
 
-test('removed starter content outlives the emptying of the trash, and nobody can delete or restore a part of it', async () => {
+test('removed starter content stays when the trash is cleaned up, and no one can delete or restore a part of it', async () => {
   const call = await start()
   const rows = await allRows()
   const [[section]] = await publicLists()
@@ -135,7 +135,7 @@ test('starter content that the grower had deleted before stays in the trash', as
   expect((await call('GET', '/api/trash')).body).toMatchObject([{ kind: 'section', id: section }])
 })
 
-test('a quote and a PDF that took the place of starter content stay, and the replaced items go to the trash', async () => {
+test('a quote and a PDF that took the place of starter content stay when it is brought back, and the starter items go to the trash', async () => {
   const call = await start()
   await call('DELETE', STARTER)
   const quote = (await call('POST', '/api/quotes/', { text: 'Grow.' })).body.id
@@ -156,7 +156,7 @@ test('a quote and a PDF that took the place of starter content stay, and the rep
   expect(trashed.sort()).toEqual(['certificate', 'quote'])
 })
 
-test('of simultaneous presses on two instances, one removes the starter content and one brings it back', async () => {
+test('simultaneous requests on two instances remove the starter content once and bring it back once', async () => {
   const call = await start()
   const rows = await allRows()
   const other = its.site.openAgain()
@@ -186,7 +186,7 @@ test('a removal of the starter content that fails halfway changes nothing', asyn
   expect(await state(call)).toMatchObject({ state: 'present', counts: ALL })
 })
 
-test('a site that started without starter content has none to remove or bring back', async () => {
+test('a site that was started without starter content has none to remove or bring back', async () => {
   const { config } = its.site
   await fillNewSite({ ...its.site, config: { ...config, starterContent: false } })
   const call = await asAdministrator(its.site)
