@@ -135,7 +135,7 @@ test.each([
 test.each([
   ['at once', 0],
   ['in the middle', 20],
-])('a backup download that the client cancels %s leaves no file open', async (_, pieces) => {
+])('a backup download that the client cancels %s leaves no file open on the server', async (_, pieces) => {
   const paths = await createBackup(its.site.dataDir, { files: [randomBytes(8 * 1024 ** 2)] })
   const { bearer } = await signedIn()
   const { href } = (await ask(bearer)).body

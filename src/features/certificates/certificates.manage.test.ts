@@ -55,7 +55,7 @@ test('publishing a PDF again returns 200, or 409 with another title', async () =
   expect(await titles()).toEqual(['Blue'])
 })
 
-test('PDFs that are published at once get different positions', async () => {
+test('PDFs that are published at the same time get different positions', async () => {
   const call = await asAdministrator(its.site)
   const ids = []
   for (let n = 0; n < 12; n++) ids.push((await createCertificate(its.site.db, { position: null })).id)
@@ -140,7 +140,7 @@ test('deleting a certificate forever deletes its files', async () => {
   expect(await its.site.files.get(name)).toBeNull()
 })
 
-test('administrators get the count and the first of the untitled certificates, and visitors get 401', async () => {
+test('administrators get the count of untitled certificates and the first one, and visitors get 401', async () => {
   const call = await asAdministrator(its.site)
   expect((await call('GET', '/api/manage/unnamed')).body).toEqual({ total: 0, firstId: null })
   await createCertificate(its.site.db, { title: 'Untitled', position: 2 })

@@ -117,7 +117,7 @@ test.each([
   expect(await titles()).toEqual(['Batch 0', 'Batch 1', 'Batch 2'])
 })
 
-test('when two administrators reorder certificates at the same moment, one of the orders is stored whole', async () => {
+test('when two administrators reorder certificates at the same moment, one of the two orders is stored completely', async () => {
   const [nell, june] = [await asAdministrator(its.site), await asAdministrator(its.site)]
   const ids = await createCertificates(40)
   const orders = [ids.toReversed(), [...ids.slice(20), ...ids.slice(0, 20)]]

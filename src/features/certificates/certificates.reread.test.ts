@@ -48,7 +48,7 @@ test('housekeeping rereads stored certificates, including those in the trash', a
   expect(await (await its.site.get(`/api/manage/${id}/text`)).json()).toEqual({ pages: [WITH_TEXT.text] })
 })
 
-test('rereading tells which stored certificates contain a script', async () => {
+test('rereading stored certificates finds out which of them contain a script', async () => {
   await stored(ACTIVE['a script that runs when it opens'] ?? '')
   await stored(pdfOfPage(words('Moss')), { position: 1 })
   await rereadCertificates(its.site)

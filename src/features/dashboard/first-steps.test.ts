@@ -54,7 +54,7 @@ test('a new site with starter content has eight first steps, none of them done',
   expect(body.steps.map(({ text, isDone }: FirstStep) => [text, isDone])).toEqual(texts.map((text) => [text, false]))
 })
 
-test('name and email, and the colors, are done while they differ from those of the starter content', async () => {
+test('the first steps for name and email and for colors are done while these differ from the starter content', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', SETTINGS, { brand: 'Moss & Co' })
   expect(await done(call)).toEqual([])
@@ -69,7 +69,7 @@ test('name and email, and the colors, are done while they differ from those of t
   )
 })
 
-test('the logo is done while the settings have one', async () => {
+test('the first step “Add your logo” is done while the settings have a logo', async () => {
   const call = await asAdministrator(its.site)
   const updated_at = its.site.now().toISOString()
   for (const [logoId, expected] of [
@@ -86,7 +86,7 @@ test('the logo is done while the settings have one', async () => {
   }
 })
 
-test('the first certificate is done once one that is not starter content is on the site', async () => {
+test('the first step “Add your first certificate” is done while a certificate that is not starter content is published', async () => {
   await fillNewSite(its.site)
   const call = await asAdministrator(its.site)
   const { coas } = (await call('GET', '/api/manage?page=1&pageSize=1')).body
@@ -99,7 +99,7 @@ test('the first certificate is done once one that is not starter content is on t
   expect(await done(call)).toEqual([])
 })
 
-test("the first post is done once one with the grower's own text is published", async () => {
+test("the first step “Publish your first post” is done while a post with the grower's own text is published", async () => {
   await fillNewSite(its.site)
   const call = await asAdministrator(its.site)
   const [starter] = (await call('GET', '/api/blog')).body
@@ -114,7 +114,7 @@ test("the first post is done once one with the grower's own text is published", 
   expect(await done(call)).toEqual([post])
 })
 
-test('email is done while the site has a mail server whose password it can read', async () => {
+test('the first step “Set up email” is done while the site has a mail server whose password it can read', async () => {
   const call = await asAdministrator(its.site)
   const server = { host: '127.0.0.1', port: 1, security: 'starttls', user: 'june', password: 'moss' }
   await call('PUT', MAIL_SERVER, server)
@@ -127,7 +127,7 @@ test('email is done while the site has a mail server whose password it can read'
   await withEnv({ SMTP_URL: 'smtp://127.0.0.1:1' }, async (call) => expect(await done(call)).toEqual([email]))
 })
 
-test('the colleague is done while an invitation is open, unless it is for an administrator', async () => {
+test('the first step “Invite a colleague” is done while an invitation is open for someone who is not yet an administrator', async () => {
   const call = await asAdministrator(its.site)
   const { email: own } = (await call('GET', '/api/admin/account')).body
   await call('POST', INVITES, { email: own.toUpperCase() })
@@ -141,7 +141,7 @@ test('the colleague is done while an invitation is open, unless it is for an adm
   expect(await done(call)).toEqual([])
 })
 
-test('the colleague is done with a second administrator, and no longer when they are removed', async () => {
+test('the first step “Invite a colleague” is done while there is a second administrator', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createAdministrator(its.site.db)
   expect(await done(call)).toEqual([colleague])
@@ -149,7 +149,7 @@ test('the colleague is done with a second administrator, and no longer when they
   expect(await done(call)).toEqual([])
 })
 
-test('the backup elsewhere is done once an administrator has downloaded one', async () => {
+test('the first step “Keep a backup elsewhere” is done once an administrator has downloaded a backup', async () => {
   const call = await asAdministrator(its.site)
   await createBackup(its.site.dataDir)
   await call('POST', '/api/admin/backups/download', { password: 'wrong' })
@@ -158,7 +158,7 @@ test('the backup elsewhere is done once an administrator has downloaded one', as
   expect(await done(call)).toEqual([backup])
 })
 
-test('the backup elsewhere is done once one was copied to another disk', async () => {
+test('the first step “Keep a backup elsewhere” is done once a backup was copied to another disk', async () => {
   const copy = { at: '2024-09-11T03:00:00.000Z', name: '2024-09-11', isEncrypted: false, bytes: 700 }
   const copies: [BackupStatus['copy'], string[]][] = [
     [null, []],
@@ -173,14 +173,14 @@ test('the backup elsewhere is done once one was copied to another disk', async (
   })
 })
 
-test('locked settings have no first steps, because administrators cannot take them', async () => {
+test('with locked settings, the first steps that change settings are left out', async () => {
   await withEnv({ SETTINGS: 'locked' }, async (call) => {
     const { steps } = (await call('GET', STEPS)).body
     expect(steps.map(({ text }: FirstStep) => text)).toEqual([certificate, post, colleague, backup])
   })
 })
 
-test('an administrator hides the first steps for all administrators and brings them back', async () => {
+test('an administrator can hide the first steps for all administrators and bring them back', async () => {
   const call = await asAdministrator(its.site)
   const other = await asAdministrator(its.site)
   for (const isHidden of [true, true, false, false]) {

@@ -28,7 +28,7 @@ const shareOf = (name: string, colors: string) =>
 const mixed = (first: string, second: string, share: number) => interpolate([second, first], 'rgb')(share)
 
 test.each([
-  ['the words', 'veil', ['on-night-bright'] as const],
+  ['the words of the hero', 'veil', ['on-night-bright'] as const],
   ['the links of the header', 'band', ['on-night', 'gold-light'] as const],
 ])('%s have a contrast of at least 4.5 over a white photo in every look', (_, layer, tokens) => {
   const share = shareOf(layer, 'var\\(--shade\\) transparent')

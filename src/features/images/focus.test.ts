@@ -6,7 +6,7 @@ const its = withSite()
 
 const home = async () => (await its.site.get('/')).text()
 
-test('the focal point of an image is its middle until an administrator moves it, and is part of its version', async () => {
+test('the focal point of an image is its middle until an administrator moves it, which raises the version of the image', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createImage(its.site.db, { alt: '', file_name: 'fern.jpg' })
   const put = (form: object) => call('PUT', `/api/images/${id}`, form)

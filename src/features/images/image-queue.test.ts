@@ -216,7 +216,7 @@ test('a section links only to the stored widths of its image, not to those that 
 })
 
 test.each(sized([0], [0, 2]))(
-  'while %i processes are busy, a new photograph is soon usable, and a certificate upload does not wait for its sizes',
+  'beside %i busy processes, a new photograph is soon usable, and its other sizes do not delay a certificate upload',
   async (count) => {
     const bytes = new Uint8Array(await (await photograph(3024, 4032)).jpeg({ quality: 88 }).toBuffer())
     const busy = Array.from({ length: count }, () => Bun.spawn([process.execPath, '-e', 'for (;;);']))

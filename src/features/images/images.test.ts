@@ -44,7 +44,7 @@ test('an image of a weekly update never appears in the carousel, even after a se
   expect(await unassigned()).toHaveLength(1)
 })
 
-test('an image use is hidden, restored and deleted together with its section, even by plain SQL', async () => {
+test('the use of an image is hidden, restored and deleted together with its section, even if plain SQL changes the section', async () => {
   const { db } = its.site
   const image = await createImage(db)
   const section = await createSection(db, { image_id: image.id })

@@ -42,7 +42,7 @@ async function uploadPdf() {
   return upload('/api/manage/create', form)
 }
 
-test('images, covers and emails from before a change of the drawn widths still work', async () => {
+test('images, covers and emails still work after the widths in which images are drawn have changed', async () => {
   const { get, imageQueue, outbox } = its.site
   const call = await asAdministrator(its.site)
   drawIn(BEFORE)

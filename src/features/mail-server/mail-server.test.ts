@@ -62,7 +62,7 @@ test('the next email goes through a mail server that an administrator has just s
   )
 })
 
-test('the password is stored sealed, and no call returns it', async () => {
+test('the password of the mail server is stored encrypted, and no call returns it', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const server = { host: 'smtp.example.com', port: 465, security: 'tls', user: 'grower@example.com' }
@@ -79,7 +79,7 @@ test('the password is stored sealed, and no call returns it', async () => {
   expect(await readMailServer(db, its.site.config)).toEqual({ ...server, security: 'tls', password: SECRET })
 })
 
-test('a saved password stays with its server and user name, and is never used for others', async () => {
+test('the saved password of a mail server stays when the port changes, and must be entered again for another server or user name', async () => {
   const call = await asAdministrator(its.site)
   const server = { host: 'smtp.example.com', port: 465, security: 'tls', user: 'grower' }
   await call('PUT', PATH, { ...server, password: SECRET })
@@ -95,7 +95,7 @@ test('a saved password stays with its server and user name, and is never used fo
   }
 })
 
-test('emails wait while the password cannot be read, and the page says that it must be entered again', async () => {
+test('emails wait while the password of the mail server cannot be read, and administrators are told to enter it again', async () => {
   const call = await asAdministrator(its.site)
   const server = { host: '127.0.0.1', port: 1, security: 'tls', user: 'grower' }
   await call('PUT', PATH, { ...server, password: SECRET })
@@ -153,7 +153,7 @@ test('when two administrators change the mail server, the second one gets 409 an
   expect((await call('GET', PATH)).body).toMatchObject({ port: 25, version: 1 })
 })
 
-test('a removed mail server leaves the one of SMTP_URL, whose password is not shown', async () => {
+test('removing the saved mail server brings back the one from SMTP_URL, whose password is not shown', async () => {
   const site = await siteWith({ SMTP_URL: 'smtps://grower:p%40ss@smtp.example.com' })
   const call = await asAdministrator(site)
   const ofEnvironment = { source: 'environment', host: 'smtp.example.com', port: 465, user: 'grower', version: 0 }
@@ -164,7 +164,7 @@ test('a removed mail server leaves the one of SMTP_URL, whose password is not sh
   expect(await site.db.selectFrom('mail_server').selectAll().execute()).toEqual([])
 })
 
-test('SETTINGS=locked keeps the mail server of SMTP_URL', async () => {
+test('with SETTINGS=locked, the site keeps the mail server from SMTP_URL', async () => {
   const smtp = await startSmtp()
   const site = await siteWith({ SETTINGS: 'locked', SMTP_URL: smtp.url })
   const call = await asAdministrator(site)

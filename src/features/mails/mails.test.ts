@@ -56,7 +56,7 @@ test('the email list can be filtered by state, update and address', async () => 
   expect((await page('update=7')).update).toBeNull()
 })
 
-test('the emails with given ids are listed in any state, even with a state filter', async () => {
+test('emails that are requested by id are listed in any state, even with a state filter', async () => {
   const { db } = its.site
   for (const state of ['sent', 'waiting', 'failed'] as const) await createMail(db, { state })
   const { mails, total } = await page('state=waiting&ids=1,3')

@@ -220,7 +220,7 @@ test('the list of posts can be read with excerpts instead of full texts', async 
   }
 })
 
-test('search finds posts by title or author in any case and alphabet, and drafts only for administrators', async () => {
+test('search finds posts by title or author in any letter case and alphabet, and drafts only for administrators', async () => {
   const { db, get } = its.site
   await createPost(db, { title: 'Bäche im Herbst', author: 'Zoë' })
   await createPost(db, { title: 'Frost', author: 'ZOË', published: 0 })

@@ -33,7 +33,7 @@ test('the CSV has one line per contact, newest first, with questions joined by s
   ])
 })
 
-test('commas, quotes and line breaks stay within their CSV cell', async () => {
+test('commas, quotes and line breaks stay inside their cell of the CSV', async () => {
   await createContact(its.site.db, { name: 'Lovelace, "Ada"', question: 'One\nTwo,\r\n"Three"' })
   const text = await (await download()).text()
   expect(text).toEndWith('1,"Lovelace, ""Ada""",ada@example.com,2024-09-01 08:30:00,"One\nTwo,\r\n""Three"""\r\n')
@@ -59,7 +59,7 @@ test.each([
   expect(text).toEndWith(`,2024-09-01 08:30:00,${cell}\r\n`)
 })
 
-test('a name and a joined question cannot run as spreadsheet formulas', async () => {
+test('neither a name nor the joined questions of a contact can run as a spreadsheet formula', async () => {
   await createContact(its.site.db, { name: '=1+1' })
   await createContact(its.site.db, { question: '=2+2' })
   expect(await rows()).toEqual([`1,'=1+1,ada@example.com,2024-09-01 08:30:00,"Which soil?; '=2+2"`])

@@ -20,7 +20,7 @@ test('POST /api/contact stores the question and thanks the visitor', async () =>
   expect(await storedMessages()).toEqual([{ ...form, contact_id: 1 }])
 })
 
-test('questions from one email address belong to one contact, whatever its case', async () => {
+test('questions from one email address belong to one contact, whatever its letter case', async () => {
   await its.site.post('/api/contact', form)
   await its.site.post('/api/contact', { ...form, email: 'ADA@Example.com', question: 'And the light?' })
   expect((await storedMessages()).map(({ contact_id, email }) => [contact_id, email])).toEqual([

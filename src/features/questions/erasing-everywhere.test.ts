@@ -85,7 +85,7 @@ test('an erased person who had unsubscribed still gets no weekly update, until s
   expect(await check()).toEqual({ count: 2, unsubscribed: [] })
 })
 
-test('an administrator can erase the contact with their address, but not what their account did', async () => {
+test('an administrator can erase a contact with their own address, and the audit log keeps what their account did', async () => {
   const { db, post } = its.site
   const call = await asAdministrator(its.site)
   const { email } = await db.selectFrom('administrators').select('email').executeTakeFirstOrThrow()

@@ -32,7 +32,7 @@ test('a new look colors public pages and the back office at the very next reques
   }
 })
 
-test('a dark look prints on white, and stays within the screen', async () => {
+test('a dark look is limited to screens, and pages are printed on white', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, { ...PLUM })
   const [print = '', screen = ''] = (stylesOf((await read('/')).html).at(-1) ?? '').split('@media screen')
@@ -73,7 +73,7 @@ test.each([
   ['ground', 'red', 'Enter a color such as #7d5717.'],
   ['scheme', 'sepia', 'scheme must be light or dark.'],
   ['typefaces', 'comic', 'Choose a pair of typefaces from the list.'],
-])('a look with a wrong value for %s gets a 400 and changes nothing', async (field, value, sentence) => {
+])('saving a look with an invalid value for %s gets a 400 and changes nothing', async (field, value, sentence) => {
   const call = await asAdministrator(its.site)
   const { status, body } = await call('PUT', PATH, { [field]: value })
   expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { [field]: sentence } })

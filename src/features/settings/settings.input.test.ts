@@ -54,13 +54,13 @@ test.each([
   ['مزرعة السرخس', 'مزرعة السرخس'],
   ['Moss 🌿', 'Moss 🌿'],
   ['<b>Moss</b>', '&lt;b&gt;Moss&lt;/b&gt;'],
-])('pages show the name %s as text', async (brand, written) => {
+])('pages show the site name %s as text', async (brand, written) => {
   const call = await asAdministrator(its.site)
   expect((await call('PUT', PATH, { brand })).status).toBe(200)
   expect(await html()).toContain(`<title>Contact Us – ${written}</title>`)
 })
 
-test('the second of two administrators who save the same version gets a 409', async () => {
+test('when two administrators save the same version of the settings, the second one gets a 409', async () => {
   const call = await asAdministrator(its.site)
   expect((await call('PUT', PATH, { brand: 'Moss', version: 0 })).status).toBe(200)
   expect((await call('PUT', PATH, { brand: 'Fern', version: 0 })).status).toBe(409)
@@ -69,7 +69,7 @@ test('the second of two administrators who save the same version gets a 409', as
   expect((await call('GET', PATH)).body.version).toBe(2)
 })
 
-test('a save that changes nothing keeps the version and leaves no event', async () => {
+test('saving the settings without a change keeps their version and records no audit event', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, { brand: 'Moss', tagline: 'Slow' })
   expect((await call('PUT', PATH, { brand: 'Moss', version: 1 })).body.version).toBe(1)
@@ -77,7 +77,7 @@ test('a save that changes nothing keeps the version and leaves no event', async 
   expect(events).toMatchObject([{ action: 'changed the settings', subject: 'name, tagline' }])
 })
 
-test('fields that a newer version of the program stored survive a save, even if this version cannot use their values', async () => {
+test('settings that a newer version of the program stored survive a save, even if this version cannot use their values', async () => {
   await storeRow(
     JSON.stringify({ logo: { file: 'a' }, copyrightYear: 'spring', brand: 'Moss', mapUrl: 'javascript:1' }),
   )
@@ -129,7 +129,7 @@ test('with SETTINGS=locked, the environment variables apply and saves get 403', 
   }
 })
 
-test('with “This year”, housekeeping refreshes cached pages in a new year and keeps the version of the settings', async () => {
+test('if the copyright year is “This year”, housekeeping refreshes cached pages in a new year and keeps the version of the settings', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, { copyrightYear: 'current', timeZone: 'America/New_York' })
   const year = its.site.now().getUTCFullYear()

@@ -21,7 +21,7 @@ const storedValue = async () =>
 const bootOf = (page: string) => JSON.parse(page.match(/id="boot">(.*?)<\/script>/)?.[1] ?? '')
 const linesOf = (page: string) => page.replaceAll('><', '>\n<').split('\n')
 
-test('before the first save, the settings are those of the environment variables, and otherwise the fixed texts', async () => {
+test('before the first save, the settings come from the environment variables, and otherwise from the default texts', async () => {
   const call = await asAdministrator(its.site)
   expect(await call('GET', PATH)).toEqual({
     status: 200,
@@ -78,7 +78,7 @@ test.each(['/', '/blog', '/blog/1', '/test-results', '/contact-us', '/login', '/
   },
 )
 
-test('a changed name and tagline, and later their restored defaults, appear at the very next request', async () => {
+test('a changed site name and tagline, and later their restored defaults, appear at the very next request', async () => {
   const call = await asAdministrator(its.site)
   expect(await html()).toContain('Welcome to Fernhollow Botanicals')
   const saved = await call('PUT', PATH, { brand: ' Moss  & Fern ', tagline: 'Slow-grown', version: 0 })
@@ -96,7 +96,7 @@ test('a changed name and tagline, and later their restored defaults, appear at t
   expect(await html()).toContain('Welcome to Fernhollow Botanicals')
 })
 
-test('a settings change on another instance shows on the next cached page', async () => {
+test('a change of the settings on another instance appears on the next cached page', async () => {
   await html('/contact-us')
   await storeRow({ brand: 'Moss & Fern' }, its.site.openAgain())
   expect(await html('/contact-us')).toContain('Moss &amp; Fern')
@@ -138,7 +138,7 @@ test('the home page shows the chosen parts in the chosen order', async () => {
   for (const hidden of ['Day 01.', 'aria-label="Images"', 'No images found']) expect(body).not.toContain(hidden)
 })
 
-test('a raised minimum age appears in the question, in the refusal, and in the data for the script', async () => {
+test('a raised minimum age appears in the age question, in the refusal, and in the data for the client code', async () => {
   const call = await asAdministrator(its.site)
   expect(await html()).not.toContain('data-minimum-age')
   await call('PUT', PATH, {

@@ -46,7 +46,7 @@ test('a health warning for emails is in the HTML and the plain text of a weekly 
   expect((await html('/')).join()).not.toContain(text)
 })
 
-test('neither a health warning without places nor places without a warning change the HTML of pages', async () => {
+test('neither a health warning without places nor places without a warning changes the HTML of pages', async () => {
   const whole = async () => (await its.site.get('/contact-us')).text()
   const call = await asAdministrator(its.site)
   const before = await whole()

@@ -21,7 +21,7 @@ async function createImages(count: number, slides = 0) {
   return { ids, call: await asAdministrator(its.site) }
 }
 
-test('until somebody chooses images, the carousel shows the unassigned ones, in lists and in pages', async () => {
+test('until an administrator chooses images, the carousel contains the unassigned images, in the whole list and in its pages', async () => {
   await createImages(3)
   for (const query of ['', '?page=2&pageSize=2']) {
     const [ours, unassigned] = [
@@ -32,7 +32,7 @@ test('until somebody chooses images, the carousel shows the unassigned ones, in 
   }
 })
 
-test('chosen images replace the unassigned ones at the very next request, and removing all changes the home page back', async () => {
+test('chosen images replace the unassigned ones in the carousel at the very next request, and removing them all restores the home page', async () => {
   const { ids, call } = await createImages(3)
   const before = await home()
   const added = await call('POST', '/api/slides', { imageIds: [ids[2], ids[0]], caption: '  Night \n ferns ' })
@@ -49,7 +49,7 @@ test('chosen images replace the unassigned ones at the very next request, and re
   expect(await home()).toBe(before)
 })
 
-test('the errors of the carousel are those of the specification', async () => {
+test('the home page says if there are no images for the carousel or if they cannot be fetched', async () => {
   expect(await home()).toContain('No images found in the database.')
   await its.site.db.schema.alterTable('slides').renameTo('slides_away').execute()
   await createImages(1)
@@ -58,7 +58,7 @@ test('the errors of the carousel are those of the specification', async () => {
   expect(await response.text()).toContain('Error fetching images from the server. Please try again later.')
 })
 
-test('an image is added once, at the wanted place, and counts as used', async () => {
+test('an image is added to the carousel only once, at the requested position, and then counts as used', async () => {
   const { ids, call } = await createImages(4, 2)
   await call('POST', '/api/slides', { imageIds: [ids[0], ids[3], ids[3]], position: 1 })
   expect(idsOf(await carousel())).toEqual([ids[0], ids[3], ids[1]].map(Number))
@@ -86,7 +86,7 @@ test('a slide whose image is in the trash is hidden, and comes back with its ima
   expect(await carousel()).toMatchObject([{ id: ids[0], caption: 'Caption 1' }, { id: ids[1] }])
 })
 
-test('the second of two administrators gets 409 for the caption and for the order', async () => {
+test('when two administrators change a caption or the order of the carousel, the second one gets 409', async () => {
   const { ids, call } = await createImages(3, 3)
   const put = (form: object) => call('PUT', '/api/slides/1', form)
   expect((await put({ caption: 'Moss', version: 1 })).body).toMatchObject({ caption: 'Moss', version: 2 })

@@ -24,7 +24,7 @@ const postForm = (link: string, body: BodyInit, headers: Record<string, string> 
 
 const URL_ENCODED = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('opening the unsubscribe link shows the address and a button, and changes nothing', async () => {
+test('opening an unsubscribe link shows the address and a button, and changes nothing', async () => {
   const link = await linkOf()
   for (const method of ['GET', 'HEAD', 'GET']) {
     const response = await its.site.request(link, { method })
@@ -44,7 +44,7 @@ function multipart() {
 test.each([
   ['urlencoded', ONE_CLICK, URL_ENCODED],
   ['multipart', multipart(), {}],
-])('a one-click POST from a mail provider unsubscribes the address (%s)', async (_, body, headers) => {
+])('a %s one-click POST from a mail provider unsubscribes the address', async (_, body, headers) => {
   const response = await postForm(await linkOf(), body, headers)
   expect(response.status).toBe(200)
   expect(response.headers.has('set-cookie')).toBe(false)

@@ -113,7 +113,7 @@ test.each(LISTS)('a restored $kind returns to its place, even if another one has
 })
 
 test.each(LISTS)(
-  'each $kind gets its own position when several are restored at once',
+  'each $kind gets its own position when several are restored at the same time',
   async ({ kind, create, table }) => {
     const { db } = its.site
     const call = await asAdministrator(its.site)

@@ -23,7 +23,7 @@ async function send(fields: object = {}) {
   return its.site.post('/api/weekly-update/send-email', form, bearer)
 }
 
-test('a brief is generated from three texts, signed with the brand', async () => {
+test('a brief is generated from three texts and signed with the name of the site', async () => {
   const form = new FormData()
   form.set('newProducts', 'Fern tea')
   form.set('testResults', '')
@@ -117,7 +117,7 @@ test.each(CHANGES)('a sendKey used again with %s gets a 409 and sends nothing', 
   expect(await its.site.outbox()).toHaveLength(1)
 })
 
-test('the updates under way include those with queued emails and those requested by id', async () => {
+test('the updates under way include all updates with queued emails, and any update that is requested by id', async () => {
   const { send: sendMail } = its.site.mail
   await send({ subject: 'Out' })
   await its.site.mailQueue.settle()

@@ -12,7 +12,7 @@ const listOf = async (call: Call, noun: string, id: number): Promise<VersionList
   (await call('GET', `${PATH}/${noun}/${id}`)).body
 const countVersions = async () => (await its.site.db.selectFrom('versions').select('id').execute()).length
 
-test('a save that changes nothing adds no version', async () => {
+test('saving an item without a change adds no version', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createPost(its.site.db)
   for (let time = 0; time < 3; time++) await call('PUT', `/api/blog/${id}`, { published: true })
@@ -35,7 +35,7 @@ test('the versions of an item together have at most five million characters', as
   expect(await countVersions()).toBe(12)
 })
 
-test('posts saved by several people at once keep a version of each save', async () => {
+test('a post that several people save at the same time keeps a version of each save', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createPost(its.site.db)
   await Promise.all(['a', 'b', 'c', 'd'].map((content) => call('PUT', `/api/blog/${id}`, { content })))

@@ -13,7 +13,7 @@ const listOf = async (call: Call, noun: string, id: number): Promise<VersionList
 const restore = (call: Call, noun: string, id: number, version: number, body: object = {}) =>
   call('POST', `${PATH}/${noun}/${id}/${version}/restore`, body)
 
-test('the restore of a post neither publishes nor unpublishes it', async () => {
+test('restoring an earlier version of a post neither publishes nor unpublishes the post', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createPost(its.site.db, { published: 0, content: 'first' })
   await call('PUT', `/api/blog/${id}`, { published: true })
@@ -22,7 +22,7 @@ test('the restore of a post neither publishes nor unpublishes it', async () => {
   expect((await call('GET', `/api/blog/${id}`)).body).toMatchObject({ content: 'first', published: true })
 })
 
-test('the restore of a section brings back its image', async () => {
+test('restoring an earlier version of a section brings back its image', async () => {
   const call = await asAdministrator(its.site)
   const image = await createImage(its.site.db)
   const { id } = await createSection(its.site.db, { image_id: image.id })
@@ -50,7 +50,7 @@ test('a version whose image was deleted can be restored only without its image',
   expect([quote.text, quote.file.id]).toEqual(['first', other.id])
 })
 
-test('a restore of the settings keeps fields that only another version of the program knows', async () => {
+test('restoring earlier settings keeps fields that only another version of the program knows', async () => {
   const call = await asAdministrator(its.site)
   const value = JSON.stringify({ brand: 'first', scent: 'pine' })
   await its.site.db.insertInto('settings').values({ id: 1, value, updated_at: '2026-01-02T00:00:00Z' }).execute()
@@ -60,7 +60,7 @@ test('a restore of the settings keeps fields that only another version of the pr
   expect(JSON.parse(stored.value)).toEqual({ brand: 'first', scent: 'pine' })
 })
 
-test('locked settings show their versions but refuse a restore', async () => {
+test('earlier versions of locked settings can be read but not restored', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', '/api/admin/settings', { brand: 'second' })
   its.site.config.areSettingsLocked = true
@@ -68,7 +68,7 @@ test('locked settings show their versions but refuse a restore', async () => {
   expect((await restore(call, 'settings', 1, 0)).status).toBe(403)
 })
 
-test('a version that breaks a rule of today is refused with the rule', async () => {
+test('restoring a version that breaks a current rule gets an error with that rule', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createPost(its.site.db, { title: '' })
   await call('PUT', `/api/blog/${id}`, { title: 'Frost' })
@@ -76,7 +76,7 @@ test('a version that breaks a rule of today is refused with the rule', async () 
   expect([status, body.fields]).toEqual([400, { title: 'Enter a title.' }])
 })
 
-test('the restore of an unknown version gets 404', async () => {
+test('restoring an unknown version gets 404', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createPost(its.site.db)
   expect((await restore(call, 'post', id, 7)).status).toBe(404)

@@ -78,7 +78,7 @@ const EXAMPLES: Example[] = [
   },
 ]
 
-test.each(EXAMPLES)('each save of $what keeps the version before it, with its author', async (example) => {
+test.each(EXAMPLES)('each save of $what keeps the previous version with its author', async (example) => {
   const { noun, create, change, field } = example
   const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db, { name: 'June Frost' })).id)
   const call: Call = async (method, path, body) => {
@@ -128,13 +128,16 @@ test.each(EXAMPLES)('a version of $what is not restored if someone else has save
   expect([await read(call, id), await countVersions()]).toEqual(['third', before])
 })
 
-test.each(EXAMPLES)('only one version is listed for $what before anyone makes a change', async ({ noun, create }) => {
-  const call = await asAdministrator(its.site)
-  expect((await listOf(call, noun, await create())).versions).toMatchObject([{ actor: null }])
-})
+test.each(EXAMPLES)(
+  'the version list of $what has only one version until someone makes a change',
+  async ({ noun, create }) => {
+    const call = await asAdministrator(its.site)
+    expect((await listOf(call, noun, await create())).versions).toMatchObject([{ actor: null }])
+  },
+)
 
 test.each(EXAMPLES.filter(({ noun }) => noun !== 'settings'))(
-  'the versions of $what stay while it is in the trash, and are deleted with it',
+  'moving $what to the trash keeps its versions, and deleting it forever deletes them',
   async ({ noun, create, change }) => {
     const call = await asAdministrator(its.site)
     const id = await create()

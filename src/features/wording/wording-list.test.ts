@@ -38,7 +38,7 @@ test.each([
   expect(readWordingList(text).error).toBe(sentence)
 })
 
-test('slashes, dots and “But not” in a wording list work as decision 026 describes', () => {
+test('in a wording list, slashes separate alternatives, dots stand for a gap, and “But not” lists exceptions', () => {
   const { groups } = readWordingList('REASON: Test.\r\ncure/heal … pain/low-stress\r\nBut Not: cure room pain')
   const found = (text: string) => findWording(text, groups).map(({ start, end }) => text.slice(start, end))
   expect(found('It heals your worst old pain.')).toEqual(['heals your worst old pain'])

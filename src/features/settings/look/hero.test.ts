@@ -19,7 +19,7 @@ async function chooseTwo() {
   return { call, ids, restore }
 }
 
-test('the chosen hero picture replaces the drawing at the very next request, and choosing the drawing changes everything back', async () => {
+test('a hero picture replaces the default drawing at the very next request, and choosing the drawing restores the same page', async () => {
   const { db, get } = its.site
   const call = await asAdministrator(its.site)
   const { id, file_key } = await createImage(db, { alt: 'A meadow', width: 2000, height: 1250 })
@@ -38,7 +38,7 @@ test('the chosen hero picture replaces the drawing at the very next request, and
   expect(await home()).toBe(before)
 })
 
-test('the hero picture counts as used, and deleting it gets 409 until another one is chosen', async () => {
+test('the hero picture counts as a used image, and deleting it gets 409 until another one is chosen', async () => {
   const { call, ids } = await chooseTwo()
   expect((await call('GET', '/api/images?use=used')).body.images).toMatchObject([
     { id: ids[1], usedBy: [{ kind: 'hero', title: '' }] },
@@ -58,7 +58,7 @@ test.each([99, -1, 1.5, '1'])('a hero picture with the id %p gets a 400 and chan
   expect(await shownId()).toBeNull()
 })
 
-test('a hero picture that has disappeared leaves the drawing', async () => {
+test('if the hero picture was deleted, the home page shows the default drawing', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const { id } = await createImage(db)
@@ -80,7 +80,7 @@ test('restoring earlier settings brings back their hero picture', async () => {
   expect((await call('DELETE', `/api/images/${ids[0]}`)).status).toBe(409)
 })
 
-test('earlier settings whose hero picture was deleted can be restored only with the present one', async () => {
+test('earlier settings whose hero picture was deleted can be restored only with the current hero picture', async () => {
   const { call, ids, restore } = await chooseTwo()
   await call('DELETE', `/api/images/${ids[0]}`)
   expect((await restore({})).status).toBe(400)
@@ -88,7 +88,7 @@ test('earlier settings whose hero picture was deleted can be restored only with 
   expect(await shownId()).toBe(ids[1] ?? 0)
 })
 
-test('with SETTINGS=locked, the home page shows the drawing', async () => {
+test('with SETTINGS=locked, the home page shows the default drawing', async () => {
   await chooseTwo()
   its.site.config.areSettingsLocked = true
   expect(await shownId()).toBeNull()

@@ -22,12 +22,12 @@ const filesOf = async () =>
 
 const square = (size: number) => sharp(Buffer.from(svg(dot))).resize(size)
 
-test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('a logo can be a file of the format %s', async (format) => {
+test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('a %s file can be uploaded as a logo', async (format) => {
   const bytes = await square(200).flatten({ background: 'white' }).toFormat(format).toBuffer()
   expect(await upload(new Uint8Array(bytes))).toMatchObject({ status: 201, file: { width: 200, height: 200 } })
 })
 
-test('transparent edges are trimmed, and the visible part keeps its resolution', async () => {
+test('the transparent edges of a logo are trimmed, and the visible part keeps its resolution', async () => {
   const input = await square(300).png().toBuffer()
   const canvas = sharp({ create: { width: 3000, height: 2000, channels: 4, background: 'transparent' } })
   const bytes = await canvas
@@ -38,12 +38,12 @@ test('transparent edges are trimmed, and the visible part keeps its resolution',
   expect([file.width, file.height].every((side) => side >= 240 && side <= 250)).toBe(true)
 })
 
-test('a logo of 10,000 pixels in width is scaled down', async () => {
+test('a logo that is 10,000 pixels wide is scaled down', async () => {
   const wide = sharp(Buffer.from(LOGO_SVG)).resize(10_000, 2500, { fit: 'fill' })
   expect(await upload(new Uint8Array(await wide.png().toBuffer()))).toMatchObject({ status: 201, file: { width: 840 } })
 })
 
-test('an SVG of any size is drawn in ours', async () => {
+test('a tiny and a very large SVG logo are drawn at the same size, and an enormous one is refused', async () => {
   for (const side of [3, 20_000]) {
     const scaled = svg(dot, `width="${side}" height="${side}" viewBox="0 0 100 100"`)
     expect(await upload(scaled)).toMatchObject({ status: 201, file: { width: 360, height: 360 } })
@@ -53,7 +53,7 @@ test('an SVG of any size is drawn in ours', async () => {
   })
 })
 
-test('a photograph is small enough for every page and email', async () => {
+test('a photograph that is used as a logo is stored small enough for every page and email', async () => {
   await upload(new Uint8Array(await (await photograph(2400, 1600)).jpeg().toBuffer()))
   const sizes = await its.site.db.selectFrom('stored_files').select(['name', 'size_bytes']).orderBy('name').execute()
   for (const { size_bytes } of sizes) expect(size_bytes).toBeLessThan(90_000)
@@ -106,7 +106,7 @@ test.each<[string, number, RegExp, () => Promise<BlobPart> | BlobPart]>([
   expect(await upload()).toMatchObject({ status: 201 })
 })
 
-test('an SVG runs no script and reads neither files nor the network', async () => {
+test('an SVG logo runs no script and reads neither files nor the network', async () => {
   const asked: string[] = []
   const red = await sharp({ create: { width: 100, height: 100, channels: 3, background: '#f00' } })
     .png()

@@ -41,12 +41,12 @@ test('a new logo is in the header, footer, age question and back office at the v
   expect(events).toEqual([{ action: 'changed the settings', subject: 'logo' }])
 })
 
-test('a square logo replaces the mark, and the name stays beside it', async () => {
+test('a square logo replaces the plant in the header, and the name of the site stays beside it', async () => {
   await upload(svg(dot))
   expect(await html()).toMatch(/<header.*?logo\.webp" alt="" width="34" height="34"\/><span>Fernhollow Botanicals</s)
 })
 
-test('the files of a logo are pictures that browsers keep for ever, and the SVG is not stored', async () => {
+test('browsers may cache the image files of a logo forever, and an uploaded SVG itself is not stored', async () => {
   const { file } = await upload()
   const logo = await its.site.get(file.imageUrl)
   expect(logo.headers.get('content-type')).toBe('image/webp')
@@ -62,7 +62,7 @@ test('the files of a logo are pictures that browsers keep for ever, and the SVG 
 
 const hasPlate = async () => siteIn(await html()).logo.hasPlate
 
-test('only a logo that is hard to see on dark bands gets a light plate', async () => {
+test('only a logo that is hard to see on a dark background gets a light plate behind it', async () => {
   const call = await asAdministrator(its.site)
   const shape = (color: string) => svg(circle(color))
   await upload(shape('#102018'))
@@ -92,7 +92,7 @@ test('only a logo that is hard to see on dark bands gets a light plate', async (
   expect(await hasPlate()).toBe(false)
 })
 
-test('an earlier version of the settings brings its logo back, and only logos that no version names are deleted', async () => {
+test('restoring earlier settings brings their logo back, and only logos that no version refers to are deleted', async () => {
   const call = await asAdministrator(its.site)
   const first = (await upload()).file
   const second = (await upload(svg(dot))).file
@@ -110,7 +110,7 @@ test('an earlier version of the settings brings its logo back, and only logos th
   expect((await its.site.get(first.imageUrl)).status).toBe(200)
 })
 
-test('a logo that does not exist, an outdated version and locked settings are refused', async () => {
+test('saving a logo is refused if the logo does not exist, the version is outdated or the settings are locked', async () => {
   const call = await asAdministrator(its.site)
   expect(await call('PUT', SETTINGS, { logoId: 7 })).toMatchObject({
     status: 400,
@@ -126,7 +126,7 @@ test('a logo that does not exist, an outdated version and locked settings are re
   await locked.close()
 })
 
-test('an image upload still refuses an SVG', async () => {
+test('an SVG can be uploaded only as a logo, not as an image', async () => {
   const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   const response = await its.site.request('/api/upload', { method: 'POST', headers: bearer, body: await logoForm() })
   expect(response.status).toBe(415)

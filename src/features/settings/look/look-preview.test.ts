@@ -16,7 +16,7 @@ async function openPreview(place: Parameters<typeof lookPreview>[1], look: objec
 }
 
 test.each(['/', '/test-results', '/blog', '/blog/1', '/contact-us'])(
-  'the preview of %s shows administrators the page in a look that is not published, without scripts or age question',
+  'the preview of %s shows administrators the page in an unpublished look, without scripts and without the age question',
   async (page) => {
     await createPost(its.site.db)
     const response = await openPreview({ page })
@@ -32,7 +32,7 @@ test.each(['/', '/test-results', '/blog', '/blog/1', '/contact-us'])(
   },
 )
 
-test('the preview of the age question leaves the question open', async () => {
+test('the preview of the age question shows the question unanswered', async () => {
   const html = await (await openPreview({ page: '/', asksAge: true })).text()
   expect(html).toMatch(/^<!DOCTYPE html><html data-js="running" lang="en"/)
   expect(html).toContain('Are you 21 or older?')
@@ -48,7 +48,7 @@ test('the preview of the home page shows a hero picture that is not published', 
   expect(await welcome(await openPreview({ page: '/' }))).not.toContain(file_key)
 })
 
-test('only pages of the site may frame a preview, it may run no script, and no cache keeps it', async () => {
+test('a preview can be framed only by pages of the site, runs no scripts and is never cached', async () => {
   const response = await openPreview({ page: '/' })
   const { headers } = response
   const html = await response.text()
@@ -76,7 +76,7 @@ test('a preview leaves the pages of visitors unchanged, byte for byte', async ()
   expect(await read()).toEqual(before)
 })
 
-test('strangers get a 401 for a preview, and for the colors and the look before', async () => {
+test('strangers get a 401 for a preview of a look, its colors and the previous look', async () => {
   const paths = [lookPreview(PLUM, { page: '/' }), '/api/admin/look/before', '/api/admin/look/colors']
   for (const path of paths) expect((await its.site.get(path)).status).toBe(401)
 })
@@ -90,11 +90,11 @@ test.each([
   ['an unknown scheme', { page: '/' }, { scheme: 'sepia' }],
   ['unknown typefaces', { page: '/' }, { typefaces: 'comic' }],
   ['a negative hero picture', { page: '/' }, { heroImageId: -1 }],
-])('a preview with %s gets a 400', async (_, place, look) => {
+])('a preview of a look with %s gets a 400', async (_, place, look) => {
   expect((await openPreview(place, look)).status).toBe(400)
 })
 
-test('the look before is the last one that differs, whatever else was saved since, and going back can be undone', async () => {
+test('the previous look is the last one that differs, whatever else was saved since, and returning to it can be undone', async () => {
   const call = await asAdministrator(its.site)
   const before = async () => (await call('GET', '/api/admin/look/before')).body.before
   const ours = { accent: '#7d5717', ground: '#0f1f17', scheme: 'light', typefaces: 'fraunces', heroImageId: 0 }
@@ -123,7 +123,7 @@ test('the look before brings back its hero picture, and the current one if that 
   expect((await call('PUT', SETTINGS, await before())).status).toBe(200)
 })
 
-test('of two administrators who publish a look, the second gets a 409, and the look of the first stays', async () => {
+test("when two administrators publish a look, the second one gets a 409 and the first one's look stays", async () => {
   const call = await asAdministrator(its.site)
   expect((await call('PUT', SETTINGS, { ...PLUM, version: 0 })).status).toBe(200)
   expect((await call('PUT', SETTINGS, { accent: '#00ff00', version: 0 })).status).toBe(409)
@@ -139,12 +139,12 @@ test.each([
   ['#7d5717', '#0f1f17', 'light'],
   ['#5b2a86', '#12355b', 'light'],
   ['#ffdd00', '#0f1f17', 'dark'],
-])('the site uses the accent %s and the ground %s on %s pages unchanged', async (accent, ground, scheme) => {
+])('the accent color %s and the ground color %s are used unchanged on %s pages', async (accent, ground, scheme) => {
   const { body } = await readColors(accent, ground, scheme)
   expect(body).toMatchObject({ link: accent, night: ground, moved: [] })
 })
 
-test('colors that nobody could read are named, with the nearest ones that the site uses instead', async () => {
+test('unreadable colors of a look are reported together with the nearest readable ones that the site uses instead', async () => {
   const { body } = await readColors('#ffdd00', '#ffffff')
   const { link, night } = paletteOf({ accent: '#ffdd00', ground: '#ffffff', scheme: 'light' })
   expect(body.moved).toEqual([

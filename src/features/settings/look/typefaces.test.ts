@@ -14,26 +14,29 @@ test.each([
   ['fraunces', ['fraunces', 'instrument-sans', 'fraunces-italic']],
   ['bricolage', ['bricolage-grotesque', 'hanken-grotesk-italic', 'hanken-grotesk']],
   ['literata', ['literata', 'literata-italic', 'commissioner']],
-])('pages with the pair %s preload only its fonts, which are at most 90 KB', async (typefaces, names) => {
-  const call = await asAdministrator(its.site)
-  await call('PUT', '/api/admin/settings', { typefaces })
-  for (const path of ['/', '/login', '/admin']) {
-    const html = await (await its.site.get(path)).text()
-    const fonts = preloads(html)
-    expect(fonts.map(nameOf)).toEqual(names)
-    const files = await Promise.all(fonts.map((url) => its.site.get(url)))
-    expect(files.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
-      names.map(() => [200, 'font/woff2']),
-    )
-    const sizes = await Promise.all(files.map(async (file) => (await file.bytes()).length))
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(FONTS_MAX_BYTES)
-    const others = ['Bricolage Grotesque', 'Literata'].filter((family) => !family.toLowerCase().startsWith(typefaces))
-    for (const family of others) expect(html).not.toContain(family)
-  }
-})
+])(
+  'pages with the typeface pair %s preload only the fonts of this pair, which are at most 90 KB',
+  async (typefaces, names) => {
+    const call = await asAdministrator(its.site)
+    await call('PUT', '/api/admin/settings', { typefaces })
+    for (const path of ['/', '/login', '/admin']) {
+      const html = await (await its.site.get(path)).text()
+      const fonts = preloads(html)
+      expect(fonts.map(nameOf)).toEqual(names)
+      const files = await Promise.all(fonts.map((url) => its.site.get(url)))
+      expect(files.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
+        names.map(() => [200, 'font/woff2']),
+      )
+      const sizes = await Promise.all(files.map(async (file) => (await file.bytes()).length))
+      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(FONTS_MAX_BYTES)
+      const others = ['Bricolage Grotesque', 'Literata'].filter((family) => !family.toLowerCase().startsWith(typefaces))
+      for (const family of others) expect(html).not.toContain(family)
+    }
+  },
+)
 
 test.each(['fraunces', 'bricolage', 'literata'])(
-  'the HTML of the home page takes at most 20 KB in another look with the pair %s',
+  'the HTML of the home page takes at most 20 KB in another look with the typeface pair %s',
   async (typefaces) => {
     const call = await asAdministrator(its.site)
     const look = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark', typefaces }
@@ -44,7 +47,7 @@ test.each(['fraunces', 'bricolage', 'literata'])(
   },
 )
 
-test('going back to our typefaces gives every page the HTML from before', async () => {
+test('returning to the default typefaces restores the HTML of the pages exactly', async () => {
   const call = await asAdministrator(its.site)
   const before = await (await its.site.get('/')).text()
   await call('PUT', '/api/admin/settings', { typefaces: 'literata' })

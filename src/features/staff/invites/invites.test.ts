@@ -89,7 +89,7 @@ test('an invitation link works for 72 hours', async () => {
   expect((await accept(token)).status).toBe(400)
 })
 
-test('a new invitation replaces the old one for the same address in any case', async () => {
+test('a new invitation replaces the old one for the same address, whatever its letter case', async () => {
   const { authorization } = await nell()
   const first = await invite(JUNE, { authorization })
   const second = await invite(JUNE.toUpperCase(), { authorization })

@@ -62,7 +62,7 @@ test('a reset link sets a new password once and ends all sessions', async () => 
   ])
 })
 
-test('a password reset stores only the hash of its token, also after the email is sent', async () => {
+test('a password reset stores only the hash of its token, even after the email is sent', async () => {
   await nell()
   const { token } = await linkFor()
   const { db } = its.site
@@ -141,7 +141,7 @@ test('a flood of reset requests does not block a browser that has logged in befo
   expect((await forgot(NELL, { cookie: device })).status).toBe(200)
 })
 
-test('another reset request does not end the earlier link', async () => {
+test('another reset request does not invalidate the earlier reset link', async () => {
   await nell()
   const { token } = await linkFor()
   its.site.wait(MINUTE_MS)

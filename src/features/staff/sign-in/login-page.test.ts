@@ -21,7 +21,7 @@ test('only a login page with a next parameter says “Log in to continue”, eve
   }
 })
 
-test('the cached login page says where the first link is, until the very request after the first registration', async () => {
+test('the cached login page says where to find the link for the first administrator, until that administrator has registered', async () => {
   const { clock, db, post } = its.site
   const { token } = await db.transaction().execute((tx) => createInvite(tx, 'june@example.com', null, clock()))
   for (const path of ['/login', '/login', '/login?next=%2Fadmin%2Fimages'])
@@ -32,7 +32,7 @@ test('the cached login page says where the first link is, until the very request
     expect(await html(path)).not.toContain(NO_ADMINISTRATOR)
 })
 
-test('the login page stops telling about the first link when another instance adds the first administrator', async () => {
+test('the login page stops mentioning the link for the first administrator when another instance has added one', async () => {
   expect(await html('/login')).toContain(NO_ADMINISTRATOR)
   const other = its.site.openAgain()
   const { id } = await createAdministrator(other)
@@ -42,7 +42,7 @@ test('the login page stops telling about the first link when another instance ad
   expect(await html('/login')).toContain(NO_ADMINISTRATOR)
 })
 
-test('logins, new passwords and new names keep the cached pages', async () => {
+test('logins, new passwords and new names of administrators do not invalidate cached pages', async () => {
   const { clock, db, post } = its.site
   const { email } = await createAdministrator(db)
   const before = await contentVersion()

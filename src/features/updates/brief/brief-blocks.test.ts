@@ -110,7 +110,7 @@ test.each([
   ['carriage returns', '\r'.repeat(100_000)],
   ['angle brackets', '<'.repeat(100_000)],
   ['capital letters', 'A B '.repeat(25_000)],
-])('a brief of about 100,000 characters keeps all its text: %s', (_, brief) => {
+])('a brief of about 100,000 characters, full of %s, keeps all its text', (_, brief) => {
   const words = briefBlocks(brief)
     .flatMap((block) => flat(block).slice(1))
     .join('')

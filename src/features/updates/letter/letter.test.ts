@@ -161,7 +161,7 @@ test('the first image of an update is above the text, and the others are below i
   ])
 })
 
-test('a wide logo replaces the name at the top of an update, which stays its alternative text', async () => {
+test('a wide logo replaces the name of the site at the top of an update, and the name becomes its alt text', async () => {
   const { site, send } = await open()
   const { file } = await uploadLogo(site, LOGO_SVG)
   const url = file.imageUrl.replace('logo.webp', 'mail.png')
@@ -176,7 +176,7 @@ test('a wide logo replaces the name at the top of an update, which stays its alt
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 440 })
 })
 
-test('a square logo is above the name at the top of an update', async () => {
+test('a square logo is above the name of the site at the top of an update', async () => {
   const { site, send } = await open()
   await uploadLogo(site, svg(circle('white')))
   const { html } = await send()
@@ -220,7 +220,7 @@ test.each([
   ['with emoji and umlauts', '🌿 Grüße – “neu”', '🌿 Grüße – “neu”'],
   ['of many emoji and umlauts', 'ä🌿 '.repeat(37).trim(), 'ä🌿 '.repeat(37).trim()],
   ['of 150 letters', 'x'.repeat(150), 'x'.repeat(150)],
-])('the subject of an update arrives as a single line, even one %s', async (_, subject, arrives) => {
+])('an update subject %s arrives as a single line', async (_, subject, arrives) => {
   const { send } = await open()
   const mail = await send({ subject })
   expect(mail.subject?.replace(/\s+/g, ' ')).toBe(arrives)

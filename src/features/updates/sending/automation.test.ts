@@ -185,7 +185,7 @@ test('the automation gets the recipients of an update as text or as a list, as t
   expect(JSON.stringify(body)).not.toContain(TOKEN)
 })
 
-test('a webhook URL with a trailing slash does not get a second one', async () => {
+test('a webhook URL with a trailing slash does not get a second slash', async () => {
   const automation = await startAutomation(sent)
   await (await newSite(`${automation.origin}/hook/`)).send('june@example.com')
   expect(automation.asked[0]?.path).toBe('/hook/send-email')
