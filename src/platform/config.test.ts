@@ -125,9 +125,13 @@ test.each([
 
 test.each([
   ['an https site without a trusted proxy', { SITE_URL: 'https://grower.example' }, /^SITE_URL is https .*TRUST_PROXY/],
-  ['every address with links to this machine', { HOST: '0.0.0.0' }, /^HOST is 0\.0\.0\.0 .*SITE_URL/],
-  ['an IPv6 address with links to this machine', { HOST: '::', SITE_URL: 'http://[::1]' }, /^HOST is :: .*SITE_URL/],
-])('%s gives one warning', (_, env, warning) => {
+  ['links to this machine while it listens on every address', { HOST: '0.0.0.0' }, /^HOST is 0\.0\.0\.0 .*SITE_URL/],
+  [
+    'links to this machine while it listens on every IPv6 address',
+    { HOST: '::', SITE_URL: 'http://[::1]' },
+    /^HOST is :: .*SITE_URL/,
+  ],
+])('a configuration with %s gives one warning', (_, env, warning) => {
   expect(configWarnings(readConfig(env))).toEqual([expect.stringMatching(warning)])
 })
 

@@ -51,25 +51,25 @@ for (const scheme of ['light', 'dark'] as const) {
   )
 }
 
-test('text is readable in 12 hard pairs of colors and in 20 that are drawn by a seed, on light and dark pages', () => {
+test('text is readable with 12 difficult and 20 pseudo-random color pairs, on light and dark pages', () => {
   expect(COLOR_PAIRS).toHaveLength(32)
   for (const pair of COLOR_PAIRS)
     for (const scheme of ['light', 'dark'] as const)
       expect([pair, scheme, unreadable(paletteOf({ ...pair, scheme }))]).toEqual([pair, scheme, []])
 })
 
-test('links on dark pages use the accent unchanged if it is readable, and otherwise one that is hardly lighter', () => {
+test('links on dark pages use the accent color unchanged if it is readable, and otherwise a slightly lighter one', () => {
   expect(paletteOf({ ...BRAND, accent: '#ffdd00', scheme: 'dark' }).link).toBe('#ffdd00')
   const palette = paletteOf({ ...BRAND, scheme: 'dark' })
   expect(wcagContrast(palette.link, palette['paper-bright'])).toBeWithin(4.5, 4.7)
 })
 
-test('links use the accent unchanged if it is readable on the page', () => {
+test('links use the accent color unchanged if it is readable on the page', () => {
   expect(paletteOf({ ...BRAND, accent: '#5b2a86' }).link).toBe('#5b2a86')
   expect(paletteOf({ ...BRAND, accent: '#ffff00' }).link).not.toBe('#ffff00')
 })
 
-test('the dark scheme gives dark pages and the light scheme light ones', () => {
+test('the dark color scheme gives dark pages, and the light one gives light pages', () => {
   const light = paletteOf({ ...BRAND, ground: '#12355b' })
   const dark = paletteOf({ ...BRAND, ground: '#12355b', scheme: 'dark' })
   expect(wcagContrast(light.paper, 'black')).toBeGreaterThan(15)

@@ -23,7 +23,7 @@ test('connections without an address count as one unknown network', () => {
   expect(clientNetwork(clientAddress('', undefined, 0))).toBe('unknown')
 })
 
-test('all IPv6 addresses of a /64 count as one network', () => {
+test('all IPv6 addresses with the same /64 prefix count as one network', () => {
   expect(clientNetwork('2001:db8:1:2:3:4:5:6')).toBe(clientNetwork('2001:db8:1:2:ffff::1'))
   expect(clientNetwork('2001:db8:1:3::1')).not.toBe(clientNetwork('2001:db8:1:2::1'))
   expect(clientNetwork('203.0.113.7')).toBe('203.0.113.7')

@@ -32,7 +32,7 @@ test.each([
   ['the most common password in full-width letters', 'ｐａｓｓｗｏｒｄ', POPULAR],
   ['one letter, repeated 256 times', 'a'.repeat(256), REPEATED],
   ['a keyboard row', 'zxcvbnm,./', expect.stringMatching(/^This password is easy to guess because .+\.$/)],
-])('%s gets 400 as a new password, with the reason', async (_, password, rule) => {
+])('%s is refused as a new password with 400 and the reason', async (_, password, rule) => {
   expect(await accept(password)).toEqual([400, rule])
 })
 

@@ -17,7 +17,7 @@ const take = (now: Date, who = 'ada', db = its.site.db) =>
     (error) => error.headers['retry-after'],
   )
 
-test('a rate limit allows its burst at once, then one try per interval, and the whole burst again after a pause', async () => {
+test('a rate limit allows a burst of tries at once, then one try per interval, and the whole burst again after a pause', async () => {
   expect([await take(NOW), await take(NOW), await take(NOW), await take(NOW)]).toEqual(['ok', 'ok', 'ok', '10'])
   expect(await take(after(9001))).toBe('1')
   expect([await take(after(10_000)), await take(after(10_000))]).toEqual(['ok', '10'])
@@ -127,7 +127,7 @@ async function mailboxes() {
   return Map.groupBy(rows, ({ to_address }) => to_address)
 }
 
-test('640 messages from one /48 in ten seconds result in 60 stored questions, and 14 emails per mailbox', async () => {
+test('640 messages from one /48 network in ten seconds result in 60 stored questions, and in 14 emails per mailbox', async () => {
   const { db } = its.site
   for (const email of ['nell@fernhollow.example', 'june@fernhollow.example']) await createAdministrator(db, { email })
   const statuses = []
@@ -150,7 +150,7 @@ test('640 messages from one /48 in ten seconds result in 60 stored questions, an
   expect((await ask(642, '203.0.113.9')).status).toBe(201)
 })
 
-test('one /48 causes at most 100 questions and 20 emails in any ten minutes, however it spreads its messages', async () => {
+test('one /48 network causes at most 100 questions and 20 emails in any ten minutes, however it spreads its messages', async () => {
   await createAdministrator(its.site.db)
   const acceptedAt: number[] = []
   for (let count = 0; count < 300; count++) {
@@ -164,7 +164,7 @@ test('one /48 causes at most 100 questions and 20 emails in any ten minutes, how
   expect(mostIn10Minutes((sent ?? []).map(({ created_at }) => Date.parse(created_at)))).toBeWithin(18, 20)
 })
 
-test('a /64 can send 20 messages at once, and the /56 that contains it 40', async () => {
+test('a /64 network can send 20 messages at once, and the /56 network that contains it 40', async () => {
   const statuses = []
   for (let count = 0; count < 63; count++) statuses.push((await ask(count, inSlash48(Math.floor(count / 21)))).status)
   const each20 = Array(20).fill(201)
@@ -172,7 +172,7 @@ test('a /64 can send 20 messages at once, and the /56 that contains it 40', asyn
   expect((await ask(64, inSlash48(0x1_00))).status).toBe(201)
 })
 
-test('guesses at invitation tokens from a whole /48 get 429 after 120 tries', async () => {
+test('guesses at invitation tokens from a whole /48 network get 429 after 120 tries', async () => {
   const guess = (count: number) => its.site.post('/api/invite/verify', { token: 'made-up' }, {}, inNextSlash56(count))
   const statuses = []
   for (let count = 0; count < 121; count++) statuses.push((await guess(count)).status)

@@ -115,7 +115,7 @@ test('a backup into a folder that is missing or not writable fails with a senten
     })
 })
 
-test('npm run backup without a site and npm run restore without the file say what is missing', async () => {
+test('npm run backup without a site and npm run restore without a backup file say what is missing', async () => {
   const place = await its.emptyPlace()
   const where = place.databaseUrl ? 'the database at DATABASE_URL' : place.dataDir
   expect(await its.run('backup', place, [await newFile()])).toMatchObject({

@@ -32,7 +32,7 @@ async function encrypted(words: string[], env = {}) {
 
 const createdAt = (out: string) => /Restored the backup of (\S+): /.exec(out)?.[1] ?? out
 
-test('a backup with a passphrase is restored with this passphrase, and refused without it or with another one', async () => {
+test('a backup with a passphrase can be restored only with this passphrase', async () => {
   const { site, path } = await encrypted([], { BACKUP_PASSPHRASE: PASSPHRASE })
   const to = await its.emptyPlace()
   const restored = (BACKUP_PASSPHRASE: string) => its.run('restore', to, [path], { BACKUP_PASSPHRASE })
@@ -50,7 +50,7 @@ test('a backup with a passphrase is restored with this passphrase, and refused w
   expect(await readContents(to)).toEqual(asRestored(await readContents(site), createdAt(out)))
 })
 
-test('a backup for a recipient is restored with the identity, and refused with another one', async () => {
+test('a backup that is encrypted for a recipient can be restored only with the identity of that recipient', async () => {
   const { site, path } = await encrypted([RECIPIENT])
   const to = await its.emptyPlace()
   const restored = (identity: string) => its.run('restore', to, ['--identity', identity, path])
@@ -119,7 +119,7 @@ testWithAge(
 
 const SCRIPT = Bun.which('script')
 test.skipIf(!AGE || !SCRIPT)(
-  'the command-line program age opens a backup that was encrypted with a passphrase',
+  'the command-line program “age” opens a backup that was encrypted with a passphrase',
   async () => {
     const { path } = await encrypted([], { BACKUP_PASSPHRASE: PASSPHRASE })
     const plain = join(await its.newFolder(), 'site.trellis')

@@ -35,7 +35,7 @@ async function restoredSite(path: string): Promise<Place> {
   return place
 }
 
-test('a restore that is interrupted before restore.json is written leaves the old site, and a later interruption the new one', async () => {
+test('a restore that is interrupted before it writes restore.json leaves the old site, and one that is interrupted later leaves the new site', async () => {
   const [old, other] = [await its.newArchive(), await its.newArchive()]
   const [oldContents, newContents] = [await restoredSite(old.path), await restoredSite(other.path)].map(readContents)
   for (let steps = 0; steps <= STEPS.length; steps++) {

@@ -40,7 +40,7 @@ const open = async ({ config }: NightSite) => (await openMigrated(config)).destr
 const titles = async (db: Db) => (await db.selectFrom('posts').select('title').execute()).map(({ title }) => title)
 const restoreBefore = (site: NightSite) => folderArchive(site.at('backups', BEFORE), site.at('backups', 'files'))
 
-test('a start that updates the data backs up the rows of the old schema first', async () => {
+test('a startup that migrates the data first backs up the rows of the old schema', async () => {
   const site = await its.newSite()
   addMigration()
   await open(site)
@@ -55,7 +55,7 @@ test('a start that updates the data backs up the rows of the old schema first', 
   expect(said).toHaveBeenCalledTimes(1)
 })
 
-test('a failed update changes nothing, and its line says how to go back', async () => {
+test('a failed migration at startup changes nothing, and its error line says how to return to the old version', async () => {
   const site = await its.newSite()
   addMigration({ fails: true })
   await expect(open(site)).rejects.toThrow(
@@ -73,7 +73,7 @@ test('a failed update changes nothing, and its line says how to go back', async 
   await db.destroy()
 })
 
-test('data that cannot be backed up is not updated unless BACKUPS is off', async () => {
+test('data that cannot be backed up is not migrated at startup unless BACKUPS is off', async () => {
   const site = await its.newSite()
   await rm(site.at('files', site.pdf))
   addMigration()
@@ -87,7 +87,7 @@ test('data that cannot be backed up is not updated unless BACKUPS is off', async
   expect(await site.backups()).toEqual([])
 })
 
-test('data is not updated on a disk without room for a backup', async () => {
+test('data is not migrated at startup if the disk has no room for a backup', async () => {
   const site = await its.newSite()
   addMigration()
   await expect(updateWithBackup(site.config, site.db, diskWith(0))).rejects.toThrow(
@@ -96,7 +96,7 @@ test('data is not updated on a disk without room for a backup', async () => {
   expect(await titles(site.db)).toEqual(['First & "frost"'])
 })
 
-test('two instances that start at once make one backup and update once', async () => {
+test('two instances that start at the same time make one backup and migrate the data once', async () => {
   const site = await its.newSite()
   addMigration()
   await Promise.all([open(site), open(site)])
@@ -104,7 +104,7 @@ test('two instances that start at once make one backup and update once', async (
   expect((await readArchive(restoreBefore(site))).migrations).not.toContain(NAME)
 })
 
-test('a start that updates the data waits for a backup that is running', async () => {
+test('a startup that migrates the data waits for a backup that is running', async () => {
   const site = await its.newSite()
   addMigration()
   const order: string[] = []

@@ -7,7 +7,7 @@ import { serializable } from './database.ts'
 
 const its = withSite()
 
-test('work that waits for a commit runs once, when other connections see the rows', async () => {
+test('work that waits for a commit runs once, after other connections can see the rows', async () => {
   const { db, openAgain } = its.site
   const other = openAgain()
   const seen = Promise.withResolvers<number>()

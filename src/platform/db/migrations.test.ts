@@ -37,7 +37,7 @@ async function hashOf(name: string, dialect: keyof typeof DIALECTS) {
   return hash.digest('hex').slice(0, 16)
 }
 
-describe.each(['sqlite', 'postgres'] as const)('the landed migrations on %s stay unchanged', (dialect) => {
+describe.each(['sqlite', 'postgres'] as const)('the landed migrations stay unchanged on %s', (dialect) => {
   test.each(Object.keys(MIGRATIONS))('migration %s runs the same SQL as when it landed', async (name) => {
     const hash = await hashOf(name, dialect)
     const landed = LANDED[name]?.[dialect]

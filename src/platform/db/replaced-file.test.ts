@@ -127,7 +127,7 @@ test('a server without visitors exits too when its database file is replaced', a
   expect(await expectToEnd(site, () => rename(copy, site.database), 0)).toContain('replaced')
 })
 
-test('a vacuum by another process, which shrinks the database, does not end the server', async () => {
+test('a vacuum by another process, which shrinks the database file, does not stop the server', async () => {
   const { database, server, ask, acknowledged } = await siteWithVisitors()
   for (let n = 0; n < 20; n++) await ask()
   const other = new Database(database)

@@ -96,7 +96,7 @@ test.each([
   }
 })
 
-test('a HEIC from an iPhone is assembled from its tiles, is turned upright once and keeps its colors', async () => {
+test('a HEIC photograph from an iPhone is assembled from its tiles, is turned upright once and keeps its colors', async () => {
   const { width, height, variants } = await media.image(IPHONE)
   expect([width, height]).toEqual([128, 192])
   const places: [number, number][] = [

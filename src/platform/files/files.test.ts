@@ -64,7 +64,7 @@ test('a certificate is downloaded under its original file name', async () => {
   )
 })
 
-test('every size of an image in the trash is 404 for visitors and 200 for administrators', async () => {
+test('every size of an image in the trash answers 404 to visitors and 200 to administrators', async () => {
   const { db, files, get } = its.site
   const { id, file_key } = await createImage(db)
   const urls = ['320.avif', '1920.webp', 'mail.jpg'].map((size) => `/files/${file_key}/${size}`)
@@ -91,7 +91,7 @@ test('every size of an image in the trash is 404 for visitors and 200 for admini
   expect(await statuses()).toEqual(all('200 public, max-age=3600'))
 })
 
-test('a certificate in the trash is 404 for visitors and 200 for administrators', async () => {
+test('the file of a certificate in the trash answers 404 to visitors and 200 to administrators', async () => {
   const { url } = await storePdf({ deleted_at: NOW.toISOString() })
   expect((await its.site.get(url)).status).toBe(404)
   const { cookie } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
@@ -99,7 +99,7 @@ test('a certificate in the trash is 404 for visitors and 200 for administrators'
   expect([kept.status, kept.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
 })
 
-test('a file deleted forever is 404 at once, even for administrators', async () => {
+test('a file that is deleted forever answers 404 at once, even to administrators', async () => {
   const { db, get, request } = its.site
   const { id, url } = await storePdf({ deleted_at: NOW.toISOString() })
   const { bearer } = await signIn(db, (await createAdministrator(db)).id)

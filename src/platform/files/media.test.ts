@@ -79,7 +79,7 @@ test('a certificate that pdf.js reads too slowly gets a cover and no text, and t
   hasty.close()
 })
 
-test('a certificate is read again only after all uploads are done', async () => {
+test('a stored certificate is read again only when no upload is waiting', async () => {
   const path = await fileOf(photo(20, 10).png())
   const certificate = await fileOf(await Bun.file(CERTIFICATE).bytes())
   const done: string[] = []
@@ -90,7 +90,7 @@ test('a certificate is read again only after all uploads are done', async () => 
   expect(done).toEqual(['picture', 'upload', 'read again'])
 })
 
-test('three images that are queued at once are all drawn', async () => {
+test('three images that are queued at the same time are all drawn', async () => {
   const path = await fileOf(photo(20, 10).png())
   const drawn = await Promise.all([1, 2, 3].map(() => media.image(path)))
   expect(drawn.map(({ width }) => width)).toEqual([20, 20, 20])

@@ -10,11 +10,11 @@ import { hasActions } from './pdf-actions.ts'
 
 const CERTIFICATES = join(ROOT, 'src/app/starter/certificates')
 
-test.each(Object.entries(ACTIVE))('a PDF with %s is reported', (_, pdf) => {
+test.each(Object.entries(ACTIVE))('the check for scripts and actions reports a PDF with %s', (_, pdf) => {
   expect(hasActions(pdf)).toBe(true)
 })
 
-test('certificates without scripts, and words about scripts on a page, are not reported', async () => {
+test('the check for scripts and actions reports neither certificates without scripts nor words about scripts on a page', async () => {
   const names = (await readdir(CERTIFICATES)).filter((name) => name.endsWith('.pdf'))
   expect(names.length).toBeGreaterThan(3)
   for (const name of names) {
@@ -25,7 +25,7 @@ test('certificates without scripts, and words about scripts on a page, are not r
   expect(hasActions(pdfOfPage(words('Moss'), { page: '/Title (a stream) /A << /S /URI >>' }))).toBe(false)
 })
 
-test('a file that unpacks to gigabytes, and 32 MB of keywords, are read in a limited time', () => {
+test('the check for scripts and actions takes a limited time for a PDF that unpacks to 200 MB and for 32 MB of keywords', () => {
   const bomb = { 10: deflated(Buffer.alloc(200 * 1024 ** 2), '/Type /ObjStm') }
   const start = performance.now()
   expect(hasActions(pdfOfPage(words('Moss'), { objects: bomb }))).toBe(false)

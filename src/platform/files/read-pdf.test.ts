@@ -128,7 +128,7 @@ test.each([
   expect([pixels.width, pixels.height]).toEqual([width, height])
 })
 
-test('the cover has a white background and shows stamps, signatures and filled fields', async () => {
+test('the cover of a PDF has a white background and shows stamps, signatures and filled form fields', async () => {
   const middle: [number, number] = [200 / 612, 1 - 150 / 792]
   expect(await colors('no content', middle)).toEqual([WHITE])
   expect(await colors('transparent on nothing', middle)).toEqual([PINK])
@@ -172,11 +172,11 @@ test('only the first 500,000 characters of a PDF are kept', async () => {
   expect(text).toHaveLength(500_000)
 })
 
-test('words in letter-spaced type are read as whole words', async () => {
+test('letter-spaced words in a PDF are read as whole words', async () => {
   expect(await read('letter-spaced')).toMatchObject({ text: LINES.join('\n'), isReadable: true })
 })
 
-test('short words that only look letter-spaced keep their spaces', async () => {
+test('short words in a PDF that only look letter-spaced keep their spaces', async () => {
   const lines = ['As Cd Hg Pb: ND ND ND ND', '1 2 3 4', 'A B C D', 'I am in it to do so']
   const { text } = await read(
     pdfOfPage(`BT /F 12 Tf 72 700 Td 20 TL ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`),
@@ -184,7 +184,7 @@ test('short words that only look letter-spaced keep their spaces', async () => {
   expect(text).toBe(lines.join('\n'))
 })
 
-test('text is readable when it has five certificate words and few odd characters', async () => {
+test('the text of a PDF counts as readable if it has five words of certificates and few odd characters', async () => {
   expect((await read('a correct map')).isReadable).toBe(true)
   for (const name of [
     'a map that only pdf.js reads',
@@ -197,12 +197,12 @@ test('text is readable when it has five certificate words and few odd characters
   expect(await read(pagesOf(['', '']))).toMatchObject({ isReadable: false, isScan: true })
 })
 
-test('pdf.js reads text whose ToUnicode map PDFium cannot use', async () => {
+test('pdf.js reads the text of a PDF whose ToUnicode map PDFium cannot use', async () => {
   await Bun.write(path, LETTERS['a map that only pdf.js reads']?.() ?? '')
   expect(await readWithPdfjs(path)).toMatchObject({ text: LINES.join('\n'), isReadable: true })
 })
 
-test('the cover shows letters of a sans-serif font that is not embedded, including Greek', async () => {
+test('the cover of a PDF shows letters of a sans-serif font that is not embedded, including Greek', async () => {
   const pixels = await coverOf('Verdana, not embedded, with Greek')
   expect(pixels.data.some((value) => value < 100)).toBe(true)
 })

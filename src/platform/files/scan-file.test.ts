@@ -74,7 +74,7 @@ async function startClamd() {
   return `unix://${socket}`
 }
 
-test('clamd refuses an image and a PDF with a signature, and a clean image is stored', async () => {
+test('an image and a PDF that match a virus signature of clamd are refused, and a clean image is stored', async () => {
   const clamdUrl = await startClamd()
   if (!clamdUrl) return console.log('clamd is missing, so its scan was not tested: install clamav-daemon.')
   const site = await newSite(clamdUrl)

@@ -120,7 +120,7 @@ test('an instance that loses an image job while it draws a size does not store t
   expect(await db.selectFrom('image_jobs').select('tries').execute()).toEqual([{ tries: 2 }])
 })
 
-test('files of an older version are recorded by two instances at the same time, and then never read again', async () => {
+test('two instances record the files of an older version at the same time, and never read them again', async () => {
   const { config, db, files, clock, imageQueue, log, openAgain } = its.site
   await fillNewSite({ config, db, files, clock })
   await uploadImage()

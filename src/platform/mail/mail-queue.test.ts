@@ -95,7 +95,7 @@ test('an email to a busy mail server is retried for two days with growing pauses
   expect(minutes).toBeGreaterThan((1.5 * DAY_MS) / MINUTE_MS)
 })
 
-test('an email that the mail server permanently rejects is not retried and does not hold up the next one', async () => {
+test('an email that the mail server rejects permanently is not retried and does not hold up the next one', async () => {
   const smtp = await startSmtp({
     onRcptTo: ({ address }, _session, done) =>
       done(address === 'gone@example.com' ? refusal(550, 'No such person') : undefined),

@@ -65,7 +65,7 @@ describe('TLS protects the login to the mail server', () => {
   for (const [kind, scheme, options] of kinds) {
     const start = () => startSmtp({ ...SELF_SIGNED, ...LOGIN, disabledCommands: [], ...options })
 
-    test(`${kind} rejects a self-signed certificate before the password is sent, and the email keeps the error`, async () => {
+    test(`with ${kind}, a self-signed certificate is rejected before the password is sent, and the error is stored with the email`, async () => {
       const smtp = await start()
       const site = await newSite({ SMTP_URL: address(smtp.port, { scheme }) })
       await site.queue()
@@ -73,7 +73,7 @@ describe('TLS protects the login to the mail server', () => {
       expect(smtp.received).toEqual([])
     })
 
-    test(`${kind} accepts a self-signed certificate when SMTP_URL has tls.rejectUnauthorized=false`, async () => {
+    test(`with ${kind}, a self-signed certificate is accepted when SMTP_URL has tls.rejectUnauthorized=false`, async () => {
       const smtp = await start()
       const query = '?tls.rejectUnauthorized=false&requireTLS=true'
       const site = await newSite({ SMTP_URL: address(smtp.port, { scheme, query }) })
@@ -90,7 +90,7 @@ describe('TLS protects the login to the mail server', () => {
     expect(await site.look()).toMatchObject([{ state: 'waiting', error: NO_STARTTLS }])
   })
 
-  test('a distant mail server without STARTTLS gets neither password nor email, and the email says why', async () => {
+  test('a distant mail server without STARTTLS gets neither password nor email, and the reason is stored with the email', async () => {
     const commands: string[] = []
     const smtp = await startSmtp({ ...LOGIN, logger: logOf(commands), disabledCommands: ['STARTTLS'] })
     const site = await newSite({ SMTP_URL: `smtp://grower:${PASSWORD_IN_URL}@${DISTANT}:${smtp.port}` })
@@ -121,7 +121,7 @@ describe('TLS protects the login to the mail server', () => {
     ['mail.grower.example', true],
     ['203.0.114.7', true],
     ['[2606:4700::1]', true],
-  ])('whether smtp://%s requires STARTTLS: %p', (host, requireTLS) => {
+  ])('for smtp://%s, the option requireTLS is %p', (host, requireTLS) => {
     expect(smtpOptions({ url: `smtp://june:moss@${host}:25` })).toMatchObject({ requireTLS })
   })
 })
@@ -155,7 +155,7 @@ test('an unreachable mail server uses up one try of one email, and none of the o
   expect(tries).toEqual([1, ...Array(49).fill(0)])
 })
 
-test('all recipients but the rejected one get their email', async () => {
+test('if a mail server rejects one recipient, the others still get their email', async () => {
   const smtp = await startSmtp({
     onRcptTo: ({ address }, _session, done) =>
       done(address === 'reader3@example.com' ? refusal(550, 'No such person') : undefined),
