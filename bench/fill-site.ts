@@ -77,7 +77,7 @@ const newCertificate = (index: number) => ({
   file_key: crypto.randomUUID(),
   file_name: `batch-${index + 1}.pdf`,
   file_name_lower: `batch-${index + 1}.pdf`,
-  // Marked as read by the present reader, because housekeeping would otherwise read the file again.
+  // Marks the PDF as read by the current reader; otherwise housekeeping would read the file again.
   ...readingOf(`batch-${index + 1}.pdf`, {
     text: words(CERTIFICATE_TEXT_BYTES),
     isCoverWhole: true,

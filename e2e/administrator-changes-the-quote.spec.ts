@@ -135,7 +135,7 @@ test.describe('the quote page handles errors', ANY_WIDTH, () => {
     await expect(unsaved(page)).toBeVisible()
     await expect(text(page)).toHaveValue('Grow on.')
     await expect(page.getByText('Down.')).toBeHidden()
-    // The notice of the previous save must be gone, too.
+    // The notice of the previous save must be gone too.
     expect(await page.getByText(/saved successfully/).count()).toBe(0)
   })
 

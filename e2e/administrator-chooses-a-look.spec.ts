@@ -25,11 +25,11 @@ test.beforeEach(async ({ signedIn: page, ownSite }) => {
 const accent = (page: Page) => page.getByRole('textbox', { name: 'Accent color', exact: true })
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish look' })
 const goBack = (page: Page) => page.getByRole('button', { name: 'Go back to the look before' })
-/** The page in the preview. While the next one loads, the last one stays. */
+/** The page that the preview shows. It stays until the next page has loaded. */
 const preview = (page: Page) => page.locator('iframe:not([data-waiting])').contentFrame()
 const linkColor = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--link'))
-/** Reads again when the page in the preview is replaced while it is read. */
+/** Retries, because the preview may replace its page while the color is read. */
 const expectPreviewColor = (page: Page, color: string) =>
   expect(async () => {
     const html = preview(page).locator('html')
@@ -133,7 +133,7 @@ test(
   'weekly updates are readable with difficult color pairs, in light and dark mode',
   ANY_WIDTH,
   async ({ browser, ownSite }) => {
-    // The policy of a page of the site would apply to the email.
+    // Inside a page of the site, the content security policy of that page would apply to the email.
     const page = await browser.newPage()
     test.setTimeout(sized(90_000, 1_800_000))
     for (const colors of sized(COLOR_PAIRS.slice(6, 8), COLOR_PAIRS)) {

@@ -6,7 +6,7 @@ import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAd
 const PATH = '/admin/images'
 test.use({ ...BACK_OFFICE, expectedMessages: [/400 \(/] })
 
-/** Part of each file name in this test, because other tests upload to the same site. */
+/** Part of every file name that this test uploads, because other tests upload to the same site. */
 let stem: string
 
 test.beforeEach(async ({ page, administrator }) => {
@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, administrator }) => {
   await signIn(page, administrator)
 })
 
-// Unused images would appear in the carousel of the home page.
+// Deletes the images, because unused ones would appear in the carousel of the home page.
 test.afterEach(async ({ page, baseURL }) => {
   const headers = { origin: baseURL ?? '' }
   const listed = await page.request.get('/api/images', { headers })
@@ -62,7 +62,7 @@ test('the images page asks for the descriptions of new images one at a time, wit
   await field.fill(`First ${stem}`)
   await press('Next')
   await expect(asked(page)).toContainText('2 of 4')
-  // Without waiting for the notice to go, because it must not cover the button.
+  // Clicks while the notice is still visible, because the notice must not cover the button.
   await expect(page.getByText('Description saved.')).toBeVisible()
   const next = asked(page).getByRole('button', { name: 'Next', exact: true })
   expect(await isUncovered(next)).toBe(true)

@@ -26,7 +26,7 @@ test.use(BACK_OFFICE)
 const UPDATED = 'COA order updated successfully!'
 const LAST = 'Page 3 of 3 · 120 certificates'
 
-/** Copies Fern until there are `count` certificates, and moves it to the first place. */
+/** Copies the certificate “Fern” until there are `count` certificates, and moves the original to the first place. */
 async function fillUp(own: OwnSite, count: number) {
   await fill(own, 'certificates', { count })
   const certificates = await callAs<Certificate[]>(own, 'GET', '/api/manage')
@@ -42,7 +42,7 @@ test.beforeEach(async ({ open, ownSite, page }) => {
 })
 
 test.afterEach(async ({ ownSite, page }) => {
-  // Leaves the page, because its images are deleted with the copies.
+  // Leaves the page first, because its images are deleted with the copies.
   await page.goto('/healthz')
   await fill(ownSite, 'certificates', { count: 0 })
 })
@@ -219,7 +219,7 @@ test.describe('the PDF picker suggests a free file name', ANY_WIDTH, () => {
 })
 
 test('deleting the last certificate on a page shows the previous page', ANY_WIDTH, async ({ page, ownSite }) => {
-  // Leaves the page, because its images are deleted.
+  // Leaves the page first, because `fillUp` deletes its images.
   await page.goto('/healthz')
   await fillUp(ownSite, 101)
   await openAdminPage(page, `${PATH}?page=3`)

@@ -16,7 +16,7 @@ import {
 const PATH = '/admin/images'
 test.use(BACK_OFFICE)
 
-/** Part of each file name in this test, because other tests upload to the same site. */
+/** Part of every file name that this test uploads, because other tests upload to the same site. */
 let stem: string
 
 test.beforeEach(async ({ page, administrator }) => {
@@ -24,7 +24,7 @@ test.beforeEach(async ({ page, administrator }) => {
   await signIn(page, administrator)
 })
 
-// Unused images would appear in the carousel of the home page.
+// Deletes the images, because unused ones would appear in the carousel of the home page.
 test.afterEach(async ({ page, baseURL }) => {
   const headers = { origin: baseURL ?? '' }
   const listed = await page.request.get('/api/images', { headers })

@@ -20,7 +20,7 @@ const MAX_BYTES = 64 * 1024 ** 2
 
 test.use(BACK_OFFICE)
 
-/** Part of each file name in this test, because other tests upload at the same time. */
+/** Part of every file name that this test uploads, because other tests upload at the same time. */
 let stem: string
 
 test.beforeEach(async ({ page, administrator }) => {
@@ -28,7 +28,7 @@ test.beforeEach(async ({ page, administrator }) => {
   await signIn(page, administrator)
 })
 
-// Unused images would appear in the home page carousel of other tests.
+// Deletes the images, because unused ones would appear in the carousel of other tests.
 test.afterEach(async ({ page, baseURL }) => {
   const headers = { origin: baseURL ?? '' }
   const listed = await page.request.get('/api/images', { headers })

@@ -39,7 +39,7 @@ test.describe('the back office reports code that fails to load', ANY_WIDTH, () =
     await signIn(page)
     await page.route('**/assets/DashboardPage-*.js', async (route) => {
       const response = await route.fetch()
-      // The headings of the link list.
+      // Breaks the headings of the link list.
       const broken = (await response.text()).replace(/[`"']h2[`"']/, 'undefined.broken')
       await route.fulfill({ response, body: broken })
     })

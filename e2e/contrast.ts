@@ -15,7 +15,7 @@ const STILL = `
 ::before, ::after { background-image: none !important; }
 header { position: absolute !important; }`
 
-/** @returns a function that names the texts of the page that are hard to read in a palette, as they are and in `STATES` */
+/** @returns a function that names the texts of the page that are hard to read, both normally and in `STATES` */
 export async function readContrast(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('DOM.enable')

@@ -128,7 +128,7 @@ async function expectAllToFit(page: Page) {
     )
   expect(cut, `${page.url()}: texts that are cut off`).toEqual([])
   expect(await textOverlaps(page), page.url()).toEqual([])
-  // The heading of the certificates hides what is below its height.
+  // The heading of the test results page clips text that is taller than its box.
   const heading = page.getByRole('heading', { level: 1 })
   expect(await heading.evaluate(({ scrollHeight, clientHeight }) => scrollHeight / clientHeight)).toBeLessThan(1.12)
 }

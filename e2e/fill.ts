@@ -26,7 +26,7 @@ export type Fills = {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Links the files of `key` under a new key, which it returns. */
+/** Links the files of `key` under a new key. @returns the new key */
 async function linkFiles(key: string) {
   const copy = crypto.randomUUID()
   await symlink(join(folder, 'files', key), join(folder, 'files', copy))

@@ -22,7 +22,7 @@ export const textOverlaps = (page: Page) =>
     const texts = [...document.body.querySelectorAll('*')]
       .filter((one) => hasText(one) && one.checkVisibility(shown) && !one.closest(UNSEEN) && !isApart(one))
       .map((element) => ({ element, lines: linesOf(element) }))
-    // The boxes of neighboring lines may overlap a little without their letters.
+    // The boxes of neighboring lines may overlap a little although their letters do not.
     const cover = (one: DOMRect, other: DOMRect) =>
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 4 &&
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > Math.min(one.height, other.height) * 0.45

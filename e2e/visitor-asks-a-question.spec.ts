@@ -208,7 +208,7 @@ test.describe(() => {
     await submit(page)
     await page.getByLabel('Yes').check()
     await expect(page.getByText('Thank you for your message!')).toBeVisible()
-    // Without JavaScript the thanks stays, and the visitor's time zone is unknown.
+    // Without JavaScript, the thank-you message stays, and the visitor's time zone is unknown.
     await expect(page.getByText('Your question was sent')).toHaveCount(0)
     await expect(page.getByLabel('Your Question')).toHaveValue('')
     expect(page.url()).not.toContain('Lovelace')

@@ -59,7 +59,7 @@ test('printing many pages shows the progress and can be canceled', ANY_WIDTH, as
   await expect(page.locator('html[data-printed]')).toBeAttached()
   const file = await page.pdf({ preferCSSPageSize: true })
   expect(pagesOf(file)).toBe(12)
-  // A5 like the certificate, not the browser's default paper.
+  // The paper size is A5 like the certificate's, not the browser's default.
   expect(file.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)/)
 })
 

@@ -29,7 +29,7 @@ test(
     await expect(page.getByLabel('Your Question')).toHaveValue(question)
 
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // Not a reload, after which the browser itself would restore the text.
+    // Leaves and returns, because after a reload the browser itself would restore the text.
     await page.goto('/healthz')
     await page.goto('/contact-us')
     await isRunning(page)
