@@ -1,7 +1,7 @@
-// Tests that run at the same time take turns.
+// Tests that run at the same time take turns at installing packages.
 const LOCK = '/run/lock/trellis-apt'
 
-// Without a policy of this machine, a package that contains a service would start it. Status 101 forbids that.
+// Unless a `policy-rc.d` script forbids it with status 101, installing a package starts its service.
 const INSTALL = `
 policy=/usr/sbin/policy-rc.d
 if [ ! -e $policy ]; then

@@ -14,7 +14,7 @@ async function backup(words: string[]) {
   const recipient = names.length === 2 ? names.shift() : undefined
   const [target] = names
   const isEncrypted = words.includes('--encrypt')
-  // Without FILE, the recipient would be taken for its name.
+  // Without FILE, the recipient would be taken for the file name.
   const isFile = target && !/^(-.|age1\w{40,}$)/.test(target)
   if (!isFile || names.length > 1 || (recipient && !isEncrypted)) throw new BackupError(USAGE)
   if (target === '-') requireCleanPipe()

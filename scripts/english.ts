@@ -9,7 +9,7 @@ type Rule = {
   only?: Kind[]
 }
 
-// A clause starts with the text, and after a full stop, a colon, a semicolon or a dash.
+// A clause begins at the start of the text, and after a full stop, a colon, a semicolon or a dash.
 const CLAUSE = '(?:^|[.:;!?]["”’)]? |[–—] |^[-*] )'
 // A question or a heading may start with "Who" or "What": only a statement ends with a full stop.
 const STATEMENT = String.raw`(?=[^?]*?\.(?:\s|$))`

@@ -44,7 +44,7 @@ const figuresFile = join(folder, 'figures')
 await writeFile(figuresFile, '')
 const env = { NODE_ENV: 'production', PROVE: 'true', PROVE_FIGURES: figuresFile }
 const failed: string[] = []
-/** One for each test file, not for each test. */
+/** Counts test files, not tests. */
 const counts: Count[] = []
 
 async function prove({ path }: TestFile, command: string[], more: Record<string, string> = {}) {
