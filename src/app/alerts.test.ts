@@ -12,10 +12,10 @@ const { newFolder } = withServers()
 
 const RULES = join(ROOT, 'deploy/alerts.yml')
 const DASHBOARD = join(ROOT, 'deploy/grafana-dashboard.json')
-// The names of metrics have underscores, and those of functions, labels and job names in the files do not.
+// Names of metrics contain underscores. Other names in these files do not, except for these two functions.
 const NAME = /\b[a-z]+(?:_[a-z]+)+\b/g
 const FUNCTIONS = ['histogram_quantile', 'label_values']
-// Prometheus adds it.
+// Prometheus itself adds this metric.
 const BY_PROMETHEUS = 'up'
 
 test('every metric that the alert rules and the Grafana dashboard name exists', async () => {

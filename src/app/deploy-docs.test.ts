@@ -54,7 +54,7 @@ const ENTER =
   'mount --bind /proc "$1/proc" && mount --rbind /dev "$1/dev" && exec chroot "$1" env -i HOME=/root PATH="$2" bash -ec "$3"'
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Runs lines as root of a server. Its mounts end with them. */
+/** Runs lines as root of a server, in a mount namespace of their own. */
 const runOn = (root: string, lines: string) =>
   must('unshare', '--mount', 'sh', '-c', ENTER, 'sh', root, PATH, `cd /root\n${lines}`)
 

@@ -27,7 +27,7 @@ const pdfOf = async ({ db, files }: TestSite) => {
 }
 
 const pages = [...Object.values(paths), ...Object.values(adminPaths)].map((spell) =>
-  // Each path takes another place, and none needs more than an id.
+  // The functions take different arguments, but none needs more than an id.
   (spell as (place: { id: number }) => string)({ id: 1 }).replace(/#.*/, ''),
 )
 
@@ -39,7 +39,7 @@ const builtPaths = async () => {
     .map((name) => `/${name}`)
 }
 
-/** Every route that is no page, with `1` and `x` in place of parameters. */
+/** Every route that is not a page, with its parameters replaced by `post` and `1`. */
 const routes = ({ app }: TestSite) =>
   app.routes
     .filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))

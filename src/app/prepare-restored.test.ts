@@ -50,7 +50,7 @@ test("a restore erases people again if it finds the site's list of erasures, and
   expect(await restore(empty, { BACKUP_TO: backupTo })).toStartWith(ONE)
   expect(await hasAda(empty)).toBe(false)
 
-  // For example a new site on a new machine, started before the restore.
+  // For example, a new site on a new machine that was started before the restore.
   const other = await its.filledSite()
   expect(await restore(other)).toStartWith(NO_LIST)
   expect(await hasAda(other)).toBe(true)

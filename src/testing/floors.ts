@@ -1,7 +1,7 @@
 import { SERVER_CODE } from '../../scripts/keep-server-code-out.ts'
 import { isTest, type Modules } from './modules.ts'
 
-/** From bottom to top. Imports only go down, so test helpers, at the top, may import everything. */
+/** The floors from bottom to top. Imports only go down, so test helpers, at the top, may import everything. */
 export const FLOORS = ['platform', 'ui', 'features', 'app', 'entries', 'testing']
 
 /** The modules that a feature shares with others. The rest of its folder is private. */

@@ -20,7 +20,7 @@ const HARD: Pair[] = [
 const SEED = 20261124
 const DRAWN = 20
 
-/** Pairs of colors that are hard to read together, and pairs that are drawn by a seed. */
+/** Difficult pairs of colors, and pseudo-random ones that are the same in every run. */
 export const COLOR_PAIRS: Pair[] = [...HARD, ...drawPairs()]
 
 function drawPairs(): Pair[] {

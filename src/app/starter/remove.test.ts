@@ -178,7 +178,7 @@ test('simultaneous requests on two instances remove the starter content once and
 test('a removal of the starter content that fails halfway changes nothing', async () => {
   const call = await start()
   const rows = await allRows()
-  // The event is the last row that the transaction writes.
+  // The audit event is the last row that the transaction writes.
   await its.site.db.schema.alterTable('audit_events').renameTo('unreachable').execute()
   expect((await call('DELETE', STARTER)).status).toBeGreaterThanOrEqual(500)
   await its.site.db.schema.alterTable('unreachable').renameTo('audit_events').execute()

@@ -35,7 +35,7 @@ test.each([
   expect(share).toBeWithin(0.5, 0.95)
   for (const look of LOOKS) {
     const palette = paletteOf(look)
-    // White is the worst photo for light text.
+    // Light text is hardest to read on a white photo.
     const shade = formatHex(
       mixed(palette.night, palette.shadow, shareOf('shade', 'var\\(--night\\) var\\(--shadow\\)')),
     )

@@ -12,7 +12,7 @@ const carousel = async (query = ''): Promise<Shown[]> =>
   (await (await its.site.get(`/api/carousel${query}`)).json()).images
 const idsOf = (images: Shown[]) => images.map(({ id }) => id)
 
-/** Creates images and, as long as `slides` says so, slides of the first ones. */
+/** Creates `count` images, and slides of the first `slides` of them. */
 async function createImages(count: number, slides = 0) {
   const ids: number[] = []
   for (let index = 0; index < count; index++) ids.push((await createImage(its.site.db)).id)

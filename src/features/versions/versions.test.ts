@@ -27,7 +27,7 @@ const countVersions = async () => (await its.site.db.selectFrom('versions').sele
 type Example = {
   noun: string
   what: string
-  /** Creates an item as an earlier program did, without a version. */
+  /** Creates an item without a version, as the program did before it kept versions. */
   create: () => Promise<number>
   change: (call: Call, id: number, text: string) => ReturnType<Call>
   /** Reads the text that `change` sets. */

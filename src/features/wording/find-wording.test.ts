@@ -52,7 +52,7 @@ const CLAIMS = [
   "You can't overdo it: smoke all day, every day.",
 ]
 
-/** These sentences were written before the wording list, too. */
+/** These sentences, too, were written before the wording list. */
 const HARMLESS = [
   'Our flower is slow-cured for six weeks.',
   'The cure room stays at 60 °F and 60 percent humidity.',

@@ -113,9 +113,9 @@ const ask = (count: number, from: string) =>
     {},
     from,
   )
-/** An address in a numbered /64 of one /48. */
+/** Returns an address in a numbered /64 network of one /48 network. */
 const inSlash48 = (slash64: number) => `2001:db8:7:${slash64.toString(16)}::1`
-/** Consecutive numbers give addresses in different /56 networks of one /48. */
+/** Consecutive numbers give addresses in different /56 networks of one /48 network. */
 const inNextSlash56 = (count: number) => inSlash48((count % 256) * 256 + Math.floor(count / 256))
 
 async function mailboxes() {

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const day = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 const noon = (date: string) => new Date(`${date}T12:00:00`)
 
-/** Simulates a nightly backup on each of these days, with the deletion of older ones. */
+/** Simulates a nightly backup on each of these days, and deletes older ones as the site does. */
 function live(nights: string[], from: string, days: number) {
   let kept = nights
   for (let count = 0; count < days; count++) {

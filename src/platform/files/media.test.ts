@@ -151,7 +151,7 @@ async function pidAfter(pid: number) {
   return media.pid
 }
 
-/** Resolves when the process has ended. */
+/** Resolves once the process has ended. */
 async function gone(pid: number) {
   for (;;) {
     try {

@@ -146,7 +146,7 @@ test('an image of an older version whose sizes are drawn after the update has al
   const { put } = files
   let puts = 0
   files.put = async (name, content) => {
-    // Just before the first size drawn in the background, as if the server had been updated at that moment.
+    // Forgets the records just before the first size is drawn in the background, as if the server had been updated then.
     if (++puts === 3) await forgetAll()
     return put(name, content)
   }

@@ -4,7 +4,7 @@ import { createAdministrator, signIn } from '../factories.ts'
 import { flipped, truncated } from './damaged.ts'
 import { STRANGE } from './strange.ts'
 
-// Run it by hand: `bun src/testing/pdfs/try.ts [flips] [places to cut at] [seed] [names]`.
+// Run this file by hand: `bun src/testing/pdfs/try.ts [flips] [places to cut at] [seed] [names]`.
 const [flips = '2000', places = '100', seed = '1', part = ''] = process.argv.slice(2)
 const SLOW_MS = 3000
 const MB = 1024 ** 2
