@@ -139,7 +139,7 @@ test.describe('the quote page handles errors', ANY_WIDTH, () => {
     expect(await page.getByText(/saved successfully/).count()).toBe(0)
   })
 
-  test('saving an invalid quote shows beside the form what to fix', async ({ page, ownSite }) => {
+  test('saving an invalid quote shows the error beside the form', async ({ page, ownSite }) => {
     await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
     await openAdminPage(page, PATH)
     await text(page).fill(' ')

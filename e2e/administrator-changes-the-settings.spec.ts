@@ -67,7 +67,7 @@ test('after the minimum age is raised, visitors are asked once more, and their a
   await expect(gate).toBeHidden()
 })
 
-test("Vermont's health warning must be confirmed before it is saved, and keeps the answers to the age question in view", async ({
+test("Vermont's health warning must be confirmed before it is saved, and the answers to the age question stay in view", async ({
   page,
   ownSite,
 }) => {

@@ -3,7 +3,7 @@ import { BACK_OFFICE, expect, expectNoViolations, openAdminPage, openPage } from
 
 test.use(BACK_OFFICE)
 
-test('an administrator chooses a hero picture, moves its focal point by keyboard and sees both in the preview, and visitors see them once the look is published', async ({
+test('a hero picture and its focal point are shown in the preview, and to visitors once the look is published', async ({
   signedIn: page,
   ownSite,
 }) => {
@@ -17,7 +17,7 @@ test('an administrator chooses a hero picture, moves its focal point by keyboard
   await expect(point).toBeFocused()
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key)
   await expect(page.getByText('40% from the left, 55% from the top')).toBeVisible()
-  // At the top of the page, the bar of the form covers no link by half.
+  // Scrolls to the top, where the bar of the form does not cover half of a link.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await expectNoViolations(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -25,7 +25,7 @@ test('an administrator chooses a hero picture, moves its focal point by keyboard
   await expect(page.getByText('Focal point saved.')).toBeVisible()
   expect((await callAs<{ image: null }>(ownSite, 'GET', '/api/hero')).image).toBeNull()
   const previewed = page.locator('iframe:not([data-waiting])').contentFrame().getByRole('img', { name: 'Meadow' })
-  // The second one is in the carousel, until the look is published.
+  // Until the look is published, the picture is in the carousel too.
   await expect(previewed.first()).toHaveCSS('object-position', '40% 55%')
   await page.getByRole('button', { name: 'Publish look' }).click()
   await expect(page.getByText('Look published.')).toBeVisible()

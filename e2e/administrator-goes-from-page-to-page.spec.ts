@@ -138,7 +138,7 @@ test.describe('the back office menu leads to every page', () => {
     },
   )
 
-  test('on a phone each row of the menu is 44 px high, and “Sign Out” is in view', ON_A_PHONE, async ({ page }) => {
+  test('on a phone the back office menu has rows of 44 px and “Sign Out” in view', ON_A_PHONE, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openDashboard(page)
     await page.getByRole('button', { name: 'Open menu' }).tap()
@@ -221,7 +221,7 @@ test.describe('back office pages are accessible', () => {
     }
   })
 
-  test('the first tab stop skips to the content of the dashboard', async ({ page }) => {
+  test('the first tab stop of the dashboard is a link that skips to its content', async ({ page }) => {
     await openDashboard(page)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

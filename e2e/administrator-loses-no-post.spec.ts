@@ -41,7 +41,7 @@ test.describe('two administrators work on the same post', ANY_WIDTH, () => {
     await call(page, 'delete', `/${id}`)
   })
 
-  test('publishing fails if someone else has changed the post since it was shown', async ({ page, administrator }) => {
+  test('publishing a post fails if someone else has changed it since it was shown', async ({ page, administrator }) => {
     const { id, title } = await withPost(page, administrator)
     await call(page, 'put', `/${id}`, { content: 'Something else.' })
     await button(page, `Publish “${title}”`).click()

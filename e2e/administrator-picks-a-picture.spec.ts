@@ -81,7 +81,7 @@ test('selecting an existing image closes the image picker', ANY_WIDTH, async ({ 
 })
 
 test(
-  'an image can be picked with the keyboard alone, and the notice covers neither the title nor the bar of the image picker',
+  'an image can be picked with the keyboard alone, and a notice covers neither the title nor the bar of the image picker',
   ON_A_PHONE,
   async ({ page, section }) => {
     const opened = page.waitForEvent('filechooser')
@@ -209,7 +209,7 @@ test.describe('the image picker reports failures', ANY_WIDTH, () => {
     await expect(button(page, 'Use this picture')).toBeFocused()
   })
 
-  test('an image list that fails to load in the image picker can be loaded again, and an empty list says so', async ({
+  test('an image list that fails to load in the image picker can be loaded again, and an empty list says that it is empty', async ({
     page,
     section,
   }) => {

@@ -4,7 +4,10 @@ import { openEditor, region, write } from './updates.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the preview shows the whole email, and its unsubscribe link does nothing', async ({ page, ownSite }) => {
+test('the preview of an update shows the whole email, and its unsubscribe link does nothing', async ({
+  page,
+  ownSite,
+}) => {
   await openEditor(page, ownSite)
   await write(page, { brief: 'A paragraph of a line.\n\n'.repeat(60), recipients: '' })
   const preview = region(page, 'Preview')

@@ -99,22 +99,26 @@ test(
   },
 )
 
-test('an unsubscribed recipient is named and skipped', ANY_WIDTH, async ({ page, ownSite }) => {
-  const [june, ada] = [newAddress('june'), newAddress('ada')]
-  await unsubscribe(page, ownSite, june)
-  await openEditor(page, ownSite)
-  await write(page, { brief: 'Moss.', recipients: june })
-  await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
-  await expect(page.getByText('Everyone on the list has unsubscribed.')).toBeVisible()
-  await expect(page.getByText(/\d (person|people)\./)).toHaveCount(0)
-  await box(page, 'Recipient emails').fill(`${june}, ${ada}`)
-  await expect(page.getByText('1 person.')).toBeVisible()
-  await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
-  await send(page)
-  await expect(page.getByText('The update to 1 person is saved, but not delivered')).toBeVisible()
-  await expect.poll(() => mailsTo(ownSite, ada)).toHaveLength(1)
-  expect(await mailsTo(ownSite, june)).toHaveLength(1)
-})
+test(
+  'the update form names an unsubscribed recipient, and sending skips them',
+  ANY_WIDTH,
+  async ({ page, ownSite }) => {
+    const [june, ada] = [newAddress('june'), newAddress('ada')]
+    await unsubscribe(page, ownSite, june)
+    await openEditor(page, ownSite)
+    await write(page, { brief: 'Moss.', recipients: june })
+    await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
+    await expect(page.getByText('Everyone on the list has unsubscribed.')).toBeVisible()
+    await expect(page.getByText(/\d (person|people)\./)).toHaveCount(0)
+    await box(page, 'Recipient emails').fill(`${june}, ${ada}`)
+    await expect(page.getByText('1 person.')).toBeVisible()
+    await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
+    await send(page)
+    await expect(page.getByText('The update to 1 person is saved, but not delivered')).toBeVisible()
+    await expect.poll(() => mailsTo(ownSite, ada)).toHaveLength(1)
+    expect(await mailsTo(ownSite, june)).toHaveLength(1)
+  },
+)
 
 test(
   'an administrator removes someone from the mailing list and adds them back',
@@ -180,10 +184,13 @@ test('past updates are listed in pages of 20', ANY_WIDTH, async ({ page, ownSite
   await expect(page).toHaveURL(/\?page=2$/)
 })
 
-test.describe('a missing update leads back to the form', ANY_WIDTH, () => {
+test.describe('the page of a missing update leads back to the form', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
-  test('an unknown update id shows “Update not found.” and a link back to the form', async ({ page, ownSite }) => {
+  test('an unknown update id shows “Update not found.” and a link back to the update form', async ({
+    page,
+    ownSite,
+  }) => {
     await openEditor(page, ownSite, '?update=99999')
     await expect(page.getByText('Update not found.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Weekly Update' })).toBeFocused()
@@ -192,7 +199,7 @@ test.describe('a missing update leads back to the form', ANY_WIDTH, () => {
     await expect(box(page, 'Brief')).toBeVisible()
   })
 
-  test('an invalid update id redirects to the form', async ({ page, ownSite }) => {
+  test('an invalid update id redirects to the update form', async ({ page, ownSite }) => {
     await openEditor(page, ownSite, '?update=abc')
     await expect(page).toHaveURL(PATH)
     await expect(box(page, 'Brief')).toBeVisible()

@@ -143,7 +143,7 @@ test.describe('the certificates page reports errors', ANY_WIDTH, () => {
     await expect.poll(() => order(page)).toEqual(['Ash', 'Elm'])
   })
 
-  test('when two administrators sort certificates at once, one gets an error and both see the same order', async ({
+  test('when two administrators sort certificates at the same time, one gets an error and both see the same order', async ({
     page,
     open,
     call,

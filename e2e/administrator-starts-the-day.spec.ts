@@ -63,7 +63,7 @@ test.describe('the site has a mail server and a checked backup that was copied t
     await fill(ownSite, 'backupStatus', { proof, copy: { ...night, isEncrypted: false, isOnSameDisk: false } })
   })
 
-  test('a dashboard without anything to do says so in one sentence', ANY_WIDTH, async ({ signedIn: page }) => {
+  test('a dashboard with nothing to do says so in one sentence', ANY_WIDTH, async ({ signedIn: page }) => {
     await openDashboard(page)
     await expect(waiting(page)).toContainText(NOTHING)
     await expect(links(page)).toHaveText([CHECKED])

@@ -191,7 +191,7 @@ test.describe('the PDF picker reports errors', ANY_WIDTH, () => {
     expect((await call('GET', '/api/manage')).map(({ fileName }) => fileName)).toEqual(['Fern.pdf', 'sedge.pdf'])
   })
 
-  test('retrying after a lost response adds the PDF only once', async ({ page, open, call }) => {
+  test('retrying an upload after a lost response adds the PDF only once', async ({ page, open, call }) => {
     await open()
     await button(page, 'Upload New COA').click()
     await choose(page, await pdf('moss.pdf'))

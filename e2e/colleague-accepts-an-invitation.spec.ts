@@ -53,7 +53,7 @@ test('a long email address wraps on a narrow register page', async ({ page }) =>
 test.describe('the register page reports failures', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('the register form explains why it rejects an empty or short password and accepts the next one', async ({
+  test('the register form explains why it rejects an empty or short password, and then accepts a valid one', async ({
     page,
   }) => {
     await openPage(page, await inviteFromCommandLine(newEmail()))

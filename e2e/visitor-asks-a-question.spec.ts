@@ -189,7 +189,9 @@ test('text in the contact form survives a reload and the Back button', ANY_WIDTH
 test.describe(() => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('when the first field is invalid, that field and the error message are visible together', async ({ page }) => {
+  test('when the first field of the contact form is invalid, that field and the error message are visible together', async ({
+    page,
+  }) => {
     await fill(page)
     await page.getByLabel('Name').fill('x'.repeat(1000))
     await submit(page)

@@ -114,7 +114,7 @@ test.describe('the test results page handles a missing certificate', ANY_WIDTH, 
 test.describe('the test results page works without JavaScript', ANY_WIDTH, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the search form and the page links work without JavaScript', async ({ page }) => {
+  test('the search form and the page links of the test results work without JavaScript', async ({ page }) => {
     await page.goto('/test-results')
     await page.getByLabel('Yes').check()
     await search(page).fill('copy 19')
