@@ -53,13 +53,13 @@ test('a missing file of a secret stops startup with one line that names the vari
   expect(await new Response(server.stderr).text()).toMatch(/^SMTP_URL_FILE can't be read: [^\n]+\n$/)
 })
 
-test('startup logs a warning if the site is https but trusts no proxy', async () => {
+test('startup logs a warning if the site uses https but trusts no proxy', async () => {
   const server = await start({ SITE_URL: 'https://grower.example', LOG_LEVEL: 'warn' })
   const [line = ''] = await printed(server, /^\{.+TRUST_PROXY.+\}$/m)
   expect(JSON.parse(line)).toMatchObject({ level: 40, msg: expect.stringContaining('SITE_URL is https') })
 })
 
-test('a mistyped age recipient stops startup, so that no backup is encrypted for nobody', async () => {
+test('a mistyped BACKUP_RECIPIENT stops startup, so that no backup is made that nobody can decrypt', async () => {
   const server = await start({ BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` })
   expect(await server.exited).toBe(1)
   expect(await new Response(server.stderr).text()).toMatch(

@@ -154,7 +154,7 @@ test('housekeeping erases contacts only after the dashboard has announced it for
   expect(await emails()).toEqual([])
 })
 
-test('housekeeping erases 250 contacts at once, and search still finds the others', async () => {
+test('housekeeping erases 250 contacts in one run, and search still finds the others', async () => {
   const { db } = await open({ KEEP_CONTACTS_DAYS: '365' })
   for (let n = 0; n < 250; n++)
     await createContact(db, { email: `${n}@example.com`, question: 'Moss?', at: daysAgo(400) })

@@ -33,7 +33,7 @@ test('a restore says how many queued emails it stopped because they may have bee
   expect((await its.run('restore', await its.emptyPlace(), [path])).out.split('\n')).toContain(stopped)
 })
 
-test("a restore erases people again if it finds the site's list of erasures, and otherwise says that they are back", async () => {
+test("a restore erases people again if it finds the site's list of erasures, and otherwise says that erased people may be back", async () => {
   const site = await its.filledSite()
   const path = join(await its.newFolder(), 'site.tar')
   await its.run('backup', site, [path])

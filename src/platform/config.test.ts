@@ -104,7 +104,7 @@ test('each secret can be in a file, whose last line break is not part of it', ()
   })
 })
 
-test('a secret that is in the environment and in a file is refused with one line that names it', () => {
+test('a secret that is set both in the environment and in a file is refused with one line that names it', () => {
   const both = { SMTP_URL: 'smtp://mail.example', SMTP_URL_FILE: secretFile('smtp://mail.example') }
   expect(() => readConfig(both)).toThrow(/^SMTP_URL_FILE and SMTP_URL are both set[^\n]+$/)
   expect(readConfig({ ...both, SMTP_URL: ' ' }).smtpUrl).toBe('smtp://mail.example')

@@ -31,7 +31,7 @@ test.each([
 })
 
 test.each(['a'.repeat(300), 'ش'.repeat(300), '👩‍🌾'.repeat(100), 'e\u0323\u0301'.repeat(200), `a${'.'.repeat(300)}b`])(
-  'the exported file of a long title has a name of at most 160 bytes, without a cut character: %p',
+  'the exported file of a long title has a name of at most 160 bytes and no truncated character: %p',
   (title) => {
     const name = nameOf(title)
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(160)

@@ -87,7 +87,7 @@ test("removing the starter content and bringing it back leaves the grower's own 
   expect(await allRows()).toEqual(rows)
 })
 
-test('starter content that an administrator has changed stays and is named, with the images that it uses', async () => {
+test('removing the starter content keeps and names what an administrator has changed, with the images that it uses', async () => {
   const call = await start()
   const [sections, posts, , certificates, images] = await publicLists()
   await call('POST', '/api/about-us/update', { sectionId: sections[0], title: 'Our hollow', text: 'Ferns.' })

@@ -27,7 +27,7 @@ test('a site that declined the starter content once never gets it', async () => 
   expect(await (await get('/api/about-us')).json()).toEqual([])
 })
 
-test('two instances that start at once on one database copy the starter files once', async () => {
+test('two instances that start at the same time on one database copy the starter files once', async () => {
   const { config, db, files, openAgain, get } = its.site
   const put = files.put
   const names: string[] = []

@@ -16,7 +16,7 @@ const nell = async () =>
 const page = async (headers: Record<string, string>, query = '') =>
   (await its.site.get(`/api/admin/audit${query}`, headers)).json()
 
-test('an audit event has the name of its actor, and its item as long as the item exists', async () => {
+test('an audit event names its actor, and also its item as long as the item exists', async () => {
   const bearer = await nell()
   const { db } = its.site
   const json = { 'content-type': 'application/json', ...bearer }

@@ -118,7 +118,7 @@ test.each([
   expect((await call('POST', '/api/manage/create')).status).toBe(400)
 })
 
-test('a deleted certificate leaves the page and returns to its place when it is restored', async () => {
+test('a deleted certificate leaves the list and returns to its place when it is restored', async () => {
   const call = await asAdministrator(its.site)
   const ids = await createCertificates(3)
   const { body } = await call('DELETE', `/api/manage/delete/${ids[1]}`)

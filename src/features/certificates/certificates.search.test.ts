@@ -52,7 +52,7 @@ test('a search inside PDFs compares only letters and digits, and ignores case', 
     expect([search, await find(search)]).toEqual([search, { titles: [], total: 0, insideTotal: 0 }])
 })
 
-test('PDFs that older versions stored become searchable through the migration', async () => {
+test('after the migration, a search inside PDFs also finds those that older versions stored', async () => {
   const { db, closeDatabase } = await openEmptyDatabase(join(its.site.dataDir, 'older'))
   const older = Object.entries(MIGRATIONS).filter(([name]) => name < '0014')
   await new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(older) } }).migrateToLatest()

@@ -17,7 +17,7 @@ const IMAGES = [
   image(3, { fileName: 'FERN and brook.png' }),
 ]
 
-test('an image is titled by its description, else by its file name, else by its id', () => {
+test('the title of an image is its description, or else its file name, or else its id', () => {
   expect(IMAGES.map(titleOf)).toEqual(['A fern', 'The brook', 'FERN and brook.png'])
   expect(titleOf(image(7))).toBe('Image 7')
 })

@@ -93,7 +93,7 @@ test('a request for the source pixels of an image gets 404', async () => {
   expect((await its.site.get(imageUrl.replace('700.webp', 'pixels.png'))).status).toBe(404)
 })
 
-test('a stopping instance releases its image job, and the next one finishes it at once', async () => {
+test('a stopping instance releases its image job, and another instance finishes the job at once', async () => {
   await upload()
   await its.site.imageQueue.stop()
   expect(await jobs()).toMatchObject([{ claimed_until: '', tries: 0 }])

@@ -43,7 +43,7 @@ test('a test email to a closed port, to an unknown name or with a refused login 
   expect(refused.advice).toContain('refused the user name or the password')
 })
 
-test('a test email reports a mail server that lies about TLS, and sends it nothing', async () => {
+test('a test email to a mail server without TLS, or with an untrusted certificate, reports the problem and sends nothing', async () => {
   const plain = await startSmtp()
   const tls = await startSmtp({ ...{ disabledCommands: [], secure: true }, ...SELF_SIGNED })
   const upgradable = await startSmtp({ ...SELF_SIGNED, disabledCommands: [] })

@@ -14,7 +14,7 @@ const read = async (path: string) => {
 }
 const stylesOf = (html: string) => [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css)
 
-test('a new look colors public pages and the back office at the very next request, and the security policy allows its style', async () => {
+test('a new look colors public pages and the back office at the very next request, and the content security policy allows its styles', async () => {
   const call = await asAdministrator(its.site)
   for (const path of ['/', '/login', '/admin']) {
     const before = await read(path)

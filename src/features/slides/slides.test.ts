@@ -98,7 +98,7 @@ test('when two administrators change a caption or the order of the carousel, the
   expect(idsOf(await carousel())).toEqual([ids[2], ids[0], ids[1]].map(Number))
 })
 
-test('removing a slide keeps its image, and removing the last one returns to the unassigned images', async () => {
+test('removing a slide keeps its image, and removing the last one brings the unassigned images back into the carousel', async () => {
   const { ids, call } = await createImages(2, 1)
   expect((await call('DELETE', '/api/slides/1')).status).toBe(200)
   expect(idsOf(await carousel())).toEqual(ids)

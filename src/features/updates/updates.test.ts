@@ -117,7 +117,7 @@ test.each(CHANGES)('a sendKey used again with %s gets a 409 and sends nothing', 
   expect(await its.site.outbox()).toHaveLength(1)
 })
 
-test('the updates under way include all updates with queued emails, and any update that is requested by id', async () => {
+test('the list of updates under way contains every update with queued emails, and any update that is requested by id', async () => {
   const { send: sendMail } = its.site.mail
   await send({ subject: 'Out' })
   await its.site.mailQueue.settle()

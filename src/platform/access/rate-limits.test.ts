@@ -164,7 +164,7 @@ test('one /48 network causes at most 100 questions and 20 emails in any ten minu
   expect(mostIn10Minutes((sent ?? []).map(({ created_at }) => Date.parse(created_at)))).toBeWithin(18, 20)
 })
 
-test('a /64 network can send 20 messages at once, and the /56 network that contains it 40', async () => {
+test('a /64 network can send 20 messages at once, and the /56 network that contains it can send 40', async () => {
   const statuses = []
   for (let count = 0; count < 63; count++) statuses.push((await ask(count, inSlash48(Math.floor(count / 21)))).status)
   const each20 = Array(20).fill(201)

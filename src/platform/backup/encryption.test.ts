@@ -73,7 +73,7 @@ test('a backup that is encrypted for a recipient can be restored only with the i
   expect(await readContents(to)).toEqual(asRestored(await readContents(site), createdAt(out)))
 })
 
-test('npm run backup writes nothing if it cannot encrypt the backup as asked', async () => {
+test('npm run backup writes nothing if it cannot encrypt the backup as requested', async () => {
   const site = await its.filledSite()
   const folder = await its.newFolder()
   const path = join(folder, 'site.trellis.age')

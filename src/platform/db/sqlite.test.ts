@@ -74,7 +74,7 @@ test('while another connection holds the write lock, a write waits and other req
   expect((await waiting).status).toBe(201)
 })
 
-test('the content version includes a commit on another connection at once', async () => {
+test('the content version changes as soon as another connection commits a change of content', async () => {
   const { db, dataDir } = its.site
   const version = openContentVersion(db, dataDir)
   const other = new Database(join(dataDir, 'trellis.sqlite'))

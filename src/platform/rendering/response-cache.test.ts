@@ -108,7 +108,7 @@ test('HEAD returns the headers of GET without a body', async () => {
   expect(head.headers.get('etag')).toBe(whole.headers.get('etag'))
 })
 
-test('the very next request sees every change, also on another instance', async () => {
+test('every change of content is visible to the very next request, even on another instance', async () => {
   const { get, db } = its.site
   const other = its.site.openAgain()
   const elsewhere = openCache(other)

@@ -7,7 +7,7 @@ const shown = (page: number, last: number) =>
     .map((number) => number ?? '…')
     .join(' ')
 
-test('pageNumbers lists all of up to seven pages', () => {
+test('pageNumbers lists every page if there are at most seven', () => {
   expect(shown(1, 1)).toBe('1')
   expect(shown(4, 7)).toBe('1 2 3 4 5 6 7')
 })

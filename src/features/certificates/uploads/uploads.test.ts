@@ -153,7 +153,7 @@ test('a PDF sent under a taken file name, in any spelling, gets 409 before it is
   expect(await storedFiles()).toEqual(stored)
 })
 
-test('when two PDFs with the same name arrive at once, only one is stored', async () => {
+test('when two PDFs with the same name arrive at the same time, only one is stored', async () => {
   const answers = await Promise.all([send(formOf(undefined, 'a.pdf')), send(formOf(undefined, 'A.pdf'))])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(answers.find(({ status }) => status === 409)?.error).toBe(NAME_TAKEN)

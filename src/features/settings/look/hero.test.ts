@@ -19,7 +19,7 @@ async function chooseTwo() {
   return { call, ids, restore }
 }
 
-test('a hero picture replaces the default drawing at the very next request, and choosing the drawing restores the same page', async () => {
+test('a hero picture replaces the default drawing at the very next request, and choosing the drawing again restores the old page', async () => {
   const { db, get } = its.site
   const call = await asAdministrator(its.site)
   const { id, file_key } = await createImage(db, { alt: 'A meadow', width: 2000, height: 1250 })

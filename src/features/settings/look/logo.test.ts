@@ -22,7 +22,7 @@ const dot = circle('black')
 const filesOf = async () =>
   (await readdir(join(its.site.dataDir, 'files'), { recursive: true })).filter((name) => name.includes('/')).sort()
 
-test('a new logo is in the header, footer, age question and back office at the very next request', async () => {
+test('a new logo appears in the header, footer, age question and back office at the very next request', async () => {
   expect(await html()).not.toContain('/logo.webp')
   const { status, file } = await upload()
   expect(status).toBe(201)

@@ -62,7 +62,7 @@ test('a queued invitation email is neither sent nor kept after its invitation is
   expect(await texts()).toEqual([{ state: 'stopped', text: '' }])
 })
 
-test('the copied link of an invitation works once and ends the link in its email', async () => {
+test('a copied invitation link works once, and the link in the invitation email no longer works', async () => {
   const { authorization } = await nell()
   const { token, invite: made } = await invite(JUNE, { authorization })
   its.site.wait(HOUR_MS)
