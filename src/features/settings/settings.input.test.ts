@@ -35,7 +35,7 @@ test.each([
   ['an unknown part of the home page', 'homeParts', ['shop']],
   ['a part of the home page twice', 'homeParts', ['quote', 'quote']],
   ['a warning text of 3,001 characters', 'warningText', 'x'.repeat(3001)],
-  ['a month 13', 'warningDate', '2026-13'],
+  ['the month 13', 'warningDate', '2026-13'],
   ['a day instead of a month', 'warningDate', '2026-11-24'],
   ['an unknown place of the warning', 'warningPlaces', ['shop']],
   ['a place of the warning twice', 'warningPlaces', ['gate', 'gate']],

@@ -22,10 +22,13 @@ const filesOf = async () =>
 
 const square = (size: number) => sharp(Buffer.from(svg(dot))).resize(size)
 
-test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('a %s file can be uploaded as a logo', async (format) => {
-  const bytes = await square(200).flatten({ background: 'white' }).toFormat(format).toBuffer()
-  expect(await upload(new Uint8Array(bytes))).toMatchObject({ status: 201, file: { width: 200, height: 200 } })
-})
+test.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
+  'a logo in the format %s can be uploaded',
+  async (format) => {
+    const bytes = await square(200).flatten({ background: 'white' }).toFormat(format).toBuffer()
+    expect(await upload(new Uint8Array(bytes))).toMatchObject({ status: 201, file: { width: 200, height: 200 } })
+  },
+)
 
 test('the transparent edges of a logo are trimmed, and the visible part keeps its resolution', async () => {
   const input = await square(300).png().toBuffer()
@@ -98,7 +101,7 @@ test.each<[string, number, RegExp, () => Promise<BlobPart> | BlobPart]>([
     /can't draw this SVG/,
     () => svg('&x;', '', '<!DOCTYPE svg [<!ENTITY x SYSTEM "/etc/passwd">]>'),
   ],
-])('a logo with %s is refused with a sentence, and nothing is stored', async (_, status, sentence, make) => {
+])('a logo upload with %s is refused with a sentence, and nothing is stored', async (_, status, sentence, make) => {
   const answer = await upload(await make())
   expect(answer).toMatchObject({ status, error: expect.stringMatching(sentence), fields: { file: answer.error } })
   expect(await filesOf()).toEqual([])

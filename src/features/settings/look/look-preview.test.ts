@@ -85,12 +85,12 @@ test.each([
   ['a page of the back office', { page: '/admin' }, {}],
   ['the login', { page: '/login' }, {}],
   ['another site', { page: '//evil.example/' }, {}],
-  ['an accent that is no color', { page: '/' }, { accent: 'red' }],
+  ['an accent that is not a color', { page: '/' }, { accent: 'red' }],
   ['style rules instead of a ground', { page: '/' }, { ground: '#fff}body{display:none' }],
   ['an unknown scheme', { page: '/' }, { scheme: 'sepia' }],
   ['unknown typefaces', { page: '/' }, { typefaces: 'comic' }],
-  ['a negative hero picture', { page: '/' }, { heroImageId: -1 }],
-])('a preview of a look with %s gets a 400', async (_, place, look) => {
+  ['a hero picture with a negative id', { page: '/' }, { heroImageId: -1 }],
+])('a request to preview %s gets a 400', async (_, place, look) => {
   expect((await openPreview(place, look)).status).toBe(400)
 })
 
@@ -111,7 +111,7 @@ test('the previous look is the last one that differs, whatever else was saved si
   expect((await call('GET', SETTINGS)).body).toMatchObject({ ...PLUM, brand: 'Moss & Fern' })
 })
 
-test('the look before brings back its hero picture, and the current one if that was deleted', async () => {
+test('the previous look has the hero picture from then, or the current one if the earlier picture was deleted', async () => {
   const call = await asAdministrator(its.site)
   const before = async () => (await call('GET', '/api/admin/look/before')).body.before
   const ids = [await createImage(its.site.db), await createImage(its.site.db)].map(({ id }) => id)
