@@ -25,7 +25,7 @@ export default defineConfig({
   workers: 2,
   // Retried tests are reported as flaky; fix them, but do not fail the run.
   retries: 1,
-  // Generous, so that no test fails on a slow machine.
+  // The limits are generous, so that no test fails on a slow machine.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   outputDir: join(FOLDER, 'output'),

@@ -12,7 +12,7 @@ import { CORES, freePort, type Server, startServer, startSite } from './server.t
 const GOAL = 1000
 const WRITERS = 64
 const SECONDS = 5
-// Long enough for the JIT to compile a new server's code.
+// This is long enough for the JIT to compile a new server's code.
 const WARM_UP_SECONDS = 4
 const KILL_AFTER_MS = 1500
 // Enough to use each stamp for at most three messages; more from one form would count as spam.

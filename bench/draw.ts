@@ -5,7 +5,7 @@ import { startSite } from './server.ts'
 
 const GOAL = 1000
 const CONNECTIONS = 8
-// Long enough for the JIT to compile the rendering code.
+// This is long enough for the JIT to compile the rendering code.
 const WARM_UP_SECONDS = 15
 
 /** Measures how fast the home page is rendered when only its API responses are cached. */

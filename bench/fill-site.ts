@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 const BATCH_ROWS = 500
 const POST_BYTES = 3000
 const CERTIFICATE_TEXT_BYTES = 6000
-// About as long as the placeholder of a real image.
+// This is about as long as the placeholder of a real image.
 const PLACEHOLDER = `data:image/webp;base64,${'A'.repeat(240)}`
 const NAMES = ['Blue Fern Flower', 'Quarry Light Flower', 'First Frost Live Rosin', 'Basswood Honey', 'Slow River']
 const WORDS = 'The hollow keeps its own weather and the frost came late over ferns and slate this year. '

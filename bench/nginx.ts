@@ -26,7 +26,7 @@ export async function startNginx(prepared: Prepared[], isTuned = false) {
     const added = Object.entries(headers).filter(([name]) => !SET_BY_NGINX.includes(name))
     locations.push(`location = ${path} { try_files ${file} /nowhere; root ${folder}; default_type ${quote(headers['content-type'] ?? '')};
       gzip_static always; ${added.map(([name, value]) => `add_header ${name} ${quote(value)};`).join(' ')} }`)
-    // try_files needs the uncompressed file too.
+    // `try_files` needs the uncompressed file too.
     await Bun.write(join(folder, file), body)
   }
   const port = freePort()
@@ -38,7 +38,7 @@ export async function startNginx(prepared: Prepared[], isTuned = false) {
     http { sendfile on; tcp_nopush on; keepalive_requests 1000000000; ${log}
       server { listen 127.0.0.1:${port}; ${locations.join('\n')} } }`,
   )
-  // nginx workers run as another user, who must be able to read the files.
+  // nginx workers run as another user, which must be able to read the files.
   await Bun.$`chmod -R a+rX ${folder}`
   const server = await startServer(['nginx', '-c', join(folder, 'nginx.conf')], {
     port,

@@ -9,7 +9,7 @@ import { startSite } from './server.ts'
 const GOALS: Record<string, number> = { '/': 1, '/api/blog': 0.9 }
 const PATHS = Object.keys(GOALS)
 const ROUNDS = 3
-// Long enough for the idle media process to exit.
+// This is long enough for the idle media process to exit.
 const SETTLE_MS = 25_000
 const MANY = 1000
 const MB_IDLE = 100
@@ -72,7 +72,7 @@ export async function measure(): Promise<Row[]> {
         against('nginx without an access log, with open files cached', fastest, false),
       )
       rows.push(against('plain Hono on Bun', plainHono, false), against('plain Express on Node', plainExpress, false))
-      // No goal: PostgreSQL, which Trellis queries for content changes, needs a share of the two cores.
+      // There is no goal, because PostgreSQL, which Trellis queries for content changes, needs a share of the two cores.
       rows.push(against('nginx, with Trellis on PostgreSQL', peer, false, onPostgres))
       rows.push({
         what: `\`${path}\`, p99 latency`,

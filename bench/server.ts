@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
-// Generous, because slow machines start the servers on one core.
+// The limit is generous, because slow machines start the servers on one core.
 const READY_MAX_MS = 240_000
 const LOOK_MS = 2
 

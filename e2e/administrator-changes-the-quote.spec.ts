@@ -88,7 +88,7 @@ test('a quote can be changed with the keyboard alone', ANY_WIDTH, async ({ page,
   await text(page).focus()
   await page.keyboard.press('End')
   await page.keyboard.type(' On.')
-  // Tab to Author, to Add Image and to the text color.
+  // Tab moves the focus to Author, then to Add Image, then to the text color.
   for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowLeft')
   await expect(preview(page).getByText('Grow. On.')).toHaveCSS('color', 'rgb(0, 0, 0)')

@@ -1,4 +1,4 @@
-// The minimum per message: one insert, one durable commit, one response. Reads PORT and DATABASE_URL.
+// Does the minimum per message: one insert, one durable commit, one response. Reads PORT and DATABASE_URL.
 import { Pool } from 'pg'
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL })

@@ -1,4 +1,4 @@
-// The minimum per message: one insert, one durable commit, one response. Reads PORT and DATA_DIR.
+// Does the minimum per message: one insert, one durable commit, one response. Reads PORT and DATA_DIR.
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 

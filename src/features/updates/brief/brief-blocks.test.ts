@@ -57,7 +57,7 @@ test.each([
   ['How we brew: https://fern.example/blog/3', 'How we brew', 'https://fern.example/blog/3', ''],
   ['Tea: a love story: https://fern.example/3.', 'Tea: a love story', 'https://fern.example/3', '.'],
   ['Moss: www.moss.example', 'Moss', 'https://www.moss.example', ''],
-])('the title in %j becomes the link text', (line, title, href, after) => {
+])('the title before the web address in %j becomes the link text', (line, title, href, after) => {
   const pieces = [{ text: title, href }, ...(after ? [{ text: after }] : [])]
   expect(briefBlocks(line)).toEqual([{ kind: 'paragraph', lines: [pieces] }])
   expect(briefBlocks(`- ${line}`)).toEqual([{ kind: 'list', items: [pieces] }])
