@@ -72,7 +72,7 @@ export async function measure(): Promise<Row[]> {
         against('nginx without an access log, with open files cached', fastest, false),
       )
       rows.push(against('plain Hono on Bun', plainHono, false), against('plain Express on Node', plainExpress, false))
-      // There is no goal, because PostgreSQL, which Trellis queries for content changes, needs a share of the two cores.
+      // There is no goal: PostgreSQL, which Trellis queries for content changes, shares the two cores.
       rows.push(against('nginx, with Trellis on PostgreSQL', peer, false, onPostgres))
       rows.push({
         what: `\`${path}\`, p99 latency`,

@@ -25,7 +25,7 @@ const IN_BOTH = [
   'updates.recipient_emails',
 ]
 
-/** Leaves the address in every place where a visitor's address can be stored. @returns the caller and the contact's id */
+/** Leaves the address in every place that can store it. @returns the caller and the contact's id */
 async function leaveTraces() {
   const { db, dataDir, post, mailQueue } = its.site
   await fillEveryTable(db, join(dataDir, 'files'))

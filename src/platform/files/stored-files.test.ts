@@ -146,7 +146,7 @@ test('an image of an older version whose sizes are drawn after the update has al
   const { put } = files
   let puts = 0
   files.put = async (name, content) => {
-    // Forgets the records just before the first size is drawn in the background, as if the server had been updated then.
+    // Forgets the records before the first size is drawn in the background, as if the server had just been updated.
     if (++puts === 3) await forgetAll()
     return put(name, content)
   }

@@ -21,7 +21,7 @@ function bomb(sizeBytes: number, times: number) {
   return { dict: `/Filter [${'/FlateDecode '.repeat(times)}]`, data }
 }
 
-/** Data that inflates to `sizeBytes` of zeros and takes a thousandth of that. It repeats a block that is not marked as final. */
+/** Inflates to `sizeBytes` of zeros, from a thousandth of that. Repeats a block that is not marked as final. */
 function longBomb(sizeBytes: number) {
   const block = 64 * MB
   const packed = deflateRawSync(new Uint8Array(block), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
