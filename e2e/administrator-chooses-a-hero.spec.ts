@@ -3,14 +3,14 @@ import { BACK_OFFICE, expect, expectNoViolations, openAdminPage, openPage } from
 
 test.use(BACK_OFFICE)
 
-test('a hero picture and its focal point are shown in the preview, and to visitors once the look is published', async ({
+test('a hero image and its focal point are shown in the preview, and to visitors once the look is published', async ({
   signedIn: page,
   ownSite,
 }) => {
   const { images } = await callAs<{ images: { id: number }[] }>(ownSite, 'GET', '/api/images/unassigned')
   await callAs(ownSite, 'PUT', `/api/images/${images[0]?.id}`, { alt: 'Meadow', focus: { x: 50, y: 50 } })
   await openAdminPage(page, '/admin/look')
-  await page.getByRole('button', { name: /^(Choose a|Change) picture$/ }).click()
+  await page.getByRole('button', { name: /^(Choose an|Change) image$/ }).click()
   await page.getByRole('button', { name: 'Select “Meadow”' }).click()
   await page.getByRole('button', { name: 'Focal point of “Meadow”' }).click()
   const point = page.getByRole('button', { name: 'Focal point', exact: true })
@@ -25,7 +25,7 @@ test('a hero picture and its focal point are shown in the preview, and to visito
   await expect(page.getByText('Focal point saved.')).toBeVisible()
   expect((await callAs<{ image: null }>(ownSite, 'GET', '/api/hero')).image).toBeNull()
   const previewed = page.locator('iframe:not([data-waiting])').contentFrame().getByRole('img', { name: 'Meadow' })
-  // Until the look is published, the picture is in the carousel too.
+  // Until the look is published, the image is in the carousel too.
   await expect(previewed.first()).toHaveCSS('object-position', '40% 55%')
   await page.getByRole('button', { name: 'Publish look' }).click()
   await expect(page.getByText('Look published.')).toBeVisible()

@@ -24,7 +24,7 @@ test.beforeEach(async ({ signedIn: page, ownSite }) => {
 
 const accent = (page: Page) => page.getByRole('textbox', { name: 'Accent color', exact: true })
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish look' })
-const goBack = (page: Page) => page.getByRole('button', { name: 'Go back to the look before' })
+const goBack = (page: Page) => page.getByRole('button', { name: 'Go back to the previous look' })
 /** The page that the preview shows. It stays until the next page has loaded. */
 const preview = (page: Page) => page.locator('iframe:not([data-waiting])').contentFrame()
 const linkColor = (page: Page) =>
@@ -53,7 +53,7 @@ test('an administrator previews a look, sees why the site adjusts a color, publi
   await expect(page.getByRole('button', { name: 'Harbor' })).toHaveAttribute('aria-pressed', 'true')
   await accent(page).fill('#fd0')
   await expect(
-    page.getByText(/^Your yellow is too light for links on this ground\. Links use #\w+ instead\.$/),
+    page.getByText(/^Your yellow is too light for links on this background\. Links use #\w+ instead\.$/),
   ).toBeVisible()
   await expectPreviewColor(page, '#756500')
   await expect(preview(page).locator('html')).toHaveAttribute('data-typefaces', 'bricolage')
@@ -119,7 +119,7 @@ test.describe('two administrators change the look', () => {
       await expect(
         page.getByText('This page now shows their changes. Check yours and publish again.').first(),
       ).toBeVisible()
-      await expect(page.getByRole('textbox', { name: 'Ground color', exact: true })).toHaveValue('#0d2433')
+      await expect(page.getByRole('textbox', { name: 'Background color', exact: true })).toHaveValue('#0d2433')
       await expect(accent(page)).toHaveValue('#1c6478')
       await publish(page).click()
       await expect(page.getByText('Look published.')).toBeVisible()

@@ -14,7 +14,7 @@ test('an administrator who writes a forbidden claim in a post sees a note on the
   await expect(notes).toBeHidden()
   await field(page, 'Content').pressSequentially('\n\nIt cures\ninsomnia. Get a free pre-roll!')
   await expect(notes.getByRole('listitem')).toHaveText([
-    'cures insomniaVermont forbids claims that cannabis cures (7 V.S.A. § 864).',
+    'cures insomniaVermont forbids claims that cannabis cures illness (7 V.S.A. § 864).',
     'free pre-rollVermont forbids free samples (7 V.S.A. § 864).',
   ])
   await expect(notes).toContainText("This isn't legal advice.")

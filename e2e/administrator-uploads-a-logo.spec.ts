@@ -43,8 +43,8 @@ test(
     await page.getByRole('button', { name: 'Yes' }).click()
 
     await openAdminPage(page, '/admin/look')
-    await field.getByRole('button', { name: 'Use our drawing again' }).click()
-    await expect(page.getByText('Your site shows our drawing again.')).toBeVisible()
+    await field.getByRole('button', { name: 'Use the built-in logo' }).click()
+    await expect(page.getByText('Your site shows the built-in logo again.')).toBeVisible()
     await expect(page.locator('#admin').locator(logo)).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(field.locator(logo)).toBeVisible()

@@ -82,7 +82,7 @@ export async function exportImages(run: ExportRun) {
   return { part, paths }
 }
 
-const PLACES = { quote: 'Quote', hero: 'Hero', slide: 'Carousel' }
+const PLACES = { quote: 'Quote', hero: 'Welcome', slide: 'Carousel' }
 
 const firstPhrase = (text: string) => text.split(/[,.:;]/, 1)[0] ?? ''
 const withoutExtension = (fileName: string) => fileName.replace(/\.\w{1,5}$/, '')

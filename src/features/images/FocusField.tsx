@@ -13,7 +13,7 @@ const MOVES: Record<string, [x: number, y: number]> = {
 }
 
 const CROPS = [
-  { shape: 'hero', label: 'Hero' },
+  { shape: 'hero', label: 'Welcome' },
   { shape: 'phone', label: 'On a phone' },
   { shape: 'card', label: 'Card' },
 ] as const
@@ -55,7 +55,9 @@ export function FocusField({ image, focus, onChange }: FocusFieldProps) {
 
   return (
     <div className={styles.field}>
-      <p className={styles.lead}>Tap the part that must stay in view when pages cut the image. Arrow keys work too.</p>
+      <p className={styles.lead}>
+        Tap the part that must stay in view when a page crops the image. Arrow keys work too.
+      </p>
       <div className={styles.stage}>
         <div
           ref={frame}
@@ -82,7 +84,7 @@ export function FocusField({ image, focus, onChange }: FocusFieldProps) {
         </span>
         <LinkButton onClick={() => moveTo(MIDDLE.x, MIDDLE.y)}>Back to the middle</LinkButton>
       </p>
-      <ul className={styles.crops} aria-label="Where pages cut the image">
+      <ul className={styles.crops} aria-label="How pages crop the image">
         {CROPS.map(({ shape, label }) => (
           <li key={shape} data-shape={shape}>
             <div className={styles.crop}>

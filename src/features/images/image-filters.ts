@@ -22,5 +22,6 @@ export const isUndescribed = ({ alt, isDecorative }: Image) => alt === '' && !is
 /** How a sentence names a place that uses an image. */
 export function nameOfUse({ kind, title }: ImageUse): string {
   if (kind === 'slide') return 'carousel'
+  if (kind === 'hero') return 'welcome'
   return title ? `${kind} “${title}”` : kind
 }

@@ -47,7 +47,7 @@ const listUnassigned = createRoute({
     ...answers(
       200,
       z.union([unassignedPageSchema, unassignedImagesSchema]),
-      'Images uploaded for the site that it does not use, oldest first.',
+      'Images that were uploaded for the site but are not used there, oldest first.',
     ),
     400: errorAnswer('Invalid query parameter.'),
   },
@@ -80,7 +80,7 @@ const update = createRoute({
   request: { params: idParam, body: jsonBody(imageFormSchema) },
   responses: {
     ...answers(200, listedImageSchema, 'The updated image.'),
-    400: errorAnswer('The image would be neither described nor decorative, or the focal point is outside of it.'),
+    400: errorAnswer('The image would be neither described nor decorative, or the focal point is outside it.'),
     ...MISSING,
     409: errorAnswer('The image has changed since that `version`.'),
   },

@@ -53,7 +53,7 @@ export function ContactFields(props: GroupProps) {
     <>
       <TextInput
         label="Contact email"
-        description="Visitors see it. Replies to weekly updates go there."
+        description="Visitors see this address, and replies to weekly updates go to it."
         type="email"
         {...fieldProps(props, 'contactEmail')}
       />

@@ -41,7 +41,7 @@ export function WarningFields(props: GroupProps) {
           <Button variant="outline" onClick={() => onChange(offered)}>
             Use the text that Vermont sites show
           </Button>
-          <p>{`135 words, as seen in ${monthText(VERMONT_WARNING.warningDate)} on the age question of a licensed grower.`}</p>
+          <p>{`135 words, as shown with a licensed grower's age question in ${monthText(VERMONT_WARNING.warningDate)}.`}</p>
         </div>
       ) : (
         <>

@@ -20,7 +20,7 @@ export function WordingField(props: GroupProps) {
     <div className={styles.wide}>
       <Textarea
         label="Wording list"
-        description="Phrases that get a note while somebody writes a post or an update. Leave blank for no notes."
+        description="Anyone who uses one of these phrases in a post or an update sees a note. Leave blank for no notes."
         spellCheck={false}
         classNames={{ input: styles.list ?? '' }}
         {...fieldProps(props, 'wordingList')}
@@ -29,7 +29,7 @@ export function WordingField(props: GroupProps) {
         <summary>How to write the list</summary>
         <dl>
           <Rule line="Reason: Vermont forbids prizes.">
-            Begins a group. The sentence is shown with each note of the group.
+            Starts a group. Each note of the group shows this sentence.
           </Rule>
           <Rule line="win a prize">
             A phrase of the group. Capitals, hyphens and endings don't matter: “cure” also finds “cures” and “cured”.
@@ -38,7 +38,7 @@ export function WordingField(props: GroupProps) {
             A slash separates choices. Three dots stand for up to three words, so this line also finds “heals your
             pain”.
           </Rule>
-          <Rule line="But not: cure room">A phrase that gets no note from its group.</Rule>
+          <Rule line="But not: cure room">A phrase that its group ignores.</Rule>
           <Rule line="# Checked in November">A comment.</Rule>
         </dl>
       </details>

@@ -6,7 +6,7 @@ import type { Settings, SettingsInput, SettingValues } from './settings.schema.t
 export type SettingWords = Record<keyof SettingValues, string>
 
 export const THIS_YEAR = 'This year'
-export const OUR_DRAWING = 'Our drawing'
+export const BUILT_IN_LOGO = 'Built-in logo'
 export const HOME_PART_NAMES: Record<HomePart, string> = {
   quote: 'Quote',
   carousel: 'Images',
@@ -29,10 +29,10 @@ export const settingWords = (settings: Settings): SettingWords => ({
   homeParts: joinHomeParts(settings.homeParts),
   heroImageId: heroWords(settings.heroImageId),
   warningPlaces: joinWarningPlaces(settings.warningPlaces),
-  logoId: settings.logoId === 0 ? OUR_DRAWING : `Logo ${settings.logoId}`,
+  logoId: settings.logoId === 0 ? BUILT_IN_LOGO : `Logo ${settings.logoId}`,
 })
 
-export const heroWords = (imageId: number) => (imageId === 0 ? 'Drawing' : `Image ${imageId}`)
+export const heroWords = (imageId: number) => (imageId === 0 ? 'Built-in drawing' : `Image ${imageId}`)
 export const readHeroWords = (words: string) => Number(words.slice(words.lastIndexOf(' ') + 1)) || 0
 
 export const joinHomeParts = (parts: HomePart[]) => parts.map((part) => HOME_PART_NAMES[part]).join(SEPARATOR)
@@ -62,7 +62,7 @@ function parsed(field: keyof SettingValues, words: string) {
   if (field === 'homeParts') return splitHomeParts(words)
   if (field === 'heroImageId') return readHeroWords(words)
   if (field === 'warningPlaces') return splitWarningPlaces(words)
-  if (field === 'logoId') return words === OUR_DRAWING ? 0 : Number(words.replace('Logo ', ''))
+  if (field === 'logoId') return words === BUILT_IN_LOGO ? 0 : Number(words.replace('Logo ', ''))
   if (words === THIS_YEAR && field === 'copyrightYear') return 'current'
   return field === 'minimumAge' || field === 'copyrightYear' ? Number(words) : words
 }

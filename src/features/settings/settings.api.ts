@@ -54,14 +54,18 @@ export function changeSettings(call: AppEnv['Variables'], input: SettingsInput):
 }
 
 const heroSchema = z
-  .object({ image: z.union([imageSchema, z.null()]).openapi({ description: 'null for the drawing.' }) })
+  .object({
+    image: z
+      .union([imageSchema, z.null()])
+      .openapi({ description: 'The image; null if the home page shows the built-in drawing.' }),
+  })
   .openapi('HeroPicture')
 
 const getHero = createRoute({
   method: 'get',
   path: '/',
   summary: 'Get the image behind the welcome',
-  responses: answers(200, heroSchema, 'The image that administrators have chosen.'),
+  responses: answers(200, heroSchema, 'The image that an administrator has chosen, if any.'),
 })
 
 export const heroApi = createRouter().openapi(getHero, async (c) => {

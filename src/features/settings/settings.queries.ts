@@ -195,7 +195,7 @@ export const settingsSteps: FirstStepSource = async ({ db, config }) => {
   const { brand, contactEmail } = { ...config.site, ...chosen }
   const isNamed = brand !== STARTER_BRAND && contactEmail !== STARTER_EMAIL
   return [
-    { text: 'Enter your name and email', href: adminPaths.settings(), isDone: isNamed },
+    { text: 'Enter your business name and email', href: adminPaths.settings(), isDone: isNamed },
     { text: 'Add your logo', href: adminPaths.look(), isDone: Number(raw.logoId) > 0 },
     { text: 'Choose your colors', href: adminPaths.look(), isDone: !isEqual(lookOf(chosen), LOOK) },
   ]
@@ -222,7 +222,7 @@ export const versionedSettings: Versioned = {
   },
 }
 
-/** Finds the newest look that differs from the current one. A deleted hero picture is replaced by the current one. */
+/** Finds the newest look that differs from the current one. A deleted hero image is replaced by the current one. */
 export async function findLookBefore(db: Db, config: Config): Promise<ChosenLook | null> {
   const values = await listValues(db, versionedSettings, SETTINGS_ID)
   // Leaves out the other settings, and orders the fields.

@@ -56,7 +56,7 @@ export const SETTING_FIELDS = {
   tagline: lineSchema(TEXTS.tagline),
   contactEmail: emailSchema,
   postalAddress: paragraphSchema(TEXTS.postalAddress).openapi({
-    description: 'The sender in weekly updates; if empty, `location`.',
+    description: 'Postal address of the sender in weekly updates; if empty, `location` is used.',
   }),
   openingHours: paragraphSchema(TEXTS.openingHours),
   licenseNumber: lineSchema(TEXTS.licenseNumber),
@@ -78,11 +78,11 @@ export const SETTING_FIELDS = {
   ageQuestion: lineSchema(TEXTS.ageQuestion).openapi({ description: '`{age}` stands for the minimum age.' }),
   ageGateExitUrl: addressSchema(['https:', 'http:'], EXIT_SENTENCE),
   homeParts: z
-    .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], 'homeParts has an unknown part.'))
-    .refine((parts) => new Set(parts).size === parts.length, 'homeParts has a part twice.')
+    .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], 'homeParts contains an unknown part.'))
+    .refine((parts) => new Set(parts).size === parts.length, 'homeParts must list each part only once.')
     .openapi({ description: 'Parts of the home page below its sections, in order.' }),
   heroImageId: integerSchema('Choose an image from the library.').openapi({
-    description: 'Image behind the welcome; 0 for the drawing.',
+    description: 'Image behind the welcome; 0 for the built-in drawing.',
   }),
   warningText: paragraphSchema(TEXTS.warningText).openapi({ description: 'A health warning; empty for none.' }),
   warningSource: lineSchema(TEXTS.warningSource),
@@ -90,22 +90,23 @@ export const SETTING_FIELDS = {
     .union([z.literal(''), z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)], MONTH_SENTENCE)
     .openapi({ description: 'Month in which the source had this text.', example: '2026-11' }),
   warningPlaces: z
-    .array(z.enum(['gate', 'footer', 'posts', 'emails'], 'warningPlaces has an unknown place.'))
-    .refine((places) => new Set(places).size === places.length, 'warningPlaces has a place twice.'),
+    .array(z.enum(['gate', 'footer', 'posts', 'emails'], 'warningPlaces contains an unknown place.'))
+    .refine((places) => new Set(places).size === places.length, 'warningPlaces must list each place only once.'),
   warningConfirmedOn: z.union([z.literal(''), z.iso.date()], 'Enter a date such as 2026-11-24.').openapi({
     description:
       'Day when an administrator checked the text, its source and its month. Required with a change to any of them.',
   }),
   accent: colorSchema.openapi({ description: 'The color of links, which also tints pages and text.' }),
-  ground: colorSchema.openapi({ description: 'The color of dark bands.' }),
+  ground: colorSchema.openapi({ description: 'The color of the header and other dark areas.' }),
   scheme: z.enum(['light', 'dark'], 'scheme must be light or dark.'),
   typefaces: z.enum(TYPEFACES, 'Choose a pair of typefaces from the list.'),
   logoId: z
     .int(LOGO_SENTENCE)
     .min(0, LOGO_SENTENCE)
-    .openapi({ description: 'Id of a logo that `POST /api/admin/logo` has stored; 0 for our drawing.' }),
+    .openapi({ description: 'Id of a logo that `POST /api/admin/logo` has stored; 0 for the built-in one.' }),
   wordingList: wordingListSchema.openapi({
-    description: 'Phrases that get a note in posts and updates, by reason; docs/decisions/026-wording.md has the form.',
+    description:
+      'Phrases that show a note in posts and updates, grouped by reason. The format is in docs/decisions/026-wording.md.',
   }),
 }
 
@@ -120,7 +121,7 @@ export const lookSchema = valuesSchema.pick({
   heroImageId: true,
 })
 
-/** A look with its hero picture. */
+/** A look with its hero image. */
 export type ChosenLook = z.infer<typeof lookSchema>
 
 /** The current value of each field. */

@@ -59,7 +59,8 @@ function ShownImages({ slides, unused }: { slides: ChosenSlide[]; unused: number
             question="Go back to all unused images?"
             onConfirm={() => answer(adminApi.slides.$delete())}
           >
-            The carousel forgets the chosen images, their order and their captions. The images stay in the library.
+            This removes the chosen images from the carousel and deletes their order and captions. The images stay in
+            the library.
           </ConfirmButton>
         )}
       </div>
@@ -69,9 +70,9 @@ function ShownImages({ slides, unused }: { slides: ChosenSlide[]; unused: number
 }
 
 function unusedRule(count: number): string {
-  if (count === 0) return 'Nobody has chosen images yet, and the site already uses every image in another place.'
+  if (count === 0) return 'Nobody has chosen images yet, and every image is already used elsewhere on the site.'
   const images = count === 1 ? 'the 1 image' : `all ${numberText(count)} images`
-  return `Nobody has chosen images yet, so the home page shows ${images} not used in another place, oldest first.`
+  return `Nobody has chosen images yet, so the home page shows ${images} not used elsewhere, oldest first.`
 }
 
 function SlideList({ slides }: { slides: ChosenSlide[] }) {

@@ -51,7 +51,7 @@ export function SlideForm({ slide, position }: { slide: ChosenSlide; position: n
       await answer(adminApi.slides.$post({ json }))
       announce('The image is back in the carousel.')
     } catch (error) {
-      announce("Couldn't put it back.", { kind: 'error', reason: (error as Error).message })
+      announce("Couldn't put the image back.", { kind: 'error', reason: (error as Error).message })
     }
     await revalidate()
   }

@@ -52,7 +52,7 @@ const list = createRoute({
   method: 'get',
   path: '/',
   summary: 'List the chosen images of the carousel',
-  responses: answers(200, slideListSchema, 'The slides in their order; none if nobody has chosen images.'),
+  responses: answers(200, slideListSchema, 'The slides in order; an empty list if nobody has chosen images.'),
 })
 
 const add = createRoute({
@@ -99,7 +99,7 @@ const remove = createRoute({
 const removeAll = createRoute({
   method: 'delete',
   path: '/',
-  summary: 'Remove all slides, so that the carousel shows the images that the site does not use',
+  summary: 'Remove all slides, so that the carousel shows all unused images',
   responses: answers(200, messageSchema, 'All slides removed.'),
 })
 

@@ -42,10 +42,10 @@ const listOf = (what: string) => {
 
 export const newSlidesSchema = z
   .object({
-    imageIds: listOf('images').openapi({ description: 'Images that already are in the carousel are left out.' }),
+    imageIds: listOf('images').openapi({ description: 'Images that are already in the carousel are skipped.' }),
     caption: caption.default('').openapi({ description: 'The caption of each new slide.' }),
     position: integerSchema('The position must be a whole number.').optional().openapi({
-      description: 'Place of the first new slide, counted from 0; omit it for the end.',
+      description: 'Position of the first new slide, counted from 0; if omitted, the slides are added at the end.',
     }),
   })
   .openapi('NewSlides')

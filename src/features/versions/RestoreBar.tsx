@@ -10,7 +10,7 @@ import styles from './HistoryDialog.module.css'
 import type { StoredVersion, VersionedNoun, VersionList } from './versions.schema.ts'
 
 const UNSAVED = 'Your changes in the form are not saved. Save or discard them before you restore a version.'
-const LOCKED = 'This can only be changed by the people who run the server.'
+const LOCKED = 'Only the people who run the server can change this.'
 
 export type Restoring = {
   noun: VersionedNoun

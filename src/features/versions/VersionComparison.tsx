@@ -10,7 +10,7 @@ export function VersionComparison({ before, after, ...props }: VersionComparison
   const { changed, same } = compareVersions(before, after, props)
   return (
     <div className={styles.fields}>
-      {changed.length === 0 && <p>Both versions say the same.</p>}
+      {changed.length === 0 && <p>Both versions are the same.</p>}
       {changed.map(({ label, images, ...texts }) => (
         <section key={label} className={styles.field}>
           <h3>{label}</h3>

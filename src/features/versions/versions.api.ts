@@ -39,8 +39,8 @@ const restoreCall = createRoute({
   request: { params: versionParams, body: jsonBody(restoreSchema) },
   responses: {
     ...answers(200, restoredSchema, 'The new version, which has the content of the earlier one.'),
-    400: errorAnswer('The version breaks a rule of today, or its image was deleted.'),
-    403: errorAnswer('`SETTINGS=locked` fixes the settings.'),
+    400: errorAnswer('The version is no longer valid, or its image was deleted.'),
+    403: errorAnswer('The settings are locked by `SETTINGS=locked`.'),
     ...MISSING,
     409: errorAnswer('Someone else changed the item.'),
   },

@@ -187,7 +187,7 @@ export async function valueToRestore(
 }
 
 const IMAGE_GONE =
-  'The image of this version was deleted. Restore the image from the trash first, or take the version back without it.'
+  'The image of this version was deleted. Restore the image from the trash first, or restore the version without it.'
 
 /** @throws 400 if the value breaks a rule of today, for example because another program has stored it */
 export function parseValue<Schema extends z.ZodType>(schema: Schema, value: Value): z.infer<Schema> {

@@ -21,7 +21,10 @@ export const versionParams = itemParams.extend({
 
 const factFields = {
   version: z.int(),
-  savedAt: z.iso.datetime().nullable().openapi({ description: 'null for the settings before anyone saved them.' }),
+  savedAt: z.iso
+    .datetime()
+    .nullable()
+    .openapi({ description: 'Time of the save; null for the settings as they were before the first save.' }),
   actor: z.string().nullable().openapi({ description: 'Email address of the author; null if unknown.' }),
   actorName: z.string().openapi({ description: 'Name of the author; empty if they have no name or were removed.' }),
 }
@@ -31,7 +34,7 @@ const listedVersionSchema = z
     ...factFields,
     changed: z
       .array(z.string())
-      .openapi({ description: 'Fields that differ from the version before; all fields of the oldest version.' }),
+      .openapi({ description: 'Fields that differ from the previous version; for the oldest version, all fields.' }),
   })
   .openapi('ListedVersion')
 
@@ -51,7 +54,7 @@ export const storedVersionSchema = z
     ...factFields,
     value: z
       .record(z.string(), z.unknown())
-      .openapi({ description: 'The fields, as the calls of the noun name them.' }),
+      .openapi({ description: 'The fields of the item, named as in its other API calls.' }),
     images: z
       .record(z.string(), z.union([imageSchema, z.null()]))
       .openapi({ description: 'The images in `value` by field; null if the image was deleted.' }),

@@ -1,7 +1,7 @@
 /** The rules of Vermont as read in November 2026, in the form of decision 026. Administrators can edit them. */
 export const DEFAULT_WORDING_LIST = `# Vermont, as of November 2026. Source: 7 V.S.A. § 864.
 
-Reason: Vermont forbids claims that cannabis cures (7 V.S.A. § 864).
+Reason: Vermont forbids claims that cannabis cures illness (7 V.S.A. § 864).
 insomnia/insomniac/sleeplessness/anxiety/depression/antidepressant/ptsd/adhd/autism/arthritis/arthritic/inflammation/inflammatory/migraine/fibromyalgia/epilepsy/seizure/glaucoma/diabetes/diabetic/asthma/nausea/cancer/tumor/dementia/alzheimer's/parkinson's/menopause/covid/opioid/leukemia/lymphoma/chemo/chemotherapy/crohn's/colitis/lupus/eczema/psoriasis/sclerosis/neuropathy/ocd/bipolar/schizophrenia/stroke-survivors/restless-legs/sciatica/endometriosis/pms/hypertension/obesity/addiction/withdrawal/anxious/sleepless/sleep-disorder
 xanax/ambien/valium/prozac/zoloft/adderall/advil/tylenol/ibuprofen/aspirin/oxycontin/percocet/viagra
 chronic/back/knee/joint/muscle/neck/nerve/menstrual/period/phantom pain/aches/cramps/spasms

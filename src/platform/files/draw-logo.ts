@@ -30,7 +30,7 @@ const OPAQUE_SHARE = 0.97
 const OUTLIERS = 0.2
 
 const EMPTY = 'This logo is empty: every pixel is transparent. Choose another file.'
-const ONE_COLOR = 'This file is a sheet of a single color, so there is nothing to see. Choose another file.'
+const ONE_COLOR = "This logo is a single color, so there's nothing to see. Choose another file."
 const TEXT =
   'This SVG contains text in a font that the site may not have. Convert the text to outlines (or paths) in your drawing program, or save the logo as a PNG, and try again.'
 const BROKEN_SVG = "The site can't draw this SVG. Export it again, or save it as a PNG, and try again."

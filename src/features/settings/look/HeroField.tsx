@@ -40,14 +40,14 @@ export function HeroField({ imageId, hero: { image, keep }, isLocked, error, onC
       {image ? (
         <div className={styles.crops}>
           <div className={styles.wide}>
-            <ResponsiveImage {...image} alt={`Hero picture: ${titleOf(image)}`} sizes="24rem" />
+            <ResponsiveImage {...image} alt={`Welcome image: ${titleOf(image)}`} sizes="24rem" />
           </div>
           <div className={styles.tall}>
             <ResponsiveImage {...image} alt="" sizes="14rem" />
           </div>
         </div>
       ) : (
-        <p>{imageId === 0 ? 'Visitors see our drawing of plants behind the welcome.' : `Image ${imageId}`}</p>
+        <p>{imageId === 0 ? 'Visitors see the built-in drawing of plants behind the welcome.' : `Image ${imageId}`}</p>
       )}
       <div className={styles.choices}>
         <Button
@@ -59,7 +59,7 @@ export function HeroField({ imageId, hero: { image, keep }, isLocked, error, onC
           aria-describedby="hero-error"
           onClick={() => setIsPicking(true)}
         >
-          {imageId === 0 ? 'Choose a picture' : 'Change picture'}
+          {imageId === 0 ? 'Choose an image' : 'Change image'}
         </Button>
         {image && !isLocked && <FocusButton image={image} reload={reload} onSaved={keep} />}
         {imageId !== 0 && !isLocked && (
@@ -69,7 +69,7 @@ export function HeroField({ imageId, hero: { image, keep }, isLocked, error, onC
               pick.current?.focus()
             }}
           >
-            Use the drawing
+            Use the built-in drawing
           </LinkButton>
         )}
       </div>

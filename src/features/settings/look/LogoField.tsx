@@ -21,7 +21,7 @@ type Sending =
   | { kind: 'failed'; reason: string }
 
 type LogoFieldProps = {
-  /** 0 for our drawing. */
+  /** 0 for the built-in one. */
   logoId: number
   isLocked: boolean
   /** Called after the site has another logo. */
@@ -60,7 +60,7 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
     })
 
   const remove = () =>
-    use(0, 'Your site shows our drawing again.', () => {
+    use(0, 'Your site shows the built-in logo again.', () => {
       // The pressed button has disappeared.
       choice.current?.focus()
       offerUndo({
@@ -89,7 +89,7 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
         )}
         {logoId !== 0 && !isLocked && !isRunning && (
           <BusyButton type="button" variant="outline" isBusy={isSaving} onClick={remove}>
-            Use our drawing again
+            Use the built-in logo
           </BusyButton>
         )}
       </div>
@@ -98,7 +98,7 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
         {sending.kind === 'failed' && <p className={styles.error}>{sending.reason}</p>}
       </div>
       <p className={styles.hint} id={hintId}>
-        SVG, PNG, JPEG, WebP, AVIF or GIF, up to 10 MB. Best is a logo on a transparent background.
+        SVG, PNG, JPEG, WebP, AVIF or GIF, up to 10 MB. A logo on a transparent background looks best.
       </p>
     </AdminSection>
   )

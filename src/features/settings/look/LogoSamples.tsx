@@ -34,7 +34,7 @@ export function LogoSamples() {
           <img src={key && site.logo ? drawnUrl(key, 'icon-192.png') : icon} alt="" width={40} height={40} />
           <span>{site.brand}</span>
         </div>
-        <figcaption>In browser tabs{isNamed && ', where a wide logo gets small'}</figcaption>
+        <figcaption>In browser tabs{isNamed && ', where a wide logo looks small'}</figcaption>
       </figure>
     </div>
   )

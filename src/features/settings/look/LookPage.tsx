@@ -104,8 +104,8 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
   const goBack = (earlier: ChosenLook) =>
     save({
       call: () => put(earlier),
-      success: 'The site has the look before again.',
-      failure: "Couldn't go back to the look before.",
+      success: 'The previous look is back on the site.',
+      failure: "Couldn't go back to the previous look.",
       onSaved: reloadSite,
     })
 
@@ -119,7 +119,7 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
         )}
         <fieldset disabled={isLocked} className={styles.choices}>
           <LogoField logoId={settings.logoId} isLocked={isLocked} onChanged={reloadAll} />
-          <AdminSection title="Hero picture" lead="The photograph behind the welcome on the home page.">
+          <AdminSection title="Welcome image" lead="The photograph behind the welcome on the home page.">
             <HeroField
               imageId={look.heroImageId}
               hero={hero}
@@ -129,7 +129,7 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
               reload={reloadAll}
             />
           </AdminSection>
-          <AdminSection title="Complete looks" lead="Start from one of these, then change what you like.">
+          <AdminSection title="Ready-made looks" lead="Start from one of these, then change what you like.">
             <StartingLooks value={look} onChange={change} />
           </AdminSection>
           <AdminSection title="Colors">
@@ -145,8 +145,8 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
               />
               <ColorField
                 name="ground"
-                label="Ground color"
-                description="For the header, the welcome and other dark bands."
+                label="Background color"
+                description="Behind the header, the welcome and other dark areas."
                 value={edit.form.ground}
                 shown={look.ground}
                 error={failure?.fields.ground}
@@ -180,7 +180,7 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
           )}
           {!isLocked && before && !edit.isUnsaved && (
             <BusyButton variant="outline" isBusy={isSaving} onClick={() => goBack(before)}>
-              Go back to the look before
+              Go back to the previous look
             </BusyButton>
           )}
           <Button component="a" variant="outline" href={paths.home()} target="_blank" rel="noreferrer">

@@ -12,7 +12,7 @@ const SETTINGS_ID = 1
 export const findHeroImage = async (db: Db, id: number): Promise<Image | null> =>
   (id !== 0 && (await findPresentImages(db, [id])).get(id)) || null
 
-/** Records the use of the hero picture, so that nobody can delete it. @throws 400 if it does not exist */
+/** Records the use of the hero image, so that nobody can delete it. @throws 400 if it does not exist */
 export async function keepHeroImage(tx: Db, id: number): Promise<void> {
   if (id !== 0 && !(await findHeroImage(tx, id))) throw fail(400, GONE, { heroImageId: GONE })
   await setImageUses(tx, 'hero', SETTINGS_ID, id === 0 ? [] : [id])

@@ -19,7 +19,7 @@ async function chooseTwo() {
   return { call, ids, restore }
 }
 
-test('a hero picture replaces the default drawing at the very next request, and choosing the drawing again restores the old page', async () => {
+test('a hero image replaces the default drawing at the very next request, and choosing the drawing again restores the old page', async () => {
   const { db, get } = its.site
   const call = await asAdministrator(its.site)
   const { id, file_key } = await createImage(db, { alt: 'A meadow', width: 2000, height: 1250 })
@@ -38,19 +38,19 @@ test('a hero picture replaces the default drawing at the very next request, and 
   expect(await home()).toBe(before)
 })
 
-test('the hero picture counts as a used image, and deleting it gets 409 until another one is chosen', async () => {
+test('the hero image counts as a used image, and deleting it gets 409 until another one is chosen', async () => {
   const { call, ids } = await chooseTwo()
   expect((await call('GET', '/api/images?use=used')).body.images).toMatchObject([
     { id: ids[1], usedBy: [{ kind: 'hero', title: '' }] },
   ])
   expect(await call('DELETE', `/api/images/${ids[1]}`)).toMatchObject({
     status: 409,
-    body: { error: 'The hero uses this image. Choose a different image there first.' },
+    body: { error: 'The welcome uses this image. Choose a different image there first.' },
   })
   expect((await call('DELETE', `/api/images/${ids[0]}`)).status).toBe(200)
 })
 
-test.each([99, -1, 1.5, '1'])('a hero picture with the id %p gets a 400 and changes nothing', async (heroImageId) => {
+test.each([99, -1, 1.5, '1'])('a hero image with the id %p gets a 400 and changes nothing', async (heroImageId) => {
   const call = await asAdministrator(its.site)
   await createImage(its.site.db)
   const { status, body } = await call('PUT', SETTINGS, { heroImageId })
@@ -58,7 +58,7 @@ test.each([99, -1, 1.5, '1'])('a hero picture with the id %p gets a 400 and chan
   expect(await shownId()).toBeNull()
 })
 
-test('if the hero picture was deleted, the home page shows the default drawing', async () => {
+test('if the hero image was deleted, the home page shows the default drawing', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const { id } = await createImage(db)
@@ -71,7 +71,7 @@ test('if the hero picture was deleted, the home page shows the default drawing',
   expect((await call('PUT', SETTINGS, { heroImageId: id })).status).toBe(400)
 })
 
-test('restoring earlier settings brings back their hero picture', async () => {
+test('restoring earlier settings brings back their hero image', async () => {
   const { call, ids, restore } = await chooseTwo()
   const { body } = await call('GET', '/api/admin/versions/settings/1/1')
   expect(body.images).toMatchObject({ heroImageId: { id: ids[0] } })
@@ -80,7 +80,7 @@ test('restoring earlier settings brings back their hero picture', async () => {
   expect((await call('DELETE', `/api/images/${ids[0]}`)).status).toBe(409)
 })
 
-test('earlier settings whose hero picture was deleted can be restored only with the current hero picture', async () => {
+test('earlier settings whose hero image was deleted can be restored only with the current hero image', async () => {
   const { call, ids, restore } = await chooseTwo()
   await call('DELETE', `/api/images/${ids[0]}`)
   expect((await restore({})).status).toBe(400)

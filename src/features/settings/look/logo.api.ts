@@ -16,8 +16,12 @@ const upload = createRoute({
   // No zod schema, because its validator would read the whole file into memory.
   request: { body: { required: true, content: { 'multipart/form-data': { schema: LOGO_FORM } } } },
   responses: {
-    ...answers(201, z.object({ file: logoSchema }), 'The logo without its transparent edges. An SVG becomes pixels.'),
-    400: errorAnswer('The file is missing, empty, damaged or no use as a logo, or another field is invalid.'),
+    ...answers(
+      201,
+      z.object({ file: logoSchema }),
+      'The stored logo. Transparent edges are cut off, and an SVG is converted to pixels.',
+    ),
+    400: errorAnswer('The file is missing, empty, damaged or unsuitable as a logo, or another field is invalid.'),
     403: errorAnswer('The settings are locked by `SETTINGS=locked`.'),
     409: errorAnswer('Someone else changed the settings.'),
     413: errorAnswer('The file is too large or has too many pixels.'),

@@ -14,7 +14,7 @@ export const LOGO_FORM = {
   type: 'object' as const,
   required: ['file'],
   properties: {
-    file: { type: 'string' as const, format: 'binary', description: 'At most 10 MB.' },
+    file: { type: 'string' as const, format: 'binary', description: 'A logo of at most 10 MB.' },
     version: {
       type: 'integer' as const,
       description: 'Version of the settings that this replaces; omit it to skip the check.',

@@ -38,7 +38,7 @@ test('the preview of the age question shows the question unanswered', async () =
   expect(html).toContain('Are you 21 or older?')
 })
 
-test('the preview of the home page shows a hero picture that is not published', async () => {
+test('the preview of the home page shows a hero image that is not published', async () => {
   const { id, file_key } = await createImage(its.site.db, { alt: 'A meadow' })
   const welcome = async (response: Response) => (await response.text()).split('<h1')[0]
   expect(await welcome(await openPreview({ page: '/' }, { heroImageId: id }))).toContain(`/files/${file_key}/`)
@@ -89,7 +89,7 @@ test.each([
   ['style rules instead of a ground', { page: '/' }, { ground: '#fff}body{display:none' }],
   ['an unknown scheme', { page: '/' }, { scheme: 'sepia' }],
   ['unknown typefaces', { page: '/' }, { typefaces: 'comic' }],
-  ['a hero picture with a negative id', { page: '/' }, { heroImageId: -1 }],
+  ['a hero image with a negative id', { page: '/' }, { heroImageId: -1 }],
 ])('a request to preview %s gets a 400', async (_, place, look) => {
   expect((await openPreview(place, look)).status).toBe(400)
 })
@@ -111,7 +111,7 @@ test('the previous look is the last one that differs, whatever else was saved si
   expect((await call('GET', SETTINGS)).body).toMatchObject({ ...PLUM, brand: 'Moss & Fern' })
 })
 
-test('the previous look has the hero picture from then, or the current one if the earlier picture was deleted', async () => {
+test('the previous look has the hero image from then, or the current one if the earlier picture was deleted', async () => {
   const call = await asAdministrator(its.site)
   const before = async () => (await call('GET', '/api/admin/look/before')).body.before
   const ids = [await createImage(its.site.db), await createImage(its.site.db)].map(({ id }) => id)
@@ -151,15 +151,15 @@ test('unreadable colors of a look are reported together with the nearest readabl
     {
       chosen: '#ffdd00',
       used: link,
-      sentence: `Your yellow is too light for links on this ground. Links use ${link} instead.`,
+      sentence: `Your yellow is too light for links on this background. Links use ${link} instead.`,
     },
     {
       chosen: '#ffffff',
       used: night,
-      sentence: `Your white is too light behind light text. The header and other bands use ${night} instead.`,
+      sentence: `Your white is too light behind light text. The header and other dark areas use ${night} instead.`,
     },
   ])
   const dark = await readColors('#7d5717', '#0f1f17', 'dark')
-  expect(dark.body.moved[0].sentence).toStartWith('Your brown is too dark for links on this ground.')
+  expect(dark.body.moved[0].sentence).toStartWith('Your brown is too dark for links on this background.')
   expect((await readColors('red', '#ffffff')).status).toBe(400)
 })

@@ -2,7 +2,7 @@ import type { Look } from '../../../platform/site-words.ts'
 import { heroWords, readHeroWords } from '../setting-words.ts'
 import type { ChosenLook } from '../settings.schema.ts'
 
-/** The look as the form holds it: colors as they are typed, and the hero picture as `heroWords`. */
+/** The look as the form holds it: colors as they are typed, and the hero image as `heroWords`. */
 export type LookWords = Omit<ChosenLook, 'heroImageId'> & { heroImageId: string }
 
 export const lookWords = ({ accent, ground, scheme, typefaces, heroImageId }: ChosenLook): LookWords => ({

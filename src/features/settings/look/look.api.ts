@@ -8,17 +8,17 @@ import { movedColors } from './moved-colors.ts'
 const before = createRoute({
   method: 'get',
   path: '/before',
-  summary: 'Get the look before the current one, which a change of the settings can bring back',
-  responses: answers(200, lookBeforeSchema, 'The look.'),
+  summary: 'Get the previous look, which can be set again by changing the settings',
+  responses: answers(200, lookBeforeSchema, 'The previous look.'),
 })
 
 const colors = createRoute({
   method: 'get',
   path: '/colors',
-  summary: 'Get the colors that the site would use for an accent and a ground',
+  summary: 'Get the colors that the site would use for an accent color and a background color',
   request: { query: colorsSchema },
   responses: {
-    ...answers(200, lookColorsSchema, 'The colors, with those that had to change.'),
+    ...answers(200, lookColorsSchema, 'The colors, and which of the chosen ones were adjusted.'),
     400: errorAnswer('A parameter is invalid.'),
   },
 })

@@ -22,7 +22,7 @@ export type MovedColor = z.infer<typeof movedColorSchema>
 
 export const lookColorsSchema = z
   .object({
-    night: z.string().openapi({ description: 'Color of the header and other dark bands.' }),
+    night: z.string().openapi({ description: 'Color of the header and other dark areas.' }),
     paper: z.string().openapi({ description: 'Color of the pages.' }),
     link: z.string().openapi({ description: 'Color of links.' }),
     moved: z.array(movedColorSchema),

@@ -8,13 +8,13 @@ export function movedColors({ accent, ground }: BrandColors, { link, night }: Pa
     moved.push({
       chosen: accent,
       used: link,
-      sentence: `Your ${colorName(accent)} is too ${excess(accent, link)} for links on this ground. Links use ${link} instead.`,
+      sentence: `Your ${colorName(accent)} is too ${excess(accent, link)} for links on this background. Links use ${link} instead.`,
     })
   if (night !== ground)
     moved.push({
       chosen: ground,
       used: night,
-      sentence: `Your ${colorName(ground)} is too ${excess(ground, night)} behind light text. The header and other bands use ${night} instead.`,
+      sentence: `Your ${colorName(ground)} is too ${excess(ground, night)} behind light text. The header and other dark areas use ${night} instead.`,
     })
   return moved
 }
