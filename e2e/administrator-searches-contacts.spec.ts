@@ -88,7 +88,7 @@ test(
     const word = newWord()
     await askMany(ownSite, 510, (n) => ({ email: `${word}-${n % 30}@example.com`, name: word, question: `Soil ${n}?` }))
     await openContacts(page, ownSite, { search: word })
-    const more = page.getByText('These come from the newest 500 matching messages.')
+    const more = page.getByText('This list covers the newest 500 matching messages.')
     await expect(more).toBeVisible()
     await expect(page.getByRole('main').getByRole('status')).toHaveText('30 contacts')
     await expectNoViolations(page)

@@ -105,7 +105,7 @@ test.describe('the server refuses to restore an item', ANY_WIDTH, () => {
     await remove(page, `Delete “${title}”`)
     await button(page, 'Undo').click()
     const notice = page.getByRole('alert')
-    await expect(notice).toContainText("Couldn't restore it.")
+    await expect(notice).toContainText("Couldn't restore the item.")
     await expect(notice).toContainText('Another PDF now has this file name.')
     await expect(button(page, 'Undo')).toBeHidden()
   })

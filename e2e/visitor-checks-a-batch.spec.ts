@@ -3,7 +3,7 @@ import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, ON_A_PHO
 
 const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
 const card = (page: Page) => page.getByRole('article').first()
-const nothing = (page: Page) => page.getByText('Nothing for “FH-9999-ZZ”. Check the number, or ask us.')
+const nothing = (page: Page) => page.getByText('No test results match “FH-9999-ZZ”. Check the number, or ask us.')
 const QUESTION = "I couldn't find test results for “FH-9999-ZZ”. Can you help?"
 
 test('“Check your batch” on the home page leads to the search of the test results', async ({ page }) => {

@@ -36,7 +36,7 @@ async function backup(words: string[]) {
 function requireCleanPipe() {
   const { npm_lifecycle_event: command, npm_config_loglevel: level } = process.env
   if (command && level !== 'silent')
-    throw new BackupError('npm would write into the pipe too. Run: npm run --silent backup -- -')
+    throw new BackupError('npm would print its own lines into the backup. Run: npm run --silent backup -- -')
 }
 
 function lockFor({ backupPassphrase: passphrase }: Config, recipient: string | undefined) {

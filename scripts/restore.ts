@@ -38,7 +38,7 @@ async function run(words: string[]) {
   )
   if (stopped > 0)
     console.log(
-      `Emails stopped, because they may have been sent since: ${count(stopped)}. Choose on the page Emails which ones to send.`,
+      `Emails stopped, because they may have been sent since: ${count(stopped)}. On the page “Emails”, choose which ones to send.`,
     )
   const replaced = config.databaseUrl ? 'The files that were replaced are' : 'The data that was replaced is'
   if (before) console.log(`${replaced} in ${before}. Delete that folder when you no longer need it.`)

@@ -49,26 +49,26 @@ export async function collectMetrics(deps: Deps, { requests, cache, loopDelay }:
       'Time until the headers of a response were ready. Responses from the cache count as 0.',
       [...requests.durations].map(([route, durations]) => [{ route }, durations]),
     ),
-    counter('cache_hits_total', 'Responses that the cache had.', hits),
-    counter('cache_misses_total', 'Responses that had to be made, or waited for one that was being made.', misses),
+    counter('cache_hits_total', 'Responses served from the cache.', hits),
+    counter('cache_misses_total', 'Cacheable responses that were not in the cache.', misses),
     gauge('cache_responses', 'Responses in the cache.', responses),
     gauge('cache_bytes', 'Size of the responses in the cache.', bytes),
-    histogram('event_loop_delay_seconds', 'How late the process ran a timer of 100 ms.', [[{}, loopDelay]]),
-    gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
+    histogram('event_loop_delay_seconds', 'Delay of a timer that should fire every 100 ms.', [[{}, loopDelay]]),
+    gauge('process_resident_memory_bytes', 'Memory that the process uses.', process.memoryUsage.rss()),
     gauge('process_start_time_seconds', 'When the process started.', Math.round(performance.timeOrigin / 1000)),
     ...ofDatabase(facts, deps.clock().getTime()),
-    gauge('db_read_seconds', 'How long the database and the disk took for these metrics.', readMs / 1000),
+    gauge('db_read_seconds', 'Time that the database and the disk took to supply these metrics.', readMs / 1000),
     gauge('disk_free_bytes', 'Bytes that the site may still write to the disk of DATA_DIR.', space?.free ?? Number.NaN),
-    gauge('disk_size_bytes', 'Free and used bytes of that disk.', space?.total ?? Number.NaN),
-    counter('uploads_total', 'Forms with files by result.', [
+    gauge('disk_size_bytes', 'Size of the disk of DATA_DIR.', space?.total ?? Number.NaN),
+    counter('uploads_total', 'Upload requests by result.', [
       [{ result: 'stored' }, uploads.stored],
       [{ result: 'refused' }, uploads.refused],
       [{ result: 'failed' }, uploads.failed],
     ]),
-    counter('uploads_bytes_total', 'Size of the files in these forms.', uploads.bytes),
+    counter('uploads_bytes_total', 'Size of the files in upload requests.', uploads.bytes),
     gauge(
       'restart_pending',
-      '1 if another version is installed than the one that is running.',
+      '1 if the installed version differs from the running one.',
       Number(await deps.machine.isUpdated()),
     ),
   ])
@@ -83,7 +83,7 @@ function ofDatabase(facts: Facts, nowMs: number) {
   return [
     gauge('db_up', '1 if the database answered within two seconds.', facts ? 1 : 0),
     gauge('db_size_bytes', 'Size of the database.', unless(facts?.bytes)),
-    gauge('mail_queue_emails', 'Emails that wait, failed, or may have been sent.', [
+    gauge('mail_queue_emails', 'Emails that are waiting, have failed, or may have been sent.', [
       [{ state: 'waiting' }, unless(facts?.mails.waiting)],
       [{ state: 'failed' }, unless(facts?.mails.failed)],
       [{ state: 'unconfirmed' }, unless(facts?.mails.unknown)],
@@ -95,7 +95,7 @@ function ofDatabase(facts: Facts, nowMs: number) {
       'Time since a backup was restored and checked.',
       ageOf(facts?.provenAt, Number.POSITIVE_INFINITY),
     ),
-    gauge('uploads_unfinished_images', 'Images with sizes that are still to be made.', unless(facts?.unfinishedImages)),
-    gauge('held_messages', 'Messages that look like spam and are held.', unless(facts?.heldMessages)),
+    gauge('uploads_unfinished_images', 'Images that still lack some of their sizes.', unless(facts?.unfinishedImages)),
+    gauge('held_messages', 'Messages held as spam.', unless(facts?.heldMessages)),
   ]
 }

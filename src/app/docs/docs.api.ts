@@ -31,7 +31,7 @@ const refusal = (description: string) => ({
 })
 
 const REFUSALS = {
-  401: refusal('Not signed in, or the session has ended.'),
+  401: refusal('Not logged in, or the session has ended.'),
   403: refusal('Request sent from another site.'),
 }
 

@@ -146,7 +146,7 @@ test('a quote and a PDF that took the place of starter content stay when it is b
     await its.site.db.updateTable(table).set({ deleted_at: longAgo }).where('deleted_at', 'is not', null).execute()
   const { body } = await call('POST', RESTORE)
   expect(body.message).toStartWith(
-    'The starter content is back. You have replaced some of it, so this is in the trash: ',
+    "The starter content is back. You've replaced some of it, so these items are in the trash: ",
   )
   expect(body.message).toEndWith('the certificate “Blue Fern Flower”.')
   await cleanUp(its.site, its.site.now())

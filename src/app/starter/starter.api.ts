@@ -23,7 +23,11 @@ const bringBack = createRoute({
   method: 'post',
   path: '/restore',
   summary: 'Bring the removed starter content back',
-  responses: answers(200, messageSchema, 'Starter content brought back, except for what has been replaced since.'),
+  responses: answers(
+    200,
+    messageSchema,
+    'Starter content brought back. Items that have been replaced since are in the trash.',
+  ),
 })
 
 /** Repeating a call changes nothing. */
@@ -43,6 +47,6 @@ export const starterApi = createRouter()
       return replaced ?? []
     })
     const titles = trashed.map(({ kind, title }) => `the ${kind} “${title}”`).join(', ')
-    const rest = titles && ` You have replaced some of it, so this is in the trash: ${titles}.`
+    const rest = titles && ` You've replaced some of it, so these items are in the trash: ${titles}.`
     return c.json({ message: `The starter content is back.${rest}` }, 200)
   })

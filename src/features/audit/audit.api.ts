@@ -19,7 +19,7 @@ const actors = createRoute({
   method: 'get',
   path: '/actors',
   summary: 'List everyone who has acted, for filtering by `actor`',
-  responses: answers(200, z.array(auditActorSchema), 'The actors, by email address or name of a process.'),
+  responses: answers(200, z.array(auditActorSchema), 'The actors: email addresses, and names of processes.'),
 })
 
 export const auditApi = createRouter()

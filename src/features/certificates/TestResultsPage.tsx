@@ -84,7 +84,7 @@ function NothingFound({ search }: { search: string }) {
   return (
     <>
       <p>
-        Nothing for “<bdi>{search}</bdi>”. Check the number, or{' '}
+        No test results match “<bdi>{search}</bdi>”. Check the number, or{' '}
         <Link to={paths.contactUs({ batch: search })}>ask us</Link>.
       </p>
       <Link

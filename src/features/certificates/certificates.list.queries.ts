@@ -94,8 +94,8 @@ export async function getUnnamedCertificates(db: Db): Promise<UnnamedCertificate
 export const waitingCertificates: WaitingSource = async ({ db }) =>
   countedLine(await countRows(placed(db).where('title', '=', UNTITLED)), {
     kind: 'to do',
-    one: 'certificate without a name',
-    many: 'certificates without a name',
+    one: 'certificate without a title',
+    many: 'certificates without a title',
     href: adminPaths.nameCertificates(),
   })
 

@@ -65,7 +65,7 @@ export const certificateQuerySchema = pageQuerySchema.extend({
   newest: z
     .literal('true', 'newest must be true or omitted.')
     .optional()
-    .openapi({ description: 'If true, the certificates published last come first. Ignored with `search`.' }),
+    .openapi({ description: 'If true, the most recently published certificates come first. Ignored with `search`.' }),
   fileNames: z
     .literal('true', 'fileNames must be true or omitted.')
     .optional()

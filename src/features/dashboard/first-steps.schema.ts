@@ -13,9 +13,10 @@ export type FirstStep = z.infer<typeof firstStepSchema>
 
 export const firstStepsSchema = z
   .object({
-    steps: z
-      .array(firstStepSchema)
-      .openapi({ description: 'In order. Locked settings have no steps, because administrators cannot take them.' }),
+    steps: z.array(firstStepSchema).openapi({
+      description:
+        'The steps in order. If the settings are locked, the steps about them are left out, because administrators cannot take them.',
+    }),
     isHidden: z.boolean().openapi({ description: 'Whether an administrator has hidden the list from the dashboard.' }),
   })
   .openapi('FirstSteps')

@@ -76,9 +76,9 @@ test('the dashboard counts published certificates that are untitled', async () =
   await createCertificate(db, { title: 'Untitled', deleted_at: at })
   expect(await lines()).toEqual([])
   await createCertificate(db, { title: 'Untitled', position: 1 })
-  expect(await lines()).toEqual(['1 certificate without a name → /admin/manage-coa?untitled=first'])
+  expect(await lines()).toEqual(['1 certificate without a title → /admin/manage-coa?untitled=first'])
   await createCertificate(db, { title: 'Untitled', position: 2 })
-  expect(await lines()).toEqual(['2 certificates without a name → /admin/manage-coa?untitled=first'])
+  expect(await lines()).toEqual(['2 certificates without a title → /admin/manage-coa?untitled=first'])
 })
 
 test('the dashboard counts images on the site that are neither described nor decorative', async () => {
@@ -194,7 +194,7 @@ test('the dashboard lists people first, then content, then the mail server and b
     'to do: question waiting',
     'to do: message looks like spam',
     'warning: Last update: Sep 1, not delivered',
-    'to do: certificate without a name',
+    'to do: certificate without a title',
     'to do: site image without a description',
     'to do: draft',
     `warning: ${NO_MAIL_SERVER}`,

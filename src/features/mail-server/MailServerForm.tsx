@@ -21,7 +21,7 @@ const OTHER = 'Another provider'
 /** The values as the form holds them. The password is not among them, because unsaved input stays in the browser. */
 type ServerWords = { host: string; port: string; security: string; user: string }
 
-const SERVER_LABELS = { host: 'Server', port: 'Port', security: 'Encryption', user: 'User name' }
+const SERVER_LABELS = { host: 'Server', port: 'Port', security: 'Encryption', user: 'Username' }
 
 const SECURITY_NAMES: Record<Security, string> = {
   tls: 'TLS (usually port 465)',
@@ -112,7 +112,7 @@ export function MailServerForm({ server }: { server: MailServerView }) {
       <div className={styles.fields}>
         <NativeSelect
           label="Provider"
-          description={preset?.hint ?? 'Fills in the server, the port and the encryption.'}
+          description={preset?.hint ?? 'Choose your provider to fill in the server, the port and the encryption.'}
           data={[OTHER, ...MAIL_PRESETS.map(({ name }) => name)]}
           value={preset?.name ?? OTHER}
           onChange={(event) => choose(event.currentTarget.value)}
@@ -125,7 +125,7 @@ export function MailServerForm({ server }: { server: MailServerView }) {
         />
         <TextInput
           {...field('user')}
-          description="Usually your email address. Leave blank if the server needs no user name."
+          description="Usually your email address. Leave blank if the server needs no username."
           autoComplete="off"
           autoCapitalize="none"
         />

@@ -20,7 +20,7 @@ export const MAIL_PRESETS: Preset[] = [
   },
   {
     ...{ name: 'Amazon SES', host: 'email-smtp.us-east-1.amazonaws.com', port: 587, security: 'starttls' },
-    hint: 'Replace us-east-1 with your region. The user name and password are the SMTP credentials of SES.',
+    hint: 'Replace us-east-1 with your region. The username and password are the SMTP credentials of SES.',
   },
   {
     ...{ name: 'Brevo', host: 'smtp-relay.brevo.com', port: 587, security: 'starttls' },
@@ -32,10 +32,10 @@ export const MAIL_PRESETS: Preset[] = [
   },
   {
     ...{ name: 'Postmark', host: 'smtp.postmarkapp.com', port: 587, security: 'starttls' },
-    hint: 'The user name and the password are both the Server API token.',
+    hint: 'The username and the password are both the Server API token.',
   },
   {
     ...{ name: 'SendGrid', host: 'smtp.sendgrid.net', port: 587, security: 'starttls' },
-    hint: 'The user name is the word “apikey”, and the password is your API key.',
+    hint: 'The username is the word “apikey”, and the password is your API key.',
   },
 ]

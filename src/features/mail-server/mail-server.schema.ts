@@ -6,8 +6,8 @@ import { SECURITIES } from '../../platform/mail/mail-server.ts'
 
 const HOST_SENTENCE = 'Enter the name of the mail server, such as smtp.example.com.'
 const PORT_SENTENCE = 'Enter the port, usually 465 or 587.'
-const USER_MISSING = 'Enter the user name for this password.'
-export const PASSWORD_MISSING = 'Enter the password again, because the server or the user name has changed.'
+const USER_MISSING = 'Enter the username for this password.'
+export const PASSWORD_MISSING = 'Enter the password again, because the server or the username has changed.'
 const PASSWORD_UNSAFE = 'Choose TLS or STARTTLS, because others can read a password that is sent without encryption.'
 
 /** Whether a text is a host name or an IPv4 address. */
@@ -36,12 +36,12 @@ const accountSchema = z.object({
   host: textSchema('A host', { max: HOST_MAX, required: HOST_SENTENCE }).refine(isHost, HOST_SENTENCE),
   port: z.int(PORT_SENTENCE).min(1, PORT_SENTENCE).max(PORT_MAX, PORT_SENTENCE),
   security: z.enum(SECURITIES, 'Choose how the connection is encrypted.'),
-  user: textSchema('A user name', { max: MAIL_USER_MAX }),
+  user: textSchema('A username', { max: MAIL_USER_MAX }),
   password: z
     .string('The password must be text.')
     .max(MAIL_PASSWORD_MAX, `A password can have at most ${MAIL_PASSWORD_MAX} characters.`)
     .optional()
-    .openapi({ description: 'If omitted, the stored password stays, as long as host and user name stay the same.' }),
+    .openapi({ description: 'If omitted, the stored password stays, as long as host and username stay the same.' }),
 })
 
 type Account = z.infer<typeof accountSchema>
@@ -70,7 +70,7 @@ export const testFormSchema = z
 export const testResultSchema = z
   .object({
     isAccepted: z.boolean().openapi({ description: 'Whether the mail server accepted the email.' }),
-    to: z.string().openapi({ description: 'Address of the signed-in administrator, who gets the test email.' }),
+    to: z.string().openapi({ description: 'Address of the logged-in administrator, who gets the test email.' }),
     reply: z.string().openapi({
       description: 'Last reply of the mail server, or the error of the connection.',
       example: '535 5.7.8 Authentication failed',

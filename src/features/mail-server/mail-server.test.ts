@@ -79,7 +79,7 @@ test('the password of the mail server is stored encrypted, and no call returns i
   expect(await readMailServer(db, its.site.config)).toEqual({ ...server, security: 'tls', password: SECRET })
 })
 
-test('the saved password of a mail server stays when the port changes, and must be entered again for another server or user name', async () => {
+test('the saved password of a mail server stays when the port changes, and must be entered again for another server or username', async () => {
   const call = await asAdministrator(its.site)
   const server = { host: 'smtp.example.com', port: 465, security: 'tls', user: 'grower' }
   await call('PUT', PATH, { ...server, password: SECRET })
@@ -87,7 +87,7 @@ test('the saved password of a mail server stays when the port changes, and must 
     port: 587,
     hasPassword: true,
   })
-  const sentence = 'Enter the password again, because the server or the user name has changed.'
+  const sentence = 'Enter the password again, because the server or the username has changed.'
   for (const changed of [{ host: 'smtp.elsewhere.example' }, { user: 'someone' }]) {
     const refusal = { status: 400, body: { error: sentence, fields: { password: sentence } } }
     expect(await call('PUT', PATH, { ...server, ...changed })).toMatchObject(refusal)
@@ -135,7 +135,7 @@ test.each<[string, object, string, string]>([
   ['port 0', { port: 0 }, 'port', 'Enter the port, usually 465 or 587.'],
   ['port 65,536', { port: 65_536 }, 'port', 'Enter the port, usually 465 or 587.'],
   ['an unknown encryption', { security: 'ssl' }, 'security', 'Choose how the connection is encrypted.'],
-  ['a password without a user name', { password: 'x' }, 'user', 'Enter the user name for this password.'],
+  ['a password without a username', { password: 'x' }, 'user', 'Enter the username for this password.'],
   ['a login without encryption', { user: 'x', password: 'x' }, 'security', 'Choose TLS or STARTTLS'],
   ['a password of 501 characters', { password: 'x'.repeat(501) }, 'password', 'at most 500 characters'],
 ])('a mail server with %s gets 400 with a sentence about that field', async (_, part, field, sentence) => {

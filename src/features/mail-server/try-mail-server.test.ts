@@ -40,7 +40,7 @@ test('a test email to a closed port, to an unknown name or with a refused login 
   const login = { user: 'grower', password: 'wrong' }
   const refused = await tryMailServer({ ...account(smtp.url), ...login }, TO_HERE)
   expect(refused.reply).toMatch(/^535 .*Authentication failed/)
-  expect(refused.advice).toContain('refused the user name or the password')
+  expect(refused.advice).toContain('refused the username or the password')
 })
 
 test('a test email to a mail server without TLS, or with an untrusted certificate, reports the problem and sends nothing', async () => {

@@ -37,7 +37,7 @@ const TIMED_OUT =
   "The server didn't answer in time. Check its name and the port. Some hosting companies block the ports for email."
 
 const ADVICE: [RegExp, string][] = [
-  [/EAUTH/, 'The server refused the user name or the password. Many providers require an app password.'],
+  [/EAUTH/, 'The server refused the username or the password. Many providers require an app password.'],
   [/ENOTFOUND|EDNS|EAI_AGAIN/, "There's no server with this name. Check the name."],
   [/ECONNREFUSED/, 'No mail server answers at this name and port. Check both.'],
   [/WRONG_VERSION_NUMBER|wrong version number/, "This port doesn't begin with TLS. Try STARTTLS, or port 465."],

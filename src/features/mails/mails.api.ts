@@ -32,7 +32,9 @@ const retry = createRoute({
     ...answers(200, messageSchema, 'Email queued.'),
     ...INVALID,
     404: errorAnswer('Email not found.'),
-    409: errorAnswer('Already queued or sent, link no longer works, or recipient has unsubscribed or was deleted.'),
+    409: errorAnswer(
+      'The email is already queued or sent, its link no longer works, or its recipient has unsubscribed or was deleted.',
+    ),
   },
 })
 

@@ -58,7 +58,7 @@ export function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, o
               id={post.id}
               labels={HISTORY_LABELS}
               isUnsaved={edit.isUnsaved}
-              note="A restore neither publishes nor unpublishes the post."
+              note="Restoring a version doesn't publish or unpublish the post."
             />
           )}
           {onCancel && (

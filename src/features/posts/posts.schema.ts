@@ -40,7 +40,7 @@ const author = textSchema('The author', { max: AUTHOR_MAX })
   .transform((name) => name ?? '')
 const words = {
   title: textSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' }),
-  content: textSchema('A post', { max: BODY_MAX, required: 'Write something.' }),
+  content: textSchema('A post', { max: BODY_MAX, required: 'Enter some content.' }),
 }
 const published = z.boolean('published must be true or false.')
 

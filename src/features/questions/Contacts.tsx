@@ -41,7 +41,7 @@ function Page({ view, page, hasAny }: { view: ContactsView; page: ContactPage; h
       </div>
       {page.isCut && (
         <p className={styles.cut}>
-          These come from the newest {FOUND_MESSAGES_MAX} matching messages. Add another word to find older ones.
+          This list covers the newest {FOUND_MESSAGES_MAX} matching messages. Add another word to find older ones.
         </p>
       )}
       {page.contacts.length > 0 && (

@@ -63,7 +63,7 @@ const ending = createRoute({
   path: '/ending',
   summary: 'List the contacts that will be erased within 30 days',
   request: { query: pageQuerySchema },
-  responses: { ...answers(200, endingPageSchema, 'The contacts, the first to be erased first.'), ...INVALID },
+  responses: { ...answers(200, endingPageSchema, 'The contacts, soonest erasure first.'), ...INVALID },
 })
 
 const answered = createRoute({

@@ -14,7 +14,7 @@ import { scanFile } from './scan-file.ts'
 const MB = 1024 ** 2
 const WORDS = 'a signature of our own'
 const PDF = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
-const UNANSWERED = "The virus scanner doesn't answer, so this file wasn't stored. Try again later."
+const UNANSWERED = "The virus scanner isn't responding, so this file wasn't stored. Try again later."
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {

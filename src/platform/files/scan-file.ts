@@ -8,9 +8,9 @@ const CLAMD_PORT = 3310
 const SCAN_MAX_MS = 60_000
 const REPLY_MAX = 1000
 
-const UNANSWERED = "The virus scanner doesn't answer, so this file wasn't stored. Try again later."
+const UNANSWERED = "The virus scanner isn't responding, so this file wasn't stored. Try again later."
 const OVERSIZE =
-  "The virus scanner doesn't check files of this size, so this one wasn't stored. Tell the people who run this site to raise StreamMaxLength in clamd.conf."
+  "The virus scanner can't check a file this large, so it wasn't stored. Tell the people who run this site to raise StreamMaxLength in clamd.conf."
 
 /**
  * Sends a file to clamd. @param field the form field that gets the error

@@ -57,7 +57,7 @@ export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: Conf
     try {
       announce((await answer(adminApi.trash.restore.$post({ json: item }))).message)
     } catch (error) {
-      announce("Couldn't restore it.", { kind: 'error', reason: (error as Error).message })
+      announce("Couldn't restore the item.", { kind: 'error', reason: (error as Error).message })
     }
     await Promise.all([revalidate(), onRestored?.()])
   }

@@ -34,7 +34,7 @@ function Page({ view, page }: { view: ContactsView; page: EndingPage }) {
         <p role="status">{placeText(page, 'contact')}</p>
         <DownloadContacts list="ending" />
       </div>
-      <ContactList contacts={page.contacts} leavesListWhenMarked label="Contacts, first to be erased first" />
+      <ContactList contacts={page.contacts} leavesListWhenMarked label="Contacts, soonest erasure first" />
       <PageLinks place={page} noun="contact" pathOf={(to) => contactsPath({ ...view, page: to })} />
     </>
   )

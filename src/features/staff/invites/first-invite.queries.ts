@@ -29,12 +29,7 @@ export async function inviteFirstAdministrator({
       .values(state)
       .onConflict((conflict) => conflict.column('key').doUpdateSet(state))
       .execute()
-    await recordEvent(
-      tx,
-      { actor: 'The start of the site', address: null, userAgent: null, now: clock(), log },
-      'invited',
-      email,
-    )
+    await recordEvent(tx, { actor: 'The server', address: null, userAgent: null, now: clock(), log }, 'invited', email)
     return registerLink(config.siteUrl, token)
   })
 }

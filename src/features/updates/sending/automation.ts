@@ -31,7 +31,7 @@ export class AutomationError extends Error {
   }
 }
 
-export const AUTOMATION_FAILED = { 503: errorAnswer('The automation failed; see the log.') }
+export const AUTOMATION_FAILED = { 503: errorAnswer('The automation failed; the server log has the details.') }
 
 /** Logs an AutomationError and returns it as a 503. Returns other errors unchanged. */
 export function failForAutomation(

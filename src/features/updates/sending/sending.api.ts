@@ -116,7 +116,8 @@ export const sendingApi = createRouter()
     mailQueue.wake()
     // If two requests race, the second one returns the first one's update.
     const update = await findSentUpdate(db, { ...form, subject })
-    if (!update) throw fail(503, 'Someone else sent the same update at the same moment, and that failed. Try again.')
+    if (!update)
+      throw fail(503, 'Someone else sent the same update at the same time, but that attempt failed. Try again.')
     return c.json(sayQueued(deliversUpdates, update), 200)
   })
   .openapi(check, async (c) => {
