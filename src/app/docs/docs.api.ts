@@ -32,7 +32,7 @@ const refusal = (description: string) => ({
 
 const REFUSALS = {
   401: refusal('Not logged in, or the session has ended.'),
-  403: refusal('Request sent from another site.'),
+  403: refusal('The request was sent from another site.'),
 }
 
 type Router = ReturnType<typeof createRouter>

@@ -34,6 +34,7 @@ const WORDING = [
   ['signed in', 'logged in'],
   ['sign in', 'log in'],
   ['deleted for good', 'permanently deleted'],
+  ['a link to a new password', 'a password reset link'],
   [/(the invitation|the invitation link) of$/, '$1 for'],
 ] as const
 
@@ -47,7 +48,10 @@ export function eventText({ action, actor, subject, item }: AuditEvent): Sentenc
   }
   if (action === 'erased the contact') return { before: 'erased a contact', subject: null }
   if (action === 'erased contacts at their end')
-    return { before: `erased ${subject === '1' ? '1 contact' : `${subject} contacts`} at their end`, subject: null }
+    return {
+      before: `erased ${subject === '1' ? '1 contact' : `${subject} contacts`} whose time limit had passed`,
+      subject: null,
+    }
   if (action === 'released the held message') return { before: 'moved a message out of spam', subject: null }
   if (action === 'deleted the held message') return { before: 'deleted a message from spam', subject: null }
   if (action === 'changed the settings') return { before: 'changed these settings:', subject }
@@ -55,8 +59,8 @@ export function eventText({ action, actor, subject, item }: AuditEvent): Sentenc
     return { before: 'restored an earlier version of these settings:', subject }
   if (action === 'tried an e-mail again') {
     const count = subject?.match(/^(\d+) e-mails$/)?.[1]
-    if (count) return { before: `tried ${count === '1' ? 'an email' : `${count} emails`} again`, subject: null }
-    return { before: 'tried an email to', subject, after: 'again' }
+    if (count) return { before: `retried ${count === '1' ? 'an email' : `${count} emails`}`, subject: null }
+    return { before: 'retried an email to', subject }
   }
   const plain = WORDING.reduce((text, [stored, plain]) => text.replace(stored, plain), action)
   return { before: actor === null && subject ? `${plain} as` : plain, subject }

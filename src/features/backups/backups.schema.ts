@@ -11,7 +11,7 @@ const failureSchema = z.object({ at, message: z.string() }).openapi('BackupFailu
 
 const backupSchema = z
   .object({
-    name: z.string().openapi({ description: 'Name for `npm run restore`.', example: '2026-11-23' }),
+    name: z.string().openapi({ description: 'Name to use with `npm run restore`.', example: '2026-11-23' }),
     contents: z
       .object({ createdAt: at, ...sizes })
       .nullable()

@@ -66,7 +66,7 @@ function Present({ server: { source, host, port, isPasswordLost } }: { server: M
   return (
     <p>
       Your site sends email through {place}.{' '}
-      {source === 'environment' && 'The people who run the server have set it with SMTP_URL.'}
+      {source === 'environment' && 'The people who run the server have set this up with SMTP_URL.'}
     </p>
   )
 }

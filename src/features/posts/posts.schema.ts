@@ -27,9 +27,10 @@ export const postQuerySchema = pageQuerySchema.extend({
   published: z
     .literal('true', 'published must be true or omitted.')
     .optional()
-    .openapi({ description: 'Leaves out drafts, even with a session.' }),
+    .openapi({ description: 'If true, drafts are left out, even with a session.' }),
   excerpt: z.literal('true', 'excerpt must be true or omitted.').optional().openapi({
-    description: 'Shortens the content of each post to its first 200 characters, cut at a word and followed by `...`.',
+    description:
+      'If true, the content of each post is shortened to its first 200 characters, cut at a word and followed by `...`.',
   }),
 })
 

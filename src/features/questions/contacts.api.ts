@@ -28,8 +28,8 @@ const send = createRoute({
   responses: {
     ...answers(201, messageSchema, 'Question received.'),
     400: errorAnswer('A field is missing or invalid.'),
-    413: errorAnswer('Request body too large.'),
-    415: errorAnswer('Request body not JSON.'),
+    413: errorAnswer('The request body is too large.'),
+    415: errorAnswer('The request body is not JSON.'),
     ...TOO_OFTEN,
   },
 })

@@ -28,7 +28,7 @@ import { countHeldQuestions, showHeldQuestions, takeHeldQuestion } from './spam/
 
 const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
 const MISSING = { 404: errorAnswer('Contact not found.') }
-const NOT_HELD = { 404: errorAnswer('Message not in spam.') }
+const NOT_HELD = { 404: errorAnswer('The message is not in spam.') }
 // Compressing the response would hold all of it in memory.
 const STREAMED = { 'cache-control': 'no-store, no-transform' }
 

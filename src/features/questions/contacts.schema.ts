@@ -46,7 +46,7 @@ export const contactSchema = z
           createdAt: z.iso.datetime(),
         }),
       )
-      .openapi({ description: 'Oldest first.' }),
+      .openapi({ description: 'The messages, oldest first.' }),
   })
   .openapi('Contact')
 

@@ -55,8 +55,8 @@ function ShownImages({ slides, unused }: { slides: ChosenSlide[]; unused: number
         <AddImages label={isChosen ? 'Add images' : 'Choose images'} />
         {isChosen && (
           <ConfirmButton
-            label="Go back to all unused images"
-            question="Go back to all unused images?"
+            label="Show all unused images instead"
+            question="Show all unused images instead?"
             onConfirm={() => answer(adminApi.slides.$delete())}
           >
             This removes the chosen images from the carousel and deletes their order and captions. The images stay in

@@ -34,7 +34,7 @@ export function Component() {
                     question={`End the session in ${device} from ${address}, started on ${momentText(createdAt)}?`}
                     onConfirm={() => answer(adminApi.admin.sessions[':id'].$delete({ param: { id: `${id}` } }))}
                   >
-                    That browser will have to log in again.
+                    You'll have to log in again in that browser.
                   </ConfirmButton>
                 )
               }

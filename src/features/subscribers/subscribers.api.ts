@@ -46,7 +46,7 @@ const manage = createRoute({
   request: { body: jsonBody(subscriberInputSchema) },
   responses: {
     ...answers(200, subscriptionSchema, 'The address, and whether it gets the weekly update.'),
-    400: errorAnswer('Not an email address, or a field is missing.'),
+    400: errorAnswer('The address is invalid, or a field is missing.'),
   },
 })
 

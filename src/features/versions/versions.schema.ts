@@ -66,12 +66,13 @@ export type StoredVersion = z.infer<typeof storedVersionSchema>
 export const restoreSchema = z
   .object({
     version: integerSchema('The version must be a whole number.').optional().openapi({
-      description: 'The current version that you saw. If it is outdated, nothing changes and the response is a 409.',
+      description:
+        'The current version that you last saw. If it is outdated, nothing changes and the response is a 409.',
     }),
     keepsImages: z
       .boolean('keepsImages must be true or false.')
       .default(false)
-      .openapi({ description: 'Keeps the current images, for a version whose image was deleted.' }),
+      .openapi({ description: 'Whether to keep the current images. Needed for a version whose image was deleted.' }),
   })
   .openapi('RestoreVersion')
 

@@ -34,7 +34,7 @@ export function NameForm({ name }: { name: string }) {
     <form method="post" onSubmit={submit} className={styles.form}>
       <TextInput
         label="Name"
-        description="Leave blank to be shown by your email address."
+        description="Leave blank to show your email address instead."
         maxLength={NAME_MAX}
         autoComplete="name"
         value={edit.form.name}

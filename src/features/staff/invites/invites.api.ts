@@ -163,7 +163,7 @@ const makeLink = createRoute({
       linkedInviteSchema,
       'The link works once and expires after 72 hours. Earlier links no longer work.',
     ),
-    404: errorAnswer('Invitation accepted, withdrawn or expired.'),
+    404: errorAnswer('The invitation was accepted or withdrawn, or it has expired.'),
     ...TOO_OFTEN,
   },
 })
@@ -175,7 +175,7 @@ const withdraw = createRoute({
   request: { params: idParam },
   responses: {
     ...answers(200, messageSchema, 'Invitation withdrawn; its link no longer works.'),
-    404: errorAnswer('Invitation already accepted or withdrawn.'),
+    404: errorAnswer('The invitation was already accepted or withdrawn.'),
   },
 })
 

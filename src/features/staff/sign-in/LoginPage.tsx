@@ -59,8 +59,9 @@ export function Component() {
       )}
       {setup?.hasAdministrator === false && (
         <p>
-          This site has no administrator yet. To become the first one, open the link that the program printed in the
-          terminal where it was started. The link works for three days; a restart prints a new one.
+          This site has no administrator yet. To become the first one, open the link that the site printed when it
+          started. You'll find it in the terminal or in the log of the server. The link works for three days; a restart
+          prints a new one.
         </p>
       )}
       {searchParams.has('next') && <p>Log in to continue where you left off. Everything you typed is still there.</p>}

@@ -106,7 +106,9 @@ function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; err
         </p>
       )}
       {check.kind === 'told' && check.unsubscribed.length > 0 && <Unsubscribed emails={check.unsubscribed} />}
-      {check.kind === 'failed' && <p>Couldn't check who unsubscribed; they won't be emailed in any case.</p>}
+      {check.kind === 'failed' && (
+        <p>Couldn't check who has unsubscribed. Unsubscribed people won't be emailed in any case.</p>
+      )}
       {error && <p className={styles.wrong}>{error}</p>}
     </>
   )

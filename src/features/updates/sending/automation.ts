@@ -40,7 +40,7 @@ export function failForAutomation(
   sentence = 'The automation failed.',
 ): Error {
   if (!(error instanceof AutomationError)) return error
-  log.error({ err: error, requestId }, 'The weekly update automation failed')
+  log.error({ err: error, requestId }, 'The automation of the weekly update failed')
   return fail(503, `${sentence} ${error.message}`)
 }
 

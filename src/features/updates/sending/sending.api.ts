@@ -41,7 +41,7 @@ const send = createRoute({
   summary: 'Send a brief by email, one message per address',
   request: { body: jsonBody(updateInputSchema) },
   responses: {
-    ...answers(200, queuedSchema, 'Emails queued, or update passed to the automation.'),
+    ...answers(200, queuedSchema, 'The emails are queued, or the update was passed to the automation.'),
     ...INVALID,
     409: errorAnswer('This sendKey belongs to a different update, or to one that the automation has not confirmed.'),
     ...AUTOMATION_FAILED,
