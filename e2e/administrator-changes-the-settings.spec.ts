@@ -127,7 +127,7 @@ test('an administrator adds the newest posts to the home page and moves the caro
   await openAdminPage(page, PATH)
   await unfold(page, 'Home page')
   await page.getByLabel('Newest posts').selectOption('Third')
-  await page.getByLabel('Images').selectOption('First')
+  await page.getByLabel('Carousel').selectOption('First')
   await save(page).click()
   await expect(savedNotice(page)).toBeVisible()
   await page.goto('/')

@@ -30,7 +30,9 @@ export function Component() {
       </AdminSection>
       <AdminSection
         title={server.source === 'page' ? 'Mail server' : 'Use your own mail server'}
-        {...(!server.isLocked && { lead: "Your email provider's help pages name these, often under “SMTP”." })}
+        {...(!server.isLocked && {
+          lead: "Look up these settings on your email provider's help pages, often under “SMTP”.",
+        })}
       >
         {server.isLocked ? (
           <p>

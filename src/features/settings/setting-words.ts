@@ -9,7 +9,7 @@ export const THIS_YEAR = 'This year'
 export const BUILT_IN_LOGO = 'Built-in logo'
 export const HOME_PART_NAMES: Record<HomePart, string> = {
   quote: 'Quote',
-  carousel: 'Images',
+  carousel: 'Carousel',
   posts: 'Newest posts',
   certificates: 'Newest certificates',
 }
