@@ -89,7 +89,6 @@ const publicApi = createRouter()
   .route('/invite', publicInvitesApi)
   .route('/unsubscribe', unsubscribeApi)
 
-/** The nouns that keep versions. */
 const VERSIONED = [versionedSections, versionedQuotes, versionedPosts, versionedCertificates, versionedSettings]
 
 /** The calls that need a session. */

@@ -130,9 +130,9 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.use(LOOK_PREVIEW, allowOwnFrame)
   app.use(compression)
   const readSite = createSiteReader(deps)
-  // Mounted before the build's files, some of which it replaces.
+  // Mounted before the build's files, because some drawn files replace built ones.
   app.route('/', drawnFiles(deps, readSite))
-  // Mounted before the headers of pages, which would add a kilobyte to the files of a first visit.
+  // Mounted before `pageHeaders`, which would add a kilobyte to the files of a first visit.
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
   app.route('/art', artApi)
@@ -151,7 +151,10 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   return app
 }
 
-/** Creates a function that reads the configuration and settings of a page; while the database is down, the last ones. */
+/**
+ * Returns a function that reads the configuration with the site's settings, or the last known ones while the database
+ * is down.
+ */
 function createSiteReader({ db, config, log }: Deps): ReadSite {
   let last = config
   return async () => {
@@ -187,7 +190,7 @@ function serveAdmin({ db, config }: Deps, readSite: ReadSite, source: PageSource
   }
 }
 
-/** Tells people who find a weakness where to report it. Not cached, because the date of expiry moves. RFC 9116 */
+/** Serves security.txt (RFC 9116), which says where to report a weakness. Not cached, because its expiry date moves. */
 const serveSecurityTxt = (readSite: ReadSite, clock: () => Date) => async (c: Context) => {
   c.header('cache-control', 'no-cache')
   return c.text(securityTxt((await readSite()).config, clock()))

@@ -23,7 +23,7 @@ const DRAWINGS: Record<string, string> = {
   sprig,
 }
 
-/** The inks of `tools/art`, and the token that each of them follows. */
+/** The colors that `tools/art` draws with, each with the design token that replaces it. */
 const INKS: Record<string, Token> = {
   '#15291f': 'deep',
   '#1d241e': 'ink',
@@ -40,7 +40,7 @@ const INK = /#[0-9a-f]{6}/g
 export const inkDrawing = (svg: string, palette: Palette) =>
   svg.replaceAll(INK, (ink) => (INKS[ink] ? palette[INKS[ink]] : ink))
 
-/** A small page: a dark band with a plant, and a light or dark page with a link and a card. */
+/** Draws the thumbnail of a look: a dark band with a plant, above a light or dark page with a link and a card. */
 function drawCard(p: Palette) {
   const line = (x: number, y: number, width: number, height: number, color: string) =>
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${height / 2}" fill="${color}"/>`
@@ -51,7 +51,7 @@ function drawCard(p: Palette) {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200" viewBox="0 0 320 200"><rect width="320" height="200" fill="${p.paper}"/><svg width="320" height="118"><rect width="320" height="118" fill="${p.night}"/>${plant}${line(20, 15, 46, 5, p['on-night'])}${line(20, 44, 128, 11, p['on-night'])}${line(20, 61, 92, 11, p['on-night'])}${line(20, 86, 60, 5, p['gold-light'])}</svg>${line(20, 136, 84, 8, p.ink)}${line(20, 154, 150, 5, p['ink-soft'])}${line(20, 165, 138, 5, p['ink-soft'])}${line(20, 180, 52, 5, p.link)}<rect x="206.5" y="134.5" width="93" height="52" fill="${p['paper-bright']}" stroke="${p.rule}"/>${line(217, 146, 46, 5, p.ink)}<rect x="217" y="160" width="44" height="16" rx="2" fill="${p.moss}"/></svg>`
 }
 
-/** Serves the drawings of the site in other colors. The URL names the colors, so that browsers may keep the files. */
+/** Serves the site's drawings in the colors that the URL names, so that browsers can cache the files forever. */
 export const artApi = new Hono().get('/:key{[0-9a-f]{6}-[0-9a-f]{6}-(?:light|dark)}/:file{[a-z0-9-]+\\.svg}', (c) => {
   const [accent = '', ground = '', scheme] = c.req.param('key').split('-')
   const name = c.req.param('file').slice(0, -'.svg'.length)

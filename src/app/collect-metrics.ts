@@ -29,7 +29,7 @@ type Counted = { requests: RequestCounts; cache: ResponseCache; loopDelay: Histo
 
 /** Returns the metrics in Prometheus' text format. A value that cannot be read in time is `NaN`. */
 export async function collectMetrics(deps: Deps, { requests, cache, loopDelay }: Counted): Promise<string> {
-  // The family needs a sample even if this is the first request.
+  // Adds an empty counter: this metric family needs a sample, even if this is the first request.
   requests.counterOf('GET', '/metrics', 200)
   const start = performance.now()
   const [facts, space] = await Promise.all([

@@ -16,14 +16,14 @@ import { isWide } from '../ui/site/logo-size.ts'
 import { inkDrawing } from './art.api.ts'
 
 const FONTS = join(ROOT, 'src/ui/site/fonts')
-/** The typeface of the headings in each pair. */
+/** The heading typeface of each font pair, by the name of the pair. */
 const HEADINGS = { fraunces: 'fraunces', bricolage: 'bricolage-grotesque', literata: 'literata' }
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' }
 /** Enough for the current card and icons, and those of the last look. */
 const CACHED_MAX = 2 * DRAWN.length
-/** A failed drawing is not tried again for so long. */
+/** How long a failed drawing is not retried. */
 const FAILED_MS = 60_000
-/** iPhones round the corners of this icon themselves. */
+/** In pixels. Drawn with square corners, because iPhones round them. */
 const APPLE_SIDE = 180
 
 /** Browsers and older links request these files by fixed names. */
@@ -35,8 +35,8 @@ const OURS: Record<string, DrawnName> = {
 }
 
 /**
- * Serves the card and the icons in the look of the site. Each is drawn at its first request. Only the current ones are
- * drawn, so strangers cannot ask for others: all other keys lead to the current one.
+ * Serves the social card and the icons in the look of the site, each drawn at its first request. Only the current look
+ * is drawn, so that strangers cannot request others: any other key redirects to the current one.
  */
 export function drawnFiles({ files, media }: Pick<Deps, 'files' | 'media'>, readSite: ReadSite) {
   const drawn = new LRUCache<string, Promise<Uint8Array>>({ max: CACHED_MAX })

@@ -50,7 +50,7 @@ export async function cleanUp({ db, files, log, config }: Stores, now: Date): Pr
     await attempt(step, () => db.transaction().execute((tx) => deleteExpired(tx, now)))
   }
   await attempt('files', () => deleteDueFiles({ db, files, log }, now))
-  // Before the search index, which it may empty.
+  // Before the search index, because erasing contacts may empty the index.
   await attempt('contacts', () => eraseEndedContacts({ db, config }, now))
   await attempt('search index', () => indexMessages(db))
   await attempt('counters', () => mergeCounts(db))
@@ -60,7 +60,10 @@ export async function cleanUp({ db, files, log, config }: Stores, now: Date): Pr
   await attempt('recipients', () => forgetOldRecipients({ db, config }, now))
 }
 
-/** Deletes expired data and finishes what an earlier version or run left, now and every hour. Safe with several instances. */
+/**
+ * Deletes expired data and finishes the work that an earlier version or run left, now and every hour. Safe with several
+ * instances.
+ */
 export function keepHouse({ clock, media, ...stores }: Stores & Pick<Deps, 'clock' | 'media'>) {
   const { db, log, config } = stores
   const run = async () => {

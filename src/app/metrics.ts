@@ -14,7 +14,10 @@ const PAGES = new Set(
   Object.values({ ...paths, ...adminPaths }).map((spell) => (spell as (of: object) => string)({ id: '{id}' })),
 )
 
-/** Returns the pattern of the route that answered. All paths that are no page share one, so that nobody can add more. */
+/**
+ * Returns the pattern of the route that answered. All unknown paths share one pattern, so that requests for invented
+ * paths add no metrics.
+ */
 export function routeOf(c: Context): string {
   const pattern = routePath(c)
   if (!FOR_ALL_PAGES.includes(pattern)) return pattern.replaceAll(/:(\w+)(?:\{[^/]*\})?/g, '{$1}')
@@ -22,7 +25,7 @@ export function routeOf(c: Context): string {
   return [path, `${path.slice(0, path.lastIndexOf('/'))}/{id}`].find((known) => PAGES.has(known)) ?? 'unknown'
 }
 
-/** Answers those who may read the metrics. Others get the page that every unknown path gets. */
+/** Serves the metrics to those who may read them. Everyone else gets the same response as for an unknown path. */
 export const serveMetrics = (metrics: () => Promise<string>) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (!isFromHere(c) && !hasToken(c) && !(await isAdministrator(c))) return next()

@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
 import { backUpNight } from './back-up-night.ts'
 
-// Streams are outside of Bun's heap, so it collects them late.
+// Streams use memory outside the JavaScript heap, so Bun would collect them too late.
 const COLLECT_ABOVE_BYTES = 120 * 1024 ** 2
 const COLLECT_EVERY_MS = 500
 

@@ -64,7 +64,7 @@ ${shapeOf(schema, schemas)}
 </main>
 </body>
 </html>`
-  // `html` returns a promise only for a template that contains one, so this page is no promise.
+  // `html` returns a promise only for a template that contains one. This template contains none.
   return String(page)
 }
 

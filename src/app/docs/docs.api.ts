@@ -39,7 +39,7 @@ type Router = ReturnType<typeof createRouter>
 
 /** Serves `/api/openapi.json`, generated from the schemas of the calls, and the same as HTML at `/api/docs`. */
 export function docsApi(api: Router, adminApi: Router) {
-  // Kept from the first request on, because generating it blocks the event loop for 20 ms.
+  // Cached from the first request on, because generating the description blocks the event loop for 20 ms.
   let made: { json: string; html: string } | undefined
   const describe = () => {
     if (made) return made

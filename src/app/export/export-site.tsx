@@ -79,7 +79,7 @@ async function exportParts(folder: ExportFolder, config: Config, db: Db): Promis
   return parts
 }
 
-/** Writes index.html. Its head counts the items, so `exportParts` has written its body to another file before. */
+/** Writes index.html. Its head counts the items, so `exportParts` first writes the body to another file. */
 async function writeIndex(folder: ExportFolder, { site, siteUrl }: Config, parts: Part[], now: Date): Promise<void> {
   const day = dayOf(now.toISOString())
   const { version } = await Bun.file(join(ROOT, 'package.json')).json()

@@ -121,7 +121,10 @@ async function removedRows(tx: Db, noun: Trashable, { items }: SetAside) {
     .execute()
 }
 
-/** The home page shows only the oldest quote, so the starter's would hide a new one. File names are unique. */
+/**
+ * A newer quote replaces the starter's, because the home page shows only the oldest one. A certificate is replaced by
+ * one with the same file name, because file names are unique.
+ */
 async function isReplaced(tx: Db, kind: TrashKind, id: number, removedAt: string): Promise<boolean> {
   if (kind === 'quote') {
     const newer = present(tx, 'quote').where('created_at', '>=', removedAt)

@@ -81,7 +81,7 @@ function open(event: MouseEvent, onOpen: () => void) {
   onOpen()
 }
 
-/** Covers the image, because it does not show the requested page. Without `onRetry`, the button reloads the site. */
+/** Covers the image, which does not show the requested page. Without `onRetry`, the button reloads the site. */
 function Failure({ children, onRetry }: { children: string; onRetry?: () => void }) {
   return (
     <div className={styles.failed}>

@@ -11,7 +11,6 @@ import styles from './PublicCertificateSearch.module.css'
 
 type PublicCertificateSearchProps = { loaded: { search: string; list: CertificatePage | Missing } }
 
-/** The id of the search field. */
 export const SEARCH_ID = 'search'
 
 const pathOf = (search: string) => paths.testResults({ search })

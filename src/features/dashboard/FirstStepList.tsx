@@ -17,7 +17,7 @@ export const showAgain = {
   failure: "Couldn't bring the list back.",
 }
 
-/** @param children below the list */
+/** @param children shown below the list */
 export function FirstStepList({ firstSteps, children }: { firstSteps: FirstSteps; children: ReactNode }) {
   const { run, isSaving } = useUndoable()
   return (

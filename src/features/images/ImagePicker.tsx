@@ -27,7 +27,7 @@ type ImagePickerProps = {
   onSelect: (...images: [Image, ...Image[]]) => void
 }
 
-/** Afterwards asks for descriptions that the site needs. */
+/** After images for the site are chosen, asks for their missing descriptions. */
 export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect }: ImagePickerProps) {
   const [filter, setFilter] = useState<Filter>('unused')
   const [search, setSearch] = useState('')
@@ -50,7 +50,8 @@ export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect }: Im
     setSearch('')
     if (first) onSelect(first, ...others)
     onClose()
-    // Later, so that Mantine first returns the focus to the opener, which then gets it back from the question too.
+    // Asks later, so that Mantine first returns the focus to the opener. The question then returns it to the opener
+    // too.
     if (purpose === 'site') setTimeout(() => setAsked(selected.filter(asksForDescription)), FOCUS_RETURN_MS)
   }
   const askOrLeave = (selected: Image[]) => (uploads.unfinished > 0 ? setLeaving({ selected }) : leave(selected))

@@ -34,7 +34,7 @@ function describeUrl(smtpUrl: string | undefined): Omit<MailServerView, 'isPassw
   }
 }
 
-/** Without a step if administrators cannot change the mail server. */
+/** Returns no step if administrators cannot change the mail server. */
 export const emailSteps: FirstStepSource = async ({ db, config }) => {
   const { source, isPasswordLost, isLocked } = await describeMailServer(db, config)
   if (isLocked) return []

@@ -90,7 +90,7 @@ export async function listPostPage(db: Db, withDrafts: boolean, query: PostQuery
   return { posts: await readPosts(db, withDrafts, ids, query), ...place }
 }
 
-/** Opens the draft if there is only one. */
+/** Links to the draft if there is only one. */
 export const waitingPosts: WaitingSource = async ({ db }) => {
   const { count, id } = await present(db, true)
     .where('published', '=', 0)

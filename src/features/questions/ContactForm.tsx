@@ -41,7 +41,8 @@ export function ContactForm({ begun }: { begun: string }) {
   const { keepWords, forgetWords } = useKeptWords(form, begun)
 
   const isFollowed = useNavigationType() === 'PUSH'
-  // Shows the visitor that the batch number came along. A reload and the Back button keep their place.
+  // Shows the visitor that the batch number is already in the form. A reload and the Back button keep their scroll
+  // position.
   const showBegun = useEffectEvent(() => begun !== '' && isFollowed && form.current && begin(form.current))
   useEffect(() => {
     showBegun()

@@ -32,7 +32,7 @@ export function CertificateUploadForm({ uploads, onEnd }: { uploads: Certificate
               <TitleField
                 title={form.title}
                 suggested={titleFrom(form.name)}
-                // Repeating the publication with another title would be refused.
+                // The server refuses to publish the same PDF again with another title.
                 isReadOnly={progress.kind === 'running' || form.stored !== undefined}
                 onChange={(title) => uploads.change(previewUrl, { form: { ...form, title } })}
               />
