@@ -88,7 +88,7 @@ export class ConfigError extends StartRefusal {}
 
 type Variables = Record<string, string | undefined>
 
-/** @param variables those that are set, without blank ones */
+/** @param variables all variables that are set and not blank */
 function readSecret(name: string, variables: Variables) {
   const variable = `${name}_FILE`
   const file = variables[variable]

@@ -30,7 +30,7 @@ export function lookStyleOf(look: Partial<Look>): LookStyle | undefined {
   return { css, hash: sha256Of(css), ...(typefaces && { fonts: preloadedFonts(typefaces) }) }
 }
 
-/** Dark pages print on white. */
+/** Returns the colors and drawings of the look as CSS; empty for ours. A dark look prints in its light colors. */
 function colorStyleOf(look: Partial<Look>) {
   const key = colorsKey(look)
   if (!key) return ''

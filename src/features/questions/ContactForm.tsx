@@ -16,7 +16,7 @@ import { useStamp } from './use-stamp.ts'
 function showOutcome(outcome: HTMLElement | null) {
   const form = outcome?.closest('form')
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  // Nothing may scroll when the line about the sent question appears above the form.
+  // Brings the form into view first: a line above it replaces the notice later, and nothing may scroll then.
   form?.scrollIntoView({ block: 'nearest' })
   field?.focus({ preventScroll: true })
   outcome?.scrollIntoView({ block: 'nearest' })

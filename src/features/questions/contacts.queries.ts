@@ -85,8 +85,8 @@ export async function toContacts(db: Db, rows: ContactRow[]): Promise<Contact[]>
 }
 
 /**
- * Yields all contacts, or those that `isMeant` selects, newest first, in batches because they may not fit into memory. Pages by id, which new messages do
- * not change, so that none is missed.
+ * Yields all contacts, or those that `isMeant` selects, newest first, in batches because they may not fit into memory.
+ * Pages by id, which new messages do not change, so that no contact is missed.
  */
 export async function* eachContacts(db: Db, isMeant?: ContactCondition): AsyncGenerator<Contact[]> {
   for (let before: number | undefined; ; ) {

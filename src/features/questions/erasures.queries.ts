@@ -41,7 +41,7 @@ export async function eraseContacts(tx: Db, ids: number[], now: Date): Promise<{
 
 async function deleteContacts(tx: Db, ids: number[]): Promise<{ emails: string[]; mails: SavedMail[] }> {
   if (ids.length === 0) return { emails: [], mails: [] }
-  // On PostgreSQL, a new email about one of them waits for this lock, and then finds no contact.
+  // On PostgreSQL, a new email about one of these contacts waits for this lock, and then finds no contact.
   if (isPostgres(tx)) await tx.selectFrom('contacts').select('id').where('id', 'in', ids).forUpdate().execute()
   const mails = await tx
     .selectFrom('queued_mails')
@@ -61,7 +61,9 @@ async function deleteHeld(tx: Db, emails: string[]) {
     .execute()
 }
 
-/** Creates the key of the hashes. Every backup needs the key, even if no one has been erased yet. */
+/**
+ * Creates the key for the hashes of erased addresses. Every backup needs the key, even if no one has been erased yet.
+ */
 export async function createErasureKey(db: Db): Promise<void> {
   await db.transaction().execute((tx) => siteSecret(tx, 'erasure'))
 }

@@ -7,7 +7,7 @@ import { MONTH_SENTENCE, warningErrors } from './warning.ts'
 
 type Errors = Partial<Record<keyof SettingWords, string>>
 
-/** The sentences about invalid fields, before the form is sent. The server checks them again. */
+/** Returns the errors of invalid fields, by field, before the form is sent. The server validates them again. */
 export function settingErrors(words: SettingWords): Errors {
   const errors: Errors = {}
   for (const [field, { noun, max, ...rest }] of Object.entries(SETTING_TEXTS)) {

@@ -188,7 +188,7 @@ function requireConfirmedWarning(present: SettingValues, form: Omit<SettingsInpu
   if (sentence) throw fail(400, sentence, errors)
 }
 
-/** Without steps if administrators cannot change the settings. */
+/** Returns no steps if administrators cannot change the settings. */
 export const settingsSteps: FirstStepSource = async ({ db, config }) => {
   if (config.areSettingsLocked) return []
   const { raw, chosen } = await readStored(db)

@@ -112,7 +112,7 @@ export const SETTING_FIELDS = {
 
 const valuesSchema = z.object(SETTING_FIELDS)
 
-/** The fields that the Look page publishes and takes back. */
+/** The fields that the Look page publishes and reverts. */
 export const lookSchema = valuesSchema.pick({
   accent: true,
   ground: true,

@@ -41,7 +41,7 @@ export function Component() {
   )
 }
 
-/** One section for both rules, so that the picker stays when the first image is chosen. */
+/** One section for chosen and for unused images, so that the picker stays open when the first image is chosen. */
 function ShownImages({ slides, unused }: { slides: ChosenSlide[]; unused: number }) {
   const isChosen = slides.length > 0
   return (

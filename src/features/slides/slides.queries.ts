@@ -106,7 +106,7 @@ async function storeOrder(tx: Db, ids: number[]) {
     await tx.updateTable('slides').set({ position }).where('id', '=', id).where('position', '<>', position).execute()
 }
 
-/** @param was the order that the client last saw @throws 409 if the slides are others by now */
+/** @param was the order that the client last saw @throws 409 if the slides or their order have changed */
 export async function reorderSlides(tx: Db, order: number[], was: number[] | undefined): Promise<void> {
   const seen = (await listSlides(tx)).map(({ id }) => id)
   if (was && was.join() !== seen.join()) throw fail(409, 'Someone else changed the carousel.')

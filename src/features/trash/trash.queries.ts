@@ -15,7 +15,10 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 type Condition = (row: ExpressionBuilder<Schema, 'images'>) => Expression<SqlBool>
 
-/** The condition of the rows in the trash. Removed starter content has a `deleted_at` too. */
+/**
+ * Returns the condition that matches the rows in the trash. Removed starter content has a `deleted_at`, but is not in
+ * the trash.
+ */
 async function isTrashed(db: Db, { kind }: Trashable): Promise<Condition> {
   const aside = await setAsideIds(db, kind)
   return (row) =>

@@ -68,7 +68,7 @@ const mayContain = (typed: string, locals: ReadonlySet<string>) =>
 
 const withoutSigns = (typed: string) => typed.toLowerCase().replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
 
-/** Deletes the lists of the updates that were sent before then. Their number of recipients stays. */
+/** Deletes the recipient lists of updates sent before `before`, a UTC ISO time. Keeps the number of recipients. */
 export async function forgetPastRecipients(tx: Db, before: string): Promise<void> {
   await tx
     .updateTable('updates')

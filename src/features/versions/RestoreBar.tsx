@@ -15,11 +15,11 @@ const LOCKED = 'Only the people who run the server can change this.'
 export type Restoring = {
   noun: VersionedNoun
   id: number
-  /** Names what a restore does not change. */
+  /** A sentence about what a restore does not change. */
   note?: string
   /** Whether the form has unsaved input. */
   isUnsaved: boolean
-  /** Whether nobody may change the item. */
+  /** Whether the settings are locked. */
   isLocked?: boolean
   opener: RefObject<HTMLElement | null>
   onRestored: () => unknown

@@ -4,7 +4,7 @@ import type { StoredVersion } from './versions.schema.ts'
 /** A piece of a text. `side`: the only text that has it; undefined if both have it. */
 export type TextPart = { text: string; side?: 'before' | 'after' }
 
-// For each attempt. Texts that share nothing would otherwise take minutes.
+// The limit of one attempt, because texts that share nothing would take minutes.
 const TIMEOUT_MS = 150
 
 /** Compares two texts word by word, or line by line if that takes too long, or else as a whole. */
@@ -24,7 +24,7 @@ function toPart({ value: text, added, removed }: ChangeObject<string>): TextPart
 export type VersionFields = {
   /** The names of the fields, in the order of the form. */
   labels: Record<string, string>
-  /** Puts values into words that `textOf` cannot. */
+  /** Converts the values that `textOf` cannot put into words. */
   toWords?: ((value: StoredVersion['value']) => Record<string, unknown>) | undefined
 }
 

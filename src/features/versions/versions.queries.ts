@@ -34,7 +34,7 @@ export type Versioned = {
   restore: (tx: Db, id: number, value: Value, options: RestoreOptions) => Promise<string>
 }
 
-/** Stores the current version of an item. Call it in the transaction that has created the item. */
+/** Stores the current version of an item. Call this in the transaction that creates the item. */
 export async function recordVersion(tx: Db, { actor }: Occasion, versioned: Versioned, id: number): Promise<void> {
   const item = await versioned.read(tx, id)
   if (item) await store(tx, versioned.noun, id, item, actor)
@@ -189,7 +189,7 @@ export async function valueToRestore(
 const IMAGE_GONE =
   'The image of this version was deleted. Restore the image from the trash first, or restore the version without it.'
 
-/** @throws 400 if the value breaks a rule of today, for example because another program has stored it */
+/** @throws 400 if the value breaks a current rule, for example because another program has stored it */
 export function parseValue<Schema extends z.ZodType>(schema: Schema, value: Value): z.infer<Schema> {
   const { data, error } = schema.safeParse(value)
   if (error) throw failFields(error.issues)

@@ -8,7 +8,7 @@ import { type Db, isPostgres, sqlitePath } from './database.ts'
  */
 export type ContentVersion = {
   read(): number | Promise<number>
-  /** Call it before the database is closed: SQLite checkpoints only if the last connection to close can write. */
+  /** Call this before the database is closed: SQLite checkpoints only if the last connection to close can write. */
   close(): void
 }
 

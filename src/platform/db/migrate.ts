@@ -80,7 +80,10 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
 const RETRY_MS = 50
 const MAX_WAIT_MS = 10_000
 
-/** Runs the missing migrations, up to `last` or the newest one. Several processes may call it at once: a lock in the database lets one of them work. */
+/**
+ * Runs the missing migrations, up to `last` or the newest one. Several processes may call this at once: a lock in the
+ * database lets one of them work.
+ */
 export async function migrate(db: Db, last?: string) {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   for (const deadline = Date.now() + MAX_WAIT_MS; ; await Bun.sleep(RETRY_MS)) {

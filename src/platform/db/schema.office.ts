@@ -77,7 +77,7 @@ export type OfficeSchema = {
     tries: Generated<number>
     /** The last error: the mail server's or our own. */
     error: string | null
-    /** When to send it. While it is being sent, the time of the last renewal of the claim. */
+    /** When to send the email. While it is being sent, the time of the last renewal of the claim. */
     due_at: string
     /** When the tries began. They end two days later. */
     tried_since: string
@@ -122,7 +122,7 @@ export type OfficeSchema = {
     html: string
     text: string
     recipient_count: number
-    /** 1: the external automation sends it. */
+    /** 1: the external automation sends the update. */
     is_forwarded: Generated<Flag>
     /** When the automation answered. null: not yet, so the outcome is unknown. */
     forwarded_at: Generated<string | null>

@@ -5,7 +5,7 @@ export type { Flag } from './schema.office.ts'
 
 type Stamps = { created_at: string; updated_at: string }
 
-/** `deleted_at`: when it was moved to the trash. */
+/** `deleted_at`: when the item was moved to the trash. */
 type Trashable = { deleted_at: Generated<string | null> }
 
 /** `version` counts saves. */
@@ -135,7 +135,7 @@ type SiteSchema = {
     author: string
     content: string
     published: Flag
-    /** When it was first published. */
+    /** When the post was first published. */
     public_since: string | null
   }
   /** The chosen images of the carousel. Without any, it shows the images that nothing uses. */

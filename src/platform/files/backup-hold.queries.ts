@@ -14,7 +14,7 @@ const holdUntil = (id: string, now: Date, untilMs: number) =>
 const isHeld = (now: Date) =>
   sql<boolean>`${until} between ${now.toISOString()} and ${new Date(now.getTime() + MAX_MS).toISOString()}`
 
-/** In a transaction, because it waits while another process writes to the same SQLite file. */
+/** Runs `work` in a transaction, which waits while another process writes to the same SQLite file. */
 const inTransaction = <Result>(db: Db, work: (tx: Db) => Promise<Result>) => db.transaction().execute(work)
 
 const isHeldBy = (id: string) => sql<boolean>`${holder} = ${id}`

@@ -80,7 +80,7 @@ type Style = { sizes: number[]; lines: number; lineHeight: number }
 
 /**
  * Breaks a text into lines of the largest size that fits the column. If none does, long words are broken too.
- * @returns undefined if the fonts lack a character, or if there is none
+ * @returns undefined if the fonts lack a character, or if the text is empty
  */
 function setText(text: string, fonts: Font[], { sizes, lines: most, lineHeight }: Style) {
   const words = text.normalize('NFC').trim().split(/\s+/)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { IconDrawing } from './media-jobs.ts'
 
-/** Shares of the side. */
+/** Shares of the icon's side. */
 const RADIUS = 14 / 64
 const LOGO = { square: 0.76, wide: 0.9 }
 /** The ratio of the longer to the shorter side, up to which a logo with its own background fills the whole icon. */

@@ -9,7 +9,7 @@ import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 /** In pixels: three times the largest size on a page, and twice that in an email. */
 const SHOWN = { width: 840, height: 360 }
 const MAILED = { width: 440, height: 144 }
-/** The size in which the visible part is looked for. */
+/** In pixels. The visible part is searched for in a copy of at most this size. */
 const SCANNED = { width: 1000, height: 1000 }
 const INSIDE = { fit: 'inside', withoutEnlargement: true } as const
 const SMALLEST = { longer: 64, shorter: 16 }
@@ -36,7 +36,7 @@ const TEXT =
 const BROKEN_SVG = "The site can't draw this SVG. Export it again, or save it as a PNG, and try again."
 
 type Box = { left: number; top: number; width: number; height: number }
-/** `open`: the picture, upright, about `scale` times as large if it can be drawn in any size. */
+/** `open`: returns the upright picture. A vector picture is drawn about `scale` times as large. */
 type Source = { width: number; height: number; isVector: boolean; open: (scale: number) => Sharp }
 
 /**
@@ -177,7 +177,7 @@ function measure({ data, width, height }: Pixels): Pick<DrawnLogo, 'isOpaque' | 
   return { isOpaque, darkGray: grayAt(grays, total * OUTLIERS), lightGray: grayAt(grays, total * (1 - OUTLIERS)) }
 }
 
-/** How much red, green and blue count in the luminance. WCAG 2.2 */
+/** The weights of red, green and blue in the relative luminance (WCAG 2.2). */
 const SHARES = [0.2126, 0.7152, 0.0722]
 const LINEAR_OF = Float64Array.from({ length: 256 }, (_, value) =>
   value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
@@ -186,7 +186,7 @@ const toLinear = (value: number) => LINEAR_OF[value] ?? 0
 const toGray = (luminance: number) =>
   Math.round(255 * (luminance <= 0.0031308 ? luminance * 12.92 : 1.055 * luminance ** (1 / 2.4) - 0.055))
 
-/** The gray that `weight` of the pixels reach, as hex. */
+/** Returns the gray, as hex, at which the pixels, counted from dark to light, add up to `weight`. */
 function grayAt(grays: Float64Array, weight: number): string {
   let sum = 0
   const gray = grays.findIndex((each) => {

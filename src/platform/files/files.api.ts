@@ -21,7 +21,7 @@ const SUFFIX = /^bytes=-(\d+)$/
 
 const FILE_NAME = /^(?<key>[0-9a-f-]{36})\/[0-9a-z]{1,20}\.(?<extension>[a-z]{3,4})$/
 
-/** A logo cannot be in the trash. */
+/** For logos only: all other files can be moved to the trash. */
 const LASTING = '31536000, immutable'
 
 const CACHE_MAX_BYTES = 8 * 1024 ** 2

@@ -4,7 +4,7 @@ const QUIET = { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' } as const
 
 let found: string[] | undefined
 
-/** The command that starts a program without a network; empty where the system does not allow it. Tried once. */
+/** Returns the command that starts a program without network access; empty if the system does not allow that. */
 export const withoutNetwork = () => (found ??= find())
 
 function find() {

@@ -82,7 +82,7 @@ export type IconDrawing = {
   tile: string
 }
 
-/** Drawn by the site from its own parts. */
+/** A picture that the site composes from its own parts. */
 export type Drawing = CardDrawing | IconDrawing
 
 export type MediaAnswer =

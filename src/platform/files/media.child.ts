@@ -35,7 +35,7 @@ async function answerTo(job: MediaJob): Promise<MediaAnswer> {
   }
 }
 
-/** Imported when it is needed, because most processes never draw any. */
+/** Imports the drawing code on demand, because most processes draw no card or icon. */
 async function draw(drawing: Drawing): Promise<Uint8Array> {
   if (drawing.kind === 'icon') return (await import('./draw-icon.ts')).drawIcon(drawing)
   return (await import('./draw-card.ts')).drawCard(drawing)

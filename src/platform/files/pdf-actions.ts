@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 const ACTION = /\/S\s*\/(?:JavaScript|Launch)\b|\/JS\s*[(<\d]/
 const ESCAPE = /#([0-9a-f]{2})/gi
 const PACKED_OBJECTS = /\/ObjStm\b/
-/** All objects that a file packs into streams, unpacked. */
+/** The most bytes to unpack from all object streams of a file. */
 const UNPACKED_MAX_BYTES = 64 * 1024 ** 2
 
 /**
@@ -57,7 +57,7 @@ function unpack(bytes: Uint8Array, maxOutputLength: number): Uint8Array {
   try {
     return inflateSync(bytes, { maxOutputLength: Math.max(maxOutputLength, 1) })
   } catch {
-    // Another encoding, or more than the limit: the file is only not reported.
+    // The stream has another encoding or exceeds the limit, so its actions are not found.
     return new Uint8Array()
   }
 }

@@ -48,7 +48,6 @@ type Upload = {
 
 type Call = { req: { raw: Request }; env?: AppEnv['Bindings'] | undefined; var: Pick<AppEnv['Variables'], 'config'> }
 
-/** The upload of a request. */
 export const uploadOf = ({ req, env, var: { config } }: Call): Upload => ({
   request: req.raw,
   dataDir: config.dataDir,

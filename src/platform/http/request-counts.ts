@@ -17,7 +17,7 @@ export class Histogram {
 /** Counts the responses to requests of one method and route with one status. */
 export class Counter {
   total = 0
-  /** How many of them the request log has not reported yet. */
+  /** How many of the responses the request log has not reported yet. */
   unlogged = 0
   readonly method: string
   readonly route: string

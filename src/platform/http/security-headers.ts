@@ -5,11 +5,14 @@ const YEAR = 'max-age=31536000'
 
 /** For everything that is not a page: the browser loads and runs nothing on its behalf. */
 const NOTHING = "default-src 'none'"
-/** A worker obeys the policy of its own file. The one of pdf.js fetches fonts and character maps. */
+/** A worker obeys the policy of its own file. The worker of pdf.js fetches fonts and character maps. */
 const OF_WORKERS = `${NOTHING}; script-src 'self'; connect-src 'self'`
 const WORKER = '/assets/pdf.worker.'
 
-/** The headers of every response, also of those that the app does not make. They are short, because files have them. */
+/**
+ * Returns the headers of every response, including those that the app does not create. Kept short, because files have
+ * them too.
+ */
 export const policyHeaders = (siteUrl: string): Record<string, string> => ({
   'content-security-policy': NOTHING,
   ...(siteUrl.startsWith('https:') && { 'strict-transport-security': YEAR }),
@@ -48,7 +51,7 @@ export const pageHeaders = () =>
     xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
     permissionsPolicy: Object.fromEntries(UNUSED.map((feature) => [feature, []])),
-    // `addPolicies` sets it on all responses.
+    // Off, because `addPolicies` sets this header on all responses.
     strictTransportSecurity: false,
     // Off, because only Internet Explorer and Flash read these headers.
     ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },

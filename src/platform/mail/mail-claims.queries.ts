@@ -88,7 +88,7 @@ export async function markUnsent(db: Db, mail: QueuedMail, error: string, isFina
     .execute()
 }
 
-/** An abandoned email waits again, ahead of all emails that were queued later. */
+/** An email that returns to the queue is sent before all emails that were queued later. */
 const itsOldPlace = (at: string) => (mail: ExpressionBuilder<Schema, 'queued_mails'>) => ({
   state: 'waiting' as const,
   due_at: mail.ref('tried_since'),

@@ -16,7 +16,7 @@ function watchScripts(timeoutMs: number, show: (message: string) => void) {
 
 export const WATCH_SCRIPT = `(${watchScripts})(${CHUNK_TIMEOUT_MS},${markLost});`
 
-/** Call it when the client code has loaded. */
+/** Call this when the client code has loaded. */
 export function markRunning() {
   document.documentElement.dataset.js = 'running'
 }

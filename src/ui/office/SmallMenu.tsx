@@ -9,7 +9,6 @@ import { useSignOut } from './use-sign-out.ts'
 
 const WIDE = '(width >= 68.75rem)'
 
-/** The menu of small screens. */
 export function SmallMenu() {
   const { key } = useLocation()
   // Storing the location key closes the menu on every navigation, including Back.

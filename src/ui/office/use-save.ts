@@ -12,9 +12,9 @@ export type SaveFailure = {
   fields: Record<string, string>
   /** 400: the user can correct the input. */
   isInvalid: boolean
-  /** 404: someone else has deleted it. */
+  /** 404: someone else has deleted the item. */
   isMissing: boolean
-  /** 409: someone else has changed it. The page's data has been reloaded. */
+  /** 409: someone else has changed the item. The page's data has been reloaded. */
   isConflict: boolean
 }
 

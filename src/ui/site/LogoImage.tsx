@@ -8,7 +8,7 @@ const PLATE = { width: 18, height: 10 }
 
 type LogoImageProps = { logo: SiteLogo; alt: string; box: Size }
 
-/** The logo on a dark band. Together with its plate it fits the box. */
+/** Shows the logo on a dark band, small enough to fit the box together with its plate. */
 export function LogoImage({ logo, alt, box }: LogoImageProps) {
   const padding = logo.hasPlate ? PLATE : { width: 0, height: 0 }
   const inner = { width: box.width - padding.width, height: box.height - padding.height }

@@ -13,10 +13,10 @@ export function MobileMenu() {
   const close = () => dialog.current?.close()
   const { key } = useLocation()
 
-  // header.script.ts may have opened it before hydration.
+  // header.script.ts may have opened the dialog before hydration.
   useEffect(() => setIsOpen(dialog.current?.open ?? false), [])
 
-  // Every navigation closes it, including Back.
+  // Every navigation closes the dialog, including Back.
   const place = useRef(key)
   useEffect(() => {
     if (key !== place.current) dialog.current?.close()

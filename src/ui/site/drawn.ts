@@ -3,7 +3,7 @@ import { colorsKey } from './look.ts'
 
 export const ICON_SIDES = [32, 180, 192] as const
 
-/** The file names of what the site draws in its own look. */
+/** The file names of the drawings that the site makes in its own look. */
 export const DRAWN = ['card.jpg', ...ICON_SIDES.map((side) => `icon-${side}.png` as const)] as const
 
 export type DrawnName = (typeof DRAWN)[number]

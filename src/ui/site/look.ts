@@ -16,7 +16,7 @@ export const artUrl = (key: string, name: ArtName) => `/art/${key}/${name}.svg`
 
 const keyOf = ({ accent, ground, scheme }: Look) => [accent.slice(1), ground.slice(1), scheme].join('-')
 
-/** A small drawing of a site with these colors. */
+/** The URL of a small drawing of a site in these colors. */
 export const lookCardUrl = (look: Look) => `/art/${keyOf(look)}/look-card.svg`
 
 /** Returns the URL of a drawing in the colors of this site. @param ours its URL in our colors */

@@ -21,7 +21,7 @@ export type Arrival = {
 /** The names by which visitors know the site. */
 type Place = { brand: string; location: string }
 
-/** Messages are held from this total weight. A single topic weighs at most 8. */
+/** A message is held if its signs weigh at least this much. A single topic weighs at most 8. */
 const HELD_FROM = 10
 const QUICK_MS = 3000
 const CREDIT_MAX = 8

@@ -8,13 +8,13 @@ type ColorFieldProps = {
   label: string
   description: string
   value: string
-  /** The color to show while `value` is none. */
+  /** The color of the swatch while `value` is not a color. */
   shown: string
   error?: string | undefined
   onChange: (value: string) => void
 }
 
-/** A color as a swatch that opens the color picker of the device, and as text. */
+/** Edits a color in two ways: as text, and by a swatch that opens the device's color picker. */
 export function ColorField({ name, label, description, value, shown, error, onChange }: ColorFieldProps) {
   return (
     <div className={styles.field}>

@@ -9,7 +9,7 @@ import styles from './LogoSamples.module.css'
 /** In CSS pixels. */
 const BOX = { width: 200, height: 48 }
 
-/** The current logo as the header shows it on dark, and as a browser shows its icon on light. */
+/** Shows the current logo as in the dark header, and its icon as in a light browser tab. */
 export function LogoSamples() {
   const site = useSite()
   const mark = useArt('logo', logo)

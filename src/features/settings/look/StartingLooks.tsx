@@ -3,7 +3,6 @@ import { lookCardUrl } from '../../../ui/site/look.ts'
 import { isSameLook } from './look-words.ts'
 import styles from './StartingLooks.module.css'
 
-/** Complete looks to start from. */
 const STARTING_LOOKS: { name: string; look: Look }[] = [
   { name: 'Fern', look: LOOK },
   { name: 'Clay', look: { accent: '#97481f', ground: '#2a1a12', scheme: 'light', typefaces: 'literata' } },
@@ -13,7 +12,7 @@ const STARTING_LOOKS: { name: string; look: Look }[] = [
   { name: 'Lantern', look: { accent: '#e6b04a', ground: '#141a2b', scheme: 'dark', typefaces: 'bricolage' } },
 ]
 
-/** Complete looks as small drawings of a site. */
+/** Offers complete looks to start from, each as a small drawing of a site. */
 export function StartingLooks({ value, onChange }: { value: Look; onChange: (look: Look) => void }) {
   return (
     <ul className={styles.looks}>

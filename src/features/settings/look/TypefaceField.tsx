@@ -12,7 +12,7 @@ const PAIRS: Record<Look['typefaces'], { names: string; character: string }> = {
 
 type TypefaceFieldProps = { value: Look['typefaces']; brand: string; onChange: (value: Look['typefaces']) => void }
 
-/** The pairs of typefaces, each shown in itself. */
+/** Offers the pairs of typefaces, each in its own type. */
 export function TypefaceField({ value, brand, onChange }: TypefaceFieldProps) {
   return (
     <fieldset className={styles.pairs}>

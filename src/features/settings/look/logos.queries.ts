@@ -7,7 +7,7 @@ const KEPT_MS = 60 * 60 * 1000
 
 type NewLogo = Omit<DrawnLogo, 'webp' | 'mailPng'> & { fileKey: string; fileName: string; now: Date }
 
-/** Call it in the transaction that records the files. @returns the id */
+/** Call this in the transaction that records the files. @returns the id */
 export async function insertLogo(tx: Db, { fileKey, fileName, now, ...logo }: NewLogo): Promise<number> {
   const { width, height, isOpaque, darkGray, lightGray } = logo
   const { id } = await tx
@@ -42,7 +42,7 @@ export async function deleteUnusedLogos(tx: Db, now: Date): Promise<void> {
   }
 }
 
-/** Damaged settings name no logo. */
+/** @returns undefined for damaged settings */
 function logoIdOf(json: string): unknown {
   try {
     return JSON.parse(json)?.logoId

@@ -13,14 +13,14 @@ export const lookWords = ({ accent, ground, scheme, typefaces, heroImageId }: Ch
   heroImageId: heroWords(heroImageId),
 })
 
-/** Reads a typed color. Needs no #, and accepts three digits. @returns undefined if it is no color */
+/** Reads a typed color. The # is optional, and three digits are enough. @returns undefined if the text is not a color */
 export function readColor(words: string): string | undefined {
   const digits = words.trim().toLowerCase().replace(/^#/, '')
   const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
   return /^[0-9a-f]{6}$/.test(long) ? `#${long}` : undefined
 }
 
-/** The look of the form. A color that is no color yet keeps its stored value. */
+/** The look of the form. A color that cannot be read yet keeps its stored value. */
 export const readLook = (words: LookWords, stored: LookWords): ChosenLook => ({
   ...words,
   accent: readColor(words.accent) ?? stored.accent,

@@ -4,11 +4,14 @@ import type { Row } from '../../../platform/db/schema.ts'
 import { LOOK, lookOf, type SiteLogo, STARTER_BRAND, STARTER_PLACE } from '../../../platform/site-words.ts'
 import { isPlateNeeded, tileOf } from '../../../ui/look.ts'
 
-/** Increment it when the card or the icons are drawn in another way, because browsers keep them. */
+/** Increment this when the card or the icons are drawn differently, because browsers cache them. */
 const REVISION = 1
 const KEY_LENGTH = 16
 
-/** Names the card and the icons of this site in URLs. The drawings of our own brand are files of the build. */
+/**
+ * Sets the key that names this site's card and icons in URLs. Our own brand needs none, because the build has its
+ * drawings.
+ */
 export function withDrawings(config: Config): Config {
   const { brand, location, logo, ...site } = config.site
   const look = lookOf(site)

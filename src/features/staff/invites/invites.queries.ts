@@ -69,7 +69,7 @@ const newestFirst = (db: Db, now: Date) =>
     .orderBy('invites.created_at', 'desc')
     .orderBy('invites.id', 'desc')
 
-/** An invitation to an administrator only resets their password. */
+/** Invitations to administrators do not count, because they only reset a password. */
 export const colleagueSteps: FirstStepSource = async ({ db, now }) => {
   const emails = db.selectFrom('administrators').select('email_lower')
   const [administrators, invited] = await Promise.all([

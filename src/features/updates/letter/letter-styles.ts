@@ -40,7 +40,7 @@ export function letterStyles(palette: Palette, typefaces: Look['typefaces'] = 'f
   return {
     body: { backgroundColor: palette['paper-deep'], margin: 0, padding: 0 },
     desk: { backgroundColor: palette['paper-deep'], padding: '24px 12px' },
-    // Breaks web addresses that are longer than a line.
+    // The last two lines break web addresses that are longer than a line.
     card: {
       width: '100%',
       maxWidth: WIDTH,
@@ -63,7 +63,7 @@ export function letterStyles(palette: Palette, typefaces: Look['typefaces'] = 'f
     },
     logoRow: { marginBottom: 10 },
     plate: { backgroundColor: palette['on-night-bright'], borderRadius: 4, padding: '8px 12px' },
-    // The font of the alternative text.
+    // The font and the color are for the alt text, which replaces a missing image.
     logo: { display: 'block', ...headings, color: palette['on-night'], fontSize: 22, lineHeight: '28px' },
     location: { ...small, marginTop: 2, marginBottom: 0, color: palette.sage, letterSpacing: '0.02em' },
     main: { padding: `36px ${SIDE}px 40px` },
@@ -87,7 +87,7 @@ export function letterStyles(palette: Palette, typefaces: Look['typefaces'] = 'f
     list: { margin: '0 0 16px', paddingLeft: 22 },
     item: { ...text, marginBottom: 6 },
     link: { color: palette.link, textDecoration: 'underline' },
-    // The background of transparent images, in dark mode too.
+    // The background shows through transparent images, in dark mode too.
     image: {
       ...small,
       display: 'block',
