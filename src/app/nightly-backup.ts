@@ -91,7 +91,6 @@ export class NightlyBackup {
   /** Makes a backup now, and waits for it. Its process records the result. */
   async run(): Promise<void> {
     const { db, clock, log, env = process.env } = this.#deps
-    // Linux derives the priority on the disk from this one.
     const child = Bun.spawn([process.execPath, CHILD], {
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -100,6 +99,7 @@ export class NightlyBackup {
       killSignal: 'SIGKILL',
     })
     this.#child = child
+    // On Linux, this lowers the priority of disk access too.
     setPriority(child.pid, constants.priority.PRIORITY_LOW)
     const exitCode = await child.exited
     this.#child = undefined

@@ -3,7 +3,7 @@ import { createSession } from '../platform/access/sessions.queries.ts'
 import type { Db } from '../platform/db/database.ts'
 import { imageFile, logoFile } from '../platform/files/image-files.ts'
 
-/** Counts the rows of each table. */
+/** @returns the number of rows in each table, by its name */
 export async function countTableRows(db: Db, tables: string[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const table of tables) {

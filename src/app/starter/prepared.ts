@@ -39,7 +39,6 @@ export const starterKey = (file: string) => Bun.randomUUIDv5(file, 'url')
 
 let keys: Promise<{ images: string[]; certificates: string[] }> | undefined
 
-/** The file keys of the starter content. */
 export const starterKeys = () => {
   keys ??= readPrepared().then(({ images, certificates }) => ({
     images: images.map(({ file }) => starterKey(file)),

@@ -57,7 +57,6 @@ function nextNight({ backupHour }: Pick<Config, 'backupHour'>, now: Date): Date 
   return next
 }
 
-/** Returns the dashboard's lines about backups. */
 export const waitingBackups: WaitingSource = async (context) =>
   backupLines(await readStatus(context), context).map((line) => ({ ...line, href: adminPaths.backups() }))
 

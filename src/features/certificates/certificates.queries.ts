@@ -106,7 +106,7 @@ export async function getCertificatePages(db: Db, id: number): Promise<string[] 
   return row.text === '' ? [] : row.text.split(PAGE_BREAK)
 }
 
-/** Returns a published certificate. @throws 404 */
+/** @throws 404 if the certificate does not exist or is not published */
 export async function getCertificate(db: Db, id: number): Promise<Certificate> {
   const row = await placed(db)
     .select([...certificateColumns, 'position'])

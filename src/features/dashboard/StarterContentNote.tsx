@@ -63,7 +63,7 @@ function BringBackButton() {
   )
 }
 
-/** “3 sections, 1 post, and 12 images”. */
+/** Returns a text such as “3 sections, 1 post, and 12 images”. */
 const countsText = ({ counts }: StarterContent) =>
   LIST.format(
     (Object.keys(NAMES) as Kind[])

@@ -20,7 +20,7 @@ function rememberSkipped(id: number) {
   try {
     localStorage.setItem(SKIPPED, JSON.stringify([...readSkipped(), id]))
   } catch {
-    // Storage is blocked, so the question comes again.
+    // Storage is blocked, so the question will be asked again.
   }
 }
 

@@ -15,7 +15,7 @@ type ExistingImagesProps = {
   fresh: Image[]
   reload: () => Promise<void>
   onDeleted?: (id: number) => void
-  /** Omit it where images are managed but not selected. */
+  /** Omitted where images are managed but not selected. */
   onSelect?: (image: Image) => void
   /** The images that are chosen so far, if several can be chosen. */
   chosen?: Image[] | undefined

@@ -1,6 +1,6 @@
 import type { Focus } from './images.schema.ts'
 
-/** Percent. ResponsiveImage.module.css has a rule for each step. */
+/** In percent. ResponsiveImage.module.css has a rule for each step. */
 export const FOCUS_STEP = 5
 
 export const MIDDLE: Focus = { x: 50, y: 50 }

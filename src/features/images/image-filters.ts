@@ -19,7 +19,7 @@ export const titleOf = ({ id, alt, fileName }: Image) => alt || fileName || `Ima
 
 export const isUndescribed = ({ alt, isDecorative }: Image) => alt === '' && !isDecorative
 
-/** How a sentence names a place that uses an image. */
+/** Returns the words for a place that uses an image, such as “carousel”. */
 export function nameOfUse({ kind, title }: ImageUse): string {
   if (kind === 'slide') return 'carousel'
   if (kind === 'hero') return 'welcome'

@@ -52,7 +52,7 @@ export async function keepImageClaim(tx: Db, job: ImageJob, now: Date): Promise<
   return kept !== undefined
 }
 
-/** Gives the job back at once, and does not count the try. */
+/** Releases the claim at once, without counting the try. */
 export async function releaseImage(tx: Db, job: ImageJob): Promise<void> {
   await claimOf(tx, job)
     .set(({ eb }) => ({ claimed_until: '', tries: eb('tries', '-', 1) }))

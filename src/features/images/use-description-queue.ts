@@ -6,7 +6,7 @@ type Queue = {
   arrived: Image[]
   asked: Image[]
   done: number
-  /** Whether all images are new. */
+  /** Whether all images were just uploaded. */
   isOfNew: boolean
 }
 

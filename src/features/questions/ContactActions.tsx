@@ -41,7 +41,7 @@ export function ContactActions({ contact, leavesListWhenMarked, replied, childre
           <LinkButton
             aria-label={`Not yet answered: ${email}`}
             onClick={({ currentTarget }) => {
-              // This button disappears.
+              // Moves the focus, because the pressed button disappears.
               currentTarget.parentElement?.querySelector('button')?.focus()
               replied.stopAsking(contact)
             }}

@@ -36,7 +36,7 @@ async function toQuotes(db: Db, rows: QuoteRow[]): Promise<Quote[]> {
   })
 }
 
-/** Oldest first. */
+/** Returns the quotes, oldest first. */
 export async function listQuotes(db: Db): Promise<Quote[]> {
   return toQuotes(db, await quotes(db).execute())
 }

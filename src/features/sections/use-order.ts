@@ -31,7 +31,7 @@ export function useOrder(stored: number[]) {
       setDraft(discarded ?? undefined)
       setDiscarded(null)
     },
-    /** Call after a save of `sent`. Keeps later moves. */
+    /** Call this after `sent` was saved. Keeps later moves. */
     settle: (sent: number[]) =>
       setDraft((now) => (now && !isSame(now.order, sent) ? { ...now, was: sent } : undefined)),
   }

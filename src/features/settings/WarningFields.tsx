@@ -95,7 +95,7 @@ export function WarningFields(props: GroupProps) {
   )
 }
 
-/** In the administrator's time zone, such as 2026-11-24. */
+/** Returns the date in the administrator's time zone, such as 2026-11-24. */
 function today(): string {
   const now = new Date()
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)

@@ -34,7 +34,7 @@ const selectTrashed = (db: Db, noun: Trashable, isInTrash: Condition) =>
 
 type Found = { noun: Trashable; id: number; title: string; deletedAt: string }
 
-/** Most recently deleted first. */
+/** Finds the rows in the trash, most recently deleted first. */
 async function findTrash(db: Db, nouns: Trashable[]): Promise<Found[]> {
   const found: Found[] = []
   for (const noun of nouns) {
@@ -63,7 +63,7 @@ async function toItems(db: Db, found: Found[]): Promise<TrashItem[]> {
   }))
 }
 
-/** Most recently deleted first. */
+/** Returns the items in the trash, most recently deleted first. */
 export async function listTrash(db: Db, nouns: Trashable[]): Promise<TrashItem[]> {
   return toItems(db, await findTrash(db, nouns))
 }

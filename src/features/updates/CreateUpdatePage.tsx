@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { view, read, suggestions, underWay, past, wordingList }
 }
 
-/** Returns null for a 404. */
+/** @returns null if the update was not found */
 function findUpdate(id: number): Promise<Update | null> {
   return answer(adminApi['weekly-update'][':id'].$get({ param: { id: `${id}` } })).catch((error) => {
     if (error instanceof Refusal && error.status === 404) return null

@@ -123,7 +123,7 @@ export async function getUpdate(db: Db, id: number): Promise<Update> {
   }
 }
 
-/** Images of an update, in its order. */
+/** Returns the images of an update, in their stored order. */
 export async function findUpdateImages(db: Db, updateId: number): Promise<Image[]> {
   const ids = await findUsedImageIds(db, 'update', updateId)
   const images = await findImages(db, ids)

@@ -62,7 +62,7 @@ function sizeError(text: string): string | undefined {
     : undefined
 }
 
-/** @returns the mistake in the line */
+/** @returns the mistake in the line, if it has one */
 function addLine(groups: WordingGroup[], line: string): string | undefined {
   if (line === '' || line.startsWith('#')) return undefined
   if (line.length > WORDING_LINE_MAX) return `a line can have at most ${numberText(WORDING_LINE_MAX)} characters.`

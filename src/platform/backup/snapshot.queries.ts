@@ -163,7 +163,7 @@ async function* fetchRows(tx: Db, table: string) {
   await sql`close backup_rows`.execute(tx)
 }
 
-/** The size of the database, with its indexes. */
+/** Returns the size of the database in bytes, with its indexes. */
 export async function databaseBytes({ databaseUrl, dataDir }: Place): Promise<number> {
   if (!databaseUrl) {
     const path = sqlitePath(dataDir)

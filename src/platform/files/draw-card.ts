@@ -8,7 +8,7 @@ const CARD = { width: 1200, height: 630 }
 /** The column of the words, left of the art. */
 const COLUMN = { left: 84, width: 600 }
 const EMBLEM = { width: 420, height: 150 }
-/** For a card without the name. */
+/** The larger size on a card that does not show the name. */
 const LARGE_EMBLEM = { width: 520, height: 250 }
 /** Space above and below the column. */
 const EDGE = 60
@@ -52,7 +52,7 @@ type Emblem = {
   overlay: (left: number, top: number) => OverlayOptions[]
 }
 
-/** The logo, on a plate if it needs one, or else the mark. */
+/** Draws the logo, on a plate if it needs one, or the mark if there is no logo. */
 async function emblemOf({ logo, mark }: CardDrawing, box: typeof EMBLEM): Promise<Emblem> {
   if (!logo) {
     const side = box.height

@@ -6,7 +6,7 @@ import { logoKindOf } from './image-kinds.ts'
 import type { DrawnLogo } from './media-jobs.ts'
 import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 
-/** In pixels: three times the largest size on a page, and twice that in an email. */
+/** In pixels: at least three times the largest box on a page, and twice the box in an email. */
 const SHOWN = { width: 840, height: 360 }
 const MAILED = { width: 440, height: 144 }
 /** In pixels. The visible part is searched for in a copy of at most this size. */
@@ -117,7 +117,7 @@ function visibleBox({ data, width, height }: Pixels): Box | undefined {
   return right < 0 ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** The box in a picture of another size, rounded outward. */
+/** Scales a box to a picture of another size, rounded outward. */
 function scaled(box: Box, to: { width: number; height: number }, from: Pixels): Box {
   const [x, y] = [to.width / from.width, to.height / from.height]
   const [left, top] = [Math.floor(box.left * x), Math.floor(box.top * y)]

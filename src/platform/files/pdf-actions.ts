@@ -45,7 +45,7 @@ function indexOf(pdf: Buffer, word: string, from: number) {
   return index < 0 ? pdf.length : index
 }
 
-/** Any character of a name may be written as its code. */
+/** Decodes names, in which a PDF may write any character as `#` and two hex digits. */
 const toText = (bytes: Uint8Array) =>
   toBuffer(bytes)
     .toString('latin1')

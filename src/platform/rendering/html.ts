@@ -43,7 +43,7 @@ export function completeHtml(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),
     styleTags(assets),
-    // After the styles whose variables it changes.
+    // Placed after the styles whose variables it changes.
     lookStyle ? `<style id="look">${lookStyle.css}</style>` : '',
     assets.inlineStyle ? '' : assets.modules.map((href) => `<link rel="modulepreload" href="${href}">`).join(''),
   ].join('')

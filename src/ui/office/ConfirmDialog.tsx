@@ -86,7 +86,7 @@ export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: Conf
       success: ({ message }) => message,
       onSaved: reloadAndMoveFocus,
       failure: sentence,
-      // The focused confirm button disappears.
+      // Moves the focus, because the confirm button disappears.
       onFailed: ({ isMissing }) => isMissing && closeButton.current?.focus(),
     })
 

@@ -70,7 +70,7 @@ function TitleField({ title, suggested, isReadOnly, onChange }: TitleFieldProps)
         <LinkButton
           onClick={() => {
             onChange(suggested)
-            // The pressed button disappears.
+            // Moves the focus, because the pressed button disappears.
             field.current?.focus()
           }}
         >

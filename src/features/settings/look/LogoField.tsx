@@ -61,7 +61,7 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
 
   const remove = () =>
     use(0, 'Your site shows the built-in logo again.', () => {
-      // The pressed button has disappeared.
+      // Moves the focus, because the pressed button has disappeared.
       choice.current?.focus()
       offerUndo({
         place: undoPlaceOf(choice.current),

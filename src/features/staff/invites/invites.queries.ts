@@ -93,7 +93,7 @@ async function toInvites(db: Db, rows: PendingRow[]): Promise<Invite[]> {
   }))
 }
 
-/** Pending invitations, newest first. */
+/** Returns the pending invitations, newest first. */
 export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
   return toInvites(db, await newestFirst(db, now).execute())
 }

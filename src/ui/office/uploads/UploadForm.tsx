@@ -48,7 +48,7 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
   const actionsOf = (upload: Upload<Form>): RowActions => ({
     retry: () => void start([upload]),
     replace: (file) => {
-      // The row disappears.
+      // Moves the focus, because the row disappears.
       button.current?.focus()
       uploads.replace(upload.previewUrl, file)
     },

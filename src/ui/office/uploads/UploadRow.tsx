@@ -50,7 +50,7 @@ export function UploadRow({ upload, figure, fields, failure, remedy, retryLabel,
                 size="sm"
                 aria-describedby={nameId}
                 onClick={() => {
-                  // The pressed button disappears.
+                  // Moves the focus, because the pressed button disappears.
                   button.current?.focus()
                   onRetry()
                 }}
